@@ -64,7 +64,7 @@ const arrows = {
       connections: ['shell'],
       query: ['shell', 'connections'],
       export: ['shell'],
-      result: ['shell', 'connections'],
+      result: ['shell', 'connections', 'export'],
       file: ['shell', 'query', 'export'],
       compare: ['shell', 'query', 'result', 'file'],
       sandbox: ['shell', 'export'],
@@ -88,6 +88,7 @@ const arrows = {
       table: ['controls', 'host', 'frame'],
       json: ['controls', 'host', 'frame'],
       request: ['controls', 'host', 'frame'],
+      export: ['controls', 'host', 'frame'],
     },
   },
   'webview-ui/chart': {

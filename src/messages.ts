@@ -6,13 +6,13 @@
 import type { Connection } from './request/connection';
 import type { ChartPlan } from './market/datasets/dataset';
 import type { Finding } from './market/integrity/findings';
-import type { ExportFormat, SnippetTarget } from './exports/formats';
+import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
 import type { OpenedFile } from './results/openedFile';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
-import type { ViewQuestion, ViewQuestionKind, ViewQuestions } from './results/viewQuestions';
+import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
 import type { Chart } from './table/chartTypes';
 import type { ColumnChoice, ShownColumn } from './table/tableTypes';
 
@@ -58,6 +58,29 @@ export interface OfferedZone {
   label: string;
 }
 
+/** Which rows are exported: all, those in the table, those selected in it, or the first of these. */
+export const exportedParts = ['all', 'shown', 'selected', 'sample'] as const;
+export type ExportedPart = (typeof exportedParts)[number];
+
+/** What a person chose in an export; the next one of such a table begins with it. */
+export interface ExportChoice {
+  /** `null` if there was nothing to choose from but all rows. */
+  readonly part: ExportedPart | null;
+  /** Rows in a sample; of series and curves, values of each. */
+  readonly sample: number;
+  readonly format: ExportFormat;
+  readonly beside: Beside;
+  /** From which other values are made up; `null` for the values as sent. */
+  readonly seed: number | null;
+}
+
+/** What nobody has changed. */
+export const usualSample = 20;
+export const usualSeed = 1;
+/** The largest sample and the largest seed that can be chosen. */
+export const mostSampled = 1_000_000;
+export const largestSeed = 2 ** 31 - 1;
+
 /** One run of a query: what was sent, and how it went. */
 export interface ShownRun {
   phase: Phase;
@@ -78,6 +101,8 @@ export interface ResultState extends ShownRun {
     chart: ChartPlan;
     mainColumns: readonly string[];
     countedRecords: Counted;
+    /** What a sample of `{0}` consists of: "First {0} values of each series". */
+    sample: string;
   };
   connection: Connection['name'];
   /** Who made up the values, which must be labeled as such; `null` if nobody did. */
@@ -104,6 +129,8 @@ export interface ResultState extends ShownRun {
   columns: ShownColumn[];
   /** The layout last saved for such a table, or `null` for the default column order with nothing hidden. */
   columnChoice: ColumnChoice | null;
+  /** The choice in the last export of such a table, or `null`. */
+  exportChoice: ExportChoice | null;
   /** The body size that the service announced, if any. */
   expectedWireBytes: number | null;
   /** How the response compares with the query; `null` until it has been checked. */
@@ -132,11 +159,59 @@ export interface PageSize {
   height: number;
 }
 
+/** An export as the person chose it in the view. */
+export interface ExportOrder {
+  /** To begin the next export with. */
+  readonly choice: ExportChoice;
+  /** Of what was chosen beside the file, what goes with its format. */
+  readonly beside: Beside;
+  /** `null` for everything as it was received. */
+  readonly rows: RowsToExport | null;
+  /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */
+  readonly target: string;
+  /** What the person was asked and agreed to. */
+  readonly agreed: readonly ExportRisk[];
+}
+
+/** What a person has to agree to: that a file is replaced, or that a name doesn't say "incomplete". */
+export const exportRisks = ['replace', 'incomplete'] as const;
+export type ExportRisk = (typeof exportRisks)[number];
+
+export type ExportEnd =
+  | { kind: 'written' | 'cancelled' }
+  /** Nothing is written yet: the same order may be sent again with this risk agreed to. */
+  | { kind: 'risk'; risk: ExportRisk; message: string };
+
+/** What the view asks of the editor; all other questions are about the data. */
+export interface EditorQuestions {
+  /** A free path in the export folder, relative to the workspace folder; empty if there is none. */
+  exportTarget: {
+    question: { format: ExportFormat; isPart: boolean; beside: Beside };
+    answer: { target: string };
+  };
+  /** The location that the person selects in the editor's dialog; `null` if they cancelled it. */
+  exportElsewhere: {
+    question: { format: ExportFormat; isPart: boolean };
+    answer: { target: string | null };
+  };
+  export: { question: ExportOrder; answer: ExportEnd };
+}
+export type EditorQuestionKind = keyof EditorQuestions;
+
+export type EditorQuestion = {
+  [Kind in EditorQuestionKind]: { kind: Kind; question: EditorQuestions[Kind]['question'] };
+}[EditorQuestionKind];
+
+/** All questions of the view, and the types of their responses. */
+export type Questions = ViewQuestions & EditorQuestions;
+
 export type ToView =
   /** The first state may bring the initial chart, which the view would ask for next. */
   | { version: number; kind: 'state'; state: ResultState; ahead?: Chart }
   | { version: number; kind: 'show'; view: View }
-  | { version: number; kind: 'answer'; ask: number; answer: ViewQuestions[ViewQuestionKind]['answer'] }
+  /** Opens the export dialog. */
+  | { version: number; kind: 'export' }
+  | { version: number; kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }
   | { version: number; kind: 'refusal'; ask: number; message: string };
 
 /** Characters of a text to copy: it crosses to the editor in one message. */
@@ -160,7 +235,6 @@ export type ViewAction =
   | { kind: 'signIn' }
   | { kind: 'editConnection' }
   | { kind: 'showLog' }
-  | { kind: 'export'; format: ExportFormat }
   | { kind: 'copyAs'; target: SnippetTarget }
   | { kind: 'copyText'; text: string }
   | { kind: 'openDocument' }
@@ -180,5 +254,5 @@ export type ViewAction =
 
 export type FromView =
   | { version: number; kind: 'ready'; size: PageSize }
-  | { version: number; kind: 'ask'; ask: number; asked: ViewQuestion }
+  | { version: number; kind: 'ask'; ask: number; asked: ViewQuestion | EditorQuestion }
   | { version: number; kind: 'act'; action: ViewAction };

@@ -6,14 +6,16 @@ import type { NextStep } from '../src/request/outcome';
 import { views } from '../src/messages';
 import { registerControls } from './controls/controls';
 import { element, nowAndSettled } from './controls/dom';
+import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createIntegrityStrip } from './frame/integrityStrip';
-import { createPaneLoader } from './paneLoader';
+import { createPaneLoader, others } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
 import { createShownFinding } from './frame/shownFinding';
+import { createShownRows } from './frame/shownRows';
 import { createTabs } from './frame/tabs';
 import { createZoneSwitch } from './frame/zoneSwitch';
 
@@ -48,14 +50,16 @@ const memories = new Map<string, v.InferOutput<typeof memoryShape>>();
 const host = connectToHost({
   onState: (next) => keepingFocus(() => receive(next)),
   onShow: select,
+  onExport: () => void openExport(),
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
-const strip = createIntegrityStrip(host, finding, (rows) => {
+const rows = createShownRows();
+const strip = createIntegrityStrip(host, finding, (found) => {
   select('table');
-  finding.set(rows);
+  finding.set(found);
 });
-const header = createHeader(host, strip.element, keepingFocus);
+const header = createHeader(host, strip.element, keepingFocus, () => void openExport());
 const problem = createProblem(act);
 const zoneSwitch = createZoneSwitch(host);
 const tabs = createTabs(select);
@@ -65,21 +69,24 @@ const placeholder = createPlaceholder({
   showRequest: () => select('request'),
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });
-const panes = createPaneLoader(host, finding, tabs.panels);
+const panes = createPaneLoader(host, finding, rows, tabs.panels);
+let exporting: ExportDialog | undefined;
 
 function receive(next: ResultState): void {
   if (!state) restore(next);
   if (state?.id !== next.id) {
     keepMemory();
-    const { panes: saved, finding: rows } = memories.get(next.id) ?? { panes: {}, finding: null };
+    const { panes: saved, finding: found } = memories.get(next.id) ?? { panes: {}, finding: null };
     panes.restore(saved);
-    finding.begin(rows);
+    finding.begin(found);
+    rows.provide(null);
   }
   state = next;
   header.show(next);
   zoneSwitch.show(next);
   problem.show(next);
   strip.show(next);
+  exporting?.show(next);
   rememberSoon();
   open(selected ?? next.defaultView);
 }
@@ -124,6 +131,14 @@ window.addEventListener('focus', () => {
   if (document.activeElement !== document.body || !lastFocused?.checkVisibility()) return;
   lastFocused.focus({ preventScroll: true });
 });
+
+async function openExport(): Promise<void> {
+  const { createExportDialog } = await others();
+  exporting ??= createExportDialog(host, () => header.focusExport());
+  // It's part of the page only while it is open.
+  document.getElementById('market-data')?.append(exporting.element);
+  if (state) exporting.open(state, rows.get());
+}
 
 function select(view: View): void {
   keepingFocus(() => open(view));

@@ -1,4 +1,5 @@
-// The views that aren't shown first: one script, loaded after the first picture.
+// The views that aren't shown first, and the export dialog: one script, loaded after the first picture.
+export { createExportDialog } from './export/exportDialog';
 export { createJsonPane } from './json/jsonPane';
 export { createRequestPane } from './request/requestPane';
 export { createTablePane } from './table/tablePane';

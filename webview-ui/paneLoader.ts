@@ -5,9 +5,11 @@ import { createChartPane } from './chart/chartPane';
 import { element } from './controls/dom';
 import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
+import type { ShownRows } from './frame/shownRows';
 import { errorText } from '../src/text/errorText';
 
-const others = () => import('./otherPanes');
+/** The script with everything that a new tab doesn't show at once. */
+export const others = () => import('./otherPanes');
 
 /** The first picture needs about 100 ms; a script that arrives meanwhile delays it. */
 const afterFirstPictureMs = 1000;
@@ -16,9 +18,11 @@ const afterFirstPictureMs = 1000;
  * The chart comes with the page, because a new tab shows it first. Every further script is a round trip through the
  * editor, so the other views share one.
  */
-const load: { readonly [Each in View]: (host: Host, finding: ShownFinding) => Pane | Promise<Pane> } = {
+const load: {
+  readonly [Each in View]: (host: Host, finding: ShownFinding, rows: ShownRows) => Pane | Promise<Pane>;
+} = {
   chart: (host) => createChartPane(host),
-  table: async (host, finding) => (await others()).createTablePane(host, finding),
+  table: async (host, finding, rows) => (await others()).createTablePane(host, finding, rows),
   json: async (host) => (await others()).createJsonPane(host),
   request: async (host) => (await others()).createRequestPane(host),
 };
@@ -37,6 +41,7 @@ export interface PaneLoader {
 export function createPaneLoader(
   host: Host,
   finding: ShownFinding,
+  rows: ShownRows,
   panels: Readonly<Record<View, HTMLElement>>,
 ): PaneLoader {
   const loaded = new Map<View, Pane>();
@@ -56,7 +61,7 @@ export function createPaneLoader(
 
   async function open(view: View): Promise<void> {
     try {
-      const pane = await load[view](host, finding);
+      const pane = await load[view](host, finding, rows);
       panels[view].append(pane.element);
       loaded.set(view, pane);
       draw(view, pane);

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
-import type { Result } from '../results/result';
+import { tableOf, type Result } from '../results/result';
 import type { BodyDocuments } from './result/bodyDocument';
-import { tableOf, type ColumnChoices } from './result/columnChoices';
+import type { ColumnChoices } from './result/columnChoices';
 import type { ChartOverlays } from './compare/chartOverlays';
 import { chooseOriginal, type Comparisons } from './compare/comparisons';
 import type { ResultExport } from './export/exportResult';
@@ -82,9 +82,6 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       return;
     case 'showLog':
       log.show();
-      return;
-    case 'export':
-      await exports.prompt(result, action.format);
       return;
     case 'copyAs':
       await results.copyAndTell(result, action.target);

@@ -17,6 +17,8 @@ import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
 import { datasetTypes } from './export/datasetTypes';
+import { ExportChoices } from './export/exportChoices';
+import { exportAnswers } from './export/exportDialog';
 import { ResultExport, type WriteResult } from './export/exportResult';
 import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
@@ -83,17 +85,20 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tick,
   };
   const write: WriteResult = (...what) => writeFiles(sources, ...what);
-  const exports = new ResultExport(store, write);
   const fixtures = new Fixtures(store, write, workspaceState);
-  const columnChoices = new ColumnChoices(globalState);
-  const panels = new ResultPanels(
-    context.extensionUri,
-    store,
-    new ShownQueries(workspaceState),
-    columnChoices,
-    (action, result) => act(action, result),
-    log,
+  const exportChoices = new ExportChoices(workspaceState);
+  const exports: ResultExport = new ResultExport(store, write, exportChoices, ({ id }) =>
+    panels.exportOf(id),
   );
+  const columnChoices = new ColumnChoices(globalState);
+  const panels: ResultPanels = new ResultPanels(context.extensionUri, new ShownQueries(workspaceState), {
+    store,
+    columnChoices,
+    exportChoices,
+    act: (action, result) => act(action, result),
+    answers: exportAnswers(exports, exportChoices),
+    log,
+  });
   const show: ShowResult = (result, where) => panels.show(result, where);
   const results = new ResultCommands(
     store,

@@ -75,6 +75,7 @@ export const mockSuffixes = { msw: '.msw.ts', wiremock: '.wiremock.json' } as co
 /** Public API: commands take these words. */
 export type MockTarget = keyof typeof mockSuffixes;
 export const mockTargets = Object.keys(mockSuffixes) as MockTarget[];
+export const mockLabels: Readonly<Record<MockTarget, string>> = { msw: 'MSW', wiremock: 'WireMock' };
 
 /** What is written beside an exported file. Types and mocks are those of JSON. */
 export interface Beside {

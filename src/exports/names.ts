@@ -41,18 +41,19 @@ export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^
 
 /**
  * `dayahead-prices_NO1_20260328T2300Z_20260329T2200Z.csv`: describes the content and is valid on
- * every system. The stem ends with `-incomplete` if the file contains only part of a response.
+ * every system. The stem ends with `-part` if the file contains only some of the rows, and with `-incomplete` if
+ * part of the response is missing.
  */
 export function exportFileName(
   dataset: string,
   parameters: Readonly<Record<string, string>>,
   format: ExportFormat | 'png',
-  isIncomplete: boolean,
+  { isPart, isIncomplete }: { isPart: boolean; isIncomplete: boolean },
 ): string {
   const parts = [dataset, ...Object.values(parameters)].map(safePart).filter((part) => part !== '');
   const stem = cutToBytes(parts.join('_'), maxBytes).replace(/[.\s-]+$/, '');
   const safe = stem === '' || device.test(stem) ? `data-${stem}` : stem;
-  return `${safe}${isIncomplete ? '-incomplete' : ''}.${format}`;
+  return `${safe}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
 /** `name-2.csv` for `name.csv`: a name that may not be taken. */

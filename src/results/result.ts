@@ -153,6 +153,10 @@ export function hasTable({ progress, table, comparison }: Result): boolean {
   return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null;
 }
 
+/** The table that a person's choices belong to: a comparison has different columns than its dataset. */
+export const tableOf = ({ query, comparison }: Pick<Result, 'query' | 'comparison'>): string =>
+  comparison ? `${query.dataset.id} compared` : query.dataset.id;
+
 /** Whether all of the response arrived, even if it has no data. */
 export function isReceivedWhole({ progress }: Pick<Result, 'progress'>): boolean {
   return progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);

@@ -4,6 +4,7 @@
  * host, and thread derive from it. `thread/questionAnswers.ts` computes the responses.
  */
 import * as v from 'valibot';
+import { exportFormats, type ExportFormat } from '../exports/formats';
 import type { ChartPlan } from '../market/datasets/dataset';
 import { findingKinds } from '../market/integrity/findings';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
@@ -18,6 +19,7 @@ import type {
   JsonQuestion,
 } from '../table/jsonTypes';
 import {
+  type ChosenRows,
   type Figures,
   type FiguresQuestion,
   type FindAnswer,
@@ -53,12 +55,28 @@ export interface ViewQuestions {
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
   /** How often a part of the body contains the text. */
   jsonCount: { question: JsonCountQuestion; answer: JsonCountAnswer };
+  /** How many rows an export would have, and about how many bytes. */
+  exportSize: { question: ExportSizeQuestion; answer: ExportSize };
 }
 export type ViewQuestionKind = keyof ViewQuestions;
 
 export type ViewQuestion = {
   [Kind in ViewQuestionKind]: { kind: Kind; question: ViewQuestions[Kind]['question'] };
 }[ViewQuestionKind];
+
+/** Rows to export, as the view names them. */
+export type RowsToExport = Omit<ChosenRows, 'asked'>;
+
+export interface ExportSizeQuestion {
+  format: ExportFormat;
+  rows: RowsToExport;
+}
+
+/** `bytes` are those of the first rows, continued to all. */
+export interface ExportSize {
+  rows: number;
+  bytes: number;
+}
 
 /** A result that is drawn in another result's chart. */
 export interface OverlaidResult {
@@ -132,6 +150,16 @@ const soughtText = {
   zone: v.pipe(v.string(), v.check(isTimeZone)),
 };
 
+const ranges = v.pipe(v.array(v.tuple([index, index])), v.maxLength(maxRanges));
+
+/** Rows to export are outside data, too. */
+export const rowsToExportShape: v.GenericSchema<unknown, RowsToExport> = v.object({
+  ...range,
+  ...selection,
+  ranges: v.exactOptional(ranges),
+  sample: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+});
+
 const itself = (question: unknown) => question;
 
 export const viewQuestions = {
@@ -167,10 +195,7 @@ export const viewQuestions = {
     empty: { found: null },
   },
   figures: {
-    shape: v.object({
-      ...selection,
-      ranges: v.pipe(v.array(v.tuple([index, index])), v.maxLength(maxRanges)),
-    }),
+    shape: v.object({ ...selection, ranges }),
     adds: ['asked'],
     subject: itself,
     empty: { count: 0, missing: 0, quantities: [], numbers: null },
@@ -219,6 +244,12 @@ export const viewQuestions = {
     adds: [],
     subject: itself,
     empty: { total: 0, upToMatch: 0, next: null },
+  },
+  exportSize: {
+    shape: v.object({ format: v.picklist(exportFormats), rows: rowsToExportShape }),
+    adds: ['asked'],
+    subject: itself,
+    empty: { rows: 0, bytes: 0 },
   },
 } satisfies { readonly [Kind in ViewQuestionKind]: Entry<Kind> };
 

@@ -50,6 +50,9 @@ export const testFiles = {
   'ui/datasets.test.ts': {
     newest: 'what the view draws; ui/resultTabs and ui/signIn cover tree and prompts',
   },
+  'ui/exportDialog.test.ts': {
+    newest: 'what the view draws and our own files; ui/resultTabs covers the dialog in the oldest',
+  },
   'ui/integrity.test.ts': { newest: 'what the view draws; ui/resultTabs covers hidden tabs' },
   'ui/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },

@@ -115,7 +115,15 @@ beforeAll(async () => {
 
 /** What a click opens, and closes with Escape. */
 const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<void>])[] = [
-  ['exports', (frame) => frame.getByRole('button', { name: 'Export', exact: true }).click()],
+  [
+    'export',
+    async (frame) => {
+      await frame.getByRole('button', { name: 'Export', exact: true }).click();
+      const dialog = frame.getByRole('dialog', { name: 'Export' });
+      await dialog.getByText(/^\d+ rows, /).waitFor();
+      await window.screenshot(`export-${rules === everything ? 'first' : 'other'}`);
+    },
+  ],
   ['zones', (frame) => frame.getByRole('combobox', { name: 'Time zone' }).click()],
   ['columns', (frame) => frame.getByRole('button', { name: 'Columns', exact: true }).click()],
   [

@@ -109,9 +109,10 @@ describe('an empty response', () => {
     await frame.getByRole('button', { name: 'Run Again' }).click();
     await frame.getByRole('status').getByText('No data', { exact: true }).waitFor();
     await frame.getByRole('button', { name: 'Export', exact: true }).click();
-    await frame.getByRole('menuitem', { name: /^CSV/ }).waitFor();
-    const labels = await frame.getByRole('menuitem').allInnerTexts();
-    expect(labels.map((label) => label.split('\n')[0])).toEqual(['NDJSON', 'CSV', 'Parquet', 'Excel']);
+    const dialog = frame.getByRole('dialog', { name: 'Export' });
+    await dialog.getByText('The service responded without data, so there is no JSON.').waitFor();
+    expect(await dialog.getByRole('radio', { name: 'JSON', exact: true }).isDisabled()).toBe(true);
+    expect(await dialog.getByRole('radio', { name: 'CSV' }).isEnabled()).toBe(true);
     await window.page.keyboard.press('Escape');
   });
 

@@ -76,10 +76,13 @@ describe('a result tab', () => {
   it('exports into the workspace, suggesting a meaningful name', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: 'Export', exact: true }).click();
-    await frame.getByRole('menuitem', { name: /csv/i }).click();
-    await window.prompt.getByRole('option', { name: /market-data\/dayahead-prices/ }).waitFor();
+    const dialog = frame.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('radio', { name: /csv/i }).check();
+    const file = dialog.getByRole('textbox', { name: 'File' });
+    await expect.poll(() => file.inputValue()).toMatch(/^market-data\/dayahead-prices.*\.csv$/);
     await window.screenshot('export');
     await window.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
     const folder = join(window.workspace, 'market-data');
     // A file on its way has another name until it is whole.
     const whole = () =>

@@ -12,6 +12,8 @@ export interface Header {
   show(state: ResultState): void;
   /** Focuses the first part of the query that can be changed; returns whether there is one. */
   focus(): boolean;
+  /** Focuses the button that opened the export dialog. */
+  focusExport(): void;
 }
 
 /**
@@ -22,6 +24,7 @@ export function createHeader(
   host: Host,
   integrity: HTMLElement,
   onResize: (change: () => void) => void,
+  onExport: () => void,
 ): Header {
   const back = button({
     label: l10n.t('Back to Previous Result'),
@@ -32,7 +35,7 @@ export function createHeader(
   const title = element('h1', {});
   const madeUp = element('span', { class: 'pill' });
   const chips = createQueryChips(host);
-  const actions = createResultActions(host, () => chips.items());
+  const actions = createResultActions(host, onExport, () => chips.items());
   // Not before the title: the buttons of the day would move away from under the pointer.
   const subject = element('div', { class: 'subject' }, title, madeUp, chips.element);
   const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
@@ -66,5 +69,6 @@ export function createHeader(
       outcome.show(latest);
     },
     focus: () => chips.focus(),
+    focusExport: () => actions.focusExport(),
   };
 }

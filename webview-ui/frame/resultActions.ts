@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { SnippetTarget } from '../../src/exports/formats';
-import { formatLabels, formatsOf, snippetTargets } from '../../src/exports/formats';
+import { snippetTargets } from '../../src/exports/formats';
 import type { ResultState } from '../../src/messages';
 import type { Sentence } from '../../src/text/l10n';
 import { button } from '../controls/controls';
@@ -32,17 +32,16 @@ export interface ResultActions {
   readonly hideable: readonly HTMLElement[];
   /** Shows the menu at the end only if it has something to offer; after the rest is hidden. */
   fitMenu(): void;
+  focusExport(): void;
 }
 
 /** `moreItems` are offered first in the menu at the end. */
-export function createResultActions(host: Host, moreItems: () => readonly MenuItem[]): ResultActions {
-  let state: ResultState | undefined;
-  const simple = (
-    label: string,
-    picture: IconName,
-    kind: 'runAgain' | 'editQuery' | 'cancel' | 'compare' | 'compareWithService' | 'keep',
-  ) => {
-    const onClick = () => host.act({ kind });
+export function createResultActions(
+  host: Host,
+  onExport: () => void,
+  moreItems: () => readonly MenuItem[],
+): ResultActions {
+  const simple = (label: string, picture: IconName, onClick: () => void) => {
     const control = button({ label, look: 'icon', icon: picture, onClick });
     return { ...control, items: (): MenuItem[] => [{ label, onChoose: onClick }] };
   };
@@ -50,23 +49,15 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
     ...menuButton({ label, icon: picture, items }),
     items: () => items().map((item) => ({ ...item, label: l10n.t('{0}: {1}', label, item.label) })),
   });
-  const cancel = simple(l10n.t('Cancel'), 'cancel', 'cancel');
-  const runAgain = simple(l10n.t('Run Again'), 'runAgain', 'runAgain');
-  const edit = simple(l10n.t('Edit Query'), 'edit', 'editQuery');
-  const compare = simple(l10n.t('Compare'), 'compare', 'compare');
-  const compareWithService = simple(
-    l10n.t('Compare with Service Now'),
-    'compareWithService',
-    'compareWithService',
+  const cancel = simple(l10n.t('Cancel'), 'cancel', () => host.act({ kind: 'cancel' }));
+  const runAgain = simple(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
+  const edit = simple(l10n.t('Edit Query'), 'edit', () => host.act({ kind: 'editQuery' }));
+  const compare = simple(l10n.t('Compare'), 'compare', () => host.act({ kind: 'compare' }));
+  const compareWithService = simple(l10n.t('Compare with Service Now'), 'compareWithService', () =>
+    host.act({ kind: 'compareWithService' }),
   );
-  const keep = simple(l10n.t('Keep Open'), 'keepOpen', 'keep');
-  const exports = menu(l10n.t('Export'), 'export', () =>
-    formatsOf((state?.bytes ?? 0) > 0).map((format) => ({
-      label: formatLabels[format].label,
-      hint: formatLabels[format].description(),
-      onChoose: () => host.act({ kind: 'export', format }),
-    })),
-  );
+  const keep = simple(l10n.t('Keep Open'), 'keepOpen', () => host.act({ kind: 'keep' }));
+  const exports = simple(l10n.t('Export'), 'export', onExport);
   const copies = menu(l10n.t('Copy As'), 'copy', () =>
     snippetTargets.map((target) => ({
       label: targetLabels[target][0],
@@ -102,7 +93,6 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
       return hideable.filter((control) => offered.has(control)).map(({ element: made }) => made);
     },
     show(latest) {
-      state = latest;
       const ended = latest.phase.kind === 'ended';
       const isComparison = latest.comparison !== null;
       enable(exports, ended && (latest.bytes > 0 || isComparison || isPartial(latest) || isEmpty(latest)));
@@ -125,5 +115,6 @@ export function createResultActions(host: Host, moreItems: () => readonly MenuIt
     fitMenu() {
       more.element.hidden = items().length === 0;
     },
+    focusExport: () => exports.element.focus(),
   };
 }

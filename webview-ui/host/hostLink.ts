@@ -1,5 +1,4 @@
-import type { ResultState, ToView, View, ViewAction } from '../../src/messages';
-import type { ViewQuestionKind, ViewQuestions } from '../../src/results/viewQuestions';
+import type { Questions, ResultState, ToView, View, ViewAction } from '../../src/messages';
 import { protocolVersion } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import type { Host } from './pane';
@@ -42,6 +41,7 @@ const isInitial = (question: ChartQuestion) =>
 export function connectToHost(listener: {
   onState: (state: ResultState) => void;
   onShow: (view: View) => void;
+  onExport: () => void;
 }): HostLink {
   const api = marketDataPage.editor;
   const pending = new Map<number, PendingAsk>();
@@ -68,6 +68,9 @@ export function connectToHost(listener: {
       case 'show':
         listener.onShow(data.view);
         break;
+      case 'export':
+        listener.onExport();
+        break;
       case 'answer':
         settle(data.ask)?.answer(data.answer);
         break;
@@ -77,7 +80,7 @@ export function connectToHost(listener: {
     }
   }
 
-  function send(kind: ViewQuestionKind, question: unknown): Promise<unknown> {
+  function send(kind: keyof Questions, question: unknown): Promise<unknown> {
     const ask = (asks += 1);
     api.postMessage({ version: protocolVersion, kind: 'ask', ask, asked: { kind, question } });
     return new Promise((resolve, reject) => {
@@ -86,10 +89,10 @@ export function connectToHost(listener: {
   }
 
   return {
-    async ask<Kind extends ViewQuestionKind>(kind: Kind, question: ViewQuestions[Kind]['question']) {
+    async ask<Kind extends keyof Questions>(kind: Kind, question: Questions[Kind]['question']) {
       const isAnswered = kind === 'chart' && isInitial(question as ChartQuestion) && ahead !== undefined;
       // The host's answer has the type of its question, which the compiler can't know.
-      const answer = (isAnswered ? ahead : await send(kind, question)) as ViewQuestions[Kind]['answer'];
+      const answer = (isAnswered ? ahead : await send(kind, question)) as Questions[Kind]['answer'];
       if (isAnswered) ahead = undefined;
       if (kind === 'chart') restoreUnknown(answer as Chart);
       return answer;

@@ -1,13 +1,12 @@
-import type { ResultState, ViewAction } from '../../src/messages';
-import type { ViewQuestionKind, ViewQuestions } from '../../src/results/viewQuestions';
+import type { Questions, ResultState, ViewAction } from '../../src/messages';
 
 /** The view's way to the editor's host: it requests the visible data and reports the person's actions. */
 export interface Host {
   /** Rejects with an `Error` whose message can be shown if the host cannot answer. */
-  ask<Kind extends ViewQuestionKind>(
+  ask<Kind extends keyof Questions>(
     kind: Kind,
-    question: ViewQuestions[Kind]['question'],
-  ): Promise<ViewQuestions[Kind]['answer']>;
+    question: Questions[Kind]['question'],
+  ): Promise<Questions[Kind]['answer']>;
   act(action: ViewAction): void;
 }
 

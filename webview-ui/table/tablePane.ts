@@ -10,6 +10,7 @@ import { listenToFindKeys } from '../controls/findKeys';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
+import type { ShownRows, TableRows } from '../frame/shownRows';
 import {
   chosenWidth,
   isFolded,
@@ -35,6 +36,7 @@ import type { Selection } from './grid/gridSelection';
 import { inColumn, onlyCell, selectedCells, selectionShape, within } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
 import { createRowDetail } from './rowDetail';
+import { rowsText, selectedRows } from './rowsText';
 import { createSelectionLine, valueColumn } from './selectionFigures';
 import { createValueList } from './header/valueList';
 import { errorText } from '../../src/text/errorText';
@@ -53,7 +55,7 @@ const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
-export function createTablePane(host: Host, finding: ShownFinding): Pane {
+export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRows): Pane {
   let shown: ResultState | undefined;
   let choice = noChoice;
   /** Columns that stay in the table because its rows are sorted or filtered by them. */
@@ -120,6 +122,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const { sort, filter, finding: only } = which();
     return sort.length === 0 && filter.length === 0 && only === undefined;
   };
+  /** What an export may take. */
+  const exportable = (): TableRows => ({
+    which: which(),
+    words: rowsText(columns, which().filter, headers.texts(), headers.sort(), finding.get()),
+    selected: selectedRows(selected(), columns),
+  });
   const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });
   const size = () => ({ rows: pages.total(), columns: columns.length });
   const selected = () => selectedCells(selection, size());
@@ -344,6 +352,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       const another = shown?.id !== state.id;
       const same = shown?.revision === state.revision;
       shown = state;
+      rows.provide(exportable);
       // What was chosen since is on its way to being remembered.
       if (another) choice = state.columnChoice ?? noChoice;
       inUse = headers.inUse(another);

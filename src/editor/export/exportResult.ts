@@ -1,24 +1,18 @@
 import * as vscode from 'vscode';
-import {
-  formatLabels,
-  formatsOf,
-  nothingBeside,
-  tooManyRows,
-  type Beside,
-  type ExportFormat,
-} from '../../exports/formats';
-import { formatCount } from '../../text/l10n';
-import { numbered, safeRelativePath, saysIncomplete } from '../../exports/names';
-import { isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
+import { nothingBeside, tooManyRows, type ExportFormat } from '../../exports/formats';
+import { saysIncomplete } from '../../exports/names';
+import { isEmptyAnswer, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { ChosenRows } from '../../table/tableTypes';
+import { formatCount } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
-import { plainLabel } from '../shell/plainLabel';
-import { settings } from '../shell/settings';
-import { refuseMismatch, urisOf, type WriteOptions, type Written } from './resultFiles';
+import { noChoice, type ExportChoices } from './exportChoices';
+import { promptChoice, promptTarget } from './exportPrompts';
+import { refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { freeTarget } from './freeTarget';
+import { refuseMismatch, type WriteOptions, type Written } from './resultFiles';
 
 /** Writes the files of an export; see `writeFiles`. */
 export type WriteResult = (
@@ -39,6 +33,9 @@ export class ResultExport {
   constructor(
     private readonly store: ResultStore,
     private readonly write: WriteResult,
+    private readonly choices: ExportChoices,
+    /** Opens the export dialog in the result's tab; `null` if it has none. */
+    private readonly viewOf: (result: Result) => (() => void) | null,
   ) {}
 
   /** `marketData.result.export`, with no argument or a complete one. Resolves with the Uri written. */
@@ -69,38 +66,51 @@ export class ResultExport {
   private async writeInto(target: unknown, result: Result, how: Written): Promise<vscode.Uri> {
     const uri =
       target === undefined
-        ? await this.freeDefault(result, how.format, how.beside)
+        ? await freeTarget(result, { format: how.format, isPart: leavesOut(how.rows) }, how.beside)
         : await targetInWorkspace(target);
     await this.write(result, how, uri, { onProgress: () => undefined, signal: never() });
     return uri;
   }
 
-  /** Exports by prompts. The person selects a format if none is given, and may save anywhere. */
+  /**
+   * Exports by prompts, and remembers what the person chose. Someone who already knows which format takes all rows,
+   * and nothing beside the file.
+   */
   async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
     refuseUntrusted();
     if (!(await this.hasArrived(result))) return undefined;
     refuseUnfit(result, format);
-    const wanted = format ?? (await pickFormat(result));
-    if (!wanted) return undefined;
-    const problem = tooManyRows(wanted, result.table.rows);
+    const table = tableOf(result);
+    const chosen = format
+      ? { ...noChoice, format }
+      : await promptChoice(result, this.choices.of(table), this.viewOf(result));
+    if (!chosen) return undefined;
+    const { part, sample, beside } = chosen;
+    const isPart = part === 'sample';
+    const problem = isPart ? null : tooManyRows(chosen.format, result.table.rows);
     if (problem !== null) throw new Error(problem);
-    const target = await this.chooseTarget(result, wanted);
+    const target = await promptTarget(result, { format: chosen.format, isPart }, beside);
     if (!target) return undefined;
     const { uri, overwrite } = target;
     if (!(await mayHaveName(result, uri))) return undefined;
-    const isWritten = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
+    if (!format) this.choices.remember(table, chosen);
+    const how = { format: chosen.format, rows: isPart ? { sample } : undefined, beside, overwrite };
+    return (await this.writeAndTell(result, how, uri)) ? uri.toString() : undefined;
+  }
+
+  /** Shows the progress and what was written. Resolves with false if the person cancelled. */
+  async writeAndTell(result: Result, how: Written, uri: vscode.Uri): Promise<boolean> {
+    const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
       const onProgress = (rows: number) =>
         tell(vscode.l10n.t('{0} of {1} rows', formatCount(rows), formatCount(result.table.rows)));
-      const how = { format: wanted, beside: nothingBeside, overwrite };
-      await this.write(result, how, uri, { onProgress, signal });
-      return true;
+      return this.write(result, how, uri, { onProgress, signal });
     });
-    if (!isWritten) {
+    if (!written) {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
-      return undefined;
+      return false;
     }
-    void tellWritten(uri, wanted);
-    return uri.toString();
+    void tellWritten(uri, how.format);
+    return true;
   }
 
   /** Offers to wait for a result that is still arriving. Resolves with false if the person declines. */
@@ -123,52 +133,12 @@ export class ResultExport {
     });
     return true;
   }
-
-  /**
-   * Suggests a free name in the export folder, accepted with one keystroke. Any other location is chosen in
-   * the editor's dialog, which asks before it replaces a file.
-   */
-  private async chooseTarget(
-    result: Result,
-    format: ExportFormat,
-  ): Promise<{ uri: vscode.Uri; overwrite: boolean } | undefined> {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    const free = folder && (await this.freeDefault(result, format, nothingBeside));
-    if (folder && free) {
-      const here = { label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(free))}` };
-      const elsewhere = { label: vscode.l10n.t('$(folder-opened) Choose Another Location…') };
-      const placeHolder = vscode.l10n.t('Select where to export {0} rows', formatCount(result.table.rows));
-      // The previous list may return the focus to its view only now.
-      const options = { placeHolder, ignoreFocusOut: true };
-      const chosen = await vscode.window.showQuickPick([here, elsewhere], options);
-      if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
-    }
-    const name = fileNameOf(result, format);
-    const uri = await vscode.window.showSaveDialog({
-      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder.uri, name) } : {}),
-      title: vscode.l10n.t('Export {0} Rows', formatCount(result.table.rows)),
-      filters: { [formatLabels[format].label]: [format] },
-    });
-    return uri && { uri, overwrite: true };
-  }
-
-  /** A free name in the export folder of the active editor's workspace folder, or of the first one. */
-  private async freeDefault(result: Result, format: ExportFormat, beside: Beside): Promise<vscode.Uri> {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
-    if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
-    const segments = safeRelativePath(settings.exportFolder(folder.uri));
-    if (!segments) {
-      throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is not a safe relative path.'));
-    }
-    const name = fileNameOf(result, format);
-    for (let count = 1; ; count += 1) {
-      const candidate = count === 1 ? name : numbered(name, count);
-      const uri = await targetInWorkspace([...segments, candidate].join('/'));
-      const stats = await Promise.all(urisOf(uri, beside).map(statOf));
-      if (!stats.some(({ exists }) => exists)) return uri;
-    }
-  }
 }
+
+/** Whether rows are left out. */
+const leavesOut = (rows: ChosenRows | undefined): boolean =>
+  rows !== undefined &&
+  (['filter', 'from', 'to', 'ranges', 'sample'] as const).some((member) => rows[member] !== undefined);
 
 const never = () => new AbortController().signal;
 
@@ -223,7 +193,7 @@ export function refuseColumns(format: ExportFormat, columns: readonly string[] |
 }
 
 /** Whether the result has a response body that was kept. */
-const hasBody = ({ table }: Result) => table.bytes > 0;
+export const hasBody = ({ table }: Result) => table.bytes > 0;
 
 /** Throws an `Error` fit to be shown if a file with this name would look like the whole response. */
 function refuseIncomplete(result: Result): void {
@@ -244,17 +214,6 @@ async function mayHaveName(result: Result, { path }: vscode.Uri): Promise<boolea
   const detail = vscode.l10n.t('The name "{0}" doesn\'t say that part of the response is missing.', name);
   const yes = vscode.l10n.t('Export');
   return (await vscode.window.showWarningMessage(text, { modal: true, detail }, yes)) === yes;
-}
-
-async function pickFormat(result: Result): Promise<ExportFormat | undefined> {
-  const items = formatsOf(hasBody(result)).map((format) => ({
-    format,
-    label: formatLabels[format].label,
-    description: formatLabels[format].description(),
-  }));
-  const placeHolder = vscode.l10n.t('Select a format for exporting {0} rows', formatCount(result.table.rows));
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-  return chosen?.format;
 }
 
 /** Whether the file can be opened in the program that this machine has for it. */

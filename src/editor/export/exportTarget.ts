@@ -14,16 +14,14 @@ export function refuseUntrusted(): void {
   );
 }
 
-/** The suggested file name for a result. It says if the response is incomplete. */
-export function fileNameOf(result: Result, format: ExportFormat | 'png'): string {
+/** The suggested file name for a result. It says if rows are left out, or if the response is incomplete. */
+export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
   const { query, comparison } = result;
   const words = comparison ? { comparison: versusLabel(comparison) } : {};
-  return exportFileName(
-    query.dataset.id,
-    { ...query.parameters, ...words },
-    format,
-    !isReceivedWhole(result),
-  );
+  return exportFileName(query.dataset.id, { ...query.parameters, ...words }, format, {
+    isPart,
+    isIncomplete: !isReceivedWhole(result),
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Result } from '../../results/result';
 import type { ColumnChoice } from '../../table/tableTypes';
 import type { Memory } from '../shell/memory';
 
@@ -20,10 +19,6 @@ export const choiceShape: v.GenericSchema<unknown, ColumnChoice> = v.object({
   ),
   period: v.boolean(),
 });
-
-/** The table that a choice belongs to: a comparison has different columns than its dataset. */
-export const tableOf = ({ query, comparison }: Pick<Result, 'query' | 'comparison'>): string =>
-  comparison ? `${query.dataset.id} compared` : query.dataset.id;
 
 /** How a person arranged the columns of each table, for all workspaces; never synced. */
 export class ColumnChoices {

@@ -1,22 +1,43 @@
 import * as vscode from 'vscode';
 import type { Finding } from '../../market/integrity/findings';
 import { isTimeZone } from '../../market/time/zones';
-import { protocolVersion, type PageSize, type ToView, type View, type ViewAction } from '../../messages';
+import {
+  protocolVersion,
+  type EditorQuestion,
+  type EditorQuestionKind,
+  type EditorQuestions,
+  type PageSize,
+  type ToView,
+  type View,
+  type ViewAction,
+} from '../../messages';
 import { overlaysOf } from '../../results/overlaidResults';
-import { askedOfResult, type Result } from '../../results/result';
+import { askedOfResult, tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OverlaidResult, ViewQuestion } from '../../results/viewQuestions';
 import type { Chart } from '../../table/chartTypes';
-import { tableOf, type ColumnChoices } from './columnChoices';
+import type { ColumnChoices } from './columnChoices';
+import type { ExportChoices } from '../export/exportChoices';
+import type { EditorAnswers } from '../export/exportDialog';
 import { panelHtml, webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
 import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
-import { readViewMessage } from './viewMessages';
+import { isEditorQuestion, readViewMessage } from './viewMessages';
 import { errorText } from '../../text/errorText';
 
 /** Carries out what a person did in the view of a result. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
+
+/** What a tab shares with the other tabs. */
+export interface PanelParts {
+  readonly store: ResultStore;
+  readonly columnChoices: ColumnChoices;
+  readonly exportChoices: ExportChoices;
+  readonly act: PanelActions;
+  readonly answers: EditorAnswers;
+  readonly log: vscode.LogOutputChannel;
+}
 
 /**
  * How often the view is updated while a body arrives. Drawing a growing table costs as much as drawing a
@@ -43,6 +64,7 @@ export class ResultPanel {
   private isReady = false;
   private isClosed = false;
   private pendingView: View | undefined;
+  private isExportPending = false;
   private integrity: readonly Finding[] | null = null;
   /** Whether the integrity of the ended result is known, or can't be. */
   private isJudged = false;
@@ -72,12 +94,10 @@ export class ResultPanel {
     extensionUri: vscode.Uri,
     private shown: Result,
     private timeZone: string,
-    private readonly store: ResultStore,
-    private readonly columnChoices: ColumnChoices,
-    private readonly act: PanelActions,
-    private readonly log: vscode.LogOutputChannel,
+    private readonly parts: PanelParts,
     private readonly on: { readonly show: () => void; readonly dispose: () => void },
   ) {
+    const { store, exportChoices } = parts;
     this.questions = new QuestionRelay(store);
     panel.webview.options = webviewOptions(extensionUri);
     // A tab draws the icon unchanged: `currentColor` would be black on a dark theme, too.
@@ -87,6 +107,9 @@ export class ResultPanel {
       if (result.id === this.shown.id) this.changed();
       else if (result.progress.kind === 'gone') this.removeOverlay(result.id);
     });
+    const stopChoices = exportChoices.onDidChange((table) => {
+      if (table === tableOf(this.shown)) this.sendState();
+    });
     this.subscriptions.push(
       panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       panel.onDidDispose(() => {
@@ -94,6 +117,7 @@ export class ResultPanel {
         this.drawn();
         clearTimeout(this.timer);
         stop();
+        stopChoices();
         store.setClosed(this);
         if (this.isRunning) this.shown.controller.abort();
         this.questions.giveUp();
@@ -209,7 +233,7 @@ export class ResultPanel {
   }
 
   private tellStore(): void {
-    this.store.setShown(
+    this.parts.store.setShown(
       this,
       this.shown.id,
       this.overlaid.map(({ id }) => id),
@@ -231,6 +255,13 @@ export class ResultPanel {
     if (view === undefined) return;
     if (this.isReady && this.panel.visible) this.post({ kind: 'show', view });
     else this.pendingView = view;
+  }
+
+  /** Shows the tab and opens the export dialog in its view. */
+  openExport(): void {
+    this.panel.reveal();
+    if (this.isReady && this.panel.visible) this.post({ kind: 'export' });
+    else this.isExportPending = true;
   }
 
   private post(message: Body<ToView>): void {
@@ -268,8 +299,9 @@ export class ResultPanel {
       integrity: this.integrity,
       isJudged: this.isJudged,
       overlays: this.overlays,
-      answeredAreas: this.store.answeredAreas(this.shown),
-      columnChoice: this.columnChoices.of(tableOf(this.shown)),
+      answeredAreas: this.parts.store.answeredAreas(this.shown),
+      columnChoice: this.parts.columnChoices.of(tableOf(this.shown)),
+      exportChoice: this.parts.exportChoices.of(tableOf(this.shown)),
       failedAgain: this.failedAgain,
       canGoBack: this.earlier.length > 0,
       isReplaceable: this.isReplaceable,
@@ -283,8 +315,8 @@ export class ResultPanel {
     const needsCheck = result.table.rows > 0 && result.comparison === null;
     const asked = askedOfResult(result);
     const integrity = needsCheck
-      ? await this.store.ask(result.id, 'integrity', asked).catch((error: unknown) => {
-          this.log.warn(`integrity of ${result.id}: ${errorText(error)}`);
+      ? await this.parts.store.ask(result.id, 'integrity', asked).catch((error: unknown) => {
+          this.parts.log.warn(`integrity of ${result.id}: ${errorText(error)}`);
           return null;
         })
       : null;
@@ -299,7 +331,7 @@ export class ResultPanel {
   private receive(message: unknown): void {
     const read = readViewMessage(message);
     if (!read) {
-      this.log.warn('A message of the result view was not understood and dropped.');
+      this.parts.log.warn('A message of the result view was not understood and dropped.');
       return;
     }
     switch (read.kind) {
@@ -310,7 +342,7 @@ export class ResultPanel {
         void this.answer(read.ask, read.asked);
         return;
       case 'act':
-        this.act(read.action, this.shown);
+        this.parts.act(read.action, this.shown);
     }
   }
 
@@ -329,6 +361,8 @@ export class ResultPanel {
     if (chart) this.drawn();
     if (this.pendingView) this.post({ kind: 'show', view: this.pendingView });
     this.pendingView = undefined;
+    if (this.isExportPending) this.post({ kind: 'export' });
+    this.isExportPending = false;
   }
 
   private async initialChart(size: PageSize): Promise<Chart | undefined> {
@@ -337,14 +371,26 @@ export class ResultPanel {
     return Promise.race([asked.catch(() => undefined), late]);
   }
 
-  private async answer(ask: number, { kind, question }: ViewQuestion): Promise<void> {
+  private async answer(ask: number, asked: ViewQuestion | EditorQuestion): Promise<void> {
     try {
-      const answer = await this.questions.ask(kind, question, this.shown, this.overlays);
+      const answer = isEditorQuestion(asked)
+        ? await this.answerAsEditor(asked)
+        : await this.questions.ask(asked.kind, asked.question, this.shown, this.overlays);
       this.post({ kind: 'answer', ask, answer });
     } catch (error) {
       const message = errorText(error);
       this.post({ kind: 'refusal', ask, message });
     }
     this.drawn();
+  }
+  private answerAsEditor({
+    kind,
+    question,
+  }: EditorQuestion): Promise<EditorQuestions[EditorQuestionKind]['answer']> {
+    // The compiler can't see that kind and question belong together.
+    const answer = this.parts.answers[kind] as (
+      ...asked: unknown[]
+    ) => ReturnType<EditorAnswers[typeof kind]>;
+    return answer(question, this.shown);
   }
 }

@@ -4,14 +4,12 @@ import type { View } from '../../messages';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
-import type { ResultStore } from '../../results/resultStore';
-import type { ColumnChoices } from './columnChoices';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
 import { troubleOf } from '../shell/progressWords';
 import { resultViewType } from './restoredTabs';
-import { ResultPanel, type PanelActions } from './resultPanel';
+import { ResultPanel, type PanelParts } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
@@ -30,13 +28,10 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
 
   constructor(
     private readonly extensionUri: vscode.Uri,
-    private readonly store: ResultStore,
     private readonly shownQueries: ShownQueries,
-    private readonly columnChoices: ColumnChoices,
-    private readonly act: PanelActions,
-    private readonly log: vscode.LogOutputChannel,
+    private readonly parts: PanelParts,
   ) {
-    store.onDidChange(({ id, progress }) => {
+    parts.store.onDidChange(({ id, progress }) => {
       if (progress.kind === 'ended' && this.tabOf(id)) this.nameTabs();
     });
   }
@@ -68,6 +63,12 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   open(result: Result, view?: View): void {
     if (!this.tabOf(result.id)) void this.show(result);
     this.tabOf(result.id)?.reveal(view);
+  }
+
+  /** Opens the export dialog in the tab of the result with this id; `null` if it has no tab. */
+  exportOf(id: string): (() => void) | null {
+    const tab = this.tabOf(id);
+    return tab ? () => tab.openExport() : null;
   }
 
   /** Adds another result to the chart of a result, and shows that chart. */
@@ -104,24 +105,14 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   }
 
   private attach(panel: vscode.WebviewPanel, result: Result, timeZone = settings.timeZone()): ResultPanel {
-    const attached: ResultPanel = new ResultPanel(
-      panel,
-      this.extensionUri,
-      result,
-      timeZone,
-      this.store,
-      this.columnChoices,
-      this.act,
-      this.log,
-      {
-        show: () => this.nameTabs(),
-        dispose: () => {
-          this.panels.delete(attached);
-          if (this.lastActive === attached) this.lastActive = undefined;
-          this.nameTabs();
-        },
+    const attached: ResultPanel = new ResultPanel(panel, this.extensionUri, result, timeZone, this.parts, {
+      show: () => this.nameTabs(),
+      dispose: () => {
+        this.panels.delete(attached);
+        if (this.lastActive === attached) this.lastActive = undefined;
+        this.nameTabs();
       },
-    );
+    });
     this.panels.add(attached);
     this.nameTabs();
     const activate = () => {
@@ -140,7 +131,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     panel.onDidDispose(() => closing.abort());
     // The note next to the body is written immediately; the window's memory may not be.
     const result =
-      typeof id === 'string' ? ((await this.store.restore(id)) ?? (await this.again(id))) : undefined;
+      typeof id === 'string' ? ((await this.parts.store.restore(id)) ?? (await this.again(id))) : undefined;
     const overlays = result ? await this.overlaysAgain(result, memberOf(state, 'overlays')) : [];
     // Reading a large body takes a while, and the person may have closed the tab.
     if (closing.signal.aborted) return;
@@ -164,7 +155,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   private async overlaysAgain(result: Result, ids: unknown): Promise<Result[]> {
     const wanted: unknown[] = Array.isArray(ids) ? ids : [];
     const others = await Promise.all(
-      wanted.filter((id) => typeof id === 'string').map((id) => this.store.restore(id)),
+      wanted.filter((id) => typeof id === 'string').map((id) => this.parts.store.restore(id)),
     );
     return others.flatMap((other) => (other && canOverlay(result, other) ? [other] : []));
   }
@@ -177,9 +168,9 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     const gone = this.shownQueries.goneResult(id);
     if (!gone?.comparison) return gone;
     const { first, second } = gone.comparison;
-    const [one, other] = await Promise.all([first, second].map((each) => this.store.restore(each.id)));
+    const [one, other] = await Promise.all([first, second].map((each) => this.parts.store.restore(each.id)));
     if (!one || !other) return gone;
-    const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);
+    const made = await this.parts.store.compare(one, other, settings.timeZone()).catch(() => undefined);
     if (made) this.shownQueries.remember(made);
     return made ?? gone;
   }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { sandboxName } from '../../request/connection';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { adviceFor, adviceForFile, type NextStep } from '../../request/outcome';
@@ -6,7 +7,14 @@ import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
-import { views, type Phase, type ResultState, type ShownParameter, type ShownRun } from '../../messages';
+import {
+  views,
+  type ExportChoice,
+  type Phase,
+  type ResultState,
+  type ShownParameter,
+  type ShownRun,
+} from '../../messages';
 import { sentenceOf, versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import type { OverlaidResult } from '../../results/viewQuestions';
@@ -23,6 +31,7 @@ export interface TabState {
   /** Areas for which the result's dataset returned data in this session. */
   readonly answeredAreas: ReadonlySet<string>;
   readonly columnChoice: ColumnChoice | null;
+  readonly exportChoice: ExportChoice | null;
   /** The same query, run again without success: its rows are not those that are shown. */
   readonly failedAgain: Result | undefined;
   readonly canGoBack: boolean;
@@ -38,6 +47,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     overlays,
     answeredAreas,
     columnChoice,
+    exportChoice,
     failedAgain,
     canGoBack,
     isReplaceable,
@@ -58,6 +68,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
       countedRecords: recordShapes[dataset.record].counted(),
+      sample: comparison ? l10n.t('First {0} rows', '{0}') : recordShapes[dataset.record].sample('{0}'),
     },
     connection: connections.join(', '),
     madeUp: madeUpOf(askedOf),
@@ -86,6 +97,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     rows: table.rows,
     columns: table.columns,
     columnChoice,
+    exportChoice,
     expectedWireBytes: result.expectedWireBytes,
     integrity,
     likelyReasons:

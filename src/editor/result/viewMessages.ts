@@ -1,19 +1,54 @@
 import * as v from 'valibot';
 import { exportFormats, snippetTargets } from '../../exports/formats';
-import { mostCopied, protocolVersion, type FromView } from '../../messages';
+import {
+  exportRisks,
+  mostCopied,
+  protocolVersion,
+  type EditorQuestion,
+  type EditorQuestionKind,
+  type EditorQuestions,
+  type FromView,
+} from '../../messages';
 import {
   mostPixels,
+  rowsToExportShape,
   viewQuestionKinds,
   viewQuestionOf,
   type ViewQuestion,
 } from '../../results/viewQuestions';
 import { choiceShape } from './columnChoices';
+import { besideShape, exportChoiceShape } from '../export/exportChoices';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */
 const questionShape = v.variant(
   'kind',
   viewQuestionKinds.map((kind) => v.object({ kind: v.literal(kind), question: viewQuestionOf(kind).shape })),
 ) as v.GenericSchema<unknown, ViewQuestion>;
+
+const format = v.picklist(exportFormats);
+
+const editorQuestions: {
+  readonly [Kind in EditorQuestionKind]: v.GenericSchema<unknown, EditorQuestions[Kind]['question']>;
+} = {
+  exportTarget: v.object({ format, isPart: v.boolean(), beside: besideShape }),
+  exportElsewhere: v.object({ format, isPart: v.boolean() }),
+  export: v.object({
+    choice: exportChoiceShape,
+    beside: besideShape,
+    rows: v.nullable(rowsToExportShape),
+    target: v.pipe(v.string(), v.maxLength(4096)),
+    agreed: v.array(v.picklist(exportRisks)),
+  }),
+};
+
+/** A question for the editor, not about the data. */
+export const isEditorQuestion = (asked: ViewQuestion | EditorQuestion): asked is EditorQuestion =>
+  asked.kind in editorQuestions;
+
+const editorQuestionShape = v.variant(
+  'kind',
+  Object.entries(editorQuestions).map(([kind, question]) => v.object({ kind: v.literal(kind), question })),
+) as v.GenericSchema<unknown, EditorQuestion>;
 
 const actionShape = v.variant('kind', [
   v.object({
@@ -39,7 +74,6 @@ const actionShape = v.variant('kind', [
   v.object({ kind: v.literal('openOriginal'), index: v.picklist([0, 1]) }),
   v.object({ kind: v.literal('removeFromChart'), result: v.string() }),
   v.object({ kind: v.literal('runInstead'), parameters: v.record(v.string(), v.string()) }),
-  v.object({ kind: v.literal('export'), format: v.picklist(exportFormats) }),
   v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
   v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(mostCopied)) }),
   v.object({ kind: v.literal('timeZone'), zone: v.string() }),
@@ -61,7 +95,12 @@ const messageShape = v.variant('kind', [
     kind: v.literal('ready'),
     size: v.object({ width: pixels, height: pixels }),
   }),
-  v.object({ version, kind: v.literal('ask'), ask: v.number(), asked: questionShape }),
+  v.object({
+    version,
+    kind: v.literal('ask'),
+    ask: v.number(),
+    asked: v.union([questionShape, editorQuestionShape]),
+  }),
   v.object({ version, kind: v.literal('act'), action: actionShape }),
 ]);
 

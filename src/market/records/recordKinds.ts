@@ -28,6 +28,8 @@ export interface RecordShape {
   /** The name of one record. */
   readonly noun: Sentence;
   readonly counted: () => Counted;
+  /** What a sample of so many consists of. */
+  readonly sample: (count: string) => string;
 }
 
 const field = (name: string, type: ColumnType, title: Sentence): Field => ({ name, type, title });
@@ -63,6 +65,7 @@ const timeSeries: RecordShape = {
   ],
   noun: () => l10n.t('series'),
   counted: () => [l10n.t('{0} series'), l10n.t('{0} series')],
+  sample: (count) => l10n.t('First {0} values of each series', count),
 };
 
 const priceCurve: RecordShape = {
@@ -99,6 +102,7 @@ const priceCurve: RecordShape = {
   ],
   noun: () => l10n.t('curve record'),
   counted: () => [l10n.t('{0} curve record'), l10n.t('{0} curve records')],
+  sample: (count) => l10n.t('First {0} periods of each curve record', count),
 };
 
 const orderColumns: readonly Field[] = [
@@ -152,6 +156,7 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     known: names(orderColumns),
     noun: () => l10n.t('order event'),
     counted: () => [l10n.t('{0} order event'), l10n.t('{0} order events')],
+    sample: (count) => l10n.t('First {0} order events', count),
   },
   hubToHubCapacity: {
     root: 'array',
@@ -159,5 +164,6 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     known: names(capacityColumns),
     noun: () => l10n.t('capacity record'),
     counted: () => [l10n.t('{0} capacity record'), l10n.t('{0} capacity records')],
+    sample: (count) => l10n.t('First {0} capacity records', count),
   },
 };

@@ -24,10 +24,11 @@ import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
 import type { SpoolReader } from '../../table/json/spoolWindow';
 import type { Table } from '../../table/columns/table';
-import type { ChosenRows, RowsQuestion } from '../../table/tableTypes';
+import type { RowsQuestion } from '../../table/tableTypes';
 import { writeExport } from './exportFile';
+import { exportSize, unstatedOrigin } from './exportSize';
 import type { Spool } from '../spool';
-import type { SeededValues, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
+import type { ExportQuestion, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, stateOfTable, type Held } from './workerResult';
 
 /** What a response may need besides the table. */
@@ -121,9 +122,14 @@ const answers: ThreadAnswers = {
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
   export: async (held, { format, path, origin, rows, values, formulaGuard }, { onProgress, signal }) => {
-    const source = await sourceOf(held, origin, rows, values, signal);
+    const source = await sourceOf(held, origin, { rows, values }, signal);
     const file = await writeExport(path, format, source, { formulaGuard, onProgress, signal });
     return { ...file, records: recordCount(held.table, source.rows), rows: rowCount(source) };
+  },
+  exportSize: async (held, { format, rows, asked }, { signal }) => {
+    const chosen = { ...rows, asked };
+    const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);
+    return exportSize(format, await first(), held.body?.spool.length ?? 0, first, signal);
   },
 };
 
@@ -138,18 +144,21 @@ export async function answerTo(
   return answer(held, question, context);
 }
 
-/** What to export: the chosen rows and columns, or everything. Columns named twice are written once. */
+/**
+ * What to export: the chosen rows (or the first `most` of them) and columns, or everything. Columns named twice are
+ * written once.
+ */
 async function sourceOf(
   held: Held,
   origin: Origin,
-  chosen: ChosenRows | undefined,
-  values: SeededValues | undefined,
+  what: Pick<ExportQuestion, 'rows' | 'values'> & { most?: number | undefined },
   signal: AbortSignal,
 ): Promise<ExportSource> {
+  const { rows: chosen, values, most = Infinity } = what;
   const { table, sorted } = held;
   if (chosen) await derive(table, chosen, signal);
   const columns = [...new Set(askedColumns(table, chosen?.columns))];
-  const rows = chosen && (await chosenRows(table, sorted, chosen, signal));
+  const rows = firstOf(table, chosen && (await chosenRows(table, sorted, chosen, signal)), most);
   const isEverything = rows === undefined || rows.length === table.rows;
   return {
     table,
@@ -167,6 +176,11 @@ async function sourceOf(
       if (seeded) await take(seeded.end());
     },
   };
+}
+
+function firstOf({ rows: all }: Table, rows: Uint32Array | undefined, most: number): Uint32Array | undefined {
+  if (rows) return rows.subarray(0, most);
+  return most < all ? Uint32Array.from({ length: most }, (_, row) => row) : undefined;
 }
 
 /** Fills the columns that are computed on first use. */

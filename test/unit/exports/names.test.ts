@@ -18,8 +18,11 @@ describe('names of exported files', () => {
       startTime: '2026-03-28T23:00:00Z',
       endTime: '2026-03-29T22:00:00Z',
     };
-    expect(exportFileName('dayahead-prices', parameters, 'csv', false)).toBe(
-      'dayahead-prices_NO1,SE1_20260328T2300Z_20260329T2200Z.csv',
+    const whole = { isPart: false, isIncomplete: false };
+    const name = 'dayahead-prices_NO1,SE1_20260328T2300Z_20260329T2200Z';
+    expect(exportFileName('dayahead-prices', parameters, 'csv', whole)).toBe(`${name}.csv`);
+    expect(exportFileName('dayahead-prices', parameters, 'json', { ...whole, isPart: true })).toBe(
+      `${name}-part.json`,
     );
     expect(numbered('a.csv', 2)).toBe('a-2.csv');
   });
@@ -30,15 +33,16 @@ describe('names of exported files', () => {
         fc.string({ unit: 'binary' }),
         fc.string({ unit: 'binary' }),
         fc.boolean(),
-        (dataset, value, isIncomplete) => {
-          const name = exportFileName(dataset, { value }, 'json', isIncomplete);
+        fc.boolean(),
+        (dataset, value, isPart, isIncomplete) => {
+          const name = exportFileName(dataset, { value }, 'json', { isPart, isIncomplete });
           expect(name.endsWith('-incomplete.json')).toBe(isIncomplete);
           expect([saysIncomplete(name), saysIncomplete(numbered(name, 2))]).toEqual([
             isIncomplete,
             isIncomplete,
           ]);
           expect(safeRelativePath(name)).toEqual([name.normalize('NFC')]);
-          expect(Buffer.byteLength(name)).toBeLessThanOrEqual(170);
+          expect(Buffer.byteLength(name)).toBeLessThanOrEqual(175);
           expect(name.startsWith('.')).toBe(false);
         },
       ),
@@ -47,7 +51,7 @@ describe('names of exported files', () => {
   });
 
   it.each(['con', 'NUL.x', 'com1'])('are never the device name %s', (dataset) => {
-    expect(exportFileName(dataset, {}, 'csv', false)).toMatch(/^data-/);
+    expect(exportFileName(dataset, {}, 'csv', { isPart: false, isIncomplete: false })).toMatch(/^data-/);
   });
 });
 

@@ -89,6 +89,8 @@ export function createColumnHeader(
   const offersValues = column.type === 'text';
   if (offersValues) values.serve(filter, column.key, listener.onFilter);
   filter.addEventListener('input', filterSoon);
+  // Whoever leaves the field goes on with the rows that it describes.
+  filter.addEventListener('change', listener.onFilter);
   filter.addEventListener('keydown', (event) => {
     switch (event.key) {
       case 'ArrowUp':

@@ -4,8 +4,10 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { ResultExport } from '../../../../src/editor/export/exportResult';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
+import { memoryOf } from '../memoryOf';
 import { savePicture } from '../../../../src/editor/export/picture';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
@@ -103,7 +105,13 @@ const exports = () => {
   const folder = new SpoolFolder(storage);
   const tick = (step: string) => person.ticked.push(step);
   const sources = { store, folder, extensionVersion: '1.2.3', tokenPathOf: () => '/connect/token', tick };
-  return new ResultExport(store, (...what) => writeFiles(sources, ...what));
+  const choices = new ExportChoices(memoryOf());
+  return new ResultExport(
+    store,
+    (...what) => writeFiles(sources, ...what),
+    choices,
+    () => null,
+  );
 };
 const leftFiles = () =>
   readdirSync(storage, { recursive: true, withFileTypes: true }).filter(

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { panelActions } from '../../../../src/editor/panelActions';
+import { ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { emptyTable, newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { protocolVersion as version, type ToView } from '../../../../src/messages';
+import { memoryOf } from '../memoryOf';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
@@ -62,6 +64,11 @@ function openTab(
     ask: (id: string, about: string, question: unknown, options?: { signal?: AbortSignal }) =>
       new Promise((answer) => asked.push({ id, about, question, signal: options?.signal, answer })),
   };
+  const editorAnswers = {
+    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv' }),
+    exportElsewhere: () => Promise.reject(new Error('No dialog.')),
+    export: () => Promise.resolve({ kind: 'written' as const }),
+  };
   const panels = { tabOf: (): ResultPanel => panel };
   const doers = { panels, columnChoices: choices } as unknown as Parameters<typeof panelActions>[0];
   const panel: ResultPanel = new ResultPanel(
@@ -69,10 +76,14 @@ function openTab(
     'uri' as never,
     first,
     'Europe/Oslo',
-    store as unknown as ResultStore,
-    choices as never,
-    panelActions(doers),
-    { warn: () => undefined } as never,
+    {
+      store: store as unknown as ResultStore,
+      columnChoices: choices as never,
+      exportChoices: new ExportChoices(memoryOf()),
+      act: panelActions(doers),
+      answers: editorAnswers,
+      log: { warn: () => undefined } as never,
+    },
     { show: () => undefined, dispose: () => undefined },
   );
   const ready = () => say({ version, kind: 'ready', size: { width: 800.4, height: 600 } });

@@ -1,11 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
+import { ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import type { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
+import { memoryOf } from '../memoryOf';
 
 const nothing = () => ({ dispose: () => undefined });
 
@@ -36,18 +38,18 @@ function resultOf(id: string, deliveryarea: string, progress: Progress): Result 
 }
 
 it('a prompt that was open while its tab moved on to another result changes the query in that tab', () => {
-  const panels = new ResultPanels(
-    'uri' as never,
-    doubleOf<ResultStore>({
+  const panels = new ResultPanels('uri' as never, doubleOf<ShownQueries>({ remember: () => undefined }), {
+    store: doubleOf<ResultStore>({
       onDidChange: () => () => undefined,
       setShown: () => undefined,
       ask: () => new Promise<never>(() => undefined),
     }),
-    doubleOf<ShownQueries>({ remember: () => undefined }),
-    { of: () => null } as never,
-    () => undefined,
-    { warn: () => undefined } as never,
-  );
+    columnChoices: { of: () => null } as never,
+    exportChoices: new ExportChoices(memoryOf()),
+    act: () => undefined,
+    answers: {} as never,
+    log: { warn: () => undefined } as never,
+  });
   const first = resultOf('first', 'NO1', { kind: 'ended', outcome: { kind: 'success', status: 200 } });
   const running = resultOf('running', 'NO2', { kind: 'asking' });
   void panels.show(first);

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readViewMessage } from '../../../../src/editor/result/viewMessages';
-import { protocolVersion, type ViewAction } from '../../../../src/messages';
 import {
-  viewQuestionKinds,
-  type ViewQuestionKind,
-  type ViewQuestions,
-} from '../../../../src/results/viewQuestions';
+  protocolVersion,
+  type EditorQuestionKind,
+  type EditorQuestions,
+  type ExportChoice,
+  type ViewAction,
+} from '../../../../src/messages';
+import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/results/viewQuestions';
 
 const version = protocolVersion;
 const ask = (kind: string, question: unknown) => ({
@@ -40,6 +42,23 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
   json: { start: 0, end: 9, from: 0, to: 100 },
   jsonFind: { text: 'NO1', after: 0 },
   jsonCount: { text: 'NO1', from: 0, at: 7 },
+  exportSize: { format: 'csv', rows: { filter, sort, ranges: [[0, 5]], sample: 20, columns: ['value'] } },
+};
+
+const beside: ExportChoice['beside'] = { provenance: true, types: ['typescript'], mocks: ['msw'] };
+const choice: ExportChoice = { part: 'shown', sample: 20, format: 'json', beside, seed: 7 };
+
+/** One question for the editor of each kind. */
+const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['question'] } = {
+  exportTarget: { format: 'json', isPart: true, beside },
+  exportElsewhere: { format: 'parquet', isPart: false },
+  export: {
+    choice,
+    beside,
+    rows: { sort, finding: { kind: 'missing' }, from: 0, to: 9 },
+    target: 'market-data/prices.json',
+    agreed: ['replace'],
+  },
 };
 
 /** One action of each kind as the view reports it. */
@@ -56,7 +75,6 @@ const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind 
   signIn: { kind: 'signIn' },
   editConnection: { kind: 'editConnection' },
   showLog: { kind: 'showLog' },
-  export: { kind: 'export', format: 'csv' },
   copyAs: { kind: 'copyAs', target: 'curl' },
   copyText: { kind: 'copyText', text: '1\t2' },
   openDocument: { kind: 'openDocument' },
@@ -76,9 +94,12 @@ const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind 
 };
 
 describe('messages from the view', () => {
-  it.each(Object.entries(questions))('are accepted: a question about %s', (kind, question) => {
-    expect(readViewMessage(ask(kind, question))).toEqual(ask(kind, question));
-  });
+  it.each(Object.entries({ ...questions, ...editorQuestions }))(
+    'are accepted: a question about %s',
+    (kind, question) => {
+      expect(readViewMessage(ask(kind, question))).toEqual(ask(kind, question));
+    },
+  );
 
   it.each(Object.values(actions))('are accepted: the action $kind', (action) => {
     expect(readViewMessage(act(action))).toEqual(act(action));
@@ -105,7 +126,17 @@ describe('messages from the view', () => {
     ['more gaps than a list holds', ask('gaps', { most: 2001 })],
     ['a chart larger than a screen', ask('chart', { width: 10_001, height: 1 })],
     ['a chart of no time', ask('chart', { width: 1, height: 1, from: Infinity })],
-    ['a format that there is not', act({ kind: 'export', format: 'exe' })],
+    ['a format that there is not', ask('exportTarget', { format: 'exe', isPart: false, beside })],
+    ['a sample of nothing', ask('exportSize', { format: 'csv', rows: { sample: 0 } })],
+    ['a risk that nobody is asked about', ask('export', { ...editorQuestions.export, agreed: ['all'] })],
+    [
+      'types of an unknown language',
+      ask('exportTarget', { format: 'json', isPart: false, beside: { ...beside, types: ['cobol'] } }),
+    ],
+    [
+      'a seed that no generator takes',
+      ask('export', { ...editorQuestions.export, choice: { ...choice, seed: 0.5 } }),
+    ],
     ['a third original', act({ kind: 'openOriginal', index: 2 })],
     ['a picture that is none', act({ kind: 'savePicture', png: 'data:' })],
   ])('are dropped: %s', (_, message) => {
@@ -113,8 +144,9 @@ describe('messages from the view', () => {
   });
 
   it('never throw, whatever arrives, and contain no unexpected fields', () => {
-    const kinds = fc.constantFrom(...viewQuestionKinds, ...Object.keys(actions), 'other');
-    const known = Object.assign({}, ...Object.values(questions), ...Object.values(actions)) as object;
+    const asked = { ...questions, ...editorQuestions };
+    const kinds = fc.constantFrom(...Object.keys(asked), ...Object.keys(actions), 'other');
+    const known = Object.assign({}, ...Object.values(asked), ...Object.values(actions)) as object;
     const members = fc.dictionary(fc.constantFrom(...Object.keys(known), '__proto__'), fc.anything());
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true }), kinds, members, (value, kind, hostile) => {

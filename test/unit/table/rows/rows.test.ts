@@ -130,6 +130,26 @@ describe('pages', () => {
   });
 });
 
+describe('a sample', () => {
+  const rowsOf = async (table: Table, question: ChosenRows) => [
+    ...((await chosenRows(table, new SortedRows(table), question)) ?? []),
+  ];
+
+  it('has so many values of each series, in the order shown', async () => {
+    const table = new Table(recordShapes.timeSeries);
+    const value = (at: number) => ({ startTime: new Date(at).toISOString(), value: at });
+    addRecord(table, 'timeSeries', { values: [value(1), value(2), value(3)] });
+    addRecord(table, 'timeSeries', { values: [value(6)] });
+    addRecord(table, 'timeSeries', { values: [value(5), value(4), value(7)] });
+    expect(await rowsOf(table, { sample: 2 })).toEqual([0, 1, 3, 4, 5]);
+    const sort = [{ column: 'value', descending: true }];
+    expect(await rowsOf(table, { sort, sample: 1 })).toEqual([6, 3, 2]);
+    expect(await rowsOf(table, { filter: [{ column: 'value', op: '>', value: 4 }], sample: 1 })).toEqual([
+      3, 4,
+    ]);
+  });
+});
+
 describe('chosen rows', () => {
   const sort = [{ column: 'price', descending: true }]; // 0, 3, 2, 1
 
@@ -169,6 +189,9 @@ describe('chosen rows', () => {
       [1, 3],
     ],
     [{ filter: [{ column: 'side', op: '=', value: 'BUY' }], ranges: [[1, 4]] }, [2]],
+    [{ sample: 2 }, [0, 1]],
+    [{ sort, sample: 3 }, [0, 3, 2]],
+    [{ filter: [{ column: 'side', op: '=', value: 'BUY' }], sample: 9 }, [0, 2]],
   ])('%j are in the order shown, each once', async (question, expected) => {
     expect([...((await chosenRows(sample, new SortedRows(sample), question)) ?? [])]).toEqual(expected);
   });

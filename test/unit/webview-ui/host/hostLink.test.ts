@@ -15,10 +15,11 @@ function openView(said: unknown[] = []) {
   vi.stubGlobal('marketDataPage', { editor, said });
   const onState = vi.fn();
   const onShow = vi.fn();
-  const link = connectToHost({ onState, onShow });
+  const onExport = vi.fn();
+  const link = connectToHost({ onState, onShow, onExport });
   link.listen();
   const say = (data: unknown) => page.dispatchEvent(Object.assign(new Event('message'), { data }));
-  return { link, posted, say, onState, onShow };
+  return { link, posted, say, onState, onShow, onExport };
 }
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
@@ -28,10 +29,13 @@ afterEach(() => {
 });
 
 describe('the view and its host', () => {
-  it('a state and a view to show reach the page', () => {
-    const { say, onState, onShow } = openView();
+  it('a state, a view to show, and an export to begin reach the page', () => {
+    const { say, onState, onShow, onExport } = openView();
     say({ version, kind: 'state', state: resultState() });
     say({ version, kind: 'show', view: 'json' });
+    expect(onExport).not.toHaveBeenCalled();
+    say({ version, kind: 'export' });
+    expect(onExport).toHaveBeenCalledOnce();
     expect(onState).toHaveBeenCalledWith(resultState());
     expect(onShow).toHaveBeenCalledWith('json');
   });

@@ -1,0 +1,131 @@
+import * as vscode from 'vscode';
+import { safeRelativePath, saysIncomplete } from '../../exports/names';
+import type { Beside, ExportFormat } from '../../exports/formats';
+import type { EditorQuestionKind, EditorQuestions, ExportEnd, ExportOrder } from '../../messages';
+import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
+import type { ExportChoices } from './exportChoices';
+import { refuseUnfit, type ResultExport } from './exportResult';
+import { refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
+import { freeTarget, otherTarget } from './freeTarget';
+import { urisOf } from './resultFiles';
+
+/** Answers what the view of a result asks of the editor. Rejects with an `Error` fit to be shown. */
+export type EditorAnswers = {
+  readonly [Kind in EditorQuestionKind]: (
+    question: EditorQuestions[Kind]['question'],
+    result: Result,
+  ) => Promise<EditorQuestions[Kind]['answer']>;
+};
+
+/**
+ * The editor's part of the export dialog: it suggests where to save, and writes. A path from the view must be in the
+ * workspace, or in a folder that a person selected in the editor's own dialog.
+ */
+export function exportAnswers(exports: ResultExport, choices: ExportChoices): EditorAnswers {
+  /** What a person selected outside the workspace: folders, by the text that the view shows. */
+  const folders = new Map<string, vscode.Uri>();
+  /** What they selected in a dialog that has asked whether to replace it. */
+  const replaceable = new Set<string>();
+
+  async function uriOf(text: string, format: ExportFormat): Promise<vscode.Uri> {
+    const path = withSuffix(text.trim(), format);
+    const [folder, name] = split(path);
+    const selected = folders.get(folder);
+    if (selected && safeRelativePath(name)?.length === 1) return vscode.Uri.joinPath(selected, name);
+    try {
+      return await targetInWorkspace(path);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const help = vscode.l10n.t('To save the file elsewhere, select "Choose Another Location…".');
+      throw new Error(`${reason} ${help}`, { cause: error });
+    }
+  }
+
+  /** What the person has to agree to first, if anything. */
+  async function riskOf(
+    result: Result,
+    uri: vscode.Uri,
+    { beside, agreed }: ExportOrder,
+  ): Promise<ExportEnd | null> {
+    if (!agreed.includes('replace')) {
+      const taken = await takenNames(uri, beside, replaceable);
+      const message =
+        taken.length > 1
+          ? vscode.l10n.t('Files already exist: {0}.', taken.join(', '))
+          : vscode.l10n.t('{0} already exists.', taken[0] ?? '');
+      if (taken.length > 0) return { kind: 'risk', risk: 'replace', message };
+    }
+    const name = nameOf(uri);
+    if (agreed.includes('incomplete') || isReceivedWhole(result) || saysIncomplete(name)) return null;
+    const message = vscode.l10n.t(
+      'The response is incomplete, and the name "{0}" doesn\'t say that part of it is missing.',
+      name,
+    );
+    return { kind: 'risk', risk: 'incomplete', message };
+  }
+
+  return {
+    async exportTarget({ beside, ...named }, result) {
+      refuseUntrusted();
+      if (!vscode.workspace.workspaceFolders?.[0]) return { target: '' };
+      return { target: pathText(await freeTarget(result, named, beside)) };
+    },
+    async exportElsewhere(named, result) {
+      refuseUntrusted();
+      const uri = await otherTarget(result, named);
+      if (!uri) return { target: null };
+      const text = pathText(uri);
+      folders.set(split(text)[0], vscode.Uri.joinPath(uri, '..'));
+      replaceable.add(uri.toString());
+      return { target: text };
+    },
+    async export(order, result) {
+      const { choice, beside, rows, target } = order;
+      const { format } = choice;
+      refuseUntrusted();
+      refuseUnfit(result, format);
+      if (target.trim() === '') {
+        throw new Error(vscode.l10n.t('Enter a file name, or select "Choose Another Location…".'));
+      }
+      const uri = await uriOf(target, format);
+      const risk = await riskOf(result, uri, order);
+      if (risk) return risk;
+      choices.remember(tableOf(result), choice);
+      const chosen = rows && { ...rows, asked: askedOfResult(result) };
+      const overwrite = order.agreed.includes('replace') || replaceable.has(uri.toString());
+      const values = format === 'json' && choice.seed !== null ? { seed: choice.seed } : undefined;
+      const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
+      return { kind: (await exports.writeAndTell(result, how, uri)) ? 'written' : 'cancelled' };
+    },
+  };
+}
+
+const nameOf = ({ path }: vscode.Uri) => path.split('/').at(-1) ?? '';
+
+/** The names of the files that would be replaced without a question. */
+async function takenNames(
+  uri: vscode.Uri,
+  beside: Beside,
+  replaceable: ReadonlySet<string>,
+): Promise<string[]> {
+  const uris = urisOf(uri, beside).filter((each) => !replaceable.has(each.toString()));
+  const stats = await Promise.all(uris.map(statOf));
+  return uris.filter((_, at) => stats[at]?.exists).map(nameOf);
+}
+
+/** As a person would write it: relative to the first workspace folder, or the whole path. */
+function pathText(uri: vscode.Uri): string {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (folder && vscode.workspace.getWorkspaceFolder(uri)?.index === folder.index) {
+    return vscode.workspace.asRelativePath(uri, false);
+  }
+  return uri.scheme === 'file' ? uri.fsPath : uri.toString(true);
+}
+
+function split(path: string): [folder: string, name: string] {
+  const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return [path.slice(0, at + 1), path.slice(at + 1)];
+}
+
+const withSuffix = (path: string, format: ExportFormat) =>
+  path.toLowerCase().endsWith(`.${format}`) ? path : `${path}.${format}`;

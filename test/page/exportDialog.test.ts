@@ -1,0 +1,379 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { launchBrowser } from '../harness/browser.mjs';
+import type {
+  EditorQuestions,
+  ExportChoice,
+  ExportEnd,
+  ExportOrder,
+  FromView,
+  ResultState,
+} from '../../src/messages';
+import type { ExportSizeQuestion } from '../../src/results/viewQuestions';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { openView, type OpenView } from './openView';
+
+vi.mock('vscode', () => ({
+  l10n: {},
+  Uri: { joinPath: (...parts: string[]) => parts.at(-1) },
+}));
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
+
+type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
+
+/** What the host hears about exports, and what it says to an order. */
+interface PlayedHost {
+  readonly targets: EditorQuestions['exportTarget']['question'][];
+  readonly sizes: ExportSizeQuestion[];
+  readonly orders: ExportOrder[];
+  end: ExportEnd;
+  /** Why it declines an order. */
+  refusal: string;
+  elsewhere: string | null;
+  /** Names of files arrive late. */
+  isSlow: boolean;
+}
+
+/** Rows of the table after a filter, of 92. */
+const shownRows = 7;
+
+function answerOf(host: PlayedHost, { kind, question }: Asked): object | null {
+  if (kind === 'rows') {
+    const { from = 0, to = 0, filter = [] } = question;
+    const total = filter.length > 0 ? shownRows : 92;
+    const rows = Array.from({ length: Math.min(to, total) - from }, (_, at) => [String(from + at)]);
+    return { total, rows, origins: rows.map((_, at) => from + at) };
+  }
+  if (kind === 'exportSize') {
+    host.sizes.push(question);
+    const { sample, filter = [] } = question.rows;
+    const rows = Math.min(sample ?? 92, filter.length > 0 ? shownRows : 92);
+    return { rows, bytes: 100 * rows };
+  }
+  if (kind === 'exportTarget') {
+    host.targets.push(question);
+    return { target: `market-data/prices${question.isPart ? '-part' : ''}.${question.format}` };
+  }
+  if (kind === 'exportElsewhere') return { target: host.elsewhere };
+  if (kind === 'export') {
+    host.orders.push(question);
+    return host.end;
+  }
+  return null;
+}
+
+async function opened(differing: Partial<ResultState> = {}, width = 1400) {
+  const host: PlayedHost = {
+    targets: [],
+    sizes: [],
+    orders: [],
+    end: { kind: 'written' },
+    refusal: '',
+    elsewhere: '/elsewhere/prices.json',
+    isSlow: false,
+  };
+  const answer = (view: OpenView, { ask, asked }: Extract<FromView, { kind: 'ask' }>) => {
+    const given = answerOf(host, asked);
+    if (given === null) return;
+    const say = () =>
+      asked.kind === 'export' && host.refusal !== ''
+        ? view.say({ kind: 'refusal', ask, message: host.refusal })
+        : view.say({ kind: 'answer', ask, answer: given as never });
+    setTimeout(() => void say(), host.isSlow && asked.kind === 'exportTarget' ? 500 : 0);
+  };
+  const view = await openView(browser, { answer, width });
+  await view.show(resultState({ defaultView: 'table', ...differing }));
+  const { page } = view;
+  await page.getByRole('button', { name: 'Run Again' }).waitFor();
+  return { ...view, host, dialog: page.getByRole('dialog', { name: 'Export' }) };
+}
+
+const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
+
+const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+/** The name of the focused control of the library, which is in its shadow. */
+const focusedName = (page: Page) => page.locator(':focus').first().getAttribute('aria-label');
+const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
+const box = (page: Page, name: RegExp | string) => page.getByRole('checkbox', { name });
+const file = (page: Page) => page.getByRole('textbox', { name: 'File' });
+
+/** Opens the dialog by the keyboard and waits until it knows size and file. */
+async function begin(page: Page): Promise<void> {
+  await exportButton(page).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Export' })
+    .getByText(/\d rows?, /)
+    .waitFor();
+  await expect.poll(() => file(page).inputValue()).not.toBe('');
+}
+
+const filterBy = (page: Page, text: string) => page.getByRole('textbox', { name: /Filter/ }).fill(text);
+const filter = [{ column: 'value', op: '>', value: 5 }];
+
+describe('which rows', () => {
+  const offered = async (page: Page) =>
+    page
+      .getByRole('group', { name: 'Rows' })
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+
+  it('are all or a sample while nothing is filtered, sorted, or selected', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    expect(await offered(page)).toEqual(['all', 'sample']);
+    expect(await radio(page, /^All: 92 rows/).isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.map(({ rows }) => rows)).toEqual([null]);
+  });
+
+  it('are those in the table, with filters and sort order in words, as soon as it has any', async () => {
+    const { page, host } = await opened();
+    await page
+      .getByRole('columnheader', { name: /^Value/ })
+      .getByRole('button')
+      .first()
+      .click();
+    await filterBy(page, '> 5');
+    // At once: the filter is read when its field is left.
+    await exportButton(page).click();
+    const shown = radio(page, /^Shown in the table: 7 rows Value: > 5; sorted by Value ↑/);
+    await shown.waitFor();
+    expect(await shown.isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    const rows = { sort: [{ column: 'value' }], filter };
+    await expect.poll(() => host.orders.map((order) => order.rows)).toEqual([rows]);
+  });
+
+  it('a text that is no filter leaves nothing out', async () => {
+    const { page } = await opened();
+    await filterBy(page, 'high');
+    await begin(page);
+    expect(await offered(page)).toEqual(['all', 'sample']);
+  });
+
+  it('are the selected ones, whole in JSON and with their columns in a table', async () => {
+    const { page, host } = await opened();
+    await page.getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await begin(page);
+    expect(await offered(page)).toEqual(['all', 'selected', 'sample']);
+    expect(await radio(page, /^Selected: 2 cells in 2 rows/).isChecked()).toBe(true);
+    const ranges = [[1, 3]];
+    await expect.poll(() => host.sizes.at(-1)).toMatchObject({ format: 'json', rows: { ranges } });
+    expect(host.sizes.at(-1)?.rows).not.toHaveProperty('columns');
+    await radio(page, /^CSV/).check();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders[0]?.rows).toMatchObject({ ranges, columns: ['value'] });
+  });
+
+  it('are the first of those shown, as many as typed', async () => {
+    const { page, host } = await opened();
+    await filterBy(page, '> 5');
+    await begin(page);
+    await page.getByRole('spinbutton', { name: 'Sample Size' }).fill('3');
+    expect(await radio(page, /^First values of each series of the rows shown/).isChecked()).toBe(true);
+    await page.getByText('3 rows, about 300 bytes, in 2 files').waitFor();
+    await expect.poll(() => file(page).inputValue()).toBe('market-data/prices-part.json');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders[0]?.rows).toEqual({ sort: [], filter, sample: 3 });
+  });
+
+  it('of a response without data are all', async () => {
+    const noData: ResultState['phase'] = {
+      kind: 'ended',
+      outcome: { kind: 'noData', status: 204 },
+      advice: { title: 'No data', explanation: '', next: [] },
+    };
+    const { page } = await opened({ rows: 0, records: 0, bytes: 0, phase: noData, defaultView: 'chart' });
+    await exportButton(page).click();
+    expect(await offered(page)).toEqual(['all']);
+    expect(await radio(page, /^JSON/).isDisabled()).toBe(true);
+    await page.getByText('The service responded without data, so there is no JSON.').waitFor();
+  });
+});
+
+describe('the export dialog', () => {
+  it('says how many rows and bytes are written before they are, and follows each choice', async () => {
+    const { page } = await opened();
+    await begin(page);
+    await page.getByText('92 rows, 63.5 kB, in 2 files', { exact: true }).waitFor();
+    await radio(page, /^CSV/).check();
+    await page.getByText('92 rows, about 9.2 kB', { exact: true }).waitFor();
+  });
+
+  it('exports on Enter from each field and box, and closes', async () => {
+    for (const last of [
+      (page: Page) => box(page, 'MSW'),
+      (page: Page) => radio(page, /^Parquet/),
+      (page: Page) => page.getByRole('spinbutton', { name: 'Sample Size' }),
+      (page: Page) => file(page),
+      (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Export' }),
+    ]) {
+      const { page, host, dialog } = await opened();
+      await begin(page);
+      await last(page).focus();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      expect(host.orders).toHaveLength(1);
+      await page.close();
+    }
+  });
+
+  it('begins at the chosen rows and gives the focus back when it is closed', async () => {
+    const { page, dialog, host } = await opened();
+    for (const close of ['Escape', 'Cancel']) {
+      await begin(page);
+      expect(await hasFocus(radio(page, /^All/))).toBe(true);
+      if (close === 'Cancel') await dialog.getByRole('button', { name: close }).focus();
+      await page.keyboard.press(close === 'Cancel' ? 'Enter' : close);
+      await dialog.waitFor({ state: 'hidden' });
+      await expect.poll(() => focusedName(page)).toBe('Export');
+    }
+    expect(host.orders).toEqual([]);
+  });
+
+  it('orders everything that goes beside JSON, and remembers the choice', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    await box(page, 'TypeScript').focus();
+    for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'Space']) {
+      await page.keyboard.press(key);
+    }
+    await page.getByText(/in 5 files/).waitFor();
+    await page.keyboard.press('Enter');
+    const beside = { provenance: true, types: ['typescript', 'zod'], mocks: ['msw'] };
+    const choice = { part: null, sample: 20, format: 'json', beside, seed: null };
+    const order = { choice, beside, rows: null, target: 'market-data/prices.json', agreed: [] };
+    await expect.poll(() => host.orders).toEqual([order]);
+  });
+
+  it('leaves out of another format what is for JSON, and says so, without forgetting it', async () => {
+    const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['wiremock'] };
+    const last: ExportChoice = { part: 'sample', sample: 5, format: 'csv', beside, seed: 9 };
+    const { page, host } = await opened({ exportChoice: last });
+    await begin(page);
+    expect(await radio(page, /^First/).isChecked()).toBe(true);
+    expect(await box(page, 'zod').isDisabled()).toBe(true);
+    await page.getByText('Types and mocks are for JSON.').waitFor();
+    await page.keyboard.press('Enter');
+    const written = { provenance: true, types: [], mocks: [] };
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([{ choice: last, beside: written, rows: { sample: 5 } }]);
+  });
+
+  it('begins with what can still be chosen of the last choice', async () => {
+    const beside: ExportChoice['beside'] = { provenance: false, types: [], mocks: [] };
+    const last: ExportChoice = { part: 'selected', sample: 5, format: 'json', beside, seed: null };
+    const { page, dialog } = await opened({
+      exportChoice: last,
+      comparison: { sentence: 'Same.', originals: [] },
+      bytes: 0,
+    });
+    await begin(page);
+    expect(await radio(page, /^All/).isChecked()).toBe(true);
+    expect(await radio(page, /^NDJSON/).isChecked()).toBe(true);
+    await dialog.getByText('A comparison has no JSON response from the service.').waitFor();
+    await dialog.getByText('A comparison has no request of its own.').waitFor();
+  });
+
+  it('keeps a path that was typed, whatever else is chosen, with the suffix of the format', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    await file(page).fill('fixtures/prices.json');
+    await radio(page, /^First/).check();
+    await radio(page, /^CSV/).check();
+    await page.getByText(/about/).waitFor();
+    expect(await file(page).inputValue()).toBe('fixtures/prices.csv');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders[0]?.target).toBe('fixtures/prices.csv');
+  });
+
+  it('saves under the name of the last choice, however fast Enter follows', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    host.isSlow = true;
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders[0]?.target).toBe('market-data/prices-part.json');
+  });
+
+  it('takes a location from the dialog of the editor, or goes on without', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    const elsewhere = page.getByRole('button', { name: 'Choose Another Location…' });
+    await elsewhere.click();
+    await expect.poll(() => file(page).inputValue()).toBe('/elsewhere/prices.json');
+    host.elsewhere = null;
+    await elsewhere.click();
+    expect(await file(page).inputValue()).toBe('/elsewhere/prices.json');
+  });
+
+  it('asks before a file is replaced, and Enter agrees', async () => {
+    const { page, host, dialog } = await opened();
+    host.end = { kind: 'risk', risk: 'replace', message: 'prices.json already exists.' };
+    await begin(page);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').getByText('prices.json already exists.').waitFor();
+    host.end = { kind: 'written' };
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(host.orders.map(({ agreed }) => agreed)).toEqual([[], ['replace']]);
+  });
+
+  it('agrees to nothing for another file', async () => {
+    const { page, host, dialog } = await opened();
+    host.end = { kind: 'risk', risk: 'incomplete', message: 'Part of the response is missing.' };
+    await begin(page);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Export Anyway' }).waitFor();
+    await file(page).fill('b.json');
+    await dialog.getByRole('alert').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
+  });
+
+  it('shows why the editor refuses, stays open, and lets one try again', async () => {
+    const { page, host, dialog } = await opened();
+    host.refusal = "Files can't be written in an untrusted workspace.";
+    await begin(page);
+    await page.keyboard.press('Enter');
+    await dialog
+      .getByRole('alert')
+      .getByText(/untrusted workspace/)
+      .waitFor();
+    host.refusal = '';
+    host.end = { kind: 'cancelled' };
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.length).toBe(2);
+    expect(await dialog.isVisible()).toBe(true);
+  });
+
+  it('opens for whoever exports from the palette, and closes when another result takes its place', async () => {
+    const { page, say, show, dialog } = await opened();
+    await say({ kind: 'export' });
+    await dialog.waitFor();
+    await show(resultState({ defaultView: 'table', revision: 4 }));
+    expect(await dialog.isVisible()).toBe(true);
+    await show(resultState({ id: 'r2', defaultView: 'table' }));
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => focusedName(page)).toBe('Export');
+  });
+
+  it.each([1400, 600, 320])('fits into %i pixels', async (width) => {
+    const { page, dialog } = await opened({}, width);
+    await filterBy(page, '> 5');
+    await begin(page);
+    const inside = await dialog.evaluate((made) => {
+      const { left, right, bottom } = made.getBoundingClientRect();
+      const isOver = [...made.querySelectorAll('*')].some((each) => each.scrollWidth > made.clientWidth);
+      return left >= 0 && right <= innerWidth && bottom <= innerHeight && !isOver;
+    });
+    expect(inside).toBe(true);
+    await page.close();
+  });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, it, vi } from 'vitest';
+import { ExportChoices } from '../../../../src/editor/export/exportChoices';
+import { nothingBeside } from '../../../../src/exports/formats';
+import type { ExportChoice } from '../../../../src/messages';
+import { memoryOf } from '../memoryOf';
+
+const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: nothingBeside, seed: 3 };
+
+it('the last choice of each table comes back, and whoever shows one hears of it', () => {
+  const choices = new ExportChoices(memoryOf());
+  const heard = vi.fn();
+  const stop = choices.onDidChange(heard);
+  choices.remember('orders', choice);
+  stop();
+  choices.remember('prices', { ...choice, format: 'json' });
+  expect(choices.of('orders')).toEqual(choice);
+  expect(choices.of('prices')).toEqual({ ...choice, format: 'json' });
+  expect(heard.mock.calls).toEqual([['orders']]);
+});
+
+it('a stored value that is no choice is forgotten, such as one of a later version', () => {
+  const kept = (value: unknown) => new ExportChoices(memoryOf({ 'marketData.exports': value }));
+  fc.assert(
+    fc.property(fc.anything(), (value) => {
+      kept(value).of('orders');
+      expect(kept({ orders: { ...choice, part: value } }).of('orders')?.part ?? null).toBe(
+        ['all', 'shown', 'selected', 'sample'].includes(value as string) ? value : null,
+      );
+    }),
+  );
+  expect(kept({ orders: { ...choice, format: 'exe' } }).of('orders')).toBeNull();
+});

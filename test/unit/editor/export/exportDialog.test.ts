@@ -1,0 +1,210 @@
+import { posix } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ExportChoices } from '../../../../src/editor/export/exportChoices';
+import { exportAnswers, type EditorAnswers } from '../../../../src/editor/export/exportDialog';
+import type { ResultExport } from '../../../../src/editor/export/exportResult';
+import type { Written } from '../../../../src/editor/export/resultFiles';
+import { nothingBeside } from '../../../../src/exports/formats';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import type { ExportChoice, ExportOrder } from '../../../../src/messages';
+import { newResult, type Result } from '../../../../src/results/result';
+import { doubleOf } from '../../doubleOf';
+import { memoryOf } from '../memoryOf';
+
+/** The workspace, its files, and what the person selects in the editor's dialog. */
+const editor = vi.hoisted(() => ({
+  isTrusted: true,
+  hasFolder: true,
+  files: new Set<string>(),
+  selected: null as string | null,
+}));
+
+vi.mock('vscode', () => {
+  const uri = (path: string): object => ({
+    path,
+    fsPath: path,
+    scheme: 'file',
+    authority: '',
+    with: (to: { path: string }) => uri(to.path),
+    toString: () => `file://${path}`,
+  });
+  const pathOf = (of: object) => (of as { path: string }).path;
+  return {
+    l10n: {
+      t: (text: string, ...values: unknown[]) =>
+        text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
+    },
+    FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
+    Uri: Object.assign(URL, {
+      file: uri,
+      joinPath: (of: object, ...parts: string[]) => uri(posix.join(pathOf(of), ...parts)),
+    }),
+    window: { showSaveDialog: () => Promise.resolve(editor.selected ? uri(editor.selected) : undefined) },
+    workspace: {
+      get isTrusted() {
+        return editor.isTrusted;
+      },
+      get workspaceFolders() {
+        return editor.hasFolder ? [{ uri: uri('/project'), index: 0 }] : undefined;
+      },
+      getConfiguration: () => ({ get: () => undefined }),
+      getWorkspaceFolder: (of: object) => (pathOf(of).startsWith('/project/') ? { index: 0 } : undefined),
+      asRelativePath: (of: object) => pathOf(of).replace('/project/', ''),
+      fs: {
+        stat: (of: object) =>
+          editor.files.has(pathOf(of)) ? Promise.resolve({ type: 1 }) : Promise.reject(new Error('No file.')),
+      },
+    },
+  };
+});
+
+const choice: ExportChoice = { part: null, sample: 20, format: 'json', beside: nothingBeside, seed: null };
+const orderOf = (differing: Partial<ExportOrder> = {}): ExportOrder => ({
+  choice,
+  beside: nothingBeside,
+  rows: null,
+  target: 'data/a.json',
+  agreed: [],
+  ...differing,
+});
+
+let result: Result;
+let written: (Written & { path: string })[];
+let choices: ExportChoices;
+let answers: EditorAnswers;
+
+beforeEach(() => {
+  Object.assign(editor, { isTrusted: true, hasFolder: true, files: new Set(), selected: null });
+  result = newResult('one', { dataset: findDataset('intraday-orders')!, parameters: {} }, 'service', '');
+  result.table = { ...result.table, rows: 9, bytes: 100 };
+  result.progress = { kind: 'ended', outcome: { kind: 'success' } };
+  written = [];
+  choices = new ExportChoices(memoryOf());
+  const exports = doubleOf<ResultExport>({
+    writeAndTell: (_, how, { path }) => Promise.resolve(written.push({ ...how, path }) > 0),
+  });
+  answers = exportAnswers(exports, choices);
+});
+
+const paths = () => written.map(({ path }) => path);
+const order = (differing: Partial<ExportOrder> = {}) => answers.export(orderOf(differing), result);
+
+describe('the suggested file', () => {
+  const target = (isPart: boolean, beside = nothingBeside) =>
+    answers.exportTarget({ format: 'json', isPart, beside }, result);
+
+  it('says that rows are left out, and is free, with all that goes beside it', async () => {
+    expect(await target(false)).toEqual({ target: 'market-data/intraday-orders.json' });
+    expect(await target(true)).toEqual({ target: 'market-data/intraday-orders-part.json' });
+    editor.files.add('/project/market-data/intraday-orders.types.ts');
+    const beside = { ...nothingBeside, types: ['typescript' as const] };
+    expect(await target(false, beside)).toEqual({ target: 'market-data/intraday-orders-2.json' });
+  });
+
+  it('is left to the person where no folder is open', async () => {
+    editor.hasFolder = false;
+    expect(await target(false)).toEqual({ target: '' });
+    await expect(order({ target: '' })).rejects.toThrow(/Choose Another Location/);
+  });
+
+  it('is rejected in an untrusted workspace, as is the export', async () => {
+    editor.isTrusted = false;
+    await expect(target(false)).rejects.toThrow(/untrusted/);
+    await expect(order()).rejects.toThrow(/untrusted/);
+    await expect(answers.exportElsewhere({ format: 'json', isPart: false }, result)).rejects.toThrow(
+      /untrusted/,
+    );
+  });
+});
+
+describe('a path from the view', () => {
+  it.each([
+    ['data/a.json', '/project/data/a.json'],
+    ['  data/a  ', '/project/data/a.json'],
+    ['a.JSON', '/project/a.JSON'],
+    ['a.csv', '/project/a.csv.json'],
+    ['/project/data/a.json', '/project/data/a.json'],
+  ])('%j is written to %s', async (target, path) => {
+    expect(await order({ target })).toEqual({ kind: 'written' });
+    expect(paths()).toEqual([path]);
+  });
+
+  it.each(['../a.json', '/etc/a.json', '.git/config.json', 'a/../../b.json', 'file:///etc/a.json'])(
+    '%j is rejected, and the message says what to do',
+    async (target) => {
+      await expect(order({ target })).rejects.toThrow(/select "Choose Another Location…"/);
+      expect(written).toEqual([]);
+    },
+  );
+
+  it('may be in a folder that the person selected, under any safe name, and only there', async () => {
+    editor.selected = '/elsewhere/a.json';
+    editor.files.add('/elsewhere/a.json');
+    expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toEqual({
+      target: '/elsewhere/a.json',
+    });
+    // The editor's dialog has asked whether to replace it.
+    await order({ target: '/elsewhere/a.json' });
+    await order({ target: '/elsewhere/b.csv', choice: { ...choice, format: 'csv' } });
+    expect(paths()).toEqual(['/elsewhere/a.json', '/elsewhere/b.csv']);
+    expect(written.map(({ overwrite }) => overwrite)).toEqual([true, false]);
+    for (const target of ['/elsewhere/deeper/a.json', '/elsewhere/.a.json', '/elsewhere/../a.json']) {
+      await expect(order({ target })).rejects.toThrow(/outside|not a safe/);
+    }
+  });
+
+  it('stays where it was if the person selects nothing', async () => {
+    expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toEqual({
+      target: null,
+    });
+  });
+});
+
+describe('an export that would', () => {
+  it('replace files asks first, names them, and replaces them once that is agreed to', async () => {
+    editor.files.add('/project/data/a.json').add('/project/data/a.msw.ts');
+    const taken = orderOf({ beside: { ...nothingBeside, mocks: ['msw'] } });
+    expect(await answers.export(taken, result)).toMatchObject({
+      kind: 'risk',
+      risk: 'replace',
+      message: 'Files already exist: a.msw.ts, a.json.',
+    });
+    expect(written).toEqual([]);
+    expect(choices.of('intraday-orders')).toBeNull();
+    await answers.export({ ...taken, agreed: ['replace'] }, result);
+    expect(written).toMatchObject([{ overwrite: true }]);
+  });
+
+  it('hide that the response is incomplete asks first', async () => {
+    result.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
+    expect(await order()).toMatchObject({ kind: 'risk', risk: 'incomplete' });
+    expect(written).toEqual([]);
+    await order({ target: 'a-incomplete.json' });
+    await order({ agreed: ['incomplete'] });
+    expect(paths()).toEqual(['/project/a-incomplete.json', '/project/data/a.json']);
+  });
+
+  it('be of a result that is gone says what to do', async () => {
+    result.progress = { kind: 'gone' };
+    await expect(order()).rejects.toThrow(/Run the query again/);
+  });
+});
+
+describe('an order', () => {
+  it('takes what the rows of a finding are judged by from the query, never from the view', async () => {
+    await order({ rows: { finding: { kind: 'duplicates' } } });
+    expect(written[0]?.rows).toMatchObject({
+      finding: { kind: 'duplicates' },
+      asked: { start: null },
+    });
+  });
+
+  it('is remembered for this dataset, and has other values only in JSON', async () => {
+    const seeded = { ...choice, seed: 7 };
+    await order({ choice: seeded });
+    await order({ choice: { ...seeded, format: 'csv' }, target: 'a.csv' });
+    expect(written.map(({ values }) => values)).toEqual([{ seed: 7 }, undefined]);
+    expect(choices.of('intraday-orders')).toEqual({ ...seeded, format: 'csv' });
+    expect(choices.of('dayahead-prices')).toBeNull();
+  });
+});

@@ -1,0 +1,474 @@
+import * as l10n from '@vscode/l10n';
+import {
+  exportFormats,
+  formatLabels,
+  formatsOf,
+  mockLabels,
+  mockTargets,
+  tooManyRows,
+  typeLabels,
+  typeTargets,
+  type Beside,
+} from '../../src/exports/formats';
+import {
+  exportedParts,
+  largestSeed,
+  mostSampled,
+  usualSeed,
+  type ExportChoice,
+  type ExportRisk,
+  type ResultState,
+} from '../../src/messages';
+import { errorText } from '../../src/text/errorText';
+import { button } from '../controls/controls';
+import { debounced, element, setAttribute, setText } from '../controls/dom';
+import type { TableRows } from '../frame/shownRows';
+import type { Host } from '../host/pane';
+import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
+import {
+  chosenFor,
+  hasBody,
+  initialChoice,
+  isPartOf,
+  isProvenanceUsual,
+  offeredParts,
+  rowsOf,
+  withSuffix,
+  type Exportable,
+} from './exportParts';
+import {
+  allText,
+  formatText,
+  noJsonReason,
+  noProvenanceReason,
+  selectedText,
+  shownText,
+  sizeText,
+  valuesText,
+} from './exportWords';
+
+export interface ExportDialog {
+  readonly element: HTMLElement;
+  open(state: ResultState, table: TableRows | null): void;
+  /** Another state arrived: the dialog of another result, or of one that is gone, closes. */
+  show(state: ResultState): void;
+}
+
+/** One dialog for all exports: which rows, in which format, with what beside the file, and where. */
+export function createExportDialog(host: Host, onClose: () => void): ExportDialog {
+  let about: Exportable | undefined;
+  let choice: ExportChoice | undefined;
+  /** The path was typed or selected: no other one is suggested. */
+  let isOwnTarget = false;
+  /** Otherwise it goes with the format. */
+  let isProvenanceChosen = false;
+  /** Responses to earlier choices are obsolete. */
+  let turn = 0;
+  let isWriting = false;
+  /** Settles when the suggested file is that of the latest choice. */
+  let suggested: Promise<void> = Promise.resolve();
+
+  const parts = new Map(
+    exportedParts.map((part) => [
+      part,
+      choiceBox({ group: 'exported-part', value: part }, () => change({ part })),
+    ]),
+  );
+  const sample = element('input', {
+    type: 'number',
+    class: 'sample-size',
+    min: '1',
+    max: String(mostSampled),
+    'aria-label': l10n.t('Sample Size'),
+  });
+  sample.addEventListener('input', () => {
+    const size = Number(sample.value);
+    if (!Number.isInteger(size) || size < 1 || size > mostSampled) return;
+    change({ part: 'sample', sample: size });
+  });
+  const formats = new Map(
+    exportFormats.map((format) => [
+      format,
+      choiceBox({ group: 'export-format', value: format }, () => change({ format })),
+    ]),
+  );
+  const formatHint = element('p', { class: 'choice-hint', id: 'format-hint' });
+  const noJson = element('p', { class: 'choice-hint' });
+
+  const seed = element('input', {
+    type: 'number',
+    class: 'sample-size',
+    min: '0',
+    max: String(largestSeed),
+    'aria-label': l10n.t('Seed'),
+  });
+  const seedOf = () => {
+    const typed = Number(seed.value);
+    return seed.value !== '' && Number.isInteger(typed) && typed >= 0 && typed <= largestSeed ? typed : null;
+  };
+  const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => change({ seed: null }));
+  const seeded = choiceBox({ group: 'export-values', value: 'seeded' }, () =>
+    change({ seed: seedOf() ?? usualSeed }),
+  );
+  seed.addEventListener('input', () => {
+    const typed = seedOf();
+    if (typed !== null) change({ seed: typed });
+  });
+  const valuesWhy = element('p', { class: 'choice-hint' });
+
+  const besideBox = (choose: (beside: Beside, isChecked: boolean) => Beside) => {
+    const box = choiceBox({ group: null, value: 'on' }, () => {
+      if (choice) change({ beside: choose(choice.beside, box.input.checked) });
+    });
+    return box;
+  };
+  const withOrWithout = <Target>(targets: readonly Target[], target: Target, isChecked: boolean) => [
+    ...targets.filter((each) => each !== target),
+    ...(isChecked ? [target] : []),
+  ];
+  const provenance = besideBox((beside, isChecked) => {
+    isProvenanceChosen = true;
+    return { ...beside, provenance: isChecked };
+  });
+  const types = typeTargets.map((target) => {
+    const box = besideBox((beside, isChecked) => ({
+      ...beside,
+      types: withOrWithout(beside.types, target, isChecked),
+    }));
+    box.say(typeLabels[target].label);
+    return { target, box };
+  });
+  const mocks = mockTargets.map((target) => {
+    const box = besideBox((beside, isChecked) => ({
+      ...beside,
+      mocks: withOrWithout(beside.mocks, target, isChecked),
+    }));
+    box.say(mockLabels[target]);
+    return { target, box };
+  });
+  const inputsOf = (boxes: readonly { box: { input: HTMLInputElement } }[]) =>
+    boxes.map(({ box }) => box.input);
+  moveByArrows([[provenance.input], inputsOf(types), inputsOf(mocks)]);
+  const besideWhy = element('p', { class: 'choice-hint' });
+  const line = (name: string, boxes: readonly { box: { element: HTMLElement } }[]) =>
+    element(
+      'div',
+      { class: 'named-line', role: 'group', 'aria-label': name },
+      element('span', { class: 'line-name', 'aria-hidden': 'true' }, name),
+      element('div', { class: 'choice-line' }, ...boxes.map(({ box }) => box.element)),
+    );
+
+  const target = element('input', {
+    type: 'text',
+    class: 'export-target',
+    id: 'export-target',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    'aria-label': l10n.t('File'),
+  });
+  target.addEventListener('input', () => {
+    isOwnTarget = target.value.trim() !== '';
+    target.title = target.value;
+    forgetProblem();
+  });
+  const elsewhere = button({
+    label: l10n.t('Choose Another Location…'),
+    look: 'secondary',
+    onClick: () => void chooseElsewhere(),
+  });
+
+  const problemText = element('p', {});
+  let agreed: ExportRisk[] = [];
+  let risk: ExportRisk | null = null;
+  const goOn = {
+    replace: button({ label: l10n.t('Replace'), look: 'secondary', onClick: () => agree() }),
+    incomplete: button({ label: l10n.t('Export Anyway'), look: 'secondary', onClick: () => agree() }),
+  };
+  const problem = element(
+    'div',
+    { class: 'export-problem', role: 'alert' },
+    problemText,
+    goOn.replace.element,
+    goOn.incomplete.element,
+  );
+  problem.hidden = true;
+
+  const size = element('p', { class: 'export-size', 'aria-live': 'polite' });
+  const confirm = button({ label: l10n.t('Export'), look: 'primary', onClick: () => void write() });
+  const cancel = button({ label: l10n.t('Cancel'), look: 'secondary', onClick: () => dialog.close() });
+
+  const dialog = element(
+    'dialog',
+    { class: 'export-dialog', 'aria-labelledby': 'export-heading' },
+    element(
+      'div',
+      { class: 'export-choices' },
+      element('h2', { id: 'export-heading' }, l10n.t('Export')),
+      choiceGroup(l10n.t('Rows'), ...[...parts.values()].map((box) => box.element)),
+      choiceGroup(
+        l10n.t('Format'),
+        element('div', { class: 'choice-line' }, ...[...formats.values()].map((box) => box.element)),
+        formatHint,
+        noJson,
+      ),
+      choiceGroup(
+        l10n.t('Values'),
+        element('div', { class: 'choice-line' }, asSent.element, seeded.element),
+        valuesWhy,
+      ),
+      choiceGroup(
+        l10n.t('Also Save'),
+        provenance.element,
+        line(l10n.t('Types'), types),
+        line(l10n.t('Mocks'), mocks),
+        besideWhy,
+      ),
+      choiceGroup(l10n.t('File'), element('div', { class: 'target-line' }, target, elsewhere.element)),
+      problem,
+    ),
+    element('div', { class: 'export-foot' }, size, confirm.element, cancel.element),
+  );
+
+  dialog.addEventListener('close', () => {
+    turn += 1;
+    dialog.remove();
+    onClose();
+  });
+  dialog.addEventListener('keydown', (event) => {
+    const isButton = event.target instanceof Element && event.target.closest('vscode-button') !== null;
+    if (event.key !== 'Enter' || isButton) return;
+    event.preventDefault();
+    void write();
+  });
+
+  function change(difference: Partial<ExportChoice>): void {
+    if (!about || !choice) return;
+    const before = choice;
+    choice = { ...choice, ...difference };
+    const { format } = difference;
+    if (format && isOwnTarget) target.value = withSuffix(target.value, before.format, format);
+    if (format && !isProvenanceChosen) {
+      choice = { ...choice, beside: { ...choice.beside, provenance: isProvenanceUsual(format) } };
+    }
+    forgetProblem();
+    draw();
+    reckonSoon();
+    suggested = suggest();
+  }
+
+  /** What is written beside the file, as far as the format has it. */
+  function besideOf({ format, beside }: ExportChoice): Beside {
+    const isOf = about !== undefined && noProvenanceReason(about.state) === null;
+    return {
+      provenance: beside.provenance && isOf,
+      types: format === 'json' ? beside.types : [],
+      mocks: format === 'json' ? beside.mocks : [],
+    };
+  }
+
+  function draw(): void {
+    if (!about || !choice) return;
+    const { state } = about;
+    const { part, format, beside } = choice;
+    const offered = offeredParts(about);
+    for (const [each, box] of parts) {
+      box.element.hidden = !offered.includes(each);
+      box.input.checked = each === part;
+    }
+    if (sample !== document.activeElement) sample.value = String(choice.sample);
+    // The Tab key stops only where it's of use.
+    sample.tabIndex = part === 'sample' ? 0 : -1;
+    seed.tabIndex = choice.seed === null ? -1 : 0;
+    const canBe = formatsOf(hasBody(state));
+    for (const [each, box] of formats) {
+      box.input.checked = each === format;
+      box.input.disabled = !canBe.includes(each);
+      box.say(formatLabels[each].label);
+    }
+    setText(formatHint, formatText(format, isPartOf(rowsOf(about, choice))));
+    const reason = noJsonReason(state);
+    noJson.hidden = reason === null;
+    setText(noJson, reason ?? '');
+    const noProvenance = noProvenanceReason(state);
+    provenance.input.checked = besideOf(choice).provenance;
+    provenance.input.disabled = noProvenance !== null;
+    provenance.say(l10n.t('Provenance'), noProvenance ?? l10n.t('the query, the counts, and a checksum'));
+    const isJson = format === 'json';
+    for (const { target: each, box } of types) {
+      box.input.checked = isJson && beside.types.includes(each);
+      box.input.disabled = !isJson;
+    }
+    for (const { target: each, box } of mocks) {
+      box.input.checked = isJson && beside.mocks.includes(each);
+      box.input.disabled = !isJson;
+    }
+    asSent.input.checked = !isJson || choice.seed === null;
+    seeded.input.checked = isJson && choice.seed !== null;
+    if (seed !== document.activeElement) seed.value = String(choice.seed ?? usualSeed);
+    for (const input of [asSent.input, seeded.input, seed]) input.disabled = !isJson;
+    setText(valuesWhy, isJson ? valuesText(choice.seed) : l10n.t('Only JSON can have seeded values.'));
+    besideWhy.hidden = isJson;
+    setText(besideWhy, l10n.t('Types and mocks are for JSON.'));
+  }
+
+  /** A box whose words have a field in the place of `{0}`. */
+  function sayAround({ element: box }: ChoiceBox, words: string, field: HTMLElement): void {
+    const [before = '', after = ''] = words.split('{0}');
+    box.querySelector('.choice-words')?.replaceChildren(before, field, after);
+  }
+
+  /** The words that don't change while the dialog is open. */
+  function sayParts({ state, table }: Exportable): void {
+    asSent.say(l10n.t('As sent'));
+    sayAround(seeded, l10n.t('Seeded, with seed {0}', '{0}'), seed);
+    parts.get('all')?.say(allText(state));
+    parts.get('shown')?.say(shownText(null), table?.words);
+    if (table?.selected) parts.get('selected')?.say(selectedText(table.selected));
+    const sampled = parts.get('sample');
+    sampled?.say('', table?.words ? l10n.t('of the rows shown') : '');
+    if (sampled) sayAround(sampled, state.dataset.sample, sample);
+  }
+
+  async function countShown({ table }: Exportable): Promise<void> {
+    if (!table?.words) return;
+    const mine = about;
+    const counted = await host.ask('rows', { ...table.which, from: 0, to: 0, columns: [] }).catch(() => null);
+    if (counted && mine === about) parts.get('shown')?.say(shownText(counted.total), table.words);
+  }
+
+  async function reckon(): Promise<void> {
+    if (!about || !choice) return;
+    const mine = (turn += 1);
+    const { state } = about;
+    const rows = rowsOf(about, choice);
+    const { provenance: one, types: more, mocks: others } = besideOf(choice);
+    const files = 1 + Number(one) + more.length + others.length;
+    const isWhole = rows === null && choice.format === 'json';
+    try {
+      const found = isWhole
+        ? { rows: state.rows, bytes: state.bytes }
+        : await host.ask('exportSize', { format: choice.format, rows: rows ?? {} });
+      if (mine !== turn) return;
+      const problem = tooManyRows(choice.format, found.rows);
+      setText(size, problem ?? sizeText(found, isWhole, files));
+      confirm.setEnabled(problem === null);
+    } catch (error) {
+      // The host gives up the size of one choice for that of the next.
+      if (mine !== turn) return;
+      setText(size, errorText(error));
+      confirm.setEnabled(true);
+    }
+  }
+  const reckonSoon = debounced(100, () => void reckon());
+
+  /** The end of a long path says more than its beginning. */
+  function showTarget(path: string): void {
+    target.value = path;
+    target.title = path;
+    target.scrollLeft = target.scrollWidth;
+  }
+
+  async function suggest(): Promise<void> {
+    if (!about || !choice) return;
+    const mine = choice;
+    const { format } = choice;
+    const isPart = isPartOf(rowsOf(about, choice));
+    try {
+      const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(choice) });
+      if (mine === choice && !isOwnTarget) showTarget(free.target);
+    } catch (error) {
+      if (mine === choice) tell(errorText(error), null);
+    }
+  }
+
+  async function chooseElsewhere(): Promise<void> {
+    if (!about || !choice) return;
+    const { format } = choice;
+    try {
+      const isPart = isPartOf(rowsOf(about, choice));
+      const chosen = await host.ask('exportElsewhere', { format, isPart });
+      if (chosen.target === null) return;
+      showTarget(chosen.target);
+      isOwnTarget = true;
+      forgetProblem();
+      target.focus();
+    } catch (error) {
+      tell(errorText(error), null);
+    }
+  }
+
+  function tell(message: string, found: ExportRisk | null): void {
+    risk = found;
+    setText(problemText, message);
+    goOn.replace.element.hidden = found !== 'replace';
+    goOn.incomplete.element.hidden = found !== 'incomplete';
+    problem.hidden = false;
+    problem.scrollIntoView({ block: 'nearest' });
+    if (found) goOn[found].element.focus();
+  }
+
+  function forgetProblem(): void {
+    problem.hidden = true;
+    risk = null;
+    agreed = [];
+  }
+
+  function agree(): void {
+    if (risk) agreed = [...agreed, risk];
+    void write();
+  }
+
+  function setWriting(now: boolean): void {
+    isWriting = now;
+    confirm.setEnabled(!now);
+    setAttribute(dialog, 'aria-busy', now ? 'true' : null);
+  }
+
+  async function write(): Promise<void> {
+    if (!about || !choice || isWriting) return;
+    const mine = about;
+    setWriting(true);
+    try {
+      // Whoever knows what they want is faster than the name of the file.
+      await suggested;
+      const end = await host.ask('export', {
+        choice: chosenFor(about, choice),
+        beside: besideOf(choice),
+        rows: rowsOf(about, choice),
+        target: target.value,
+        agreed,
+      });
+      if (mine !== about || !dialog.open) return;
+      if (end.kind === 'risk') tell(end.message, end.risk);
+      if (end.kind === 'written') dialog.close();
+    } catch (error) {
+      if (mine === about && dialog.open) tell(errorText(error), null);
+    } finally {
+      setWriting(false);
+    }
+  }
+
+  return {
+    element: dialog,
+    open(state, table) {
+      if (dialog.open) return;
+      about = { state, table };
+      choice = initialChoice(about);
+      isOwnTarget = false;
+      isProvenanceChosen = state.exportChoice !== null;
+      target.value = '';
+      setText(size, '');
+      forgetProblem();
+      sayParts(about);
+      draw();
+      dialog.showModal();
+      parts.get(choice.part ?? 'all')?.input.focus();
+      void countShown(about);
+      void reckon();
+      suggested = suggest();
+    },
+    show(state) {
+      if (dialog.open && (state.id !== about?.state.id || state.phase.kind !== 'ended')) dialog.close();
+    },
+  };
+}

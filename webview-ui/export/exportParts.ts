@@ -1,0 +1,95 @@
+import { formatsOf, nothingBeside, type ExportFormat } from '../../src/exports/formats';
+import { usualSample, type ExportChoice, type ExportedPart, type ResultState } from '../../src/messages';
+import type { RowsToExport } from '../../src/results/viewQuestions';
+import type { TableRows } from '../frame/shownRows';
+
+/** What there is to choose from. */
+export interface Exportable {
+  readonly state: ResultState;
+  /** `null` if the table hasn't been shown: there is nothing to see or to select in it. */
+  readonly table: TableRows | null;
+}
+
+const isPlain = (table: TableRows | null) => table === null || table.words === '';
+
+/** The parts that can be exported now, in the order offered. */
+export function offeredParts({ state, table }: Exportable): ExportedPart[] {
+  if (state.rows === 0) return ['all'];
+  return [
+    'all',
+    ...(isPlain(table) ? [] : (['shown'] as const)),
+    ...(table?.selected ? (['selected'] as const) : []),
+    'sample',
+  ];
+}
+
+/**
+ * With what the dialog begins: the last choice where it can be made again. Otherwise what the person has just
+ * selected or filtered comes before all rows.
+ */
+export function initialChoice(exportable: Exportable): ExportChoice {
+  const { state } = exportable;
+  const last = state.exportChoice;
+  const parts = offeredParts(exportable);
+  const formats = formatsOf(hasBody(state));
+  const part =
+    parts.find((each) => each === last?.part) ??
+    (['selected', 'shown'] as const).find((each) => parts.includes(each)) ??
+    'all';
+  const format = formats.find((each) => each === last?.format) ?? formats[0] ?? 'csv';
+  return {
+    part,
+    sample: last?.sample ?? usualSample,
+    format,
+    beside: last?.beside ?? { ...nothingBeside, provenance: isProvenanceUsual(format) },
+    seed: last?.seed ?? null,
+  };
+}
+
+/** Whether a file of the format is saved with its provenance if nobody chose. */
+export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';
+
+/** Whether there is a response body: a comparison has none, nor has a response without data. */
+export const hasBody = ({ bytes, comparison }: ResultState): boolean => bytes > 0 && comparison === null;
+
+/** Whether the rows come from one request. */
+export const hasOrigin = ({ comparison }: ResultState): boolean => comparison === null;
+
+/** The choice to remember. Whoever had no other rows to choose from hasn't chosen all. */
+export function chosenFor(exportable: Exportable, choice: ExportChoice): ExportChoice {
+  const { part } = choice;
+  const isForced =
+    part === 'all' && !offeredParts(exportable).some((each) => each !== 'all' && each !== 'sample');
+  return { ...choice, part: isForced ? null : part };
+}
+
+/** The chosen rows; `null` for everything as received. JSON has whole records, whatever columns are selected. */
+export function rowsOf({ table }: Exportable, { part, sample, format }: ExportChoice): RowsToExport | null {
+  const which = table?.which ?? {};
+  switch (part) {
+    case null:
+    case 'all':
+      return null;
+    case 'shown':
+      return which;
+    case 'sample':
+      return { ...which, sample };
+    case 'selected': {
+      if (!table?.selected) return null;
+      const { ranges, cells } = table.selected;
+      return { ...which, ranges, ...(cells && format !== 'json' ? { columns: [...cells.columns] } : {}) };
+    }
+  }
+}
+
+/** Whether rows are left out, which the file's name then says. */
+export function isPartOf(rows: RowsToExport | null): boolean {
+  if (rows === null) return false;
+  const { filter = [], finding, ranges, sample } = rows;
+  return filter.length > 0 || finding !== undefined || ranges !== undefined || sample !== undefined;
+}
+
+/** The path with the suffix of another format. */
+export function withSuffix(path: string, before: ExportFormat, now: ExportFormat): string {
+  return path.endsWith(`.${before}`) ? `${path.slice(0, -before.length)}${now}` : path;
+}

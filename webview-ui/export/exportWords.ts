@@ -1,0 +1,64 @@
+import * as l10n from '@vscode/l10n';
+import { formatLabels, type ExportFormat } from '../../src/exports/formats';
+import type { ResultState } from '../../src/messages';
+import type { ExportSize } from '../../src/results/viewQuestions';
+import type { Counted } from '../../src/text/l10n';
+import { formatCounted } from '../../src/text/l10n';
+import type { SelectedRows } from '../frame/shownRows';
+import { formatBytes } from '../frame/sizesAndDurations';
+import { hasBody, hasOrigin } from './exportParts';
+
+const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
+
+export const allText = ({ rows }: ResultState): string =>
+  formatCounted(rows, [l10n.t('All: {0} row'), l10n.t('All: {0} rows')]);
+
+/** `rows` is `null` until they are counted. */
+export const shownText = (rows: number | null): string =>
+  rows === null
+    ? l10n.t('Shown in the table')
+    : formatCounted(rows, [l10n.t('Shown in the table: {0} row'), l10n.t('Shown in the table: {0} rows')]);
+
+export const selectedText = ({ rows, cells }: SelectedRows): string => {
+  const counted = formatCounted(rows, countedRows());
+  return cells === null
+    ? l10n.t('Selected: {0}', counted)
+    : formatCounted(
+        cells.count,
+        [l10n.t('Selected: {0} cell in {1}'), l10n.t('Selected: {0} cells in {1}')],
+        counted,
+      );
+};
+
+/** What the format is for; JSON of some rows isn't what the service sent. */
+export const formatText = (format: ExportFormat, isPart: boolean): string =>
+  format === 'json' && isPart
+    ? l10n.t('a response that the service could have sent, with these records only')
+    : formatLabels[format].description();
+
+/** Why JSON can't be chosen, or `null`. */
+export function noJsonReason(state: ResultState): string | null {
+  if (hasBody(state)) return null;
+  return state.comparison
+    ? l10n.t('A comparison has no JSON response from the service.')
+    : l10n.t('The service responded without data, so there is no JSON.');
+}
+
+/** What becomes of the values. */
+export const valuesText = (seed: number | null): string =>
+  seed === null
+    ? l10n.t('every digit as the service sent it')
+    : l10n.t('Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links stay.');
+
+/** Why there is nothing to know about the origin of the rows, or `null`. */
+export const noProvenanceReason = (state: ResultState): string | null =>
+  hasOrigin(state) ? null : l10n.t('A comparison has no request of its own.');
+
+/** `20 rows, about 12.3 kB, in 3 files`; all of a body is known exactly. */
+export function sizeText({ rows, bytes }: ExportSize, isExact: boolean, files: number): string {
+  const size = isExact ? formatBytes(bytes) : l10n.t('about {0}', formatBytes(bytes));
+  const counted = formatCounted(rows, countedRows());
+  return files > 1
+    ? l10n.t('{0}, {1}, in {2} files', counted, size, files)
+    : l10n.t('{0}, {1}', counted, size);
+}

@@ -1,0 +1,36 @@
+import type { RowsToExport } from '../../src/results/viewQuestions';
+import type { RowRange } from '../../src/table/tableTypes';
+
+/** What the table shows of its result, and what is selected in it. */
+export interface TableRows {
+  /** Which rows, and in which order. */
+  readonly which: Pick<RowsToExport, 'sort' | 'filter' | 'finding'>;
+  /** Filters and sort order in words; empty for all rows in their own order. */
+  readonly words: string;
+  /** `null` if only the active cell is. */
+  readonly selected: SelectedRows | null;
+}
+
+export interface SelectedRows {
+  readonly ranges: readonly RowRange[];
+  readonly rows: number;
+  /** `null` for whole rows. */
+  readonly cells: { readonly count: number; readonly columns: readonly string[] } | null;
+}
+
+/** Set by the table, read by the export dialog. */
+export interface ShownRows {
+  /** `null` if the table hasn't been shown yet. */
+  get(): TableRows | null;
+  provide(rows: (() => TableRows) | null): void;
+}
+
+export function createShownRows(): ShownRows {
+  let provided: (() => TableRows) | null = null;
+  return {
+    get: () => provided?.() ?? null,
+    provide(rows) {
+      provided = rows;
+    },
+  };
+}
