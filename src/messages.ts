@@ -184,10 +184,13 @@ export type ExportEnd =
 
 /** What the view asks of the editor; all other questions are about the data. */
 export interface EditorQuestions {
-  /** A free path in the export folder, relative to the workspace folder; empty if there is none. */
+  /**
+   * A free path in the export folder, relative to the workspace folder; empty if there is none. Whether a file there
+   * would publish the data of a service, and what to say of its license, once.
+   */
   exportTarget: {
     question: { format: ExportFormat; isPart: boolean; beside: Beside };
-    answer: { target: string };
+    answer: { target: string; isPublic: boolean; license: string };
   };
   /** The location that the person selects in the editor's dialog; `null` if they cancelled it. */
   exportElsewhere: {

@@ -96,7 +96,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     columnChoices,
     exportChoices,
     act: (action, result) => act(action, result),
-    answers: exportAnswers(exports, exportChoices),
+    answers: exportAnswers(exports, exportChoices, workspaceState),
     log,
   });
   const show: ShowResult = (result, where) => panels.show(result, where);

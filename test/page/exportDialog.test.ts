@@ -33,6 +33,8 @@ interface PlayedHost {
   /** Why it declines an order. */
   refusal: string;
   elsewhere: string | null;
+  /** What it says of the license in a folder that is published. */
+  license: string;
   /** Names of files arrive late. */
   isSlow: boolean;
 }
@@ -55,7 +57,8 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): object | null {
   }
   if (kind === 'exportTarget') {
     host.targets.push(question);
-    return { target: `market-data/prices${question.isPart ? '-part' : ''}.${question.format}` };
+    const target = `market-data/prices${question.isPart ? '-part' : ''}.${question.format}`;
+    return { target, isPublic: host.license !== '', license: host.license };
   }
   if (kind === 'exportElsewhere') return { target: host.elsewhere };
   if (kind === 'export') {
@@ -65,7 +68,7 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): object | null {
   return null;
 }
 
-async function opened(differing: Partial<ResultState> = {}, width = 1400) {
+async function opened(differing: Partial<ResultState> = {}, width = 1400, license = '') {
   const host: PlayedHost = {
     targets: [],
     sizes: [],
@@ -73,6 +76,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400) {
     end: { kind: 'written' },
     refusal: '',
     elsewhere: '/elsewhere/prices.json',
+    license,
     isSlow: false,
   };
   const answer = (view: OpenView, { ask, asked }: Extract<FromView, { kind: 'ask' }>) => {
@@ -249,6 +253,16 @@ describe('the export dialog', () => {
     const choice = { part: null, sample: 20, format: 'json', beside, seed: null };
     const order = { choice, beside, rows: null, target: 'market-data/prices.json', agreed: [] };
     await expect.poll(() => host.orders).toEqual([order]);
+  });
+
+  it('begins with seeded values where a file would be published, says why, and leaves the choice to the person', async () => {
+    const { page, host } = await opened({}, 1400, 'Check the license.');
+    await begin(page);
+    await page.getByRole('note').getByText('Check the license.').waitFor();
+    expect(await radio(page, /^Seeded/).isChecked()).toBe(true);
+    await radio(page, /^As sent/).check();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders).toMatchObject([{ choice: { seed: null } }]);
   });
 
   it('leaves out of another format what is for JSON, and says so, without forgetting it', async () => {

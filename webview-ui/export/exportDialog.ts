@@ -62,6 +62,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   let isOwnTarget = false;
   /** Otherwise it goes with the format. */
   let isProvenanceChosen = false;
+  /** The person, now or the last time, has decided between values as sent and seeded ones. */
+  let areValuesChosen = false;
   /** Responses to earlier choices are obsolete. */
   let turn = 0;
   let isWriting = false;
@@ -106,14 +108,15 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const typed = Number(seed.value);
     return seed.value !== '' && Number.isInteger(typed) && typed >= 0 && typed <= largestSeed ? typed : null;
   };
-  const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => change({ seed: null }));
+  const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => chooseValues(null));
   const seeded = choiceBox({ group: 'export-values', value: 'seeded' }, () =>
-    change({ seed: seedOf() ?? usualSeed }),
+    chooseValues(seedOf() ?? usualSeed),
   );
   seed.addEventListener('input', () => {
     const typed = seedOf();
-    if (typed !== null) change({ seed: typed });
+    if (typed !== null) chooseValues(typed);
   });
+  const license = element('p', { class: 'choice-hint', role: 'note' });
   const valuesWhy = element('p', { class: 'choice-hint' });
 
   const besideBox = (choose: (beside: Beside, isChecked: boolean) => Beside) => {
@@ -215,6 +218,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
         l10n.t('Values'),
         element('div', { class: 'choice-line' }, asSent.element, seeded.element),
         valuesWhy,
+        license,
       ),
       choiceGroup(
         l10n.t('Also Save'),
@@ -254,6 +258,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     draw();
     reckonSoon();
     suggested = suggest();
+  }
+
+  function chooseValues(seed: number | null): void {
+    areValuesChosen = true;
+    change({ seed });
   }
 
   /** What is written beside the file, as far as the format has it. */
@@ -375,7 +384,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const isPart = isPartOf(rowsOf(about, choice));
     try {
       const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(choice) });
-      if (mine === choice && !isOwnTarget) showTarget(free.target);
+      if (free.license !== '') setText(license, free.license);
+      license.hidden = license.textContent === '';
+      if (mine !== choice) return;
+      if (!isOwnTarget) showTarget(free.target);
+      if (free.isPublic && !areValuesChosen) chooseValues(usualSeed);
     } catch (error) {
       if (mine === choice) tell(errorText(error), null);
     }
@@ -456,6 +469,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       choice = initialChoice(about);
       isOwnTarget = false;
       isProvenanceChosen = state.exportChoice !== null;
+      areValuesChosen = state.exportChoice !== null;
+      setText(license, '');
+      license.hidden = true;
       target.value = '';
       setText(size, '');
       forgetProblem();

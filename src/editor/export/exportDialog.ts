@@ -6,7 +6,9 @@ import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../resu
 import type { ExportChoices } from './exportChoices';
 import { refuseUnfit, type ResultExport } from './exportResult';
 import { refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
+import type { Memory } from '../shell/memory';
 import { freeTarget, otherTarget } from './freeTarget';
+import { isPublished, licenseMention } from './license';
 import { urisOf } from './resultFiles';
 
 /** Answers what the view of a result asks of the editor. Rejects with an `Error` fit to be shown. */
@@ -21,7 +23,7 @@ export type EditorAnswers = {
  * The editor's part of the export dialog: it suggests where to save, and writes. A path from the view must be in the
  * workspace, or in a folder that a person selected in the editor's own dialog.
  */
-export function exportAnswers(exports: ResultExport, choices: ExportChoices): EditorAnswers {
+export function exportAnswers(exports: ResultExport, choices: ExportChoices, memory: Memory): EditorAnswers {
   /** What a person selected outside the workspace: folders, by the text that the view shows. */
   const folders = new Map<string, vscode.Uri>();
   /** What they selected in a dialog that has asked whether to replace it. */
@@ -67,8 +69,10 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices): Ed
   return {
     async exportTarget({ beside, ...named }, result) {
       refuseUntrusted();
-      if (!vscode.workspace.workspaceFolders?.[0]) return { target: '' };
-      return { target: pathText(await freeTarget(result, named, beside)) };
+      if (!vscode.workspace.workspaceFolders?.[0]) return { target: '', isPublic: false, license: '' };
+      const [target, isPublic] = await Promise.all([freeTarget(result, named, beside), isPublished(result)]);
+      const license = isPublic ? licenseMention(memory, result.connection) : '';
+      return { target: pathText(target), isPublic, license };
     },
     async exportElsewhere(named, result) {
       refuseUntrusted();

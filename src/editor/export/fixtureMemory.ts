@@ -15,7 +15,6 @@ export interface FixtureChoice {
 }
 
 const choicesKey = 'marketData.fixtures';
-const mentionedKey = 'marketData.licenseMentioned';
 
 const choiceShape: v.GenericSchema<unknown, FixtureChoice> = v.object({
   records: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -38,12 +37,4 @@ export function lastChoice(memory: Memory, dataset: string): FixtureChoice | und
 
 export function rememberChoice(memory: Memory, dataset: string, choice: FixtureChoice): void {
   memory.keep(choicesKey, { ...recordOf(memory, choicesKey), [dataset]: choice });
-}
-
-/** Whether this is the first time in the workspace that the connection's license can be mentioned; then it isn't again. */
-export function mentionsLicense(memory: Memory, connection: string): boolean {
-  const mentioned = recordOf(memory, mentionedKey);
-  if (mentioned[connection] === true) return false;
-  memory.keep(mentionedKey, { ...mentioned, [connection]: true });
-  return true;
 }

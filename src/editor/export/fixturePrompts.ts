@@ -12,7 +12,6 @@ import { periodOf } from '../../market/query/queryPeriod';
 import { clockChangeIn } from '../../market/time/clockChange';
 import { dayOf, marketZone } from '../../market/time/deliveryDay';
 import { formatUtc, hourMs } from '../../market/time/zones';
-import { sandboxName } from '../../request/connection';
 import type { Result } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
@@ -24,8 +23,8 @@ import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import { pick, pickMany, runSteps, type StepEnd } from '../shell/steps';
 import { fileNameOf } from './exportTarget';
-import { lastChoice, mentionsLicense, rememberChoice, type FixtureChoice } from './fixtureMemory';
-import { hasGitRemote } from './gitRemote';
+import { lastChoice, rememberChoice, type FixtureChoice } from './fixtureMemory';
+import { isPublished, licenseMention } from './license';
 
 /** What goes into a fixture, and what beside it. */
 export interface FixtureContent {
@@ -63,11 +62,7 @@ export async function promptForFixture(
   const { dataset } = result.query;
   const last = lastChoice(memory, dataset.id);
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
-  const isLicensed = result.connection !== sandboxName;
-  const [parts, isPublic] = await Promise.all([
-    partsOf(result, store),
-    workspace && isLicensed ? hasGitRemote(workspace.uri) : false,
-  ]);
+  const [parts, isPublic] = await Promise.all([partsOf(result, store), isPublished(result)]);
   const usual = workspace && safeRelativePath(settings.exportFolder(workspace.uri));
   const usualFolder = workspace && vscode.Uri.joinPath(workspace.uri, ...(usual ?? []));
   let part: Part | undefined;
@@ -83,7 +78,8 @@ export async function promptForFixture(
       return end;
     },
     async (step, totalSteps) => {
-      if (isPublic && mentionsLicense(memory, result.connection)) mentionLicense(result.connection);
+      const mention = isPublic ? licenseMention(memory, result.connection) : '';
+      if (mention !== '') void vscode.window.showInformationMessage(mention);
       const preselected = last ? last.seed : isPublic ? usualSeed : null;
       const end = await pickValues({ title, step, totalSteps }, preselected, last?.seed ?? usualSeed);
       if (end.kind === 'answer') seed = end.answer;
@@ -197,15 +193,6 @@ async function pickPart(
     preferred: ({ part }) => (last?.records === null ? part.rows === undefined : part.records !== undefined),
   });
   return end.kind === 'answer' ? { kind: 'answer', answer: end.answer.part } : end;
-}
-
-function mentionLicense(connection: string): void {
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t(
-      'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values contain no prices, volumes, or ids of the response.',
-      plainLabel(connection),
-    ),
-  );
 }
 
 /** `null` for values as sent. */

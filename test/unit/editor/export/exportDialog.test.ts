@@ -7,6 +7,7 @@ import type { Written } from '../../../../src/editor/export/resultFiles';
 import { nothingBeside } from '../../../../src/exports/formats';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { ExportChoice, ExportOrder } from '../../../../src/messages';
+import { sandboxName } from '../../../../src/request/connection';
 import { newResult, type Result } from '../../../../src/results/result';
 import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
@@ -16,6 +17,7 @@ const editor = vi.hoisted(() => ({
   isTrusted: true,
   hasFolder: true,
   files: new Set<string>(),
+  hasRemote: false,
   selected: null as string | null,
 }));
 
@@ -53,6 +55,10 @@ vi.mock('vscode', () => {
       fs: {
         stat: (of: object) =>
           editor.files.has(pathOf(of)) ? Promise.resolve({ type: 1 }) : Promise.reject(new Error('No file.')),
+        readFile: (of: object) =>
+          editor.hasRemote && pathOf(of) === '/project/.git/config'
+            ? Promise.resolve(new TextEncoder().encode('[remote "origin"]\n'))
+            : Promise.reject(new Error('No file.')),
       },
     },
   };
@@ -74,16 +80,23 @@ let choices: ExportChoices;
 let answers: EditorAnswers;
 
 beforeEach(() => {
-  Object.assign(editor, { isTrusted: true, hasFolder: true, files: new Set(), selected: null });
+  Object.assign(editor, {
+    isTrusted: true,
+    hasFolder: true,
+    files: new Set(),
+    hasRemote: false,
+    selected: null,
+  });
   result = newResult('one', { dataset: findDataset('intraday-orders')!, parameters: {} }, 'service', '');
   result.table = { ...result.table, rows: 9, bytes: 100 };
   result.progress = { kind: 'ended', outcome: { kind: 'success' } };
   written = [];
-  choices = new ExportChoices(memoryOf());
+  const memory = memoryOf();
+  choices = new ExportChoices(memory);
   const exports = doubleOf<ResultExport>({
     writeAndTell: (_, how, { path }) => Promise.resolve(written.push({ ...how, path }) > 0),
   });
-  answers = exportAnswers(exports, choices);
+  answers = exportAnswers(exports, choices, memory);
 });
 
 const paths = () => written.map(({ path }) => path);
@@ -94,16 +107,27 @@ describe('the suggested file', () => {
     answers.exportTarget({ format: 'json', isPart, beside }, result);
 
   it('says that rows are left out, and is free, with all that goes beside it', async () => {
-    expect(await target(false)).toEqual({ target: 'market-data/intraday-orders.json' });
-    expect(await target(true)).toEqual({ target: 'market-data/intraday-orders-part.json' });
+    expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
+    expect(await target(true)).toMatchObject({ target: 'market-data/intraday-orders-part.json' });
     editor.files.add('/project/market-data/intraday-orders.types.ts');
     const beside = { ...nothingBeside, types: ['typescript' as const] };
-    expect(await target(false, beside)).toEqual({ target: 'market-data/intraday-orders-2.json' });
+    expect(await target(false, beside)).toMatchObject({ target: 'market-data/intraday-orders-2.json' });
+  });
+
+  it('in a folder with a Git remote, is one that publishes licensed data, and the license is mentioned once', async () => {
+    editor.hasRemote = true;
+    expect(await target(false)).toMatchObject({
+      isPublic: true,
+      license: expect.stringContaining('license of "service"') as string,
+    });
+    expect(await target(false)).toMatchObject({ isPublic: true, license: '' });
+    result = newResult('two', result.query, sandboxName, '');
+    expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
   });
 
   it('is left to the person where no folder is open', async () => {
     editor.hasFolder = false;
-    expect(await target(false)).toEqual({ target: '' });
+    expect(await target(false)).toEqual({ target: '', isPublic: false, license: '' });
     await expect(order({ target: '' })).rejects.toThrow(/Choose Another Location/);
   });
 

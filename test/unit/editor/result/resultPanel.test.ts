@@ -65,7 +65,7 @@ function openTab(
       new Promise((answer) => asked.push({ id, about, question, signal: options?.signal, answer })),
   };
   const editorAnswers = {
-    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv' }),
+    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '' }),
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: () => Promise.resolve({ kind: 'written' as const }),
   };

@@ -1,0 +1,34 @@
+import * as vscode from 'vscode';
+import { sandboxName } from '../../request/connection';
+import type { Result } from '../../results/result';
+import type { Memory } from '../shell/memory';
+import { plainLabel } from '../shell/plainLabel';
+import { hasGitRemote } from './gitRemote';
+
+const memoryKey = 'marketData.licenseMentioned';
+
+/**
+ * Whether a file in the workspace would publish a service's data: the first folder has a Git remote, and the values
+ * are not made up.
+ */
+export async function isPublished({
+  connection,
+  file,
+}: Pick<Result, 'connection' | 'file'>): Promise<boolean> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!folder || connection === sandboxName || file?.madeUp) return false;
+  return hasGitRemote(folder.uri);
+}
+
+/** What to say of a connection's license the first time in the workspace; empty from then on. */
+export function licenseMention(memory: Memory, connection: string): string {
+  const stored = memory.get(memoryKey);
+  const mentioned: Record<string, unknown> =
+    typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  if (mentioned[connection] === true) return '';
+  memory.keep(memoryKey, { ...mentioned, [connection]: true });
+  return vscode.l10n.t(
+    'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values contain no prices, volumes, or ids of the response.',
+    plainLabel(connection),
+  );
+}
