@@ -75,15 +75,16 @@ export class SampleService {
     });
   }
 
-  /** What is wrong with the folder is found before the service that is running ends. */
+  /** The service that is running ends once the other one has started, unless both need the same port. */
   private async restart({ port, scenario, folder }: Wanted): Promise<Sandbox> {
     const { randomSignIn, readFixtures, startSandbox } = await import('../../sandbox/sandboxBundle');
     const fixtures = folder === undefined ? undefined : await readFixtures(folder);
-    await this.end();
     const options = { port, scenario, fixtures, signIn: randomSignIn() };
+    if (this.running?.sandbox.port === port) await this.end();
     const sandbox = await startSandbox(options).catch((error: unknown) => {
       throw portProblem(error, port);
     });
+    await this.end();
     this.log.info(`Sample service started at ${sandbox.baseUrl} (scenario ${scenario}).`);
     for (const words of fixtures?.leftOut ?? []) this.log.warn(`Not served: ${words}.`);
     return sandbox;

@@ -156,6 +156,15 @@ describe('started by a program', () => {
     expect((await started({ port })).baseUrl).toBe(`http://127.0.0.1:${port}/api`);
   });
 
+  it('a port that is taken does not end the service that is running', async () => {
+    const first = await started({});
+    const { port, server } = await taken();
+    await expect(service.start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await isUp(first)).toBe(true);
+    expect(await started({})).toEqual(first);
+  });
+
   it('another scenario on the same port replaces the service there', async () => {
     const { port } = new URL((await started({})).baseUrl);
     const other = await started({ port: Number(port), scenario: 'empty' });
