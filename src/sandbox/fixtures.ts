@@ -23,7 +23,7 @@ export interface Fixture {
   readonly requestedAt: number;
 }
 
-/** The saved responses of a folder, listed once: a request can't name a file. */
+/** The saved responses of a folder as it was listed: a request can't name a file. */
 export interface Fixtures {
   readonly folder: string;
   /** By the key of their query. */
