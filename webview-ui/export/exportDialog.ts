@@ -62,7 +62,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   let isOwnTarget = false;
   /** Otherwise it goes with the format. */
   let isProvenanceChosen = false;
-  /** The person, now or the last time, has decided between values as sent and seeded ones. */
+  /** Values as sent of the last time may have been those of the sample service. */
   let areValuesChosen = false;
   /** Responses to earlier choices are obsolete. */
   let turn = 0;
@@ -469,7 +469,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       choice = initialChoice(about);
       isOwnTarget = false;
       isProvenanceChosen = state.exportChoice !== null;
-      areValuesChosen = state.exportChoice !== null;
+      areValuesChosen = choice.seed !== null;
       setText(license, '');
       license.hidden = true;
       target.value = '';

@@ -80,7 +80,8 @@ export async function promptForFixture(
     async (step, totalSteps) => {
       const mention = isPublic ? licenseMention(memory, result.connection) : '';
       if (mention !== '') void vscode.window.showInformationMessage(mention);
-      const preselected = last ? last.seed : isPublic ? usualSeed : null;
+      // The last ones may have been those of the sample service.
+      const preselected = last?.seed ?? (isPublic ? usualSeed : null);
       const end = await pickValues({ title, step, totalSteps }, preselected, last?.seed ?? usualSeed);
       if (end.kind === 'answer') seed = end.answer;
       return end;
