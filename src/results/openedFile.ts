@@ -7,7 +7,7 @@ export const openedFileShape = v.object({
   name: v.string(),
   /** Relative to the workspace folder if it is in one. */
   path: v.string(),
-  /** Whether it is known what the file answers. If not, its query has no parameters. */
+  /** Whether the query of the file is known. If not, its query has no parameters. */
   hasQuery: v.boolean(),
   /** When the service was asked; or, if that isn't known, when the file was last changed. Epoch milliseconds. */
   savedEpochMs: v.number(),

@@ -315,9 +315,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     seeded.input.checked = isJson && choice.seed !== null;
     if (seed !== document.activeElement) seed.value = String(choice.seed ?? usualSeed);
     for (const input of [asSent.input, seeded.input, seed]) input.disabled = !isJson;
-    setText(valuesWhy, isJson ? valuesText(choice.seed) : l10n.t('Only JSON can have seeded values.'));
+    setText(
+      valuesWhy,
+      isJson ? valuesText(choice.seed) : l10n.t('Seeded values are available only for JSON.'),
+    );
     besideWhy.hidden = isJson;
-    setText(besideWhy, l10n.t('Types and mocks are for JSON.'));
+    setText(besideWhy, l10n.t('Types and mocks are available only for JSON.'));
   }
 
   /** A box whose words have a field in the place of `{0}`. */

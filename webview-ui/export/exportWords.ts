@@ -48,7 +48,9 @@ export function noJsonReason(state: ResultState): string | null {
 export const valuesText = (seed: number | null): string =>
   seed === null
     ? l10n.t('every digit as the service sent it')
-    : l10n.t('Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links stay.');
+    : l10n.t(
+        'Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links are kept.',
+      );
 
 /** Why there is nothing to know about the origin of the rows, or `null`. */
 export const noProvenanceReason = (state: ResultState): string | null =>

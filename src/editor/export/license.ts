@@ -28,7 +28,7 @@ export function licenseMention(memory: Memory, connection: string): string {
   if (mentioned[connection] === true) return '';
   memory.keep(memoryKey, { ...mentioned, [connection]: true });
   return vscode.l10n.t(
-    'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values contain no prices, volumes, or ids of the response.',
+    'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values replace all prices, volumes, and ids of the response.',
     plainLabel(connection),
   );
 }

@@ -96,14 +96,14 @@ export class Queries {
 
   /**
    * The connection to run a result's query on: its own, or for a file the selected one. Throws an `Error` fit to be
-   * shown if there is none, or if it isn't known what the file was queried for.
+   * shown if there is none, or if the query of the file is unknown.
    */
   connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
     if (!file) return connection;
     if (!file.hasQuery) {
       throw new Error(
         vscode.l10n.t(
-          "It isn't known what {0} was queried for, because no provenance file next to it says so.",
+          "The query for {0} is unknown because there's no provenance file next to it.",
           plainLabel(file.name),
         ),
       );
