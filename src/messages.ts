@@ -161,6 +161,8 @@ export interface PageSize {
 
 /** An export as the person chose it in the view. */
 export interface ExportOrder {
+  /** The id of the result. By the time the order arrives, its tab may show another one. */
+  readonly result: string;
   /** To begin the next export with. */
   readonly choice: ExportChoice;
   /** Of what was chosen beside the file, what goes with its format. */

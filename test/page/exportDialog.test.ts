@@ -251,7 +251,7 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     const beside = { provenance: true, types: ['typescript', 'zod'], mocks: ['msw'] };
     const choice = { part: null, sample: 20, format: 'json', beside, seed: null };
-    const order = { choice, beside, rows: null, target: 'market-data/prices.json', agreed: [] };
+    const order = { result: 'r1', choice, beside, rows: null, target: 'market-data/prices.json', agreed: [] };
     await expect.poll(() => host.orders).toEqual([order]);
   });
 
@@ -315,6 +315,25 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders[0]?.target).toBe('market-data/prices-part.json');
   });
+
+  it.each(['Escape', 'another result'])(
+    'writes nothing if %s closes it while Enter waits for the name',
+    async (by) => {
+      const { page, host, dialog, show } = await opened();
+      await begin(page);
+      host.isSlow = true;
+      const before = host.targets.length;
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => host.targets.length).toBe(before + 1);
+      if (by === 'Escape') await page.keyboard.press('Escape');
+      else await show(resultState({ id: 'r2', defaultView: 'table' }));
+      await dialog.waitFor({ state: 'hidden' });
+      // Longer than the name takes.
+      await page.waitForTimeout(700);
+      expect(host.orders).toEqual([]);
+    },
+  );
 
   it('takes a location from the dialog of the editor, or goes on without', async () => {
     const { page, host } = await opened();

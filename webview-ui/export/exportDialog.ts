@@ -447,7 +447,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     try {
       // Whoever knows what they want is faster than the name of the file.
       await suggested;
+      if (mine !== about || !dialog.open) return;
       const end = await host.ask('export', {
+        result: about.state.id,
         choice: chosenFor(about, choice),
         beside: besideOf(choice),
         rows: rowsOf(about, choice),

@@ -86,6 +86,9 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     async export(order, result) {
       const { choice, beside, rows, target } = order;
       const { format } = choice;
+      if (order.result !== result.id) {
+        throw new Error(vscode.l10n.t('This tab now shows a different result. Export it again.'));
+      }
       refuseUntrusted();
       refuseUnfit(result, format);
       if (target.trim() === '') {

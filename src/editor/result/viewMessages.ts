@@ -33,6 +33,7 @@ const editorQuestions: {
   exportTarget: v.object({ format, isPart: v.boolean(), beside: besideShape }),
   exportElsewhere: v.object({ format, isPart: v.boolean() }),
   export: v.object({
+    result: v.string(),
     choice: exportChoiceShape,
     beside: besideShape,
     rows: v.nullable(rowsToExportShape),

@@ -53,6 +53,7 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
   exportTarget: { format: 'json', isPart: true, beside },
   exportElsewhere: { format: 'parquet', isPart: false },
   export: {
+    result: 'r1',
     choice,
     beside,
     rows: { sort, finding: { kind: 'missing' }, from: 0, to: 9 },
