@@ -37,6 +37,8 @@ interface PlayedHost {
   license: string;
   /** Names of files arrive late. */
   isSlow: boolean;
+  /** The file takes its time. */
+  isBusy: boolean;
 }
 
 /** Rows of the table after a filter, of 92. */
@@ -78,6 +80,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     elsewhere: '/elsewhere/prices.json',
     license,
     isSlow: false,
+    isBusy: false,
   };
   const answer = (view: OpenView, { ask, asked }: Extract<FromView, { kind: 'ask' }>) => {
     const given = answerOf(host, asked);
@@ -86,7 +89,8 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
       asked.kind === 'export' && host.refusal !== ''
         ? view.say({ kind: 'refusal', ask, message: host.refusal })
         : view.say({ kind: 'answer', ask, answer: given as never });
-    setTimeout(() => void say(), host.isSlow && asked.kind === 'exportTarget' ? 500 : 0);
+    const isLate = (host.isSlow && asked.kind === 'exportTarget') || (host.isBusy && asked.kind === 'export');
+    setTimeout(() => void say(), isLate ? 500 : 0);
   };
   const view = await openView(browser, { answer, width });
   await view.show(resultState({ defaultView: 'table', ...differing }));
@@ -334,6 +338,23 @@ describe('the export dialog', () => {
       expect(host.orders).toEqual([]);
     },
   );
+
+  it('stays open while the file is written, and says what went wrong', async () => {
+    const { page, host, dialog } = await opened();
+    Object.assign(host, { isBusy: true, refusal: 'The disk is full.' });
+    await begin(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders.length).toBe(1);
+    // What is reckoned meanwhile doesn't offer the button again.
+    await radio(page, /^CSV/).check();
+    await page.getByText(/about/).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+    for (const key of ['Escape', 'Escape', 'Enter']) await page.keyboard.press(key);
+    await dialog.getByRole('alert').getByText('The disk is full.').waitFor();
+    expect(host.orders).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
 
   it('takes a location from the dialog of the editor, or goes on without', async () => {
     const { page, host } = await opened();

@@ -67,6 +67,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   /** Responses to earlier choices are obsolete. */
   let turn = 0;
   let isWriting = false;
+  /** Whether the format can have so many rows. */
+  let isFit = true;
   /** Settles when the suggested file is that of the latest choice. */
   let suggested: Promise<void> = Promise.resolve();
 
@@ -233,12 +235,19 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     element('div', { class: 'export-foot' }, size, confirm.element, cancel.element),
   );
 
+  // It stays until the end of what it ordered is known: the editor's progress has a Cancel of its own.
+  dialog.addEventListener('cancel', (event) => {
+    if (isWriting) event.preventDefault();
+  });
   dialog.addEventListener('close', () => {
     turn += 1;
+    setWriting(false);
     dialog.remove();
     onClose();
   });
   dialog.addEventListener('keydown', (event) => {
+    // The second Esc in a row would close it without the event above.
+    if (event.key === 'Escape' && isWriting) event.preventDefault();
     const isButton = event.target instanceof Element && event.target.closest('vscode-button') !== null;
     if (event.key !== 'Enter' || isButton) return;
     event.preventDefault();
@@ -363,12 +372,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       if (mine !== turn) return;
       const problem = tooManyRows(choice.format, found.rows);
       setText(size, problem ?? sizeText(found, isWhole, files));
-      confirm.setEnabled(problem === null);
+      setFit(problem === null);
     } catch (error) {
       // The host gives up the size of one choice for that of the next.
       if (mine !== turn) return;
       setText(size, errorText(error));
-      confirm.setEnabled(true);
+      setFit(true);
     }
   }
   const reckonSoon = debounced(100, () => void reckon());
@@ -434,20 +443,26 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     void write();
   }
 
+  function setFit(now: boolean): void {
+    isFit = now;
+    confirm.setEnabled(isFit && !isWriting);
+  }
+
   function setWriting(now: boolean): void {
     isWriting = now;
-    confirm.setEnabled(!now);
+    confirm.setEnabled(isFit && !now);
+    cancel.setEnabled(!now);
     setAttribute(dialog, 'aria-busy', now ? 'true' : null);
   }
 
   async function write(): Promise<void> {
     if (!about || !choice || isWriting) return;
     const mine = about;
+    // Whoever knows what they want is faster than the name of the file.
+    await suggested;
+    if (mine !== about || !dialog.open || isWriting) return;
     setWriting(true);
     try {
-      // Whoever knows what they want is faster than the name of the file.
-      await suggested;
-      if (mine !== about || !dialog.open) return;
       const end = await host.ask('export', {
         result: about.state.id,
         choice: chosenFor(about, choice),
@@ -462,7 +477,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     } catch (error) {
       if (mine === about && dialog.open) tell(errorText(error), null);
     } finally {
-      setWriting(false);
+      if (mine === about) setWriting(false);
     }
   }
 

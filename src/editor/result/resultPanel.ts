@@ -379,7 +379,10 @@ export class ResultPanel {
       this.post({ kind: 'answer', ask, answer });
     } catch (error) {
       const message = errorText(error);
-      this.post({ kind: 'refusal', ask, message });
+      // The dialog that ordered the export closed with its result or its tab.
+      if (asked.kind === 'export' && (this.isClosed || asked.question.result !== this.shown.id))
+        void vscode.window.showErrorMessage(message);
+      else this.post({ kind: 'refusal', ask, message });
     }
     this.drawn();
   }

@@ -8,7 +8,11 @@ import type { ResultStore } from '../../../../src/results/resultStore';
 import { protocolVersion as version, type ToView } from '../../../../src/messages';
 import { memoryOf } from '../memoryOf';
 
+/** The error messages of the editor. */
+const errors = vi.hoisted((): string[] => []);
+
 vi.mock('vscode', () => ({
+  window: { showErrorMessage: (text: string) => Promise.resolve(errors.push(text)) },
   l10n: { t: (text: string) => text },
   Uri: { joinPath: () => 'uri' },
   Disposable: { from: () => ({ dispose: () => undefined }) },
@@ -29,6 +33,7 @@ function openTab(
   first: Result,
   choices = { of: () => null, remember: () => Promise.resolve() },
   isReady = true,
+  save: () => Promise<{ kind: 'written' }> = () => Promise.resolve({ kind: 'written' }),
 ) {
   const posted: ToView[] = [];
   /** What the store was told: the result that the tab shows and those in its chart; `null` once it's closed. */
@@ -67,7 +72,7 @@ function openTab(
   const editorAnswers = {
     exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '' }),
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
-    export: () => Promise.resolve({ kind: 'written' as const }),
+    export: save,
   };
   const panels = { tabOf: (): ResultPanel => panel };
   const doers = { panels, columnChoices: choices } as unknown as Parameters<typeof panelActions>[0];
@@ -423,4 +428,30 @@ describe('work for the view', () => {
     close();
     expect(stopped(asked, 'rows')).toEqual([true, true]);
   });
+});
+
+describe('an export that fails', () => {
+  const beside = { provenance: false, types: [], mocks: [] };
+  const choice = { part: null, sample: 20, format: 'csv', beside, seed: null };
+  const question = { result: 'one', choice, beside, rows: null, target: 'a.csv', agreed: [] };
+
+  it.each(['another result is shown', 'the tab is closed', null])(
+    'is told by the editor if %s meanwhile, else by the dialog',
+    async (meanwhile) => {
+      errors.length = 0;
+      let fail: (error: Error) => void = () => undefined;
+      const save = () => new Promise<never>((_, reject) => (fail = reject));
+      const { panel, say, posted, close } = openTab(resultOf('one', ended), undefined, true, save);
+      say({ version, kind: 'ask', ask: 1, asked: { kind: 'export', question } });
+      if (meanwhile === 'the tab is closed') close();
+      else if (meanwhile) panel.show(resultOf('two', ended));
+      fail(new Error('The disk is full.'));
+      await vi.waitFor(() =>
+        expect(
+          meanwhile ? errors : posted.flatMap((each) => (each.kind === 'refusal' ? each.message : [])),
+        ).toEqual(['The disk is full.']),
+      );
+      expect(errors).toHaveLength(meanwhile ? 1 : 0);
+    },
+  );
 });
