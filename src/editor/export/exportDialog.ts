@@ -26,7 +26,7 @@ export type EditorAnswers = {
 export function exportAnswers(exports: ResultExport, choices: ExportChoices, memory: Memory): EditorAnswers {
   /** What a person selected outside the workspace: folders, by the text that the view shows. */
   const folders = new Map<string, vscode.Uri>();
-  /** What they selected in a dialog that has asked whether to replace it. */
+  /** What they selected for the next export, in a dialog that has asked whether to replace it. */
   const replaceable = new Set<string>();
 
   async function uriOf(text: string, format: ExportFormat): Promise<vscode.Uri> {
@@ -102,7 +102,9 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       const overwrite = order.agreed.includes('replace') || replaceable.has(uri.toString());
       const values = format === 'json' && choice.seed !== null ? { seed: choice.seed } : undefined;
       const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
-      return { kind: (await exports.writeAndTell(result, how, uri)) ? 'written' : 'cancelled' };
+      if (!(await exports.writeAndTell(result, how, uri))) return { kind: 'cancelled' };
+      replaceable.delete(uri.toString());
+      return { kind: 'written' };
     },
   };
 }

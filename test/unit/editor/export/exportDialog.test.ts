@@ -200,6 +200,15 @@ describe('an export that would', () => {
     expect(written).toMatchObject([{ overwrite: true }]);
   });
 
+  it('replace what an earlier one wrote asks, though that location was agreed to then', async () => {
+    editor.selected = '/elsewhere/a.json';
+    editor.files.add('/elsewhere/a.json');
+    await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+    expect(await order({ target: '/elsewhere/a.json' })).toEqual({ kind: 'written' });
+    expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
+    expect(written).toHaveLength(1);
+  });
+
   it('hide that the response is incomplete asks first', async () => {
     result.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
     expect(await order()).toMatchObject({ kind: 'risk', risk: 'incomplete' });
