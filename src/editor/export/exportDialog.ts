@@ -1,15 +1,15 @@
 import * as vscode from 'vscode';
 import { safeRelativePath, saysIncomplete } from '../../exports/names';
-import type { Beside, ExportFormat } from '../../exports/formats';
+import type { ExportFormat } from '../../exports/formats';
 import type { EditorQuestionKind, EditorQuestions, ExportEnd, ExportOrder } from '../../messages';
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ExportChoices } from './exportChoices';
 import { refuseUnfit, type ResultExport } from './exportResult';
-import { refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
+import { refuseUntrusted, targetInWorkspace } from './exportTarget';
 import type { Memory } from '../shell/memory';
 import { freeTarget, otherTarget } from './freeTarget';
 import { isPublished, licenseMention } from './license';
-import { urisOf } from './resultFiles';
+import { takenNames, takenText } from './takenFiles';
 
 /** Answers what the view of a result asks of the editor. Rejects with an `Error` fit to be shown. */
 export type EditorAnswers = {
@@ -51,11 +51,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
   ): Promise<ExportEnd | null> {
     if (!agreed.includes('replace')) {
       const taken = await takenNames(uri, beside, replaceable);
-      const message =
-        taken.length > 1
-          ? vscode.l10n.t('Files already exist: {0}.', taken.join(', '))
-          : vscode.l10n.t('{0} already exists.', taken[0] ?? '');
-      if (taken.length > 0) return { kind: 'risk', risk: 'replace', message };
+      if (taken.length > 0) return { kind: 'risk', risk: 'replace', message: takenText(taken) };
     }
     const name = nameOf(uri);
     if (agreed.includes('incomplete') || isReceivedWhole(result) || saysIncomplete(name)) return null;
@@ -110,17 +106,6 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
 }
 
 const nameOf = ({ path }: vscode.Uri) => path.split('/').at(-1) ?? '';
-
-/** The names of the files that would be replaced without a question. */
-async function takenNames(
-  uri: vscode.Uri,
-  beside: Beside,
-  replaceable: ReadonlySet<string>,
-): Promise<string[]> {
-  const uris = urisOf(uri, beside).filter((each) => !replaceable.has(each.toString()));
-  const stats = await Promise.all(uris.map(statOf));
-  return uris.filter((_, at) => stats[at]?.exists).map(nameOf);
-}
 
 /** As a person would write it: relative to the first workspace folder, or the whole path. */
 function pathText(uri: vscode.Uri): string {

@@ -17,6 +17,7 @@ import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
 import { pick } from '../shell/steps';
 import { freeTarget, otherTarget, type Named } from './freeTarget';
+import { takenNames, takenText } from './takenFiles';
 
 /**
  * Prompts for what the view's dialog offers, beginning with the last choice: which rows, in which format, and what is
@@ -133,7 +134,7 @@ async function pickBeside(last: ExportChoice | null): Promise<Beside | undefined
 
 /**
  * Suggests a free name in the export folder, accepted with one keystroke. Any other location is chosen in the
- * editor's dialog, which asks before it replaces a file.
+ * editor's dialog, which asks before it replaces a file; it doesn't know what is saved beside that file.
  */
 export async function promptTarget(
   result: Result,
@@ -151,5 +152,12 @@ export async function promptTarget(
     if (chosen !== elsewhere) return chosen && { uri: free, overwrite: false };
   }
   const uri = await otherTarget(result, named);
-  return uri && { uri, overwrite: true };
+  if (!uri) return undefined;
+  const taken = await takenNames(uri, beside, new Set([uri.toString()]));
+  if (taken.length > 0) {
+    const replace = vscode.l10n.t('Replace');
+    const chosen = await vscode.window.showWarningMessage(takenText(taken), { modal: true }, replace);
+    if (chosen !== replace) return undefined;
+  }
+  return { uri, overwrite: true };
 }

@@ -1,0 +1,21 @@
+import * as vscode from 'vscode';
+import type { Beside } from '../../exports/formats';
+import { statOf } from './exportTarget';
+import { urisOf } from './resultFiles';
+
+/** The names of the files that an export would replace, except those that the person agreed to replace. */
+export async function takenNames(
+  uri: vscode.Uri,
+  beside: Beside,
+  replaceable: ReadonlySet<string>,
+): Promise<string[]> {
+  const uris = urisOf(uri, beside).filter((each) => !replaceable.has(each.toString()));
+  const stats = await Promise.all(uris.map(statOf));
+  return uris.filter((_, at) => stats[at]?.exists).map(({ path }) => path.split('/').at(-1) ?? '');
+}
+
+/** Says that these files exist, of which there is at least one. */
+export const takenText = (names: readonly string[]): string =>
+  names.length > 1
+    ? vscode.l10n.t('Files already exist: {0}.', names.join(', '))
+    : vscode.l10n.t('{0} already exists.', names[0] ?? '');
