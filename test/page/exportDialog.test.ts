@@ -339,6 +339,31 @@ describe('the export dialog', () => {
     },
   );
 
+  it.each([
+    ['Sample Size', '5000000', '5', 'Enter a sample size from 1 to 1,000,000.'],
+    ['Sample Size', '', '5', 'Enter a sample size from 1 to 1,000,000.'],
+    ['Seed', '-1', '5', /^Enter an integer seed from 0 to /],
+  ])('exports nothing with a %s of "%s" but says what to enter', async (name, wrong, right, sentence) => {
+    const { page, host, dialog } = await opened();
+    await begin(page);
+    const field = page.getByRole('spinbutton', { name });
+    // A valid number before doesn't stand in for it.
+    for (const typed of ['7', wrong]) await field.fill(typed);
+    await dialog.getByText(sentence).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await page.keyboard.press('Enter');
+    await box(page, 'Provenance').uncheck();
+    expect(await field.inputValue()).toBe(wrong);
+    await page.keyboard.press('Enter');
+    expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+    await field.fill(right);
+    await dialog.getByText(sentence).waitFor({ state: 'hidden' });
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    await field.press('Enter');
+    await expect.poll(() => host.orders.length).toBe(1);
+    expect(host.orders[0]?.choice).toMatchObject(name === 'Seed' ? { seed: 5 } : { sample: 5 });
+  });
+
   it('stays open while the file is written, and says what went wrong', async () => {
     const { page, host, dialog } = await opened();
     Object.assign(host, { isBusy: true, refusal: 'The disk is full.' });

@@ -20,6 +20,7 @@ import {
   type ResultState,
 } from '../../src/messages';
 import { errorText } from '../../src/text/errorText';
+import { formatCount } from '../../src/text/l10n';
 import { button } from '../controls/controls';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
 import type { TableRows } from '../frame/shownRows';
@@ -85,10 +86,14 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     max: String(mostSampled),
     'aria-label': l10n.t('Sample Size'),
   });
+  /** `null` if no such number of rows can be sampled. */
+  const sampleOf = () => {
+    const typed = Number(sample.value);
+    return Number.isInteger(typed) && typed >= 1 && typed <= mostSampled ? typed : null;
+  };
   sample.addEventListener('input', () => {
-    const size = Number(sample.value);
-    if (!Number.isInteger(size) || size < 1 || size > mostSampled) return;
-    change({ part: 'sample', sample: size });
+    const size = sampleOf();
+    change({ part: 'sample', ...(size !== null && { sample: size }) });
   });
   const formats = new Map(
     exportFormats.map((format) => [
@@ -115,8 +120,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     chooseValues(seedOf() ?? usualSeed),
   );
   seed.addEventListener('input', () => {
-    const typed = seedOf();
-    if (typed !== null) chooseValues(typed);
+    chooseValues(seedOf() ?? choice?.seed ?? usualSeed);
   });
   const license = element('p', { class: 'choice-hint', role: 'note' });
   const valuesWhy = element('p', { class: 'choice-hint' });
@@ -284,6 +288,17 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     };
   }
 
+  /** What to enter instead of a number that is out of range, or `null`. */
+  const wrongSample = ({ part }: ExportChoice) =>
+    part === 'sample' && sampleOf() === null
+      ? l10n.t('Enter a sample size from {0} to {1}.', 1, formatCount(mostSampled))
+      : null;
+  const wrongSeed = ({ format, seed }: ExportChoice) =>
+    format === 'json' && seed !== null && seedOf() === null
+      ? l10n.t('Enter an integer seed from {0} to {1}.', 0, formatCount(largestSeed))
+      : null;
+  const wrongNumber = (chosen: ExportChoice) => wrongSample(chosen) ?? wrongSeed(chosen);
+
   function draw(): void {
     if (!about || !choice) return;
     const { state } = about;
@@ -293,7 +308,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.element.hidden = !offered.includes(each);
       box.input.checked = each === part;
     }
-    if (sample !== document.activeElement) sample.value = String(choice.sample);
+    setAttribute(sample, 'aria-invalid', wrongSample(choice) === null ? null : 'true');
+    setAttribute(seed, 'aria-invalid', wrongSeed(choice) === null ? null : 'true');
     // The Tab key stops only where it's of use.
     sample.tabIndex = part === 'sample' ? 0 : -1;
     seed.tabIndex = choice.seed === null ? -1 : 0;
@@ -322,7 +338,6 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     }
     asSent.input.checked = !isJson || choice.seed === null;
     seeded.input.checked = isJson && choice.seed !== null;
-    if (seed !== document.activeElement) seed.value = String(choice.seed ?? usualSeed);
     for (const input of [asSent.input, seeded.input, seed]) input.disabled = !isJson;
     setText(
       valuesWhy,
@@ -360,6 +375,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   async function reckon(): Promise<void> {
     if (!about || !choice) return;
     const mine = (turn += 1);
+    const wrong = wrongNumber(choice);
+    if (wrong !== null) {
+      setText(size, wrong);
+      setFit(false);
+      return;
+    }
     const { state } = about;
     const rows = rowsOf(about, choice);
     const { provenance: one, types: more, mocks: others } = besideOf(choice);
@@ -456,7 +477,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   }
 
   async function write(): Promise<void> {
-    if (!about || !choice || isWriting) return;
+    if (!about || !choice || isWriting || wrongNumber(choice) !== null) return;
     const mine = about;
     // Whoever knows what they want is faster than the name of the file.
     await suggested;
@@ -490,6 +511,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       isOwnTarget = false;
       isProvenanceChosen = state.exportChoice !== null;
       areValuesChosen = choice.seed !== null;
+      sample.value = String(choice.sample);
+      seed.value = String(choice.seed ?? usualSeed);
       setText(license, '');
       license.hidden = true;
       target.value = '';
