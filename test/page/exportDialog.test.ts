@@ -364,6 +364,43 @@ describe('the export dialog', () => {
     expect(host.orders[0]?.choice).toMatchObject(name === 'Seed' ? { seed: 5 } : { sample: 5 });
   });
 
+  it('tells a screen reader why a choice is disabled, at the choice', async () => {
+    const { page } = await opened();
+    await begin(page);
+    await radio(page, /^CSV/).check();
+    const reasonOf = (choice: Locator) =>
+      choice.evaluate((input) => {
+        const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+        return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+      });
+    for (const name of ['TypeScript', 'MSW']) {
+      expect(await reasonOf(box(page, name))).toMatch(/^Types and mocks .* JSON/);
+    }
+    expect(await reasonOf(radio(page, /^Seeded/))).toMatch(/^\S.*JSON/);
+    await page.close();
+    const compared = await opened({ comparison: { sentence: 'Same.', originals: [] }, bytes: 0 });
+    await begin(compared.page);
+    expect(await reasonOf(radio(compared.page, /^JSON/))).toContain('A comparison has no JSON response');
+  });
+
+  it('leaves Enter to an input method that composes a word', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    const press = (isComposing: boolean) =>
+      file(page).evaluate(
+        (input, isOn) =>
+          input.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, isComposing: isOn }),
+          ),
+        isComposing,
+      );
+    await press(true);
+    await page.waitForTimeout(200);
+    expect(host.orders).toEqual([]);
+    await press(false);
+    await expect.poll(() => host.orders.length).toBe(1);
+  });
+
   it('stays open while the file is written, and says what went wrong', async () => {
     const { page, host, dialog } = await opened();
     Object.assign(host, { isBusy: true, refusal: 'The disk is full.' });

@@ -102,7 +102,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     ]),
   );
   const formatHint = element('p', { class: 'choice-hint', id: 'format-hint' });
-  const noJson = element('p', { class: 'choice-hint' });
+  const noJson = element('p', { class: 'choice-hint', id: 'no-json' });
+  for (const [format, { input }] of formats) {
+    setAttribute(input, 'aria-describedby', format === 'json' ? 'format-hint no-json' : 'format-hint');
+  }
 
   const seed = element('input', {
     type: 'number',
@@ -122,8 +125,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   seed.addEventListener('input', () => {
     chooseValues(seedOf() ?? choice?.seed ?? usualSeed);
   });
-  const license = element('p', { class: 'choice-hint', role: 'note' });
-  const valuesWhy = element('p', { class: 'choice-hint' });
+  // They change without an action of the person when the license arrives.
+  const license = element('p', { class: 'choice-hint', role: 'note', 'aria-live': 'polite' });
+  const valuesWhy = element('p', { class: 'choice-hint', id: 'values-hint', 'aria-live': 'polite' });
+  for (const input of [asSent.input, seeded.input, seed]) {
+    setAttribute(input, 'aria-describedby', 'values-hint');
+  }
 
   const besideBox = (choose: (beside: Beside, isChecked: boolean) => Beside) => {
     const box = choiceBox({ group: null, value: 'on' }, () => {
@@ -158,7 +165,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   const inputsOf = (boxes: readonly { box: { input: HTMLInputElement } }[]) =>
     boxes.map(({ box }) => box.input);
   moveByArrows([[provenance.input], inputsOf(types), inputsOf(mocks)]);
-  const besideWhy = element('p', { class: 'choice-hint' });
+  const besideWhy = element('p', { class: 'choice-hint', id: 'beside-hint' });
+  for (const input of [...inputsOf(types), ...inputsOf(mocks)]) {
+    setAttribute(input, 'aria-describedby', 'beside-hint');
+  }
   const line = (name: string, boxes: readonly { box: { element: HTMLElement } }[]) =>
     element(
       'div',
@@ -253,7 +263,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     // The second Esc in a row would close it without the event above.
     if (event.key === 'Escape' && isWriting) event.preventDefault();
     const isButton = event.target instanceof Element && event.target.closest('vscode-button') !== null;
-    if (event.key !== 'Enter' || isButton) return;
+    // Enter of an input method takes a word.
+    if (event.key !== 'Enter' || event.isComposing || isButton) return;
     event.preventDefault();
     void write();
   });
@@ -479,9 +490,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   async function write(): Promise<void> {
     if (!about || !choice || isWriting || wrongNumber(choice) !== null) return;
     const mine = about;
+    const isShown = () => mine === about && dialog.open;
+    const isFree = () => isShown() && !isWriting;
     // Whoever knows what they want is faster than the name of the file.
     await suggested;
-    if (mine !== about || !dialog.open || isWriting) return;
+    if (!isFree()) return;
     setWriting(true);
     try {
       const end = await host.ask('export', {
@@ -492,11 +505,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
         target: target.value,
         agreed,
       });
-      if (mine !== about || !dialog.open) return;
+      if (!isShown()) return;
       if (end.kind === 'risk') tell(end.message, end.risk);
       if (end.kind === 'written') dialog.close();
     } catch (error) {
-      if (mine === about && dialog.open) tell(errorText(error), null);
+      if (isShown()) tell(errorText(error), null);
     } finally {
       if (mine === about) setWriting(false);
     }
