@@ -14,6 +14,8 @@ export const openedFileShape = v.object({
   isRequestTime: v.boolean(),
   /** The name of the connection that the service was asked over, if that is known. */
   savedFrom: v.nullable(v.string()),
+  /** The path that was requested, without parameters, if that is known. Outside data. */
+  requestedPath: v.nullable(v.string()),
   /** The number of rows of the response if the file has only some of them, otherwise `null`. */
   chosenFrom: v.nullable(v.number()),
   /** Who made up the values: the sample service, or the generator of fixtures; `null` if nobody did. */

@@ -1,6 +1,7 @@
 import { generator } from '../exports/seeded/seededValues';
-import type { Query } from '../market/query/query';
+import { datasetAt } from '../market/datasets/datasets';
 import type { Finding } from '../market/integrity/findings';
+import { usualVenue } from '../request/connection';
 import type { Provenance } from '../request/provenance';
 import { withParameters } from '../request/requestTarget';
 import { originOf } from './origin';
@@ -15,7 +16,7 @@ export function provenanceOf(
   values: SeededValues | undefined,
   version: string,
 ): Provenance {
-  const { query, progress, request, table } = result;
+  const { progress, request, table } = result;
   const { dataset, connection, parameters, requestedAt, outcome, extensionVersion } = originOf(
     result,
     version,
@@ -26,7 +27,7 @@ export function provenanceOf(
     dataset,
     connection,
     parameters,
-    path: targetIn(request.url, query),
+    path: targetOfResult(result),
     requestedAt,
     outcome,
     status: ended?.status ?? request.status,
@@ -43,12 +44,14 @@ export function provenanceOf(
 }
 
 /**
- * The path and parameters of a data address, without what precedes the dataset's path, such as the host. A saved
- * response has no address; then those of its query.
+ * The path and parameters that were requested, without what precedes the dataset's path, such as the host. Only the
+ * venue isn't known from the query; the address of a file says nothing about it.
  */
-function targetIn(url: string, { dataset, parameters }: Query): string {
-  if (!URL.canParse(url)) return withParameters(dataset.path, parameters);
-  const { pathname, search } = new URL(url);
-  const segments = pathname.split('/').slice(1 - dataset.path.split('/').length);
-  return `/${segments.join('/')}${search}`;
+function targetOfResult({ query, request, file }: Result): string {
+  const { id, path } = query.dataset;
+  const [address = ''] = (file ? (file.requestedPath ?? '') : request.url).split('?');
+  const requested = address.split('/').slice(1 - path.split('/').length);
+  const isOfDataset = datasetAt(address)?.id === id;
+  const known = isOfDataset ? `/${requested.join('/')}` : path.replace('{venue}', usualVenue);
+  return withParameters(known, query.parameters);
 }

@@ -18,6 +18,7 @@ import type { ShowResult } from '../query/queries';
 import { fileArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { pickDataset } from '../shell/pickDataset';
+import { plainLabel } from '../shell/plainLabel';
 import { fileToRead, type FileToRead } from './fileToRead';
 
 /** How a file is opened: what begins with its result, and for whom. */
@@ -182,7 +183,7 @@ function queryOf({ provenance, changedEpochMs }: FileToRead, dataset: Dataset): 
 }
 
 function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQuery: boolean): OpenedFile {
-  const { requestedAt, rows, of, connection, synthetic } = provenance ?? {};
+  const { requestedAt, rows, of, connection, path, synthetic } = provenance ?? {};
   const requested = Date.parse(requestedAt ?? '');
   const isChosen = typeof rows === 'number' && typeof of === 'number' && rows < of;
   return {
@@ -192,6 +193,7 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
     hasQuery,
     savedEpochMs: Number.isNaN(requested) ? changedEpochMs : requested,
     isRequestTime: !Number.isNaN(requested),
+    requestedPath: path ? plainLabel(path.split('?')[0] ?? '') : null,
     chosenFrom: isChosen ? of : null,
     savedFrom: connection ?? null,
     madeUp: synthetic ? 'synthetic' : connection === sandboxName ? 'sample' : null,

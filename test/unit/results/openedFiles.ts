@@ -9,6 +9,7 @@ export const openedFile = (differing: Partial<OpenedFile> = {}): OpenedFile => (
   savedEpochMs: Date.parse('2026-03-20T12:00:00Z'),
   isRequestTime: true,
   savedFrom: 'production',
+  requestedPath: null,
   chosenFrom: null,
   madeUp: null,
   isChanged: false,
