@@ -62,6 +62,7 @@ const shape = v.object({
   sha256: part(v.string()),
   synthetic: part(v.boolean()),
   seed: part(v.number()),
+  generator: part(v.string()),
 });
 
 /** What could be read of a provenance file. */

@@ -16,10 +16,15 @@ export const openedFileShape = v.object({
   savedFrom: v.nullable(v.string()),
   /** The path that was requested, without parameters, if that is known. Outside data. */
   requestedPath: v.nullable(v.string()),
+  /** HTTP status of the response, if that is known. */
+  status: v.nullable(v.number()),
   /** The number of rows of the response if the file has only some of them, otherwise `null`. */
   chosenFrom: v.nullable(v.number()),
   /** Who made up the values: the sample service, or the generator of fixtures; `null` if nobody did. */
   madeUp: v.nullable(v.picklist(['sample', 'synthetic'])),
+  /** What synthetic values were made from, if that is known. */
+  seed: v.nullable(v.number()),
+  generator: v.nullable(v.string()),
   /** Whether its bytes are known to differ from those that were saved. */
   isChanged: v.boolean(),
 });

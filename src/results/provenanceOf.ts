@@ -30,16 +30,26 @@ export function provenanceOf(
     path: targetOfResult(result),
     requestedAt,
     outcome,
-    status: ended?.status ?? request.status,
+    status: result.file ? result.file.status : (ended?.status ?? request.status),
     records: file.records,
     rows: file.rows,
     of: result.file?.chosenFrom ?? table.rows,
     bytes: file.bytes,
     sha256: file.sha256,
     integrity: integrity.map(({ kind, count }) => ({ kind, count })),
-    synthetic: values !== undefined || result.file?.madeUp === 'synthetic',
-    ...(values ? { seed: values.seed, generator } : {}),
+    ...madeUpOf(result, values),
     extensionVersion,
+  };
+}
+
+/** What is known of replaced values: by this export, or in the file that the result was read from. */
+function madeUpOf({ file }: Result, values: SeededValues | undefined) {
+  if (values) return { synthetic: true, seed: values.seed, generator };
+  if (file?.madeUp !== 'synthetic') return { synthetic: false };
+  return {
+    synthetic: true,
+    ...(file.seed === null ? {} : { seed: file.seed }),
+    ...(file.generator === null ? {} : { generator: file.generator }),
   };
 }
 

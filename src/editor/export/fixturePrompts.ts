@@ -78,7 +78,7 @@ export async function promptForFixture(
       return end;
     },
     async (step, totalSteps) => {
-      const mention = isPublic ? licenseMention(memory, result.connection) : '';
+      const mention = isPublic ? licenseMention(memory, result) : '';
       if (mention !== '') void vscode.window.showInformationMessage(mention);
       const preselected = last ? last.seed : isPublic ? usualSeed : null;
       const end = await pickValues({ title, step, totalSteps }, preselected, last?.seed ?? usualSeed);

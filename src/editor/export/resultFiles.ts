@@ -6,7 +6,7 @@ import { typesOf } from '../../exports/types/types';
 import { askedOf } from '../../market/integrity/asked';
 import { provenanceText } from '../../request/provenance';
 import { provenanceOf } from '../../results/provenanceOf';
-import type { Result } from '../../results/result';
+import { sourceOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import type { ExportedFile, SeededValues } from '../../results/workerMessages';
@@ -106,7 +106,7 @@ async function besideFiles(
   target: vscode.Uri,
   beside: Beside,
 ): Promise<NewFile[]> {
-  const { query, startedEpochMs, connection } = result;
+  const { query, startedEpochMs } = result;
   const name = nameOf(target);
   const { provenance, types, mocks } = namesBeside(name, beside);
   const texts: { name: string; content: string }[] = [];
@@ -117,7 +117,7 @@ async function besideFiles(
   }
   for (const each of types) texts.push({ name: each.name, content: typesOf(each.target, query.dataset) });
   for (const each of mocks) {
-    const mocked = { ...query, tokenPath: tokenPathOf(connection), file: name };
+    const mocked = { ...query, tokenPath: tokenPathOf(sourceOf(result)), file: name };
     texts.push({ name: each.name, content: mockOf(each.target, mocked) });
   }
   return texts.map(({ name: other, content }) => ({ target: sibling(target, other), content }));

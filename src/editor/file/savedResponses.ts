@@ -183,7 +183,7 @@ function queryOf({ provenance, changedEpochMs }: FileToRead, dataset: Dataset): 
 }
 
 function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQuery: boolean): OpenedFile {
-  const { requestedAt, rows, of, connection, path, synthetic } = provenance ?? {};
+  const { requestedAt, rows, of, connection, path, status, synthetic, seed, generator } = provenance ?? {};
   const requested = Date.parse(requestedAt ?? '');
   const isChosen = typeof rows === 'number' && typeof of === 'number' && rows < of;
   return {
@@ -194,9 +194,12 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
     savedEpochMs: Number.isNaN(requested) ? changedEpochMs : requested,
     isRequestTime: !Number.isNaN(requested),
     requestedPath: path ? plainLabel(path.split('?')[0] ?? '') : null,
+    status: status ?? null,
     chosenFrom: isChosen ? of : null,
     savedFrom: connection ?? null,
     madeUp: synthetic ? 'synthetic' : connection === sandboxName ? 'sample' : null,
+    seed: seed ?? null,
+    generator: generator ? plainLabel(generator, 100) : null,
     isChanged: false,
   };
 }

@@ -10,8 +10,11 @@ export const openedFile = (differing: Partial<OpenedFile> = {}): OpenedFile => (
   isRequestTime: true,
   savedFrom: 'production',
   requestedPath: null,
+  status: 200,
   chosenFrom: null,
   madeUp: null,
+  seed: null,
+  generator: null,
   isChanged: false,
   ...differing,
 });

@@ -3,6 +3,8 @@ import { findDataset } from '../../../src/market/datasets/datasets';
 import type { Query } from '../../../src/market/query/query';
 import type { OpenedFile } from '../../../src/results/openedFile';
 import { provenanceOf } from '../../../src/results/provenanceOf';
+import { originalsOf } from '../../../src/results/comparedResults';
+import { originOf } from '../../../src/results/origin';
 import { newResult, type Result } from '../../../src/results/result';
 import { ResultStore } from '../../../src/results/resultStore';
 import type { SpoolFolder } from '../../../src/results/spoolFolder';
@@ -79,5 +81,47 @@ describe('of an opened file, the path is that of its query, and never says where
     const provenance = of(resultOfFile(query, { requestedPath }));
     expect(provenance.path).toBe(expected);
     expect(JSON.stringify(provenance)).not.toMatch(/alice|saved|gateway/);
+  });
+});
+
+describe('a part of an opened file says where its data comes from, as the file did', () => {
+  const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea: 'NO1' } };
+  const synthetic: Partial<OpenedFile> = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' };
+
+  it('the connection and the status', () => {
+    expect(of(resultOfFile(query))).toMatchObject({
+      connection: 'production',
+      status: 200,
+      synthetic: false,
+    });
+    expect(of(resultOfFile(query, { savedFrom: 'sandbox' })).connection).toBe('sandbox');
+    expect(of(resultOfFile(query, { savedFrom: null, status: null }))).toMatchObject({
+      connection: 'file',
+      status: null,
+    });
+  });
+
+  it('what its synthetic values were made from, until they are replaced again', () => {
+    expect(of(resultOfFile(query, synthetic))).toMatchObject({
+      synthetic: true,
+      seed: 7,
+      generator: 'market-data-seeded 1',
+    });
+    expect(of(resultOfFile(query, { ...synthetic, generator: 'older' }), { seed: 3 })).toMatchObject({
+      synthetic: true,
+      seed: 3,
+      generator: 'market-data-seeded 1',
+    });
+  });
+
+  it('also in formats that contain their origin, and of both sides of a comparison', () => {
+    const saved = resultOfFile(query);
+    expect(originOf(saved, '1.2.3').connection).toBe('production');
+    const originals = originalsOf(saved, newResult('two', query, 'test', ''), 'UTC');
+    const compared = newResult('three', query, 'file', '', { ...originals, summary: null });
+    expect(originOf(compared, '1.2.3').compared?.map(({ connection }) => connection)).toEqual([
+      'production',
+      'test',
+    ]);
   });
 });
