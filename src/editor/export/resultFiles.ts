@@ -3,10 +3,9 @@ import type { Beside, ExportFormat } from '../../exports/formats';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/names';
 import { typesOf } from '../../exports/types/types';
-import { askedOf } from '../../market/integrity/asked';
 import { provenanceText } from '../../request/provenance';
 import { provenanceOf } from '../../results/provenanceOf';
-import { sourceOf, type Result } from '../../results/result';
+import { askedOfResult, sourceOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import type { ExportedFile, SeededValues } from '../../results/workerMessages';
@@ -106,12 +105,12 @@ async function besideFiles(
   target: vscode.Uri,
   beside: Beside,
 ): Promise<NewFile[]> {
-  const { query, startedEpochMs } = result;
+  const { query } = result;
   const name = nameOf(target);
   const { provenance, types, mocks } = namesBeside(name, beside);
   const texts: { name: string; content: string }[] = [];
   if (provenance !== null) {
-    const integrity = await store.ask(result.id, 'integrity', askedOf(query, startedEpochMs));
+    const integrity = await store.ask(result.id, 'integrity', askedOfResult(result));
     const content = provenanceText(provenanceOf(result, file, integrity, values, extensionVersion));
     texts.push({ name: provenance, content });
   }
