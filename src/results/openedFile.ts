@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 
 /** As the extension's own notes contain it, which an older version may have written in another format. */
@@ -31,3 +32,14 @@ export const openedFileShape = v.object({
 
 /** A saved response that was opened, and what its provenance says of it. */
 export type OpenedFile = Readonly<v.InferOutput<typeof openedFileShape>>;
+
+/** Throws an `Error` fit to be shown where it isn't known what a file was queried for. */
+export function refuseUnknownQuery(file: OpenedFile | null | undefined): void {
+  if (file?.hasQuery !== false) return;
+  throw new Error(
+    l10n.t(
+      "It isn't known what {0} was queried for, because no provenance file next to it says so.",
+      file.name,
+    ),
+  );
+}

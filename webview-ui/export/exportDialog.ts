@@ -27,6 +27,7 @@ import type { Host } from '../host/pane';
 import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
 import {
   chosenFor,
+  besideOf,
   hasBody,
   initialChoice,
   isPartOf,
@@ -265,16 +266,6 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     change({ seed });
   }
 
-  /** What is written beside the file, as far as the format has it. */
-  function besideOf({ format, beside }: ExportChoice): Beside {
-    const isOf = about !== undefined && noProvenanceReason(about.state) === null;
-    return {
-      provenance: beside.provenance && isOf,
-      types: format === 'json' ? beside.types : [],
-      mocks: format === 'json' ? beside.mocks : [],
-    };
-  }
-
   function draw(): void {
     if (!about || !choice) return;
     const { state } = about;
@@ -299,7 +290,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
     const noProvenance = noProvenanceReason(state);
-    provenance.input.checked = besideOf(choice).provenance;
+    provenance.input.checked = besideOf(about.state, choice).provenance;
     provenance.input.disabled = noProvenance !== null;
     provenance.say(l10n.t('Provenance'), noProvenance ?? l10n.t('the query, the counts, and a checksum'));
     const isJson = format === 'json';
@@ -308,8 +299,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.input.disabled = !isJson;
     }
     for (const { target: each, box } of mocks) {
-      box.input.checked = isJson && beside.mocks.includes(each);
-      box.input.disabled = !isJson;
+      box.input.checked = besideOf(about.state, choice).mocks.includes(each);
+      box.input.disabled = !isJson || noProvenance !== null;
     }
     asSent.input.checked = !isJson || choice.seed === null;
     seeded.input.checked = isJson && choice.seed !== null;
@@ -350,7 +341,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const mine = (turn += 1);
     const { state } = about;
     const rows = rowsOf(about, choice);
-    const { provenance: one, types: more, mocks: others } = besideOf(choice);
+    const { provenance: one, types: more, mocks: others } = besideOf(about.state, choice);
     const files = 1 + Number(one) + more.length + others.length;
     const isWhole = rows === null && choice.format === 'json';
     try {
@@ -383,7 +374,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const { format } = choice;
     const isPart = isPartOf(rowsOf(about, choice));
     try {
-      const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(choice) });
+      const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(about.state, choice) });
       if (free.license !== '') setText(license, free.license);
       license.hidden = license.textContent === '';
       if (mine !== choice) return;
@@ -446,7 +437,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       await suggested;
       const end = await host.ask('export', {
         choice: chosenFor(about, choice),
-        beside: besideOf(choice),
+        beside: besideOf(about.state, choice),
         rows: rowsOf(about, choice),
         target: target.value,
         agreed,

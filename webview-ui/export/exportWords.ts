@@ -51,8 +51,12 @@ export const valuesText = (seed: number | null): string =>
     : l10n.t('Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links stay.');
 
 /** Why there is nothing to know about the origin of the rows, or `null`. */
-export const noProvenanceReason = (state: ResultState): string | null =>
-  hasOrigin(state) ? null : l10n.t('A comparison has no request of its own.');
+export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file'>): string | null {
+  if (hasOrigin(state)) return null;
+  return state.comparison
+    ? l10n.t('A comparison has no request of its own.')
+    : l10n.t("It isn't known what this file was queried for: no provenance file next to it says so.");
+}
 
 /** `20 rows, about 12.3 kB, in 3 files`; all of a body is known exactly. */
 export function sizeText({ rows, bytes }: ExportSize, isExact: boolean, files: number): string {

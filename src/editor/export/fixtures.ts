@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { numbered } from '../../exports/names';
+import { refuseUnknownQuery } from '../../results/openedFile';
 import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { ChosenRows } from '../../table/tableTypes';
@@ -87,9 +88,10 @@ const writtenAs = ({ rows, values, types, mocks }: FixtureContent, overwrite: bo
   overwrite,
 });
 
-/** Throws an `Error` fit to be shown if there is no whole response. */
+/** Throws an `Error` fit to be shown if there is no whole response to a known query. */
 function refusePart(result: Result): void {
   refuseUnfit(result, 'json');
+  refuseUnknownQuery(result.file);
   if (isReceivedWhole(result)) return;
   throw new Error(vscode.l10n.t('A test fixture needs a complete response. Run the query again.'));
 }

@@ -4,6 +4,7 @@ import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/names';
 import { typesOf } from '../../exports/types/types';
 import { provenanceText } from '../../request/provenance';
+import { refuseUnknownQuery } from '../../results/openedFile';
 import { provenanceOf } from '../../results/provenanceOf';
 import { askedOfResult, sourceOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
@@ -61,6 +62,8 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
   if (format !== 'json' && beside.types.length + beside.mocks.length > 0) {
     throw new Error(vscode.l10n.t('Types and mocks are for JSON. Export as JSON, or without them.'));
   }
+  // A mock would answer the dataset's query without parameters, which nobody sent.
+  if (beside.provenance || beside.mocks.length > 0) refuseUnknownQuery(result.file);
   if (result.comparison && beside.provenance) {
     throw new Error(
       vscode.l10n.t('A comparison has no request of its own, so there is no provenance. Export it without.'),

@@ -12,6 +12,7 @@ import { targetOf } from '../../request/requestTarget';
 import { quoted, type Outcome } from '../../request/outcome';
 import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
+import { refuseUnknownQuery } from '../../results/openedFile';
 import { isEmptyAnswer, outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
@@ -100,14 +101,7 @@ export class Queries {
    */
   connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
     if (!file) return connection;
-    if (!file.hasQuery) {
-      throw new Error(
-        vscode.l10n.t(
-          "It isn't known what {0} was queried for, because no provenance file next to it says so.",
-          plainLabel(file.name),
-        ),
-      );
-    }
+    refuseUnknownQuery(file);
     this.connections.requireSelected();
     return this.connections.selected;
   }

@@ -110,3 +110,14 @@ it.each<[string, Partial<OpenedFile>]>([
 it('a mock made from a file requests its token where the connection does that it was saved from', async () => {
   expect((await write(saved(), { mocks: ['msw'] })).tokenPathsOf).toEqual(['production']);
 });
+
+it.each<[string, Partial<Beside>]>([
+  ['provenance', { provenance: true }],
+  ['a mock', { mocks: ['wiremock'] }],
+])('%s for a query that nobody knows is refused, and nothing is written', async (_, beside) => {
+  const unknown = saved({ hasQuery: false });
+  await expect(write(unknown, beside)).rejects.toThrow("It isn't known what prices.json was queried for");
+  expect([...written.keys()]).toEqual([]);
+  await write(unknown, { types: ['typescript'] });
+  expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.types.ts']);
+});
