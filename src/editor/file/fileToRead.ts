@@ -123,8 +123,9 @@ async function decompressed(stored: Uint8Array): Promise<Uint8Array> {
 async function provenanceOf(uri: vscode.Uri): Promise<ReadProvenance | undefined> {
   const beside = uri.with({ path: uri.path + provenanceSuffix });
   try {
-    const { size } = await vscode.workspace.fs.stat(beside);
-    if (size > mostProvenance) return undefined;
+    // A link could lead out of the workspace, or to a device, which has no end.
+    const { type, size } = await vscode.workspace.fs.stat(beside);
+    if (type !== vscode.FileType.File || size > mostProvenance) return undefined;
     return readProvenance(new TextDecoder().decode(await vscode.workspace.fs.readFile(beside)));
   } catch {
     return undefined; // most files have none
