@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
 import { fittingDatasets } from '../../market/datasets/fittingDatasets';
-import { readQuery, type Query } from '../../market/query/query';
+import type { Query } from '../../market/query/query';
 import { sandboxName } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
+import { datasetOfProvenance, queryOfProvenance } from '../../request/provenance';
 import { valueAtHead } from '../../results/bodyHead';
 import { LostResult } from '../../results/lostResult';
 import type { OpenedFile } from '../../results/openedFile';
@@ -160,7 +161,7 @@ async function datasetOf(
   { name, head, provenance }: FileToRead,
   choose: Opening['choose'],
 ): Promise<Dataset | undefined> {
-  const saved = findDataset(provenance?.dataset ?? '');
+  const saved = provenance && datasetOfProvenance(provenance);
   if (saved) return saved;
   const fitting = fittingDatasets(valueAtHead(head));
   if (fitting.length === 0) {
@@ -175,11 +176,8 @@ async function datasetOf(
 
 /** What the file was saved as the response to; `null` if its provenance doesn't say. */
 function queryOf({ provenance, changedEpochMs }: FileToRead, dataset: Dataset): Query | null {
-  if (provenance?.dataset !== dataset.id || !provenance.parameters) return null;
-  // Parameters are saved as sent, in UTC; words of a person who edited them mean the day of the request.
-  const requested = Date.parse(provenance.requestedAt ?? '') || changedEpochMs;
-  const read = readQuery(dataset.id, provenance.parameters, requested, 'UTC');
-  return 'query' in read ? read.query : null;
+  const query = provenance && queryOfProvenance(provenance, changedEpochMs);
+  return query?.dataset.id === dataset.id ? query : null;
 }
 
 function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQuery: boolean): OpenedFile {
