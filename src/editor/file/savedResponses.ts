@@ -133,17 +133,18 @@ export class SavedResponses {
     const { signal } = result.controller;
     const { sha256, status } = found.provenance ?? {};
     const hash = typeof sha256 === 'string' ? createHash('sha256') : undefined;
+    // A body that is hopeless isn't read to its end. The size says nothing: a file can grow meanwhile.
+    let isRead = false;
     const body = async function* () {
       for await (const chunk of found.bytes()) {
         if (signal.aborted) throw signal.reason;
         hash?.update(chunk);
         yield chunk;
       }
+      isRead = true;
     };
     try {
       const verdict = await this.store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
-      // A body that is hopeless isn't read to its end.
-      const isRead = result.wireBytes === found.size;
       if (result.file && isRead && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
         this.store.change(result, { file: { ...result.file, isChanged: true } });
       }
