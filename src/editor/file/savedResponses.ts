@@ -195,7 +195,7 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
     requestedPath: path ? plainLabel(path.split('?')[0] ?? '') : null,
     status: status ?? null,
     chosenFrom: isChosen ? of : null,
-    savedFrom: connection ?? null,
+    savedFrom: connection ? plainLabel(connection, 100) : null,
     madeUp: synthetic ? 'synthetic' : connection === sandboxName ? 'sample' : null,
     seed: seed ?? null,
     generator: generator ? plainLabel(generator, 100) : null,
