@@ -106,6 +106,11 @@ export class Queries {
     return this.connections.selected;
   }
 
+  /** Whether there is a connection to run a result's query on; see `connectionOf`. */
+  hasConnectionOf({ file }: Pick<AskedResult, 'file'>): boolean {
+    return !file || (file.hasQuery && this.connections.missing === undefined);
+  }
+
   /** Prompts with the inputs of a result, as they were typed if they still mean the same. */
   async edit(result: AskedResult): Promise<void> {
     const { query, file } = result;
