@@ -130,24 +130,23 @@ export class SavedResponses {
   }
 
   private async receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
+    const { store } = this;
     const { signal } = result.controller;
     const { sha256, status } = found.provenance ?? {};
     const hash = typeof sha256 === 'string' ? createHash('sha256') : undefined;
-    // A body that is hopeless isn't read to its end. The size says nothing: a file can grow meanwhile.
-    let isRead = false;
     const body = async function* () {
       for await (const chunk of found.bytes()) {
         if (signal.aborted) throw signal.reason;
         hash?.update(chunk);
         yield chunk;
       }
-      isRead = true;
+      // Only here was it read to its end, which a body that is hopeless isn't; its size may have grown meanwhile.
+      if (result.file && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
+        store.change(result, { file: { ...result.file, isChanged: true } });
+      }
     };
     try {
-      const verdict = await this.store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
-      if (result.file && isRead && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
-        this.store.change(result, { file: { ...result.file, isChanged: true } });
-      }
+      const verdict = await store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
       // The service's own way of saying that there is no data leaves nothing to save.
       return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict);
     } catch (error) {

@@ -73,10 +73,10 @@ async function write(result: Result, beside: Partial<Beside>) {
   const tokenPathsOf: string[] = [];
   const store = doubleOf<ResultStore>({
     export: () => Promise.resolve({ bytes: 2, sha256: '0'.repeat(64), records: 1, rows: 1 }),
-    ask: ((_id: string, _about: string, question: Asked) => {
+    ask: (_id: string, _about: string, question: Asked) => {
       asked.push(question);
       return Promise.resolve([]);
-    }) as unknown as ResultStore['ask'],
+    },
   });
   const sources = {
     store,
