@@ -40,7 +40,7 @@ export function tooManyRows(format: ExportFormat, rows: number): string | null {
   const { label, mostRows = Infinity } = formatLabels[format];
   if (rows <= mostRows) return null;
   return l10n.t(
-    'A sheet in {0} has room for {1} rows, but there are {2}. Export as Parquet or CSV, or export fewer rows.',
+    '{0} sheets are limited to {1} rows, but this export has {2}. Export as Parquet or CSV, or export fewer rows.',
     label,
     formatCount(mostRows),
     formatCount(rows),

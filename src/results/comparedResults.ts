@@ -84,7 +84,7 @@ function reservations({ file }: Original, { leftOut }: ComparisonSummary): strin
           ),
         ]),
     ...(madeUp === 'synthetic' ? [l10n.t('the values in {0} are synthetic', name)] : []),
-    ...(hasQuery ? [] : [l10n.t("it isn't known what {0} was queried for", name)]),
+    ...(hasQuery ? [] : [l10n.t('the query for {0} is unknown', name)]),
     ...(isChanged ? [l10n.t('{0} was changed after it was saved', name)] : []),
   ];
 }

@@ -8,7 +8,7 @@ export const openedFileShape = v.object({
   name: v.string(),
   /** Relative to the workspace folder if it is in one. */
   path: v.string(),
-  /** Whether it is known what the file answers. If not, its query has no parameters. */
+  /** Whether the query of the file is known. If not, its query has no parameters. */
   hasQuery: v.boolean(),
   /** When the service was asked; or, if that isn't known, when the file was last changed. Epoch milliseconds. */
   savedEpochMs: v.number(),
@@ -33,13 +33,10 @@ export const openedFileShape = v.object({
 /** A saved response that was opened, and what its provenance says of it. */
 export type OpenedFile = Readonly<v.InferOutput<typeof openedFileShape>>;
 
-/** Throws an `Error` fit to be shown where it isn't known what a file was queried for. */
+/** Throws an `Error` fit to be shown if the query of a file is unknown. */
 export function refuseUnknownQuery(file: OpenedFile | null | undefined): void {
   if (file?.hasQuery !== false) return;
   throw new Error(
-    l10n.t(
-      "It isn't known what {0} was queried for, because no provenance file next to it says so.",
-      file.name,
-    ),
+    l10n.t("The query for {0} is unknown because there's no provenance file next to it.", file.name),
   );
 }

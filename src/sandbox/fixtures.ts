@@ -28,7 +28,7 @@ export interface Fixture {
   readonly requestedAt: number;
 }
 
-/** The saved responses of a folder, listed once: a request can't name a file. */
+/** The saved responses of a folder as it was listed: a request can't name a file. */
 export interface Fixtures {
   readonly folder: string;
   /** By the key of their query. */
@@ -140,12 +140,17 @@ export const fixtureFor = (
 
 /** Opens the file as it was listed, not what has been put in its place since then. */
 export async function openFixture({ path }: Fixture): Promise<FileHandle> {
-  if ((await realpath(path)) !== path) throw new Error('It is now behind a symbolic link.');
-  // Windows has no such flag; there it counts as zero.
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  if ((await file.stat()).isFile()) return file;
-  await file.close();
-  throw new Error('It is no longer a file.');
+  // Without O_NONBLOCK, a pipe would be waited for. Windows has no such flags; there they count as zero.
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    // Checked once the file is open: before, a folder above it could still become a link.
+    if ((await realpath(path)) !== path) throw new Error('It is now behind a symbolic link.');
+    if (!(await file.stat()).isFile()) throw new Error('It is no longer a file.');
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }
 
 /** What is served instead of the request; queries of its dataset come first. */

@@ -36,8 +36,8 @@ export interface ServiceOptions {
   readonly latencyMs: number;
   readonly tokenLifetimeSeconds: number;
   readonly signIn: SignIn;
-  /** The saved responses that are replayed instead of made-up data. */
-  readonly fixtures: Fixtures | undefined;
+  /** The saved responses that are replayed instead of made-up data, as they were last listed. */
+  readonly fixtures: () => Fixtures | undefined;
 }
 
 const routes = new Map(
@@ -198,10 +198,10 @@ export function service(options: ServiceOptions): RequestListener {
     }
     // Nobody waits for the response any longer than the service runs.
     if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
-    const dataset = fixtures ? datasetAt(pathname) : routes.get(pathname);
+    const saved = fixtures();
+    const dataset = saved ? datasetAt(pathname) : routes.get(pathname);
     if (pathname === `${identityPath}${tokenPath}`) await token(request, response);
-    else if (fixtures)
-      await data(request, response, () => replay(request, response, fixtures, dataset, query));
+    else if (saved) await data(request, response, () => replay(request, response, saved, dataset, query));
     else if (dataset) await data(request, response, () => makeUp(request, response, dataset, query));
     else send(response, 404, `Not found: ${pathname}.`);
   }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { dayOf, dayPeriod, marketZone, addDays } from '../market/time/deliveryDay';
 import { hourMs, isClockChangeDay } from '../market/time/zones';
+import type { Fixtures } from './fixtures';
 import { apiPath, healthPath, identityPath, service, type ServiceOptions } from './service';
 import { sampleSignIn, usualLifetimeSeconds, type SignIn } from './tokens';
 
@@ -14,13 +15,17 @@ export interface Sandbox {
   readonly healthUrl: string;
   readonly port: number;
   readonly signIn: SignIn;
+  /** Replays these saved responses from now on; without any, it makes up data. */
+  replay(fixtures: Fixtures | undefined): void;
   /** Ends every open connection at once and resolves when the port is free. */
   close(): Promise<void>;
 }
 
-export interface SandboxOptions extends Partial<ServiceOptions> {
+export interface SandboxOptions extends Partial<Omit<ServiceOptions, 'fixtures'>> {
   /** Defaults to a free port, as does 0. */
   readonly port?: number;
+  /** The saved responses that are replayed instead of made-up data. */
+  readonly fixtures?: Fixtures | undefined;
 }
 
 /** How far to set the clock back so that it is 16 hours into the most recent clock-change day. */
@@ -46,8 +51,17 @@ export async function startSandbox({
 }: SandboxOptions = {}): Promise<Sandbox> {
   const back = scenario === 'clock-change' ? sinceClockChange(now()) : 0;
   const clock = () => now() - back;
+  let replayed = fixtures;
   const server = createServer(
-    service({ scenario, now: clock, seed, latencyMs, tokenLifetimeSeconds, signIn, fixtures }),
+    service({
+      scenario,
+      now: clock,
+      seed,
+      latencyMs,
+      tokenLifetimeSeconds,
+      signIn,
+      fixtures: () => replayed,
+    }),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -62,6 +76,7 @@ export async function startSandbox({
     healthUrl: `${origin}${healthPath}`,
     port: address.port,
     signIn,
+    replay: (listed) => (replayed = listed),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -191,10 +191,10 @@ describe('opening a saved response', () => {
       utimesSync(pathOf('prices.json'), new Date(0), new Date(0));
       const { id } = await open('prices.json', { dataset });
       const comparison = await compared(id, (await live([1, 2])).id);
-      assert.match(comparison.message ?? '', /isn't known what prices\.json was queried for$/);
+      assert.match(comparison.message ?? '', /the query for prices\.json is unknown$/);
       await assert.rejects(
         Promise.resolve(command('result.copyAs', { result: id, target: 'curl' })),
-        /isn't known what prices\.json/,
+        /query for prices\.json is unknown/,
       );
     });
   });

@@ -272,7 +272,7 @@ describe('the export dialog', () => {
     await begin(page);
     expect(await radio(page, /^First/).isChecked()).toBe(true);
     expect(await box(page, 'zod').isDisabled()).toBe(true);
-    await page.getByText('Types and mocks are for JSON.').waitFor();
+    await page.getByText('Types and mocks are available only for JSON.').waitFor();
     await page.keyboard.press('Enter');
     const written = { provenance: true, types: [], mocks: [] };
     await expect

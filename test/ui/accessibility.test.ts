@@ -96,8 +96,7 @@ beforeAll(async () => {
     await statusOf(frame);
     await keepOpen(frame);
   }
-  await window.command('Market Data: Select Connection');
-  await window.pick('sandbox');
+  await window.commandAndPick('Market Data: Select Connection', 'sandbox');
   await openDataset(window, 'intraday-orders');
   const depth = await frameHeaded(window, /^Intraday orders/);
   await statusOf(depth);

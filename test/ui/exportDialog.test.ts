@@ -139,7 +139,7 @@ describe('an export from the palette', () => {
 
   it('leads to the dialog for the rows that only the view knows', async () => {
     await window.command('Market Data: Export Result');
-    await window.pick('Rows Shown or Selected…');
+    await window.pick('Shown or Selected Rows…');
     await dialog().waitFor();
     await window.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });

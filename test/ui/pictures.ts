@@ -19,6 +19,7 @@ const shownInReadme: Readonly<Record<string, string>> = {
   'dark-dayahead-prices-chart': 'prices.png',
   'light-dayahead-curves-chart': 'curves.png',
   'dark-intraday-orders-table': 'orders.png',
+  'export-dialog': 'export.png',
 };
 const docs = join(root, 'docs', 'pictures');
 const size = { width: 1280, height: 800 };
@@ -98,6 +99,22 @@ it('draws flows and capacities', async () => {
   await openDataset(window, 'hub-to-hub-capacities');
   await statusOf(await window.resultFrame());
   await guide(window, 'capacities');
+  await window.command('View: Close All Editors');
+});
+
+it('draws the export dialog over filtered orders', async () => {
+  await window.theme('Light');
+  await openDataset(window, 'intraday-orders');
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await showView(frame, 'Table');
+  await frame.getByRole('combobox', { name: 'Filter Side' }).fill('buy');
+  await frame.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = frame.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('radio', { name: /^First/ }).check();
+  for (const name of ['TypeScript', 'MSW']) await dialog.getByRole('checkbox', { name }).check();
+  await picture('export-dialog');
+  await window.page.keyboard.press('Escape');
   await window.command('View: Close All Editors');
 });
 

@@ -80,7 +80,7 @@ describe('a saved response', () => {
     await showView(frame, 'Request');
     await frame.getByText('saved/prices.json').waitFor();
     await window.screenshot('file-request');
-    await frame.getByRole('button', { name: 'Compare with Service Now' }).click();
+    await frame.getByRole('button', { name: 'Compare with Current Response' }).click();
     const compared = await frameHeaded(window, /prices\.json vs\. sandbox/);
     expect(await statusOf(compared)).toBe('96 intervals: 0 changed, 0 added, 0 missing');
     await window.screenshot('file-compared');
@@ -102,7 +102,7 @@ describe('a saved response', () => {
     expect(await statusOf(frame)).toBe('20 rows, chosen from 96');
     await frame.getByText('Synthetic data').waitFor();
     await window.screenshot('fixture');
-    await frame.getByRole('button', { name: 'Compare with Service Now' }).click();
+    await frame.getByRole('button', { name: 'Compare with Current Response' }).click();
     const compared = await frameHeaded(window, /fixture\.json vs\. sandbox/);
     expect(await statusOf(compared)).toMatch(
       /^20 intervals: 0 changed, 0 missing; fixture\.json .*\(76\); .*synthetic/,

@@ -28,8 +28,7 @@ async function windowOn(connection: 'sandbox' | 'mine') {
   await window.tidy();
   server.reset();
   await window.command('Market Data: Focus on Datasets View');
-  await window.command('Market Data: Select Connection');
-  await window.pick(connection);
+  await window.commandAndPick('Market Data: Select Connection', connection);
   return { server, window };
 }
 

@@ -87,6 +87,8 @@ export interface EditorWindow {
   readonly prompt: Locator;
   /** Picks the item of the open quick pick that carries this label. */
   pick(label: string): Promise<void>;
+  /** Runs a command and picks from its list, again if the list closes: a tab that is just going takes the focus. */
+  commandAndPick(title: string, label: string): Promise<void>;
   /** Replaces the text of the open prompt and confirms. */
   answer(text: string): Promise<void>;
   /** Writes more user settings and loads the page again: on a server, VS Code may miss the change. */
@@ -188,6 +190,17 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
       command: (title) => runFromPalette(page, title),
       async pick(label) {
         await prompt.getByRole('option', { name: label }).first().click();
+      },
+      async commandAndPick(title, label) {
+        for (let turn = 1; ; turn += 1) {
+          await runFromPalette(page, title);
+          try {
+            await prompt.getByRole('option', { name: label }).first().click({ timeout: 5_000 });
+            return;
+          } catch (problem) {
+            if (turn === 5) throw problem;
+          }
+        }
       },
       async answer(text) {
         await prompt.getByRole('textbox').fill(text);

@@ -63,7 +63,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   let isOwnTarget = false;
   /** Otherwise it goes with the format. */
   let isProvenanceChosen = false;
-  /** The person, now or the last time, has decided between values as sent and seeded ones. */
+  /** Values as sent of the last time may have been those of the sample service. */
   let areValuesChosen = false;
   /** Responses to earlier choices are obsolete. */
   let turn = 0;
@@ -306,9 +306,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     seeded.input.checked = isJson && choice.seed !== null;
     if (seed !== document.activeElement) seed.value = String(choice.seed ?? usualSeed);
     for (const input of [asSent.input, seeded.input, seed]) input.disabled = !isJson;
-    setText(valuesWhy, isJson ? valuesText(choice.seed) : l10n.t('Only JSON can have seeded values.'));
+    setText(
+      valuesWhy,
+      isJson ? valuesText(choice.seed) : l10n.t('Seeded values are available only for JSON.'),
+    );
     besideWhy.hidden = isJson;
-    setText(besideWhy, l10n.t('Types and mocks are for JSON.'));
+    setText(besideWhy, l10n.t('Types and mocks are available only for JSON.'));
   }
 
   /** A box whose words have a field in the place of `{0}`. */
@@ -460,7 +463,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       choice = initialChoice(about);
       isOwnTarget = false;
       isProvenanceChosen = state.exportChoice !== null;
-      areValuesChosen = state.exportChoice !== null;
+      areValuesChosen = choice.seed !== null;
       setText(license, '');
       license.hidden = true;
       target.value = '';

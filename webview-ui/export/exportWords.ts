@@ -48,14 +48,16 @@ export function noJsonReason(state: ResultState): string | null {
 export const valuesText = (seed: number | null): string =>
   seed === null
     ? l10n.t('every digit as the service sent it')
-    : l10n.t('Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links stay.');
+    : l10n.t(
+        'Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links are kept.',
+      );
 
 /** Why there is nothing to know about the origin of the rows, or `null`. */
 export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file'>): string | null {
   if (hasOrigin(state)) return null;
   return state.comparison
     ? l10n.t('A comparison has no request of its own.')
-    : l10n.t("It isn't known what this file was queried for: no provenance file next to it says so.");
+    : l10n.t("The query for this file is unknown because there's no provenance file next to it.");
 }
 
 /** `20 rows, about 12.3 kB, in 3 files`; all of a body is known exactly. */

@@ -53,7 +53,7 @@ export function createResultActions(
   const runAgain = simple(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
   const edit = simple(l10n.t('Edit Query'), 'edit', () => host.act({ kind: 'editQuery' }));
   const compare = simple(l10n.t('Compare'), 'compare', () => host.act({ kind: 'compare' }));
-  const compareWithService = simple(l10n.t('Compare with Service Now'), 'compareWithService', () =>
+  const compareWithService = simple(l10n.t('Compare with Current Response'), 'compareWithService', () =>
     host.act({ kind: 'compareWithService' }),
   );
   const keep = simple(l10n.t('Keep Open'), 'keepOpen', () => host.act({ kind: 'keep' }));

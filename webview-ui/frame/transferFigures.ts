@@ -43,10 +43,13 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
     const { savedEpochMs, isRequestTime } = file;
     const at = formatInstant(Math.floor(savedEpochMs / minuteMs) * minuteMs, state.timeZone);
     const [text, detail] = isRequestTime
-      ? [l10n.t('requested {0}', at), l10n.t('When the service was asked, as recorded with the file')]
+      ? [
+          l10n.t('requested {0}', at),
+          l10n.t('When the response was requested, according to the provenance file'),
+        ]
       : [
           l10n.t('modified {0}', at),
-          l10n.t("When the file was last modified; it isn't known when the service was asked"),
+          l10n.t('When the file was last modified. The time of the request is unknown.'),
         ];
     return [...made, { text, detail }];
   }

@@ -28,9 +28,7 @@ export function fileSections(
     lines.push([l10n.t('Values'), maker]);
   }
   if (isChanged) lines.push([l10n.t('Content'), l10n.t('changed since it was saved')]);
-  const unknown = l10n.t(
-    "It isn't known what this file was queried for: no provenance file next to it says so.",
-  );
+  const unknown = l10n.t("The query for this file is unknown because there's no provenance file next to it.");
   return [
     section(l10n.t('File'), pairs(l10n.t('File'), lines)),
     section(

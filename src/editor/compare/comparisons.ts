@@ -177,7 +177,7 @@ export class Comparisons {
     if (!this.queries.hasConnectionOf(result)) return [];
     const connection = this.queries.connectionOf(result);
     const now: Choice = {
-      label: vscode.l10n.t('$(plug) Service Now'),
+      label: vscode.l10n.t('$(plug) Current Response'),
       detail: vscode.l10n.t('Runs the same query on {0}', plainLabel(connection)),
       pair: () => [result, { query: result.query, connection }],
     };

@@ -67,7 +67,7 @@ async function pickRows(
     rows: { sample: null },
   };
   const view: RowsItem = {
-    label: vscode.l10n.t('Rows Shown or Selected…'),
+    label: vscode.l10n.t('Shown or Selected Rows…'),
     description: vscode.l10n.t('opens the export dialog in the result view'),
     rows: 'view',
   };

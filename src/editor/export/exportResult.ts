@@ -184,7 +184,7 @@ export function refuseColumns(format: ExportFormat, columns: readonly string[] |
   if (columns && format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        "JSON contains records as the service sent them, so columns can't be chosen. Leave out {0}, or export as NDJSON, CSV, Parquet, or Excel.",
+        "JSON contains records as the service sent them, so columns can't be chosen. Omit {0}, or export as NDJSON, CSV, Parquet, or Excel.",
         'columns',
       ),
     );

@@ -70,7 +70,7 @@ export async function promptForFixture(
   let types: readonly TypeTarget[] = last?.types ?? [];
   let mocks: readonly MockTarget[] = last?.mocks ?? [];
   let place: Place | undefined;
-  const title = plainLabel(vscode.l10n.t('Test Fixture of {0}', titleOf(result, settings.timeZone())));
+  const title = plainLabel(vscode.l10n.t('Test Fixture from {0}', titleOf(result, settings.timeZone())));
   const isDone = await runSteps([
     async (step, totalSteps) => {
       const end = await pickPart({ title, step, totalSteps }, result, parts, last);
@@ -80,7 +80,8 @@ export async function promptForFixture(
     async (step, totalSteps) => {
       const mention = isPublic ? licenseMention(memory, result) : '';
       if (mention !== '') void vscode.window.showInformationMessage(mention);
-      const preselected = last ? last.seed : isPublic ? usualSeed : null;
+      // The last ones may have been those of the sample service.
+      const preselected = last?.seed ?? (isPublic ? usualSeed : null);
       const end = await pickValues({ title, step, totalSteps }, preselected, last?.seed ?? usualSeed);
       if (end.kind === 'answer') seed = end.answer;
       return end;
@@ -181,7 +182,7 @@ async function pickPart(
   const usual = last?.records ?? usualRecords;
   const end = await pick<Item>({
     ...frame,
-    placeholder: vscode.l10n.t('Select the data of the fixture, or type a number of records'),
+    placeholder: vscode.l10n.t('Select the data for the fixture, or enter a number of records'),
     items: (typed) => {
       const records = whole(typed) ?? usual;
       return [
@@ -204,7 +205,7 @@ async function pickValues(
   type Item = vscode.QuickPickItem & { seed: number | null };
   const end = await pick<Item>({
     ...frame,
-    placeholder: vscode.l10n.t('Select the values of the fixture, or type an integer as seed'),
+    placeholder: vscode.l10n.t('Select the values for the fixture, or enter an integer as the seed'),
     items: (typed) => [
       {
         label: vscode.l10n.t('Values as sent'),
@@ -214,7 +215,7 @@ async function pickValues(
       {
         label: vscode.l10n.t('Seeded values (seed {0})', integer(typed) ?? usual),
         detail: vscode.l10n.t(
-          'Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links stay.',
+          'Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links are kept.',
         ),
         alwaysShow: integer(typed) !== null,
         seed: integer(typed) ?? usual,
@@ -248,7 +249,7 @@ async function pickBeside(
   ];
   const end = await pickMany({
     ...frame,
-    placeholder: vscode.l10n.t('Select what to save beside the fixture and its provenance'),
+    placeholder: vscode.l10n.t('Select additional files to save with the fixture'),
     items,
     selected: ({ type, mock }) =>
       (type !== undefined && types.includes(type)) || (mock !== undefined && mocks.includes(mock)),
@@ -278,7 +279,7 @@ async function pickPlace(
   };
   const end = await pick<Item>({
     ...frame,
-    placeholder: vscode.l10n.t('Select where to save the fixture, or type its name'),
+    placeholder: vscode.l10n.t('Select where to save the fixture, or enter its name'),
     items: (typed) => {
       const file = typed === '' ? usualFile : `${typed}.json`;
       const isSafe = typed === '' || isFileName(file);

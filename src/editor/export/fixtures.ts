@@ -118,7 +118,7 @@ async function freeUri(folder: vscode.Uri, file: string, { beside }: Written): P
 async function tellCreated(uri: vscode.Uri, files: number): Promise<void> {
   const open = vscode.l10n.t('Open');
   const name = uri.path.split('/').at(-1) ?? '';
-  const text = vscode.l10n.t('Created {0} and {1} files beside it.', name, files - 1);
+  const text = vscode.l10n.t('Created {0} and {1} related files.', name, files - 1);
   const chosen = await vscode.window.showInformationMessage(
     files === 2 ? vscode.l10n.t('Created {0} and its provenance.', name) : text,
     open,

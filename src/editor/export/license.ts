@@ -29,7 +29,7 @@ export function licenseMention(memory: Memory, result: Pick<Result, 'connection'
   if (mentioned[source] === true) return '';
   memory.keep(memoryKey, { ...mentioned, [source]: true });
   return vscode.l10n.t(
-    'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values contain no prices, volumes, or ids of the response.',
+    'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values replace all prices, volumes, and ids of the response.',
     plainLabel(source),
   );
 }

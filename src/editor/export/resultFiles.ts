@@ -60,7 +60,9 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
     );
   }
   if (format !== 'json' && beside.types.length + beside.mocks.length > 0) {
-    throw new Error(vscode.l10n.t('Types and mocks are for JSON. Export as JSON, or without them.'));
+    throw new Error(
+      vscode.l10n.t('Types and mocks are available only for JSON. Export as JSON, or without them.'),
+    );
   }
   // A mock would answer the dataset's query without parameters, which nobody sent.
   if (beside.provenance || beside.mocks.length > 0) refuseUnknownQuery(result.file);

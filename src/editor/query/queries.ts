@@ -97,7 +97,7 @@ export class Queries {
 
   /**
    * The connection to run a result's query on: its own, or for a file the selected one. Throws an `Error` fit to be
-   * shown if there is none, or if it isn't known what the file was queried for.
+   * shown if there is none, or if the query of the file is unknown.
    */
   connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
     if (!file) return connection;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { environment } from '../../exports/snippets/environment';
+import type { Fixtures } from '../../sandbox/fixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
 import type { Sandbox } from '../../sandbox/startSandbox';
 import { targetInWorkspace } from '../export/exportTarget';
@@ -68,24 +69,28 @@ export class SampleService {
   private run(argument: unknown): Promise<SampleAccess> {
     return this.inTurn(async () => {
       const wanted = await wantedFrom(argument);
+      const { readFixtures } = await import('../../sandbox/sandboxBundle');
+      const fixtures = wanted.folder === undefined ? undefined : await readFixtures(wanted.folder);
       const key = JSON.stringify(wanted);
-      if (this.running?.key !== key) this.running = { key, sandbox: await this.restart(wanted) };
+      // The same folder may have other files now.
+      if (this.running?.key === key) this.running.sandbox.replay(fixtures);
+      else this.running = { key, sandbox: await this.restart(wanted, fixtures) };
+      for (const words of fixtures?.leftOut ?? []) this.log.warn(`Not served: ${words}.`);
       const { baseUrl, authUrl, signIn } = this.running.sandbox;
       return { baseUrl, authUrl, ...signIn };
     });
   }
 
-  /** What is wrong with the folder is found before the service that is running ends. */
-  private async restart({ port, scenario, folder }: Wanted): Promise<Sandbox> {
-    const { randomSignIn, readFixtures, startSandbox } = await import('../../sandbox/sandboxBundle');
-    const fixtures = folder === undefined ? undefined : await readFixtures(folder);
-    await this.end();
+  /** The service that is running ends once the other one has started, unless both need the same port. */
+  private async restart({ port, scenario }: Wanted, fixtures: Fixtures | undefined): Promise<Sandbox> {
+    const { randomSignIn, startSandbox } = await import('../../sandbox/sandboxBundle');
     const options = { port, scenario, fixtures, signIn: randomSignIn() };
+    if (this.running?.sandbox.port === port) await this.end();
     const sandbox = await startSandbox(options).catch((error: unknown) => {
       throw portProblem(error, port);
     });
+    await this.end();
     this.log.info(`Sample service started at ${sandbox.baseUrl} (scenario ${scenario}).`);
-    for (const words of fixtures?.leftOut ?? []) this.log.warn(`Not served: ${words}.`);
     return sandbox;
   }
 

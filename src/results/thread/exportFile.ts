@@ -26,10 +26,10 @@ export async function writeExport(
   const failure = once(file, 'error').then(([error]) => Promise.reject(error as Error));
   failure.catch(() => undefined);
   const write = async (bytes: Uint8Array) => {
-    hash.update(bytes);
     const done = new Promise<void>((resolve, reject) =>
       file.write(bytes, (error) => (error ? reject(error) : resolve())),
     );
+    hash.update(bytes); // while the disk is busy
     await Promise.race([done, failure]);
   };
   try {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -239,6 +240,15 @@ describe('no request reaches a file that was not listed', () => {
       const reply = await at.get('dayahead-prices', { deliveryarea });
       expect([reply.status, parse(reply)]).toEqual([500, expect.stringMatching(/can't be read/)]);
     }
+  });
+
+  test.skipIf(process.platform === 'win32')('nor waits for a pipe that was put in its place', async () => {
+    const folder = newFolder();
+    save(folder, 'a.json', prices('NO1'));
+    const at = await replay(folder);
+    rmSync(join(folder, 'a.json'));
+    execFileSync('mkfifo', [join(folder, 'a.json')]);
+    expect((await at.get('dayahead-prices', { deliveryarea: 'NO1' })).status).toBe(500);
   });
 
   test('a file that is gone is an error, not an end of the service', async () => {

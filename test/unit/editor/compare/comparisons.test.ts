@@ -269,7 +269,7 @@ describe('a saved response', () => {
       return Promise.resolve(whole('now', {}));
     });
     await comparisons.prompt(saved());
-    expect(labels()[0]).toContain('Service Now');
+    expect(labels()[0]).toContain('Current Response');
     take = ({ label }) => label.includes('Preliminary vs');
     await comparisons.prompt(saved());
     expect(asked).toEqual(['selected', 'selected']);

@@ -90,11 +90,13 @@ describe('the prompts for a test fixture', () => {
     expect(person.told).toHaveLength(1);
   });
 
-  it('never forbid values as sent, and begin with them the next time', async () => {
+  it('never forbid values as sent, and begin with seeded ones again, whatever was chosen of sample data', async () => {
     person.picks.add('Values as sent');
     expect((await prompt(resultOf('production', otherDay)))?.values).toBeUndefined();
+    expect((await prompt(resultOf('sandbox', otherDay)))?.values).toBeUndefined();
     person.picks.clear();
-    expect((await prompt(resultOf('production', otherDay)))?.values).toBeUndefined();
+    expect((await prompt(resultOf('sandbox', otherDay)))?.values).toBeUndefined();
+    expect((await prompt(resultOf('production', otherDay)))?.values).toEqual({ seed: 1 });
   });
 
   it.each([

@@ -116,7 +116,7 @@ it.each<[string, Partial<Beside>]>([
   ['a mock', { mocks: ['wiremock'] }],
 ])('%s for a query that nobody knows is refused, and nothing is written', async (_, beside) => {
   const unknown = saved({ hasQuery: false });
-  await expect(write(unknown, beside)).rejects.toThrow("It isn't known what prices.json was queried for");
+  await expect(write(unknown, beside)).rejects.toThrow('The query for prices.json is unknown');
   expect([...written.keys()]).toEqual([]);
   await write(unknown, { types: ['typescript'] });
   expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.types.ts']);

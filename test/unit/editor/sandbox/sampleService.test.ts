@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SampleService, type SampleAccess } from '../../../../src/editor/sandbox/sampleService';
 import type * as steps from '../../../../src/editor/shell/steps';
@@ -59,6 +62,10 @@ vi.mock('vscode', () => ({
     },
     findFiles: () => Promise.reject(new Error('spawn rg ENOENT')),
   },
+}));
+
+vi.mock('../../../../src/editor/export/exportTarget', () => ({
+  targetInWorkspace: (path: string) => Promise.resolve({ scheme: 'file', fsPath: path }),
 }));
 
 vi.mock('../../../../src/editor/shell/steps', async (original) => {
@@ -156,6 +163,15 @@ describe('started by a program', () => {
     expect((await started({ port })).baseUrl).toBe(`http://127.0.0.1:${port}/api`);
   });
 
+  it('a port that is taken does not end the service that is running', async () => {
+    const first = await started({});
+    const { port, server } = await taken();
+    await expect(service.start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
+    await new Promise((resolve) => server.close(resolve));
+    expect(await isUp(first)).toBe(true);
+    expect(await started({})).toEqual(first);
+  });
+
   it('another scenario on the same port replaces the service there', async () => {
     const { port } = new URL((await started({})).baseUrl);
     const other = await started({ port: Number(port), scenario: 'empty' });
@@ -167,6 +183,47 @@ describe('started by a program', () => {
     service.dispose();
     const access = await starting;
     await vi.waitFor(async () => expect(await isUp(access)).toBe(false));
+  });
+});
+
+describe('started again with the same folder of saved responses', () => {
+  /** Saves prices of the area as the extension does. */
+  function save(folder: string, area: string): void {
+    const file = join(folder, `${area}.json`);
+    const provenance = { version: 1, dataset: 'dayahead-prices', parameters: { deliveryarea: area } };
+    writeFileSync(file, `["${area}"]`);
+    writeFileSync(`${file}.provenance.json`, JSON.stringify(provenance));
+  }
+  async function query(access: SampleAccess, area: string): Promise<string> {
+    const reply = await grant(access, access.username, access.password);
+    const { access_token: token } = (await reply.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const address = `${access.baseUrl}/dayahead/prices/areaBlock?deliveryarea=${area}`;
+    return (await fetch(address, { headers })).text();
+  }
+
+  it('a response saved since then is served, at the same address and with the same credentials', async () => {
+    person.isTrusted = true;
+    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    save(folder, 'NO1');
+    const first = await started({ fixtures: folder });
+    expect(await query(first, 'SE3')).toMatch(/No saved response/);
+    save(folder, 'SE3');
+    rmSync(join(folder, 'NO1.json'));
+    expect(await started({ fixtures: folder })).toEqual(first);
+    expect(await query(first, 'SE3')).toBe('["SE3"]');
+    expect(await query(first, 'NO1')).toMatch(/No saved response/);
+    expect(lines.slice(1)).toEqual(['Not served: NO1.json: only its provenance is there.']);
+  });
+
+  it('a folder that can no longer be replayed does not end the service', async () => {
+    person.isTrusted = true;
+    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    save(folder, 'NO1');
+    const first = await started({ fixtures: folder });
+    rmSync(folder, { recursive: true });
+    await expect(service.start({ fixtures: folder })).rejects.toThrow(/^Folder not found/);
+    expect(await isUp(first)).toBe(true);
   });
 });
 

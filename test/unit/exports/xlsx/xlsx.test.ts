@@ -313,7 +313,7 @@ describe('an Excel workbook', () => {
     const source = { ...sourceOf(body), rows: new Uint32Array(1_048_576) };
     const write = () => Promise.reject(new Error('Something was written.'));
     await expect(writeXlsx(source, { write }, options())).rejects.toThrow(
-      'room for 1,048,575 rows, but there are 1,048,576. Export as Parquet or CSV,',
+      'limited to 1,048,575 rows, but this export has 1,048,576. Export as Parquet or CSV,',
     );
   });
 

@@ -12,7 +12,7 @@ it('nothing that says which query a file answers is saved beside it if nobody kn
     types: ['typescript'],
     mocks: [],
   });
-  expect(noProvenanceReason(unknown)).toMatch(/^It isn't known what this file was queried for/);
+  expect(noProvenanceReason(unknown)).toMatch(/^The query for this file is unknown/);
   const known = { comparison: null, file: openedFile() };
   expect(besideOf(known, { format: 'json', beside })).toEqual(beside);
   expect(noProvenanceReason(known)).toBeNull();
