@@ -95,7 +95,8 @@ export async function promptForFixture(
       const folders = [last && vscode.Uri.parse(last.folder), usualFolder].filter(
         (each) => each !== undefined,
       );
-      const end = await pickPlace({ title, step, totalSteps }, folders, fileNameOf(result, 'json'));
+      const file = fileNameOf(result, 'json', part?.rows !== undefined);
+      const end = await pickPlace({ title, step, totalSteps }, folders, file);
       if (end.kind === 'answer') place = end.answer;
       return end;
     },

@@ -47,7 +47,8 @@ export class Fixtures {
     }
     refuseColumns('json', rows?.columns);
     refusePart(result);
-    const file = name === undefined ? fileNameOf(result, 'json') : fileNamed(name);
+    const isPart = records !== undefined || rows !== undefined;
+    const file = name === undefined ? fileNameOf(result, 'json', isPart) : fileNamed(name);
     const uri = await targetInWorkspace(below(target, file));
     const content: FixtureContent = {
       rows: records === undefined ? rows : { sample: records },
