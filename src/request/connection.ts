@@ -21,6 +21,9 @@ export interface Connection {
 export const tokenAddress = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
   authUrl + tokenPath;
 
+/** The venue of a connection that names none. */
+export const usualVenue = 'venue';
+
 /** The built-in connection to the sample service, which needs no sign-in. */
 export const sandboxName = 'sandbox';
 

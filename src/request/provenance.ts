@@ -1,8 +1,14 @@
 import * as v from 'valibot';
+import type { Dataset } from '../market/datasets/dataset';
+import { datasetAt, findDataset } from '../market/datasets/datasets';
+import { readQuery, type Query } from '../market/query/query';
 import type { OutcomeKind } from './outcome';
 
 /** A file's provenance is beside it, under the file's whole name and this. */
 export const provenanceSuffix = '.provenance.json';
+
+/** A provenance file has a few hundred bytes; a larger one isn't read. */
+export const mostProvenanceBytes = 1024 ** 2;
 
 /**
  * What a saved response answers, and what was saved of it. Public API: the file's format. Contains no host, no
@@ -62,6 +68,7 @@ const shape = v.object({
   sha256: part(v.string()),
   synthetic: part(v.boolean()),
   seed: part(v.number()),
+  generator: part(v.string()),
 });
 
 /** What could be read of a provenance file. */
@@ -78,5 +85,39 @@ export function readProvenance(text: string): ReadProvenance | undefined {
     return read.success ? read.output : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The dataset that the provenance names, otherwise that of its path. */
+export const datasetOfProvenance = ({ dataset, path }: ReadProvenance): Dataset | undefined =>
+  findDataset(dataset ?? '') ?? datasetAt(path?.split('?')[0] ?? '');
+
+/**
+ * The query that a saved response answers, by its members where they are there, otherwise by its path. `undefined` if
+ * it has none, or one that can't be sent. Parameters are saved as sent, in UTC; words of a person who edited them mean
+ * the day of the request, or if that isn't known, of `changedEpochMs`, when the file was last changed.
+ */
+export function queryOfProvenance(provenance: ReadProvenance, changedEpochMs: number): Query | undefined {
+  const dataset = datasetOfProvenance(provenance);
+  const parameters = provenance.parameters ?? (provenance.path ? parametersIn(provenance.path) : undefined);
+  if (!dataset || !parameters) return undefined;
+  const requested = Date.parse(provenance.requestedAt ?? '') || changedEpochMs;
+  const read = readQuery(dataset.id, parameters, requested, 'UTC');
+  return 'query' in read ? read.query : undefined;
+}
+
+function parametersIn(path: string): Record<string, string> | undefined {
+  const [, search = ''] = path.split(/\?(.*)/s);
+  const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+  const pairs = search.split('&').filter((pair) => pair !== '');
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        const [name = '', value = ''] = pair.split(/=(.*)/s);
+        return [decoded(name), decoded(value)];
+      }),
+    );
+  } catch {
+    return undefined; // not encoded
   }
 }

@@ -1,13 +1,13 @@
 import type { Origin } from '../exports/exportSource';
 import { formatUtc } from '../market/time/zones';
-import { isReceivedWhole, requestedEpochMs, type Result } from './result';
+import { isReceivedWhole, requestedEpochMs, sourceOf, type Result } from './result';
 
-type Asked = Pick<Result, 'query' | 'connection'>;
+type Asked = Pick<Result, 'query' | 'connection' | 'file'>;
 
-const askedOf = ({ query, connection }: Asked) => ({
-  dataset: query.dataset.id,
-  parameters: { ...query.parameters },
-  connection,
+const askedOf = (asked: Asked) => ({
+  dataset: asked.query.dataset.id,
+  parameters: { ...asked.query.parameters },
+  connection: sourceOf(asked),
 });
 
 /** Where the rows of an exported result come from. */

@@ -1,6 +1,7 @@
 import { generator } from '../exports/seeded/seededValues';
-import type { Query } from '../market/query/query';
+import { datasetAt } from '../market/datasets/datasets';
 import type { Finding } from '../market/integrity/findings';
+import { usualVenue } from '../request/connection';
 import type { Provenance } from '../request/provenance';
 import { withParameters } from '../request/requestTarget';
 import { originOf } from './origin';
@@ -15,7 +16,7 @@ export function provenanceOf(
   values: SeededValues | undefined,
   version: string,
 ): Provenance {
-  const { query, progress, request, table } = result;
+  const { progress, request, table } = result;
   const { dataset, connection, parameters, requestedAt, outcome, extensionVersion } = originOf(
     result,
     version,
@@ -26,29 +27,41 @@ export function provenanceOf(
     dataset,
     connection,
     parameters,
-    path: targetIn(request.url, query),
+    path: targetOfResult(result),
     requestedAt,
     outcome,
-    status: ended?.status ?? request.status,
+    status: result.file ? result.file.status : (ended?.status ?? request.status),
     records: file.records,
     rows: file.rows,
     of: result.file?.chosenFrom ?? table.rows,
     bytes: file.bytes,
     sha256: file.sha256,
     integrity: integrity.map(({ kind, count }) => ({ kind, count })),
-    synthetic: values !== undefined || result.file?.madeUp === 'synthetic',
-    ...(values ? { seed: values.seed, generator } : {}),
+    ...madeUpOf(result, values),
     extensionVersion,
   };
 }
 
+/** What is known of replaced values: by this export, or in the file that the result was read from. */
+function madeUpOf({ file }: Result, values: SeededValues | undefined) {
+  if (values) return { synthetic: true, seed: values.seed, generator };
+  if (file?.madeUp !== 'synthetic') return { synthetic: false };
+  return {
+    synthetic: true,
+    ...(file.seed === null ? {} : { seed: file.seed }),
+    ...(file.generator === null ? {} : { generator: file.generator }),
+  };
+}
+
 /**
- * The path and parameters of a data address, without what precedes the dataset's path, such as the host. A saved
- * response has no address; then those of its query.
+ * The path and parameters that were requested, without what precedes the dataset's path, such as the host. Only the
+ * venue isn't known from the query; the address of a file says nothing about it.
  */
-function targetIn(url: string, { dataset, parameters }: Query): string {
-  if (!URL.canParse(url)) return withParameters(dataset.path, parameters);
-  const { pathname, search } = new URL(url);
-  const segments = pathname.split('/').slice(1 - dataset.path.split('/').length);
-  return `/${segments.join('/')}${search}`;
+function targetOfResult({ query, request, file }: Result): string {
+  const { id, path } = query.dataset;
+  const [address = ''] = (file ? (file.requestedPath ?? '') : request.url).split('?');
+  const requested = address.split('/').slice(1 - path.split('/').length);
+  const isOfDataset = datasetAt(address)?.id === id;
+  const known = isOfDataset ? `/${requested.join('/')}` : path.replace('{venue}', usualVenue);
+  return withParameters(known, query.parameters);
 }

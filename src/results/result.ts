@@ -126,6 +126,10 @@ export function goneResult(
 export const requestedEpochMs = ({ file, startedEpochMs }: Result): number =>
   file?.savedEpochMs ?? startedEpochMs;
 
+/** The connection that the service was asked over, as far as it's known. */
+export const sourceOf = ({ file, connection }: Pick<Result, 'file' | 'connection'>): string =>
+  file?.savedFrom ?? connection;
+
 /** Whether the rows are only some of those of a response, or compared with some of them. */
 const isPart = ({ file, comparison }: Pick<Result, 'file' | 'comparison'>): boolean =>
   [file, comparison?.first.file, comparison?.second.file].some((each) => (each?.chosenFrom ?? null) !== null);

@@ -2,9 +2,14 @@ import { constants } from 'node:fs';
 import { lstat, open, readdir, readFile, realpath, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../market/datasets/dataset';
-import { datasetAt, findDataset } from '../market/datasets/datasets';
 import { queryKey } from '../market/query/sameQuery';
-import { provenanceSuffix, readProvenance, type ReadProvenance } from '../request/provenance';
+import {
+  mostProvenanceBytes,
+  provenanceSuffix,
+  queryOfProvenance,
+  readProvenance,
+  type ReadProvenance,
+} from '../request/provenance';
 import { withParameters } from '../request/requestTarget';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
@@ -34,7 +39,6 @@ export interface Fixtures {
 
 /** A folder with more entries is not one of fixtures, and would take long to list. */
 const mostEntries = 100_000;
-const largestProvenanceBytes = 1_000_000;
 /** How many queries, or files that can't be used, an error lists. */
 const mostListed = 5;
 
@@ -106,32 +110,25 @@ async function readFixture(root: string, file: string, isThere: boolean): Promis
   const path = join(root, file);
   const provenance = await provenanceBeside(path).catch(errorText);
   if (typeof provenance === 'string') return provenance;
-  const query = queryOf(provenance);
+  const { mtimeMs } = await lstat(isThere ? path : path + provenanceSuffix);
+  const query = queryOfProvenance(provenance, mtimeMs);
   if (!query) return 'its provenance names no query';
   const outcome = provenance.outcome ?? 'success';
   if (outcome !== 'success' && outcome !== 'noData') return `its outcome is ${oneLine(outcome, 40)}`;
   const hasNoData = outcome === 'noData';
   if (!isThere && !hasNoData) return 'only its provenance is there';
   const time = Date.parse(provenance.requestedAt ?? '');
-  return { ...query, name: shown(file), path, hasNoData, requestedAt: Number.isNaN(time) ? -Infinity : time };
+  const requestedAt = Number.isNaN(time) ? -Infinity : time;
+  const { dataset, parameters } = query;
+  return { dataset, parameters, name: shown(file), path, hasNoData, requestedAt };
 }
 
 async function provenanceBeside(path: string): Promise<ReadProvenance> {
   const beside = path + provenanceSuffix;
-  const { size } = await lstat(beside);
-  const text = size > largestProvenanceBytes ? '' : await readFile(beside, 'utf8');
-  const provenance = readProvenance(text);
+  if ((await lstat(beside)).size > mostProvenanceBytes) throw new Error('its provenance is larger than 1 MB');
+  const provenance = readProvenance(await readFile(beside, 'utf8'));
   if (!provenance) throw new Error('its provenance is not of version 1');
   return provenance;
-}
-
-/** By its members where they are there, otherwise by the address. */
-function queryOf(provenance: ReadProvenance): Pick<Fixture, 'dataset' | 'parameters'> | undefined {
-  const [path = '', search] = (provenance.path ?? '').split(/\?(.*)/s);
-  const dataset = findDataset(provenance.dataset ?? '') ?? datasetAt(path);
-  const parameters =
-    provenance.parameters ?? (path === '' ? undefined : Object.fromEntries(new URLSearchParams(search)));
-  return dataset && parameters && { dataset, parameters };
 }
 
 /** The saved response to the same query, if there is one. */

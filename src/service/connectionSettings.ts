@@ -3,7 +3,7 @@
  * HTTP library.
  */
 import * as l10n from '@vscode/l10n';
-import { fileConnection, sandboxName, type Connection } from '../request/connection';
+import { fileConnection, sandboxName, usualVenue, type Connection } from '../request/connection';
 import { checkAddress, trimmedAddress } from './addresses';
 import { isRecord } from '../text/json';
 import { isOneLine } from '../text/plainText';
@@ -33,7 +33,7 @@ export const connectionDefaults = {
   clientId: '',
   scope: '',
   tokenScheme: 'Bearer',
-  venue: 'venue',
+  venue: usualVenue,
 } as const;
 
 /** A field's default and its validation, which returns a sentence, or null if the text is valid. */

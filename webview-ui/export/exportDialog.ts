@@ -28,6 +28,7 @@ import type { Host } from '../host/pane';
 import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
 import {
   chosenFor,
+  besideOf,
   hasBody,
   initialChoice,
   isPartOf,
@@ -289,16 +290,6 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     change({ seed });
   }
 
-  /** What is written beside the file, as far as the format has it. */
-  function besideOf({ format, beside }: ExportChoice): Beside {
-    const isOf = about !== undefined && noProvenanceReason(about.state) === null;
-    return {
-      provenance: beside.provenance && isOf,
-      types: format === 'json' ? beside.types : [],
-      mocks: format === 'json' ? beside.mocks : [],
-    };
-  }
-
   /** What to enter instead of a number that is out of range, or `null`. */
   const wrongSample = ({ part }: ExportChoice) =>
     part === 'sample' && sampleOf() === null
@@ -335,7 +326,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
     const noProvenance = noProvenanceReason(state);
-    provenance.input.checked = besideOf(choice).provenance;
+    provenance.input.checked = besideOf(about.state, choice).provenance;
     provenance.input.disabled = noProvenance !== null;
     provenance.say(l10n.t('Provenance'), noProvenance ?? l10n.t('the query, the counts, and a checksum'));
     const isJson = format === 'json';
@@ -344,8 +335,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.input.disabled = !isJson;
     }
     for (const { target: each, box } of mocks) {
-      box.input.checked = isJson && beside.mocks.includes(each);
-      box.input.disabled = !isJson;
+      box.input.checked = besideOf(about.state, choice).mocks.includes(each);
+      box.input.disabled = !isJson || noProvenance !== null;
     }
     asSent.input.checked = !isJson || choice.seed === null;
     seeded.input.checked = isJson && choice.seed !== null;
@@ -394,7 +385,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     }
     const { state } = about;
     const rows = rowsOf(about, choice);
-    const { provenance: one, types: more, mocks: others } = besideOf(choice);
+    const { provenance: one, types: more, mocks: others } = besideOf(about.state, choice);
     const files = 1 + Number(one) + more.length + others.length;
     const isWhole = rows === null && choice.format === 'json';
     try {
@@ -427,7 +418,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const { format } = choice;
     const isPart = isPartOf(rowsOf(about, choice));
     try {
-      const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(choice) });
+      const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(about.state, choice) });
       if (free.license !== '') setText(license, free.license);
       license.hidden = license.textContent === '';
       if (mine !== choice) return;
@@ -500,7 +491,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       const end = await host.ask('export', {
         result: about.state.id,
         choice: chosenFor(about, choice),
-        beside: besideOf(choice),
+        beside: besideOf(about.state, choice),
         rows: rowsOf(about, choice),
         target: target.value,
         agreed,

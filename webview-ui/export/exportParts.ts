@@ -1,4 +1,4 @@
-import { formatsOf, nothingBeside, type ExportFormat } from '../../src/exports/formats';
+import { formatsOf, nothingBeside, type Beside, type ExportFormat } from '../../src/exports/formats';
 import { usualSample, type ExportChoice, type ExportedPart, type ResultState } from '../../src/messages';
 import type { RowsToExport } from '../../src/results/viewQuestions';
 import type { TableRows } from '../frame/shownRows';
@@ -52,8 +52,21 @@ export const isProvenanceUsual = (format: ExportFormat): boolean => format === '
 /** Whether there is a response body: a comparison has none, nor has a response without data. */
 export const hasBody = ({ bytes, comparison }: ResultState): boolean => bytes > 0 && comparison === null;
 
-/** Whether the rows come from one request. */
-export const hasOrigin = ({ comparison }: ResultState): boolean => comparison === null;
+/** Whether the rows come from one request, and it's known which. */
+export const hasOrigin = ({ comparison, file }: Pick<ResultState, 'comparison' | 'file'>): boolean =>
+  comparison === null && file?.hasQuery !== false;
+
+/** What is written beside the file, as far as the format and the result have it. */
+export function besideOf(
+  state: Pick<ResultState, 'comparison' | 'file'>,
+  { format, beside }: Pick<ExportChoice, 'format' | 'beside'>,
+): Beside {
+  return {
+    provenance: beside.provenance && hasOrigin(state),
+    types: format === 'json' ? beside.types : [],
+    mocks: format === 'json' && hasOrigin(state) ? beside.mocks : [],
+  };
+}
 
 /** The choice to remember. Whoever had no other rows to choose from hasn't chosen all. */
 export function chosenFor(exportable: Exportable, choice: ExportChoice): ExportChoice {

@@ -53,8 +53,12 @@ export const valuesText = (seed: number | null): string =>
       );
 
 /** Why there is nothing to know about the origin of the rows, or `null`. */
-export const noProvenanceReason = (state: ResultState): string | null =>
-  hasOrigin(state) ? null : l10n.t('A comparison has no request of its own.');
+export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file'>): string | null {
+  if (hasOrigin(state)) return null;
+  return state.comparison
+    ? l10n.t('A comparison has no request of its own.')
+    : l10n.t("The query for this file is unknown because there's no provenance file next to it.");
+}
 
 /** `20 rows, about 12.3 kB, in 3 files`; all of a body is known exactly. */
 export function sizeText({ rows, bytes }: ExportSize, isExact: boolean, files: number): string {

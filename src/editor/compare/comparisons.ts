@@ -172,9 +172,9 @@ export class Comparisons {
     ];
   }
 
-  /** Of a file, only what it was saved as the response to can be queried. */
+  /** Of a file, only what it was saved as the response to can be queried, and only on the selected connection. */
   private queryChoices(result: Result): Choice[] {
-    if (result.file && !result.file.hasQuery) return [];
+    if (!this.queries.hasConnectionOf(result)) return [];
     const connection = this.queries.connectionOf(result);
     const now: Choice = {
       label: vscode.l10n.t('$(plug) Current Response'),

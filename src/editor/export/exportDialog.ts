@@ -67,7 +67,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       refuseUntrusted();
       if (!vscode.workspace.workspaceFolders?.[0]) return { target: '', isPublic: false, license: '' };
       const [target, isPublic] = await Promise.all([freeTarget(result, named, beside), isPublished(result)]);
-      const license = isPublic ? licenseMention(memory, result.connection) : '';
+      const license = isPublic ? licenseMention(memory, result) : '';
       return { target: pathText(target), isPublic, license };
     },
     async exportElsewhere(named, result) {

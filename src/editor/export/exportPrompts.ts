@@ -34,7 +34,7 @@ export async function promptChoice(
   if (!part || part === 'view') return undefined;
   const format = await pickFormat(result, last);
   if (!format) return undefined;
-  const beside = format === 'json' ? await pickBeside(last) : nothingBeside;
+  const beside = format === 'json' ? await pickBeside(result, last) : nothingBeside;
   return (
     beside && {
       part: part.sample === null ? null : 'sample',
@@ -102,7 +102,9 @@ async function pickFormat({ table }: Result, last: ExportChoice | null): Promise
   return end.kind === 'answer' ? end.answer.format : undefined;
 }
 
-async function pickBeside(last: ExportChoice | null): Promise<Beside | undefined> {
+/** Of a file, provenance and mocks are offered only if it's known what it was queried for. */
+async function pickBeside({ file }: Result, last: ExportChoice | null): Promise<Beside | undefined> {
+  const hasQuery = file?.hasQuery !== false;
   const before = last?.beside ?? { ...nothingBeside, provenance: true };
   const provenance = { label: vscode.l10n.t('Provenance'), picked: before.provenance };
   const types = typeTargets.map((target) => ({
@@ -117,7 +119,8 @@ async function pickBeside(last: ExportChoice | null): Promise<Beside | undefined
     description: vscode.l10n.t('mock'),
     picked: before.mocks.includes(target),
   }));
-  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem>([provenance, ...types, ...mocks], {
+  const offered = hasQuery ? [provenance, ...types, ...mocks] : types;
+  const chosen = await vscode.window.showQuickPick<vscode.QuickPickItem>(offered, {
     title: vscode.l10n.t('Export'),
     placeHolder: vscode.l10n.t('Select what else to save'),
     canPickMany: true,

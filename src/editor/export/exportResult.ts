@@ -4,7 +4,7 @@ import { saysIncomplete } from '../../exports/names';
 import { isEmptyAnswer, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { ChosenRows } from '../../table/tableTypes';
-import { formatCount } from '../../text/l10n';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -109,7 +109,7 @@ export class ResultExport {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
       return false;
     }
-    void tellWritten(uri, how.format);
+    void tellWritten(uri, written.length - 1, how.format);
     return true;
   }
 
@@ -220,12 +220,18 @@ async function mayHaveName(result: Result, { path }: vscode.Uri): Promise<boolea
 const canOpenElsewhere = ({ scheme }: vscode.Uri) =>
   scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
 
-async function tellWritten(uri: vscode.Uri, format: ExportFormat): Promise<void> {
+const filesWritten = (): Counted => [
+  vscode.l10n.t('Exported {1} and {0} related file.'),
+  vscode.l10n.t('Exported {1} and {0} related files.'),
+];
+
+/** `related` files were written beside it. */
+async function tellWritten(uri: vscode.Uri, related: number, format: ExportFormat): Promise<void> {
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
   const name = uri.path.split('/').at(-1) ?? '';
   const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Exported {0}.', name),
+    related === 0 ? vscode.l10n.t('Exported {0}.', name) : formatCounted(related, filesWritten(), name),
     open,
     reveal,
   );

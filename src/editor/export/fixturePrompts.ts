@@ -78,7 +78,7 @@ export async function promptForFixture(
       return end;
     },
     async (step, totalSteps) => {
-      const mention = isPublic ? licenseMention(memory, result.connection) : '';
+      const mention = isPublic ? licenseMention(memory, result) : '';
       if (mention !== '') void vscode.window.showInformationMessage(mention);
       // The last ones may have been those of the sample service.
       const preselected = last?.seed ?? (isPublic ? usualSeed : null);
@@ -95,7 +95,8 @@ export async function promptForFixture(
       const folders = [last && vscode.Uri.parse(last.folder), usualFolder].filter(
         (each) => each !== undefined,
       );
-      const end = await pickPlace({ title, step, totalSteps }, folders, fileNameOf(result, 'json'));
+      const file = fileNameOf(result, 'json', part?.rows !== undefined);
+      const end = await pickPlace({ title, step, totalSteps }, folders, file);
       if (end.kind === 'answer') place = end.answer;
       return end;
     },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { numbered } from '../../exports/names';
+import { refuseUnknownQuery } from '../../results/openedFile';
 import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { ChosenRows } from '../../table/tableTypes';
@@ -46,7 +47,8 @@ export class Fixtures {
     }
     refuseColumns('json', rows?.columns);
     refusePart(result);
-    const file = name === undefined ? fileNameOf(result, 'json') : fileNamed(name);
+    const isPart = records !== undefined || rows !== undefined;
+    const file = name === undefined ? fileNameOf(result, 'json', isPart) : fileNamed(name);
     const uri = await targetInWorkspace(below(target, file));
     const content: FixtureContent = {
       rows: records === undefined ? rows : { sample: records },
@@ -87,9 +89,10 @@ const writtenAs = ({ rows, values, types, mocks }: FixtureContent, overwrite: bo
   overwrite,
 });
 
-/** Throws an `Error` fit to be shown if there is no whole response. */
+/** Throws an `Error` fit to be shown if there is no whole response to a known query. */
 function refusePart(result: Result): void {
   refuseUnfit(result, 'json');
+  refuseUnknownQuery(result.file);
   if (isReceivedWhole(result)) return;
   throw new Error(vscode.l10n.t('A test fixture needs a complete response. Run the query again.'));
 }

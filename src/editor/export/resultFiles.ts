@@ -3,10 +3,10 @@ import type { Beside, ExportFormat } from '../../exports/formats';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/names';
 import { typesOf } from '../../exports/types/types';
-import { askedOf } from '../../market/integrity/asked';
 import { provenanceText } from '../../request/provenance';
+import { refuseUnknownQuery } from '../../results/openedFile';
 import { provenanceOf } from '../../results/provenanceOf';
-import type { Result } from '../../results/result';
+import { askedOfResult, sourceOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import type { ExportedFile, SeededValues } from '../../results/workerMessages';
@@ -64,6 +64,8 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
       vscode.l10n.t('Types and mocks are available only for JSON. Export as JSON, or without them.'),
     );
   }
+  // A mock would answer the dataset's query without parameters, which nobody sent.
+  if (beside.provenance || beside.mocks.length > 0) refuseUnknownQuery(result.file);
   if (result.comparison && beside.provenance) {
     throw new Error(
       vscode.l10n.t('A comparison has no request of its own, so there is no provenance. Export it without.'),
@@ -108,18 +110,18 @@ async function besideFiles(
   target: vscode.Uri,
   beside: Beside,
 ): Promise<NewFile[]> {
-  const { query, startedEpochMs, connection } = result;
+  const { query } = result;
   const name = nameOf(target);
   const { provenance, types, mocks } = namesBeside(name, beside);
   const texts: { name: string; content: string }[] = [];
   if (provenance !== null) {
-    const integrity = await store.ask(result.id, 'integrity', askedOf(query, startedEpochMs));
+    const integrity = await store.ask(result.id, 'integrity', askedOfResult(result));
     const content = provenanceText(provenanceOf(result, file, integrity, values, extensionVersion));
     texts.push({ name: provenance, content });
   }
   for (const each of types) texts.push({ name: each.name, content: typesOf(each.target, query.dataset) });
   for (const each of mocks) {
-    const mocked = { ...query, tokenPath: tokenPathOf(connection), file: name };
+    const mocked = { ...query, tokenPath: tokenPathOf(sourceOf(result)), file: name };
     texts.push({ name: each.name, content: mockOf(each.target, mocked) });
   }
   return texts.map(({ name: other, content }) => ({ target: sibling(target, other), content }));

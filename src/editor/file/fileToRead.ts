@@ -1,7 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { constants, createGunzip } from 'node:zlib';
 import * as vscode from 'vscode';
-import { readProvenance, provenanceSuffix, type ReadProvenance } from '../../request/provenance';
+import {
+  mostProvenanceBytes,
+  readProvenance,
+  provenanceSuffix,
+  type ReadProvenance,
+} from '../../request/provenance';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../shell/plainLabel';
 
@@ -10,8 +15,6 @@ const mostElsewhere = 256 * 1024 ** 2;
 const chunkBytes = 256 * 1024;
 /** Enough for the first records, also of a long series. */
 const headBytes = 64 * 1024;
-/** A provenance file has a few hundred bytes. */
-const mostProvenance = 1024 ** 2;
 
 /** A file that exists and may be read. */
 export interface FileToRead {
@@ -123,8 +126,9 @@ async function decompressed(stored: Uint8Array): Promise<Uint8Array> {
 async function provenanceOf(uri: vscode.Uri): Promise<ReadProvenance | undefined> {
   const beside = uri.with({ path: uri.path + provenanceSuffix });
   try {
-    const { size } = await vscode.workspace.fs.stat(beside);
-    if (size > mostProvenance) return undefined;
+    // A link could lead out of the workspace, or to a device, which has no end.
+    const { type, size } = await vscode.workspace.fs.stat(beside);
+    if (type !== vscode.FileType.File || size > mostProvenanceBytes) return undefined;
     return readProvenance(new TextDecoder().decode(await vscode.workspace.fs.readFile(beside)));
   } catch {
     return undefined; // most files have none

@@ -3,9 +3,10 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
 import { fittingDatasets } from '../../market/datasets/fittingDatasets';
-import { readQuery, type Query } from '../../market/query/query';
+import type { Query } from '../../market/query/query';
 import { sandboxName } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
+import { datasetOfProvenance, queryOfProvenance } from '../../request/provenance';
 import { valueAtHead } from '../../results/bodyHead';
 import { LostResult } from '../../results/lostResult';
 import type { OpenedFile } from '../../results/openedFile';
@@ -18,6 +19,7 @@ import type { ShowResult } from '../query/queries';
 import { fileArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { pickDataset } from '../shell/pickDataset';
+import { plainLabel } from '../shell/plainLabel';
 import { fileToRead, type FileToRead } from './fileToRead';
 
 /** How a file is opened: what begins with its result, and for whom. */
@@ -128,6 +130,7 @@ export class SavedResponses {
   }
 
   private async receive(result: Result, found: FileToRead, drawn: Promise<void>): Promise<Outcome> {
+    const { store } = this;
     const { signal } = result.controller;
     const { sha256, status } = found.provenance ?? {};
     const hash = typeof sha256 === 'string' ? createHash('sha256') : undefined;
@@ -137,14 +140,13 @@ export class SavedResponses {
         hash?.update(chunk);
         yield chunk;
       }
+      // Only here was it read to its end, which a body that is hopeless isn't; its size may have grown meanwhile.
+      if (result.file && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
+        store.change(result, { file: { ...result.file, isChanged: true } });
+      }
     };
     try {
-      const verdict = await this.store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
-      // A body that is hopeless isn't read to its end.
-      const isRead = result.wireBytes === found.size;
-      if (result.file && isRead && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
-        this.store.change(result, { file: { ...result.file, isChanged: true } });
-      }
+      const verdict = await store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
       // The service's own way of saying that there is no data leaves nothing to save.
       return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict);
     } catch (error) {
@@ -159,7 +161,7 @@ async function datasetOf(
   { name, head, provenance }: FileToRead,
   choose: Opening['choose'],
 ): Promise<Dataset | undefined> {
-  const saved = findDataset(provenance?.dataset ?? '');
+  const saved = provenance && datasetOfProvenance(provenance);
   if (saved) return saved;
   const fitting = fittingDatasets(valueAtHead(head));
   if (fitting.length === 0) {
@@ -174,15 +176,12 @@ async function datasetOf(
 
 /** What the file was saved as the response to; `null` if its provenance doesn't say. */
 function queryOf({ provenance, changedEpochMs }: FileToRead, dataset: Dataset): Query | null {
-  if (provenance?.dataset !== dataset.id || !provenance.parameters) return null;
-  // Parameters are saved as sent, in UTC; words of a person who edited them mean the day of the request.
-  const requested = Date.parse(provenance.requestedAt ?? '') || changedEpochMs;
-  const read = readQuery(dataset.id, provenance.parameters, requested, 'UTC');
-  return 'query' in read ? read.query : null;
+  const query = provenance && queryOfProvenance(provenance, changedEpochMs);
+  return query?.dataset.id === dataset.id ? query : null;
 }
 
 function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQuery: boolean): OpenedFile {
-  const { requestedAt, rows, of, connection, synthetic } = provenance ?? {};
+  const { requestedAt, rows, of, connection, path, status, synthetic, seed, generator } = provenance ?? {};
   const requested = Date.parse(requestedAt ?? '');
   const isChosen = typeof rows === 'number' && typeof of === 'number' && rows < of;
   return {
@@ -192,9 +191,13 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
     hasQuery,
     savedEpochMs: Number.isNaN(requested) ? changedEpochMs : requested,
     isRequestTime: !Number.isNaN(requested),
+    requestedPath: path ? plainLabel(path.split('?')[0] ?? '') : null,
+    status: status ?? null,
     chosenFrom: isChosen ? of : null,
-    savedFrom: connection ?? null,
+    savedFrom: connection ? plainLabel(connection, 100) : null,
     madeUp: synthetic ? 'synthetic' : connection === sandboxName ? 'sample' : null,
+    seed: seed ?? null,
+    generator: generator ? plainLabel(generator, 100) : null,
     isChanged: false,
   };
 }

@@ -12,6 +12,7 @@ import { targetOf } from '../../request/requestTarget';
 import { quoted, type Outcome } from '../../request/outcome';
 import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
+import { refuseUnknownQuery } from '../../results/openedFile';
 import { isEmptyAnswer, outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
@@ -100,16 +101,14 @@ export class Queries {
    */
   connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
     if (!file) return connection;
-    if (!file.hasQuery) {
-      throw new Error(
-        vscode.l10n.t(
-          "The query for {0} is unknown because there's no provenance file next to it.",
-          plainLabel(file.name),
-        ),
-      );
-    }
+    refuseUnknownQuery(file);
     this.connections.requireSelected();
     return this.connections.selected;
+  }
+
+  /** Whether there is a connection to run a result's query on; see `connectionOf`. */
+  hasConnectionOf({ file }: Pick<AskedResult, 'file'>): boolean {
+    return !file || (file.hasQuery && this.connections.missing === undefined);
   }
 
   /** Prompts with the inputs of a result, as they were typed if they still mean the same. */

@@ -116,7 +116,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     revision: result.revision,
     timeZone,
     timeZones: offeredZones(timeZone),
-    defaultView: views[0],
+    // Other comparisons have no chart.
+    defaultView: comparison && dataset.record !== 'timeSeries' ? 'table' : views[0],
   };
 }
 

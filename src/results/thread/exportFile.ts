@@ -21,7 +21,7 @@ export async function writeExport(
   options: ExportOptions,
 ): Promise<Pick<ExportedFile, 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
-  const file = createWriteStream(path, { mode: 0o600 });
+  const file = createWriteStream(path); // in a folder that is closed to others, and copied with its mode to where others read it
   // Without a listener, a full disk would end the thread instead of the export.
   const failure = once(file, 'error').then(([error]) => Promise.reject(error as Error));
   failure.catch(() => undefined);

@@ -1,3 +1,5 @@
+import { maxDepth } from '../limits';
+
 /**
  * The start of a record whose body was interrupted, closed so that it parses: everything up to the
  * last complete element of an array. `null` if there is none: a record without inner arrays is
@@ -16,9 +18,11 @@ export function closeBrokenRecord(text: string): string | null {
       continue;
     }
     if (character === '"') inString = true;
-    else if (character === '{') open.push('}');
-    else if (character === '[') open.push(']');
-    else if (character === '}' || character === ']') {
+    else if (character === '{' || character === '[') {
+      open.push(character === '{' ? '}' : ']');
+      // The work for each bracket grows with the depth.
+      if (open.length > maxDepth) return null;
+    } else if (character === '}' || character === ']') {
       if (open.pop() !== character) return null;
       if (open.at(-1) === ']') {
         cut = p + 1;

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { provenanceText, readProvenance, type Provenance } from '../../../src/request/provenance';
+import { describe, expect, it } from 'vitest';
+import {
+  datasetOfProvenance,
+  provenanceText,
+  queryOfProvenance,
+  readProvenance,
+  type Provenance,
+} from '../../../src/request/provenance';
 
 const written: Provenance = {
   version: 1,
@@ -49,4 +55,40 @@ it('no text breaks the reader, and only this version is read', () => {
       readProvenance(text);
     }),
   );
+});
+
+describe('the query that a saved response answers', () => {
+  const changed = Date.parse('2026-03-29T12:00:00Z');
+  const queryOf = (provenance: object) => {
+    const read = queryOfProvenance({ version: 1, ...provenance }, changed);
+    return read && { dataset: read.dataset.id, parameters: read.parameters };
+  };
+
+  it('is that of its members, or of its path if there are none', () => {
+    const query = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1,SE3', currency: 'EUR' } };
+    expect(queryOf(query)).toEqual(query);
+    const path = '/dayahead/prices/areaBlock?deliveryarea=NO1,SE3&currency=E%55R';
+    expect(queryOf({ path })).toEqual(query);
+    expect(queryOf({ dataset: 'dayahead-prices', path })).toEqual(query);
+    expect(datasetOfProvenance({ version: 1, path })?.id).toBe('dayahead-prices');
+  });
+
+  it('has words as the day of the request, or of the last change of the file', () => {
+    const words = { dataset: 'dayahead-turnover', parameters: { startTime: 'today', endTime: 'today' } };
+    expect(queryOf({ ...words, requestedAt: '2026-03-20T12:00:00Z' })?.parameters).toEqual({
+      startTime: '2026-03-20T00:00:00Z',
+      endTime: '2026-03-21T00:00:00Z',
+    });
+    expect(queryOf(words)?.parameters.startTime).toBe('2026-03-29T00:00:00Z');
+  });
+
+  it.each<[string, object]>([
+    ['no dataset', { parameters: {} }],
+    ['no parameters', { dataset: 'dayahead-prices' }],
+    ['a parameter that the dataset does not have', { dataset: 'dayahead-prices', parameters: { x: '1' } }],
+    ['a path that is not encoded', { path: '/dayahead/prices/areaBlock?deliveryarea=%' }],
+    ['the path of nothing', { path: '/home/alice/prices.json' }],
+  ])('is unknown if there is %s', (_, provenance) => {
+    expect(queryOf(provenance)).toBeUndefined();
+  });
 });

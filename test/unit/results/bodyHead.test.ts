@@ -65,3 +65,7 @@ it('no bytes break it', () => {
   expect(valueAtHead(Buffer.from('['.repeat(60_000)))).toBeUndefined();
   expect(fittingDatasets(valueAtHead(Buffer.from('['.repeat(30_000) + ']'.repeat(30_000))))).toEqual([]);
 });
+
+it('a file that is all brackets is given up at once, before it holds up the editor', () => {
+  expect(valueAtHead(Buffer.from('['.repeat(32_768) + '[],'.repeat(10_900)))).toBeUndefined();
+});

@@ -42,7 +42,7 @@ it.each<[string, Partial<OpenedFile>, string]>([
   [
     'without provenance',
     { hasQuery: false },
-    "20 intervals: 1 changed, 0 added, 0 missing; the query for prices.json is unknown",
+    '20 intervals: 1 changed, 0 added, 0 missing; the query for prices.json is unknown',
   ],
   [
     'edited',

@@ -9,8 +9,12 @@ export const openedFile = (differing: Partial<OpenedFile> = {}): OpenedFile => (
   savedEpochMs: Date.parse('2026-03-20T12:00:00Z'),
   isRequestTime: true,
   savedFrom: 'production',
+  requestedPath: null,
+  status: 200,
   chosenFrom: null,
   madeUp: null,
+  seed: null,
+  generator: null,
   isChanged: false,
   ...differing,
 });

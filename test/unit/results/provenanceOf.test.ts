@@ -1,7 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findDataset } from '../../../src/market/datasets/datasets';
+import type { Query } from '../../../src/market/query/query';
+import type { OpenedFile } from '../../../src/results/openedFile';
 import { provenanceOf } from '../../../src/results/provenanceOf';
-import { newResult } from '../../../src/results/result';
+import { originalsOf } from '../../../src/results/comparedResults';
+import { originOf } from '../../../src/results/origin';
+import { newResult, type Result } from '../../../src/results/result';
+import { ResultStore } from '../../../src/results/resultStore';
+import type { SpoolFolder } from '../../../src/results/spoolFolder';
+import type { WorkerLink } from '../../../src/results/workerLink';
+import { doubleOf } from '../doubleOf';
+import { openedFile } from './openedFiles';
 
 const file = { bytes: 1234, sha256: '0'.repeat(64), records: 1, rows: 20 };
 
@@ -36,11 +45,83 @@ it('the provenance of a file has the path that was requested, without the host a
   expect(JSON.stringify(provenance)).not.toMatch(/gateway|tenant/);
 });
 
-it('of a saved response, which has no address, the path is that of its query', () => {
-  const query = {
+/** The result of a file in a person's home folder, with what its provenance says. */
+const resultOfFile = (query: Query, differing: Partial<OpenedFile> = {}) =>
+  new ResultStore(doubleOf<WorkerLink>({}), doubleOf<SpoolFolder>({}), () => 1e9).beginFile(
+    query,
+    openedFile({ uri: 'file:///home/alice/saved/here/prices.json', ...differing }),
+    100,
+  );
+const of = (result: Result, values?: { seed: number }) => provenanceOf(result, file, [], values, '1.2.3');
+
+describe('of an opened file, the path is that of its query, and never says where the file is', () => {
+  const turnover = {
     dataset: findDataset('dayahead-turnover')!,
     parameters: { startTime: '2026-03-28T23:00:00Z' },
   };
-  const { path } = provenanceOf(newResult('one', query, 'file', ''), file, [], { seed: 3 }, '1.2.3');
-  expect(path).toBe('/dayahead/volumes/turnover/systemPrice?startTime=2026-03-28T23:00:00Z');
+  const flows = { dataset: findDataset('uk-flows')!, parameters: { from: 'GB' } };
+
+  it.each<[string, Query, string | null, string]>([
+    [
+      'without a path',
+      turnover,
+      null,
+      '/dayahead/volumes/turnover/systemPrice?startTime=2026-03-28T23:00:00Z',
+    ],
+    ['without a venue', flows, null, '/uk/v2/venue/flows/areaPrice?from=GB'],
+    ['with a venue', flows, '/uk/v2/ukpx/flows/areaPrice', '/uk/v2/ukpx/flows/areaPrice?from=GB'],
+    [
+      'with more before it',
+      flows,
+      'https://alice@gateway/v1/uk/v2/ukpx/flows/areaPrice',
+      '/uk/v2/ukpx/flows/areaPrice?from=GB',
+    ],
+    ['with another path', flows, '/home/alice/a/b/c', '/uk/v2/venue/flows/areaPrice?from=GB'],
+  ])('%s', (_, query, requestedPath, expected) => {
+    const provenance = of(resultOfFile(query, { requestedPath }));
+    expect(provenance.path).toBe(expected);
+    expect(JSON.stringify(provenance)).not.toMatch(/alice|saved|gateway/);
+  });
+});
+
+describe('a part of an opened file says where its data comes from, as the file did', () => {
+  const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea: 'NO1' } };
+  const synthetic: Partial<OpenedFile> = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' };
+
+  it('the connection and the status', () => {
+    expect(of(resultOfFile(query))).toMatchObject({
+      connection: 'production',
+      status: 200,
+      synthetic: false,
+    });
+    expect(of(resultOfFile(query, { savedFrom: 'sandbox' })).connection).toBe('sandbox');
+    expect(of(resultOfFile(query, { savedFrom: null, status: null }))).toMatchObject({
+      connection: 'file',
+      status: null,
+    });
+  });
+
+  it('what its synthetic values were made from, until they are replaced again', () => {
+    expect(of(resultOfFile(query, synthetic))).toMatchObject({
+      synthetic: true,
+      seed: 7,
+      generator: 'market-data-seeded 1',
+    });
+    expect(of(resultOfFile(query, { ...synthetic, generator: 'older' }), { seed: 3 })).toMatchObject({
+      synthetic: true,
+      seed: 3,
+      generator: 'market-data-seeded 1',
+    });
+  });
+
+  it('also in formats that contain their origin, and of both sides of a comparison', () => {
+    const saved = resultOfFile(query);
+    expect(originOf(saved, '1.2.3').connection).toBe('production');
+    const originals = originalsOf(saved, newResult('two', query, 'test', ''), 'UTC');
+    const compared = newResult('three', query, 'file', '', { ...originals, summary: null });
+    expect(originOf(compared, '1.2.3').compared?.map(({ connection }) => connection)).toEqual([
+      'production',
+      'test',
+    ]);
+  });
 });

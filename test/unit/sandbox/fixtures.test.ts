@@ -146,6 +146,19 @@ describe('a saved response is replayed byte for byte', () => {
     expect((await at.get('uk-flows')).status).toBe(404);
   });
 
+  test('to the query that the editor opens it with, also if a person wrote it in words', async () => {
+    const folder = newFolder();
+    const parameters = { startTime: 'today', endTime: 'today' };
+    save(folder, 'a.json', {
+      dataset: 'dayahead-turnover',
+      parameters,
+      requestedAt: '2026-03-20T12:00:00Z',
+    });
+    const at = await replay(folder);
+    const sent = { startTime: '2026-03-20T00:00:00Z', endTime: '2026-03-21T00:00:00Z' };
+    expect((await at.get('dayahead-turnover', sent)).status).toBe(200);
+  });
+
   test('no data is 204, with or without a file', async () => {
     const folder = newFolder();
     save(folder, 'a.json', prices('NO1', { outcome: 'noData' }), '[]');
@@ -296,6 +309,11 @@ describe("a folder that can't be replayed is rejected with a reason", () => {
       'another version',
       (folder) => save(folder, 'a.json', prices('NO1', { version: 2 })),
       /not of version 1/,
+    ],
+    [
+      'provenance that is too large',
+      (folder) => save(folder, 'a.json', prices('NO1', { more: 'x'.repeat(1024 ** 2) })),
+      /a\.json: its provenance is larger than 1 MB/,
     ],
   ])('%s', async (_, fill, words) => {
     const folder = newFolder();

@@ -127,7 +127,7 @@ const whole = (id: string, parameters: Record<string, string>, dataset = 'dayahe
 const day = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z' };
 const dayBefore = { startTime: '2026-03-18T23:00:00Z', endTime: '2026-03-19T23:00:00Z' };
 
-function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo']) {
+function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSelectedThere = true) {
   const pairs: [string, string][] = [];
   const repeated: unknown[] = [];
   const read: string[] = [];
@@ -145,7 +145,11 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo']) {
     doubleOf<Queries>({
       ...(answerTo && { answerTo }),
       repeat: (result) => (repeated.push(result.query.parameters), Promise.resolve(undefined)),
-      connectionOf: ({ connection, file }) => (file ? 'selected' : connection),
+      hasConnectionOf: ({ file }) => !file || (file.hasQuery && isSelectedThere),
+      connectionOf: ({ connection, file }) => {
+        if (file && !isSelectedThere) throw new Error('No longer in the settings.');
+        return file ? 'selected' : connection;
+      },
     }),
     doubleOf<SavedResponses>({
       read: ({ path }) => (read.push(path), Promise.resolve(whole('read again', {}))),
@@ -247,6 +251,15 @@ describe('a saved response', () => {
     await comparisons.withService(saved());
     expect(asked).toEqual([[{ deliveryarea: 'NO1', ...day }, 'selected']]);
     expect(pairs).toEqual([['saved', 'now']]);
+  });
+
+  it('can be compared with other results after the selected connection was removed', async () => {
+    const other = whole('other', { deliveryarea: 'NO1', ...dayBefore });
+    const { comparisons, pairs } = comparisonsOf([other], undefined, false);
+    take = ({ label }) => label.includes('19 Mar 2026');
+    await comparisons.prompt(saved());
+    expect(labels().filter((label) => label.startsWith('$('))).toEqual([]);
+    expect(pairs).toEqual([['saved', 'other']]);
   });
 
   it('offers that first, and every other query on the selected connection', async () => {

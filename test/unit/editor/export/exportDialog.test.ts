@@ -9,7 +9,9 @@ import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { ExportChoice, ExportOrder } from '../../../../src/messages';
 import { sandboxName } from '../../../../src/request/connection';
 import { newResult, type Result } from '../../../../src/results/result';
+import type { OpenedFile } from '../../../../src/results/openedFile';
 import { doubleOf } from '../../doubleOf';
+import { openedFile } from '../../results/openedFiles';
 import { memoryOf } from '../memoryOf';
 
 /** The workspace, its files, and what the person selects in the editor's dialog. */
@@ -124,6 +126,17 @@ describe('the suggested file', () => {
     expect(await target(false)).toMatchObject({ isPublic: true, license: '' });
     result = newResult('two', result.query, sandboxName, '');
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
+  });
+
+  it('of a saved response, mentions the license of the service that it was saved from, or of the file', async () => {
+    editor.hasRemote = true;
+    const licenseOf = async (file: OpenedFile) => {
+      result = { ...newResult('two', result.query, 'file', ''), file };
+      return (await target(false)).license;
+    };
+    expect(await licenseOf(openedFile())).toContain('license of "production"');
+    expect(await licenseOf(openedFile({ savedFrom: null }))).toContain('license of "prices.json"');
+    expect(await licenseOf(openedFile({ savedFrom: sandboxName }))).toBe('');
   });
 
   it('is left to the person where no folder is open', async () => {

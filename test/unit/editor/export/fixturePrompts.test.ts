@@ -126,6 +126,8 @@ describe('the prompts for a test fixture', () => {
     person.picks.add('Contract PH-1');
     const chosen = await prompt(resultOf('sandbox', otherDay, 'intraday-orders'));
     expect(chosen?.rows).toEqual({ filter: [{ column: 'contractId', op: '=', value: 'PH-1' }] });
+    // A later export of everything would otherwise seem to be the second of two.
+    expect(chosen?.file).toMatch(/-part-incomplete\.json$/);
   });
 
   it('begin with what was chosen for the dataset the last time', async () => {

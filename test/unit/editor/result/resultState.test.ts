@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import { findDataset } from '../../../../src/market/datasets/datasets';
+import { originalOf } from '../../../../src/results/comparedResults';
 import { newResult } from '../../../../src/results/result';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
@@ -51,4 +52,14 @@ it('an empty file gets no advice on what to query instead', () => {
   const { likelyReasons, phase } = stateOf(empty, tabState());
   expect(likelyReasons).toEqual([]);
   expect(phase).toMatchObject({ advice: { next: [] } });
+});
+
+it('a comparison that has no chart opens with its table', () => {
+  const viewOf = (id: string) => {
+    const of = { dataset: findDataset(id)!, parameters: {} };
+    const side = (name: string) => originalOf(newResult(name, of, 'mine', ''), name);
+    const comparison = { first: side('a'), second: side('b'), summary: null };
+    return stateOf(newResult('c', of, 'mine', '', comparison), tabState()).defaultView;
+  };
+  expect([viewOf('intraday-orders'), viewOf('dayahead-prices')]).toEqual(['table', 'chart']);
 });

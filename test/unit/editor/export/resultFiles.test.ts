@@ -1,0 +1,123 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { posix } from 'node:path';
+import { beforeEach, expect, it, vi } from 'vitest';
+import * as vscode from 'vscode';
+import { writeFiles, type Written } from '../../../../src/editor/export/resultFiles';
+import { nothingBeside, type Beside } from '../../../../src/exports/formats';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import type { Asked } from '../../../../src/market/integrity/integrity';
+import type { OpenedFile } from '../../../../src/results/openedFile';
+import { askedOfResult, newResult, type Result } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import { SpoolFolder } from '../../../../src/results/spoolFolder';
+import { doubleOf } from '../../doubleOf';
+import { openedFile } from '../../results/openedFiles';
+
+/** What was written, by its path. */
+const written = vi.hoisted(() => new Map<string, string>());
+
+vi.mock('vscode', () => {
+  const uri = (path: string): object => ({
+    path,
+    scheme: 'file',
+    with: (to: { path: string }) => uri(to.path),
+    toString: () => path,
+  });
+  const pathOf = (of: object) => (of as { path: string }).path;
+  return {
+    l10n: { t: (text: string) => text },
+    FileType: { Unknown: 0, File: 1, Directory: 2 },
+    Uri: {
+      file: uri,
+      joinPath: (of: object, ...parts: string[]) => uri(posix.join(pathOf(of), ...parts)),
+    },
+    workspace: {
+      fs: {
+        isWritableFileSystem: () => true,
+        stat: () => Promise.reject(new Error('No file.')),
+        createDirectory: () => Promise.resolve(),
+        copy: (_: object, to: object) => Promise.resolve(written.set(pathOf(to), '[]')),
+        writeFile: (to: object, bytes: Uint8Array) =>
+          Promise.resolve(written.set(pathOf(to), new TextDecoder().decode(bytes))),
+        rename: (from: object, to: object) => {
+          written.set(pathOf(to), written.get(pathOf(from)) ?? '');
+          return Promise.resolve(written.delete(pathOf(from)));
+        },
+        delete: (of: object) => Promise.resolve(written.delete(pathOf(of))),
+      },
+    },
+  };
+});
+
+beforeEach(() => written.clear());
+
+/** A file that was opened, and everything that arrived. */
+const saved = (differing: Partial<OpenedFile> = {}): Result => ({
+  ...newResult(
+    'one',
+    {
+      dataset: findDataset('dayahead-prices')!,
+      parameters: { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z', deliveryarea: 'NO1' },
+    },
+    'file',
+    'file:///workspace/data/prices.json',
+  ),
+  progress: { kind: 'ended', outcome: { kind: 'success' } },
+  file: openedFile(differing),
+});
+
+/** Writes a part of the result; resolves with what its integrity was asked of, and whose token path. */
+async function write(result: Result, beside: Partial<Beside>) {
+  const asked: unknown[] = [];
+  const tokenPathsOf: string[] = [];
+  const store = doubleOf<ResultStore>({
+    export: () => Promise.resolve({ bytes: 2, sha256: '0'.repeat(64), records: 1, rows: 1 }),
+    ask: (_id: string, _about: string, question: Asked) => {
+      asked.push(question);
+      return Promise.resolve([]);
+    },
+  });
+  const sources = {
+    store,
+    folder: new SpoolFolder(mkdtempSync(`${tmpdir()}/files-`)),
+    extensionVersion: '1.2.3',
+    tokenPathOf: (connection: string) => (tokenPathsOf.push(connection), '/token'),
+    tick: () => undefined,
+  };
+  const how: Written = { format: 'json', beside: { ...nothingBeside, ...beside }, overwrite: false };
+  const target = vscode.Uri.file('/project/a.json');
+  await writeFiles(sources, result, how, target, {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  return { asked, tokenPathsOf };
+}
+
+it.each<[string, Partial<OpenedFile>]>([
+  ['chosen rows', { chosenFrom: 92 }],
+  ['saved before the prices were due', { savedEpochMs: Date.parse('2026-03-10T00:00:00Z') }],
+])(
+  'the provenance of a part of a file says of its integrity what its tab shows: %s',
+  async (_, differing) => {
+    const result = saved(differing);
+    const { asked } = await write(result, { provenance: true });
+    expect(asked).toEqual([askedOfResult(result)]);
+    expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
+  },
+);
+
+it('a mock made from a file requests its token where the connection does that it was saved from', async () => {
+  expect((await write(saved(), { mocks: ['msw'] })).tokenPathsOf).toEqual(['production']);
+});
+
+it.each<[string, Partial<Beside>]>([
+  ['provenance', { provenance: true }],
+  ['a mock', { mocks: ['wiremock'] }],
+])('%s for a query that nobody knows is refused, and nothing is written', async (_, beside) => {
+  const unknown = saved({ hasQuery: false });
+  await expect(write(unknown, beside)).rejects.toThrow('The query for prices.json is unknown');
+  expect([...written.keys()]).toEqual([]);
+  await write(unknown, { types: ['typescript'] });
+  expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.types.ts']);
+});

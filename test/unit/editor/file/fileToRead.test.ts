@@ -1,0 +1,31 @@
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { fileToRead } from '../../../../src/editor/file/fileToRead';
+import { uriOf } from './vscodeFiles';
+
+vi.mock('vscode', async () => (await import('./vscodeFiles')).vscodeFiles);
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'file-'));
+const provenance = JSON.stringify({ version: 1, dataset: 'dayahead-prices' });
+
+/** A saved response and, where the provenance belongs, what `put` creates at that path. */
+function saved(put: (beside: string) => void): string {
+  const path = join(newFolder(), 'prices.json');
+  writeFileSync(path, '[]');
+  put(`${path}.provenance.json`);
+  return path;
+}
+
+it('the provenance next to a file is read', async () => {
+  const path = saved((beside) => writeFileSync(beside, provenance));
+  expect((await fileToRead(uriOf(path))).provenance).toMatchObject({ dataset: 'dayahead-prices' });
+});
+
+it('provenance that is a link is not read: it may lead out of the workspace, or never end', async () => {
+  const elsewhere = join(newFolder(), 'other.json');
+  writeFileSync(elsewhere, provenance);
+  const path = saved((beside) => symlinkSync(elsewhere, beside));
+  expect((await fileToRead(uriOf(path))).provenance).toBeUndefined();
+});

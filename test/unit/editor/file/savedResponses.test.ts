@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { SavedResponses } from '../../../../src/editor/file/savedResponses';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import type { OpenedFile } from '../../../../src/results/openedFile';
+import { newResult, type Result } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import { doubleOf } from '../../doubleOf';
+import { openedFile } from '../../results/openedFiles';
+import { uriOf } from './vscodeFiles';
+
+vi.mock('vscode', async () => {
+  const { vscodeFiles } = await import('./vscodeFiles');
+  return { ...vscodeFiles, Uri: { parse: (text: string) => uriOf(new URL(text).pathname) } };
+});
+
+const body = '[{"type":"price"}]';
+
+/** Opens a saved response with its provenance; `meanwhile` runs when the file was found and is about to be read. */
+async function opened(
+  provenance: object,
+  meanwhile: (path: string) => void = () => undefined,
+  isHopeless = false,
+): Promise<OpenedFile | null> {
+  const path = join(mkdtempSync(join(tmpdir(), 'saved-')), 'prices.json');
+  writeFileSync(path, body);
+  const sha256 = createHash('sha256').update(body).digest('hex');
+  writeFileSync(`${path}.provenance.json`, JSON.stringify({ version: 1, sha256, ...provenance }));
+  const dataset = findDataset('dayahead-prices')!;
+  let result: Result = newResult('one', { dataset, parameters: {} }, 'file', '');
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    beginFile: (_query, file) => {
+      meanwhile(path);
+      return (result = { ...result, file });
+    },
+    receive: async (_result, read) => {
+      for await (const chunk of read) {
+        result.wireBytes += chunk.length;
+        if (isHopeless) break;
+      }
+      return { kind: 'records' };
+    },
+    change: (_result, change) => Object.assign(result, change),
+    end: () => undefined,
+    get: () => result,
+  });
+  const files = new SavedResponses(store, () => Promise.resolve());
+  await files.read(openedFile({ uri: uriOf(path).toString() }), dataset, new AbortController().signal);
+  return result.file;
+}
+
+it('a file that grew while it was read counts as changed, and one that was not read to its end does not', async () => {
+  expect((await opened({}))?.isChanged).toBe(false);
+  expect((await opened({}, (path) => appendFileSync(path, '\n')))?.isChanged).toBe(true);
+  expect((await opened({ sha256: '0'.repeat(64) }, undefined, true))?.isChanged).toBe(false);
+});
+
+it('whatever provenance says, the name of its connection is a short line without icons', async () => {
+  const from = (connection: string) => opened({ connection }).then((file) => file?.savedFrom);
+  expect(await from('production')).toBe('production');
+  const hostile = await from(`$(error)\n${'x'.repeat(500_000)}`);
+  expect(hostile?.length).toBeLessThanOrEqual(101);
+  expect(hostile).not.toMatch(/\$\(|\n/);
+  expect(await opened({ connection: 'sandbox' })).toMatchObject({ savedFrom: 'sandbox', madeUp: 'sample' });
+});
