@@ -61,7 +61,7 @@ export class SpoolFolder {
   /** A new file in this session's folder for an export that will be moved into the workspace. */
   exportPath(id: string, format: string): string {
     this.make();
-    return join(this.own, `${id}-${Date.now()}.${format}.partial`);
+    return join(this.own, `${id}-${randomUUID()}.${format}.partial`);
   }
 
   private pathOf(id: string, kind: 'json' | 'note'): string {

@@ -456,6 +456,7 @@ describe('exports', () => {
       ['a device of Windows', () => 'con.csv'],
       ['a stream of Windows', () => 'orders.csv:hidden'],
       ['an empty segment', () => 'out//orders.csv'],
+      ['the suffix of something else', () => 'package.json'],
     ];
     for (const [name, target] of targets) {
       it(name, async () => {

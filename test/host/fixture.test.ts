@@ -160,6 +160,19 @@ describe('test fixtures', () => {
     });
   }
 
+  it('without a result are rejected, not prompted for', async () => {
+    await assert.rejects(Promise.resolve(command('result.fixture', { target: 'fixtures' })), /result/);
+  });
+
+  it('created at the same time from one result have values of their own', async () => {
+    const [sent, seeded] = await Promise.all([
+      create({ name: 'sent' }),
+      create({ name: 'seeded', values: { seed: 1 } }),
+    ]);
+    assert.deepEqual(readFileSync(sent[0]!), fixture('intraday-orders'));
+    assert.notDeepEqual(readFileSync(seeded[0]!), fixture('intraday-orders'));
+  });
+
   it('never go through a symbolic link', async function () {
     if (process.platform === 'win32') this.skip();
     symlinkSync(tmpdir(), pathOf('link'));

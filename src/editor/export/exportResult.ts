@@ -68,6 +68,7 @@ export class ResultExport {
       target === undefined
         ? await freeTarget(result, { format: how.format, isPart: leavesOut(how.rows) }, how.beside)
         : await targetInWorkspace(target);
+    refuseSuffix(uri, how.format);
     await this.write(result, how, uri, { onProgress: () => undefined, signal: never() });
     return uri;
   }
@@ -194,6 +195,12 @@ export function refuseColumns(format: ExportFormat, columns: readonly string[] |
 
 /** Whether the result has a response body that was kept. */
 export const hasBody = ({ table }: Result) => table.bytes > 0;
+
+/** Throws an `Error` fit to be shown if the file would seem to be something else, such as a source file. */
+function refuseSuffix({ path }: vscode.Uri, format: ExportFormat): void {
+  if (path.toLowerCase().endsWith(`.${format}`)) return;
+  throw new Error(vscode.l10n.t('"{0}" must end with "{1}".', 'target', `.${format}`));
+}
 
 /** Throws an `Error` fit to be shown if a file with this name would look like the whole response. */
 function refuseIncomplete(result: Result): void {

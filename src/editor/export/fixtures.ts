@@ -4,6 +4,7 @@ import { refuseUnknownQuery } from '../../results/openedFile';
 import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { ChosenRows } from '../../table/tableTypes';
+import { isRecord } from '../../text/json';
 import { formatCount } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
@@ -29,8 +30,9 @@ export class Fixtures {
 
   /** `marketData.result.fixture`, with no argument or a complete one. */
   async run(argument: unknown, choose: () => Promise<Result | undefined>): Promise<Fixture | undefined> {
-    const isComplete = typeof argument === 'object' && argument !== null && 'result' in argument;
-    if (isComplete || typeof argument === 'string') return this.headless(argument);
+    // A menu passes which tab it was opened on.
+    const isMenu = isRecord(argument) && !('result' in argument) && !('target' in argument);
+    if (argument !== undefined && argument !== null && !isMenu) return this.headless(argument);
     refuseUntrusted();
     const result = await choose();
     return result && this.prompt(result);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { statOf } from './exportTarget';
 
@@ -36,7 +37,7 @@ export async function writeTogether(
   signal: AbortSignal,
 ): Promise<void> {
   const { fs } = vscode.workspace;
-  const suffix = `.${Date.now()}.partial`;
+  const suffix = `.${randomUUID()}.partial`;
   const parts = files.map((file) => ({
     ...file,
     partial: file.target.with({ path: file.target.path + suffix }),
