@@ -3,7 +3,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
+import { findChromium } from './browser.mjs';
 import { pythonTools } from './pythonTools.mjs';
+import { installVSCode } from './vscode.mjs';
 import { failedFilesOf, failuresOf, sum, totalsLine, totalsOf, totalsWith } from './totals.mjs';
 
 /**
@@ -133,8 +135,19 @@ const plan = (withChecks, python) => [
   [[leaks]],
 ];
 
+/** Once, and not by several levels and workers at the same time. Without it, these say what they lack. */
+async function installWindows() {
+  try {
+    for (const version of /** @type {const} */ (['oldest', 'newest'])) await installVSCode(version);
+    await findChromium();
+  } catch (problem) {
+    console.error(problem);
+  }
+}
+
 await start(async () => {
   await installDependencies();
+  await installWindows();
   rmSync(testResults, { recursive: true, force: true });
   rmSync(join(cache, 'runs'), { recursive: true, force: true });
   const built = await build().then(

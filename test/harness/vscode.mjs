@@ -67,6 +67,8 @@ export async function installVSCode(version, folder = cache) {
     await install(partial, ['install', '--ignore-scripts', `code-server@${codeServer}`]);
     const workbench = join(partial, 'node_modules', 'code-server', 'lib', 'vscode');
     await install(workbench, ['install', '--omit=dev', '--ignore-scripts']);
+    // Before the folder has its name: another process that is waiting for it would start an incomplete Node.
+    if (nodePackage) await install(partial, ['install', '--ignore-scripts', `${nodePackage}@${nodeVersion}`]);
     if (existsSync(target)) rmSync(partial, { recursive: true, force: true });
     else renameSync(partial, target);
   }
@@ -164,6 +166,7 @@ export async function startServer({ version, data, settings = {}, env = {}, vsix
     });
     child.stdout.pipe(log, { end: false });
     child.stderr.pipe(log, { end: false });
+    child.on('error', reject);
     child.on('close', () => {
       log.end();
       reject(new PlainProblem(`VS Code's server did not start within a minute. See ${data}/server.log.`));
@@ -254,7 +257,10 @@ export function installExtension(node, server, vsix) {
  * @returns {() => Promise<void>}
  */
 export function endWithThisProcess(child) {
-  const ended = new Promise((resolve) => child.once('close', resolve));
+  const ended = new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', resolve); // it could not be started
+  });
   const kill = () => {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     if (process.platform === 'win32') {
