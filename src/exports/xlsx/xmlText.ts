@@ -8,8 +8,7 @@ const mostCellCharacters = 32_767;
  * Characters that XML lacks stand as `_x0007_`, and so does a carriage return, which readers of XML turn into
  * a line feed. The underscore of a text that looks like that is written in the same way.
  */
-// eslint-disable-next-line no-control-regex
-const escaped = /[&<>"\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/gi;
+const escaped = /[&<>"\ufffe\uffff]|(?![\t\n\x7f-\x9f])\p{Cc}|_(?=x[0-9a-f]{4}_)/giu;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 

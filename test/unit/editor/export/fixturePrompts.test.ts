@@ -27,8 +27,8 @@ vi.mock('vscode', () => {
     },
     window: { showInformationMessage: (text: string) => Promise.resolve(void person.told.push(text)) },
     workspace: {
-      workspaceFolders: [{ uri: uri('/work') }],
-      asRelativePath: ({ path }: { path: string }) => path.replace('/work/', ''),
+      workspaceFolders: [{ uri: uri('/project') }],
+      asRelativePath: ({ path }: { path: string }) => path.replace('/project/', ''),
       getConfiguration: () => ({ get: () => undefined }),
     },
   };
@@ -136,6 +136,6 @@ describe('the prompts for a test fixture', () => {
     person.picks.clear();
     const again = await prompt(resultOf('sandbox', otherDay));
     expect(again).toMatchObject({ rows: { sample: 20 }, types: ['zod'], mocks: ['msw'] });
-    expect(again?.folder.path).toBe('/work/market-data');
+    expect(again?.folder.path).toBe('/project/market-data');
   });
 });

@@ -28,31 +28,31 @@ const folder = (path: string): Uri => uris.file(path);
 const remote = '[core]\n\tbare = false\n[remote "origin"]\n\turl = git@example.com:a/b.git\n';
 
 it.each([
-  ['a repository with a remote', { '/work/repo/.git/config': remote }, true],
-  ['a folder in such a repository', { '/work/.git/config': remote }, true],
-  ['a repository of this machine alone', { '/work/repo/.git/config': '[core]\n# [remote "x"]\n' }, false],
+  ['a repository with a remote', { '/project/repo/.git/config': remote }, true],
+  ['a folder in such a repository', { '/project/.git/config': remote }, true],
+  ['a repository of this machine alone', { '/project/repo/.git/config': '[core]\n# [remote "x"]\n' }, false],
   [
     'a repository in another one, which it is no part of',
-    { '/work/repo/.git/config': '[core]\n', '/work/.git/config': remote },
+    { '/project/repo/.git/config': '[core]\n', '/project/.git/config': remote },
     false,
   ],
   ['no repository', {}, false],
   [
     'a worktree',
     {
-      '/work/repo/.git': 'gitdir: /work/main/.git/worktrees/repo\n',
-      '/work/main/.git/worktrees/repo/commondir': '../..\n',
-      '/work/main/.git/config': remote,
+      '/project/repo/.git': 'gitdir: /project/base/.git/worktrees/repo\n',
+      '/project/base/.git/worktrees/repo/commondir': '../..\n',
+      '/project/base/.git/config': remote,
     },
     true,
   ],
   [
     'a submodule',
-    { '/work/repo/.git': 'gitdir: ../.git/modules/repo\n', '/work/.git/modules/repo/config': remote },
+    { '/project/repo/.git': 'gitdir: ../.git/modules/repo\n', '/project/.git/modules/repo/config': remote },
     true,
   ],
 ] as const)('%s: has a remote is %3$s', async (_, present, expected) => {
   files.clear();
   Object.entries(present).forEach(([path, text]) => files.set(path, text));
-  expect(await hasGitRemote(folder('/work/repo'))).toBe(expected);
+  expect(await hasGitRemote(folder('/project/repo'))).toBe(expected);
 });
