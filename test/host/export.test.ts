@@ -98,6 +98,12 @@ describe('exports', () => {
     assert.notEqual(readFileSync(pathOf('data', 'o.json.provenance.json'), 'utf8'), 'mine');
   });
 
+  it('leave no provenance of the file that they replace', async () => {
+    await exportAs('json', { target: 'data/o.json', provenance: true });
+    await exportAs('json', { target: 'data/o.json', overwrite: true });
+    assert.deepEqual(readdirSync(pathOf('data')), ['o.json']);
+  });
+
   describe('contain what the service sent', () => {
     for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
       it(`json of ${dataset} is the body byte for byte`, async () => {

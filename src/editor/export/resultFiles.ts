@@ -3,7 +3,7 @@ import type { Beside, ExportFormat } from '../../exports/formats';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/names';
 import { typesOf } from '../../exports/types/types';
-import { provenanceText } from '../../request/provenance';
+import { provenanceSuffix, provenanceText } from '../../request/provenance';
 import { refuseUnknownQuery } from '../../results/openedFile';
 import { provenanceOf } from '../../results/provenanceOf';
 import { askedOfResult, sourceOf, type Result } from '../../results/result';
@@ -39,17 +39,18 @@ interface Sources {
   readonly tick: Tick;
 }
 
-/** The Uri of a file, and of everything to be written beside it, in the order of writing: the file is the last. */
-export function urisOf(target: vscode.Uri, beside: Beside): vscode.Uri[] {
-  const { provenance, types, mocks } = namesBeside(nameOf(target), beside);
-  const names = [
-    ...(provenance === null ? [] : [provenance]),
-    ...[...types, ...mocks].map(({ name }) => name),
-  ];
-  return [...names.map((name) => sibling(target, name)), target];
+/**
+ * The Uri of a file, and of everything that is replaced beside it. That includes a provenance even where none is
+ * written: one of an earlier file would be believed of this one.
+ */
+export function urisOf(target: vscode.Uri, { types, mocks }: Beside): vscode.Uri[] {
+  const beside = namesBeside(nameOf(target), { provenance: false, types, mocks });
+  const names = [...beside.types, ...beside.mocks].map(({ name }) => name);
+  return [provenanceUri(target), ...names.map((name) => sibling(target, name)), target];
 }
 
 const nameOf = ({ path }: vscode.Uri) => path.split('/').at(-1) ?? '';
+const provenanceUri = (target: vscode.Uri) => sibling(target, nameOf(target) + provenanceSuffix);
 const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target, '..', name);
 
 /** Throws an `Error` fit to be shown if something is for other formats or results. */
@@ -87,8 +88,7 @@ export async function writeFiles(
 ): Promise<vscode.Uri[]> {
   const { store, folder, extensionVersion, tick } = sources;
   refuseMismatch(result, { ...how, beside });
-  const uris = urisOf(target, beside);
-  await refuseTaken(uris, overwrite);
+  await refuseTaken(urisOf(target, beside), overwrite);
   const path = folder.exportPath(result.id, how.format);
   const source = vscode.Uri.file(path);
   try {
@@ -96,12 +96,16 @@ export async function writeFiles(
     const file = await store.export(result.id, { ...how, path, extensionVersion }, options);
     const texts = await besideFiles(sources, result, { ...file, values: how.values }, target, beside);
     await writeTogether([...texts, { target, content: source }], overwrite, signal);
+    if (!beside.provenance) await deleteIfThere(provenanceUri(target));
     tick('hasTaken');
-    return [target, ...uris.slice(0, -1)];
+    return [target, ...texts.map((text) => text.target)];
   } finally {
-    await Promise.resolve(vscode.workspace.fs.delete(source)).catch(() => undefined);
+    await deleteIfThere(source);
   }
 }
+
+const deleteIfThere = (uri: vscode.Uri) =>
+  Promise.resolve(vscode.workspace.fs.delete(uri)).catch(() => undefined);
 
 async function besideFiles(
   { store, extensionVersion, tokenPathOf }: Sources,
