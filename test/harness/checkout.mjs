@@ -1,6 +1,6 @@
 // Prepares a checkout: dependencies and build. Needs nothing but Node, so it works before `npm ci`.
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -119,6 +119,20 @@ export const holds = (installed, wanted) =>
     const found = installed[folder];
     return folder === '' || (found ? found.version === version : optional === true);
   });
+
+/**
+ * Creates the folder that a window opens. It is in no repository: what the extension suggests depends on the Git
+ * remote of a project, and must not depend on that of this checkout.
+ *
+ * @param {string} data everything of the window
+ */
+export function createWorkspace(data) {
+  const workspace = join(data, 'workspace');
+  mkdirSync(workspace, { recursive: true });
+  mkdirSync(join(data, '.git'), { recursive: true });
+  writeFileSync(join(data, '.git', 'config'), '[core]\n');
+  return workspace;
+}
 
 /** Builds dist/ for development. */
 export async function build() {

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { basename, join, relative } from 'node:path';
-import { cache, PlainProblem, root } from './checkout.mjs';
+import { cache, createWorkspace, PlainProblem, root } from './checkout.mjs';
 import { runsIn } from './testFiles.mjs';
 
 /**
@@ -111,8 +111,8 @@ export async function bundleHostTests(version) {
  */
 export function openedBy({ open }, data) {
   if (open === 'nothing') return undefined;
-  mkdirSync(join(data, 'workspace'), { recursive: true });
-  if (open === 'folder') return join(data, 'workspace');
+  const workspace = createWorkspace(data);
+  if (open === 'folder') return workspace;
   const file = join(data, 'tests.code-workspace');
   writeFileSync(file, JSON.stringify({ folders: [{ path: 'workspace' }] }));
   return file;

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import type { Browser, Frame, Locator, Page } from 'playwright-core';
 import { keepSecrets, launchBrowser } from '../harness/browser.mjs';
-import { cache, root, testResults } from '../harness/checkout.mjs';
+import { cache, createWorkspace, root, testResults } from '../harness/checkout.mjs';
 import { installVSCode, startServer, writeSettings } from '../harness/vscode.mjs';
 import type { Version } from '../harness/vscode.mjs';
 
@@ -125,9 +125,8 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
   const { name, settings = {}, files = {}, extension = root } = options;
   const version = options.version ?? defaultVersion;
   const data = join(cache, 'runs', `ui-${version}`, name);
-  const workspace = join(data, 'workspace');
   rmSync(data, { recursive: true, force: true });
-  mkdirSync(workspace, { recursive: true });
+  const workspace = createWorkspace(data);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(workspace, path)), { recursive: true });
     writeFileSync(join(workspace, path), text);
