@@ -20,9 +20,9 @@ type Opening = Extract<ToWorker, { kind: 'open' | 'load' }>;
 /** Hears about a result as long as the thread has it. */
 export interface TableListener {
   /** The thread has read more of its body. */
-  onTable(state: TableState): void;
+  readonly onTable: (state: TableState) => void;
   /** The disk failed or the thread ended: no rows are left. */
-  onLost(): void;
+  readonly onLost: () => void;
 }
 
 /** A result that the thread has, or is about to have. */
