@@ -297,3 +297,28 @@ describe('the request of a query that failed when it ran again', () => {
     await expect.poll(headings).toEqual(['Address', 'Outcome', 'Parameters', 'Sent', 'Received']);
   });
 });
+
+it('a long file name in a column header makes no column wide, but is there when asked for', async () => {
+  const title = 'Price, Sandbox minus dayahead-prices_20260319T2300Z_20260320T2300Z_NO1-part.json';
+  const columns = [{ key: 'value', title, type: 'number' as const, unit: 'EUR/MWh' }];
+  const { page, show } = await openView({ answer: answerRows(6) });
+  await show(resultState({ columns, defaultView: 'table' }));
+  const header = page.getByRole('columnheader', { name: title }).getByRole('button').first();
+  await header.waitFor();
+  const widthOf = async () => (await header.boundingBox())!.width;
+  expect(await widthOf()).toBeLessThan(340);
+  expect(await header.getAttribute('title')).toContain(title);
+  await header.focus();
+  const isCut = () =>
+    header.locator('.column-name').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut()).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Shift+ArrowRight');
+        return (await isCut()) ? await widthOf() : 'all of it';
+      },
+      { timeout: 15_000 },
+    )
+    .toBe('all of it');
+});
