@@ -132,9 +132,16 @@ window.addEventListener('focus', () => {
   lastFocused.focus({ preventScroll: true });
 });
 
+/** Where a person goes on after the export dialog: where they were before. */
+let beforeExport: HTMLElement | null = null;
+
 async function openExport(): Promise<void> {
+  beforeExport = lastFocused;
   const { createExportDialog } = await import('./otherPanes');
-  exporting ??= createExportDialog(host, () => header.focusExport());
+  exporting ??= createExportDialog(host, () => {
+    if (beforeExport?.checkVisibility()) beforeExport.focus();
+    else header.focusExport();
+  });
   // It's part of the page only while it is open.
   document.getElementById('market-data')?.append(exporting.element);
   if (state) exporting.open(state, rows.get());
