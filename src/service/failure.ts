@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Sentence } from '../text/l10n';
 
 export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
 
@@ -26,30 +27,32 @@ export function isServiceFailure(error: unknown): error is ServiceFailure {
 }
 
 /** Looked up only when needed, because this bundle receives the language after it is loaded. */
-const sentences: Readonly<Record<string, () => string>> = {
-  ECONNREFUSED: () => l10n.t('Connection refused'),
-  ECONNRESET: () => l10n.t('The connection was reset before the response was complete'),
-  ECONNABORTED: () => l10n.t('The connection was closed before the response was complete'),
-  ERR_STREAM_PREMATURE_CLOSE: () => l10n.t('The connection was closed before the response was complete'),
-  EPIPE: () => l10n.t('The connection was closed before the request was sent'),
-  ENOTFOUND: () => l10n.t('Host not found'),
-  EAI_AGAIN: () => l10n.t("Couldn't resolve the host name"),
-  EHOSTUNREACH: () => l10n.t('No route to the host'),
-  ENETUNREACH: () => l10n.t('The network is unreachable'),
-  ENETDOWN: () => l10n.t('The network is down'),
-  EADDRNOTAVAIL: () => l10n.t('No local address is available for the connection'),
-  ETIMEDOUT: () => l10n.t("The connection couldn't be established in time"),
-  CERT_HAS_EXPIRED: () => l10n.t("The server's certificate has expired"),
-  CERT_NOT_YET_VALID: () => l10n.t("The server's certificate is not valid yet"),
-  CERT_REVOKED: () => l10n.t("The server's certificate was revoked"),
-  ERR_TLS_CERT_ALTNAME_INVALID: () => l10n.t("The server's certificate is for another host"),
-};
+const sentences: ReadonlyMap<string, Sentence> = new Map(
+  Object.entries({
+    ECONNREFUSED: () => l10n.t('Connection refused'),
+    ECONNRESET: () => l10n.t('The connection was reset before the response was complete'),
+    ECONNABORTED: () => l10n.t('The connection was closed before the response was complete'),
+    ERR_STREAM_PREMATURE_CLOSE: () => l10n.t('The connection was closed before the response was complete'),
+    EPIPE: () => l10n.t('The connection was closed before the request was sent'),
+    ENOTFOUND: () => l10n.t('Host not found'),
+    EAI_AGAIN: () => l10n.t("Couldn't resolve the host name"),
+    EHOSTUNREACH: () => l10n.t('No route to the host'),
+    ENETUNREACH: () => l10n.t('The network is unreachable'),
+    ENETDOWN: () => l10n.t('The network is down'),
+    EADDRNOTAVAIL: () => l10n.t('No local address is available for the connection'),
+    ETIMEDOUT: () => l10n.t("The connection couldn't be established in time"),
+    CERT_HAS_EXPIRED: () => l10n.t("The server's certificate has expired"),
+    CERT_NOT_YET_VALID: () => l10n.t("The server's certificate is not valid yet"),
+    CERT_REVOKED: () => l10n.t("The server's certificate was revoked"),
+    ERR_TLS_CERT_ALTNAME_INVALID: () => l10n.t("The server's certificate is for another host"),
+  }),
+);
 
 const untrusted =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*|CERT_(UNTRUSTED|REJECTED|SIGNATURE_FAILURE|CHAIN_TOO_LONG)|INVALID_CA)$/;
 
 function sentenceFor(code: string): string {
-  const known = Object.hasOwn(sentences, code) ? sentences[code]?.() : undefined;
+  const known = sentences.get(code)?.();
   if (known !== undefined) return known;
   if (untrusted.test(code)) {
     return l10n.t(

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { RequestTrace } from '../request/requestTrace';
-import { outcomeOfStatus, quoted, type Outcome } from '../request/outcome';
+import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../request/outcome';
 import { tokenAddress } from '../request/connection';
 import { checkAddress } from './addresses';
 import type {
@@ -155,7 +155,8 @@ async function converse(
     const arrivedEpochMs = Date.now();
     const arrived = performance.now();
     const { status, headers } = response;
-    if (outcomeOfStatus(status) === 'body') return successOf(response, data);
+    const kind = outcomeOfStatus(status);
+    if (kind === 'body') return successOf(response, data);
 
     const { words, ...sizes } = await readRefusal(response, data.masked);
     const mayAskAgain = data.trace.attempts < mostAttempts;
@@ -181,7 +182,7 @@ async function converse(
         }
       }
     }
-    const outcome = refusalOutcome(response, data, words, retryAfter);
+    const outcome = refusalOutcome(kind, response, data, words, retryAfter);
     return ended(outcome, data.trace, sizes);
   }
 }
@@ -209,17 +210,17 @@ function successOf(response: HttpResponse, { trace, masked }: DataRequest): Mark
  * message if there is one.
  */
 function refusalOutcome(
+  kind: OutcomeKind,
   { status, headers }: HttpResponse,
   { trace, masked }: Pick<DataRequest, 'trace' | 'masked'>,
   words: string | undefined,
   retryAfter: number | undefined,
 ): Outcome {
-  const kind = outcomeOfStatus(status);
   const ours =
     redirectMessage(status, headerValue(headers, 'location'), trace.url, masked) ??
     (status === 407 ? l10n.t('The proxy requires a sign-in (HTTP 407).') : undefined);
   return {
-    kind: kind === 'body' ? 'unexpectedAnswer' : kind,
+    kind,
     status,
     ...(ours !== undefined ? { message: ours } : quoted(words)),
     ...(retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter }),

@@ -105,11 +105,10 @@ export function comparedDataset(dataset: Dataset, columns: readonly string[]): D
   const figures = compared.flatMap((field) => comparedKeys(field, compared));
   const areas = columns.filter((key) => key.startsWith('attribute.') && !isCurrency(key));
   // A row that only the second result has is placed by its own time.
-  const times = [...(end === undefined ? [] : [end]), otherDayKey(time)];
-  const rest = keys.filter((key) => key !== 'unit');
+  const times = columns.filter((key) => key === end || key === otherDayKey(time));
+  const rest = keys.filter((key) => key !== 'unit' && key !== end);
   const ordered = [time, ...differences, ...named.flat(), ...areas, ...figures, 'change', ...times, ...rest];
-  const mainColumns = [...new Set(ordered)].filter((key) => !times.includes(key) || columns.includes(key));
-  return { ...dataset, chart: 'comparison', mainColumns };
+  return { ...dataset, chart: 'comparison', mainColumns: [...new Set(ordered)] };
 }
 
 const isCurrency = (key: string) => /currency$/i.test(key);

@@ -33,35 +33,33 @@ export function fittingDatasets(body: unknown): readonly Dataset[] {
   if (Array.isArray(body) && body.length === 0) return ofRoot;
   const records = (Array.isArray(body) ? (body as unknown[]) : [body]).filter(isRecord);
   const fitting = ofRoot.filter(({ record }) => records[0] !== undefined && isLike(records[0], record));
-  const series = fitting.filter(({ record }) => record === 'timeSeries');
-  return series.length > 0 ? toldApart(series, records) : fitting;
+  return toldApart(fitting, records);
 }
 
-/** At least two fields, and most of all, are those of the record kind. A curve is told by its values alone. */
+/** At least two fields or the values, and most of all, are those of the record kind. A curve has values. */
 function isLike(record: Readonly<Record<string, unknown>>, kind: RecordKind): boolean {
   const fields = Object.keys(record);
   const { known, root } = recordShapes[kind];
   const shared = fields.filter((field) => known.includes(field)).length;
-  const isNested = kind === 'timeSeries' || kind === 'priceCurve';
   if (root === 'object' && !Array.isArray(record.values)) return false;
-  return shared * 2 > fields.length && (shared > 1 || (isNested && Array.isArray(record.values)));
+  return shared * 2 > fields.length && (shared > 1 || Array.isArray(record.values));
 }
 
-function toldApart(series: readonly Dataset[], records: readonly Readonly<Record<string, unknown>>[]) {
+function toldApart(alike: readonly Dataset[], records: readonly Readonly<Record<string, unknown>>[]) {
   const found = records.map((record) => ({ quantity: quantityOf(record), market: marketOf(record) }));
   const quantities = present(found.map(({ quantity }) => quantity));
   const markets = present(found.map(({ market }) => market));
   // UK flows come with the prices of their areas.
   const quantity = quantities.includes('flow') ? 'flow' : only(quantities);
   const market = only(markets);
-  const fitting = series.filter(({ id }) => {
+  const fitting = alike.filter(({ id }) => {
     const content = contents[id];
     return (
       (quantity === undefined || content?.quantities.includes(quantity)) &&
       (market === undefined || content?.market === market)
     );
   });
-  return fitting.length > 0 ? fitting : series;
+  return fitting.length > 0 ? fitting : alike;
 }
 
 const present = <Each>(values: readonly (Each | undefined)[]): Each[] => [

@@ -158,10 +158,8 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
 /** Optional parameters, each of which may be too narrow. */
 function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   const narrowing = dataset.parameters.filter(
-    ({ kind, required, name }) =>
-      (kind === 'choice' || kind === 'currency' || kind === 'text') &&
-      required !== true &&
-      parameters[name] !== undefined,
+    ({ kind, name }) =>
+      (kind === 'choice' || kind === 'currency' || kind === 'text') && parameters[name] !== undefined,
   );
   return narrowing.map((parameter) => ({
     text: l10n.t(
@@ -183,7 +181,7 @@ function otherArea({ dataset, parameters, answeredAreas }: QueryAtTime): LikelyR
     ({ kind, name }) => kind === 'deliveryArea' && parameters[name] !== undefined,
   );
   const optional = given.filter(({ required }) => required !== true);
-  const doubted = optional.length > 0 ? optional : given.slice(0, 1);
+  const doubted = optional.length > 0 ? optional : given;
   const areas = doubted
     .flatMap(({ name }) => valuesIn(parameters[name] ?? ''))
     .filter((area) => !answeredAreas.has(area));
@@ -204,8 +202,9 @@ function otherArea({ dataset, parameters, answeredAreas }: QueryAtTime): LikelyR
 
 /** Each area of a list by itself. The two ends of a flow aren't a list. */
 function oneByOne([area, ...more]: readonly Parameter[], parameters: Query['parameters']): OtherQuery[] {
-  const areas = more.length > 0 ? [] : valuesIn(parameters[area?.name ?? ''] ?? '');
-  if (!area || areas.length < 2) return [];
+  if (!area || more.length > 0) return [];
+  const areas = valuesIn(parameters[area.name] ?? '');
+  if (areas.length < 2) return [];
   return areas.slice(0, mostAreas).map((each) => queryFor(each, { ...parameters, [area.name]: each }));
 }
 
@@ -217,8 +216,8 @@ function withoutAreas(areas: readonly Parameter[], parameters: Query['parameters
     const label = isSeveral ? l10n.t('Run Without These Areas') : l10n.t('Run Without This Area');
     return [{ label, parameters: without(parameters, areas) }];
   }
-  const { name, suggestion = '' } = area;
-  if (suggestion === '' || valuesIn(parameters[name] ?? '').includes(suggestion)) return [];
+  const { name, suggestion } = area;
+  if (suggestion === undefined || valuesIn(parameters[name] ?? '').includes(suggestion)) return [];
   return [queryFor(suggestion, { ...parameters, [name]: suggestion })];
 }
 

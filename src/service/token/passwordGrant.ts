@@ -72,10 +72,9 @@ export function readToken(response: unknown, arrivedEpochMs: number): StoredToke
  * The outcome of a rejected sign-in. Identity providers use 400, 401, and 403 for invalid
  * credentials (RFC 6749, section 5.2).
  */
-function refusalKind(status: number): OutcomeKind {
-  if (status === 400) return 'unauthorized';
-  const kind = outcomeOfStatus(status);
-  return kind === 'body' || kind === 'noData' ? 'unexpectedAnswer' : kind;
+function refusalKind(kind: OutcomeKind): OutcomeKind {
+  if (kind === 'badRequest') return 'unauthorized';
+  return kind === 'noData' ? 'unexpectedAnswer' : kind;
 }
 
 async function readGrant(
@@ -85,7 +84,8 @@ async function readGrant(
   masked: (text: string) => string,
 ): Promise<Grant> {
   const { status, headers } = response;
-  if (outcomeOfStatus(status) === 'body') {
+  const kind = outcomeOfStatus(status);
+  if (kind === 'body') {
     const { text } = await readSmallBody(response);
     const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
     const isTooLong = token !== undefined && token.accessToken.length > longestToken;
@@ -102,7 +102,7 @@ async function readGrant(
   const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
   const redirect = redirectMessage(status, headerValue(headers, 'location'), url, masked);
   const outcome: Outcome = {
-    kind: refusalKind(status),
+    kind: refusalKind(kind),
     // From the data address, 403 means a different subscription; here it means the sign-in.
     ...(status === 403 ? {} : { status }),
     ...(redirect === null && words !== undefined

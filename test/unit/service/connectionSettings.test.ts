@@ -206,6 +206,8 @@ describe('checkAddress', () => {
     'data:application/json,[]',
     'file:///etc/passwd',
     'ftp://api.example',
+    'xhttp://127.0.0.1',
+    'ws+http://localhost',
     'javascript:alert(1)',
     'ws://localhost',
     '//api.example',

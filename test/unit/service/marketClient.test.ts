@@ -1,12 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { MarketRequest } from '../../../src/service/clientTypes';
+import { createMarketClient } from '../../../src/service/marketClient';
 import {
+  anna,
   bodyOf,
   clientFor,
   connectionTo,
   endedOf,
   json,
+  memoryVault,
   recordingServer,
   requestTo,
   settings,
@@ -43,7 +46,12 @@ describe('a successful response', () => {
       authorization: 'Token canary-token',
       'user-agent': 'market-data-explorer',
     });
-    expect(reply.trace).toMatchObject({ url: `${url}/v1${target}`, status: 200, attempts: 1 });
+    expect(reply.trace).toMatchObject({
+      method: 'GET',
+      url: `${url}/v1${target}`,
+      status: 200,
+      attempts: 1,
+    });
   });
 
   it('is read no faster than its reader', async () => {
@@ -268,11 +276,13 @@ describe('too many requests', () => {
   it('waits and retries three times if no wait is given', async () => {
     const { url, received } = await throttled(100, {});
     const waits: number[] = [];
+    const pauses: number[] = [];
+    const isPause = (ms: number) => ms > 500 && ms < 4500;
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     // The waits themselves are cut short: what counts is what was announced.
     const real = setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) =>
-      real(run, ms >= 1000 && ms < 4500 ? 1 : ms)) as typeof setTimeout);
+      real(run, isPause(ms) ? pauses.push(ms) : ms)) as typeof setTimeout);
     const onWait = (until: number): void => void waits.push(until - Date.now());
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { onWait })));
     expect(outcome).toEqual({
@@ -283,6 +293,18 @@ describe('too many requests', () => {
     });
     expect(received).toHaveLength(4);
     expect(waits.map((wait) => Math.round(wait / 500) / 2)).toEqual([1, 2, 4]);
+    // It doesn't wait longer than announced because the message took its time to arrive.
+    for (const [step, most] of [1001, 2001, 4001].entries()) expect(pauses[step]).toBeLessThanOrEqual(most);
+  });
+
+  it('waits as long as the setting allows if no wait is given, and no longer', async () => {
+    const { url, received } = await throttled(100, {});
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const onWait = vi.fn();
+    const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 1 };
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { settings, onWait })));
+    expect([outcome.kind, received.length]).toEqual(['tooManyRequests', 2]);
+    expect(onWait).toHaveBeenCalledOnce();
   });
 
   it('waits as long as the setting allows, and always says why', async () => {
@@ -331,6 +353,29 @@ describe('addresses when a request is sent', () => {
   ])('sends nothing to %s with %s', async (baseUrl, authUrl) => {
     const reply = endedOf(await client.ask(requestTo(connectionTo(baseUrl, authUrl))));
     expect(reply.outcome.kind).toBe('unreachable');
-    expect(reply.trace.attempts).toBe(0);
+    expect(reply.outcome.message).toMatch(/"test".*\.$/);
+    expect(reply).toMatchObject({ bytes: 0, wireBytes: 0 });
+    expect(reply.trace).toMatchObject({ sent: [], received: [], status: null, attempts: 0 });
+  });
+});
+
+describe('an error of this program', () => {
+  it('is not taken for a response of the service, and its text, which may quote a secret, is not logged', async () => {
+    const lines: string[] = [];
+    const broken = createMarketClient({
+      vault: memoryVault({ credentials: anna, token: { accessToken: 'canary-token' } }),
+      log: {
+        info() {
+          throw new RangeError('canary-token');
+        },
+        warn: (line) => lines.push(line),
+      },
+    });
+    const { url, received } = await recordingServer((_, response) => json(response, 200, []));
+    const { signal } = new AbortController();
+    await expect(broken.ask(requestTo(connectionTo(url)))).rejects.toThrow(RangeError);
+    await expect(broken.signIn(connectionTo(url), anna, settings, signal)).rejects.toThrow(RangeError);
+    expect(received).toHaveLength(2);
+    expect(lines).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(folder, ...path), 'utf8'));
 const fitting = (body: unknown) => fittingDatasets(body).map(({ id }) => id);
 
+const allSeries = datasets.filter(({ record }) => record === 'timeSeries').map(({ id }) => id);
 const dayAheadPrices = ['dayahead-prices', 'dayahead-prices-alternate'];
 
 describe('the dataset of a response is recognized', () => {
@@ -45,18 +46,94 @@ describe('the dataset of a response is recognized', () => {
   });
 });
 
+describe('series of a service with other words than the samples are told apart', () => {
+  const prices = [...dayAheadPrices, 'uk-auction-prices'];
+  const volumes = ['dayahead-turnover', 'regulation-down-volumes'];
+  const flows = ['uk-flows', 'intraday-scheduled-flow'];
+  const named = (name: string, value: string) => ({ attributes: [{ name, value }] });
+  const inRole = (role: string) => ({ attributes: [{ role, value: 'X' }] });
+
+  it.each<[string, object, string[]]>([
+    ['the unit of a price', { unit: 'SEK/MWh' }, prices],
+    ['the type of a price without a unit', { type: 'AreaPrice' }, prices],
+    ['the unit of power', { unit: 'MW' }, volumes],
+    ['the unit of energy', { unit: 'kWh' }, volumes],
+    ['the unit of little power', { unit: 'W' }, volumes],
+    ['the type of a volume', { type: 'Volumes' }, volumes],
+    ['the type of a volume in a unit of its own', { type: 'volume', unit: 'lots' }, volumes],
+    ['the type of a flow', { type: 'TotalFlow' }, flows],
+    ['an area that the power comes from', { unit: 'MW', ...named('areaFrom', 'SE3') }, flows],
+    ['British words', { type: 'price', category: 'half-hour' }, ['uk-auction-prices']],
+    ['other British words', { type: 'price', category: 'halfHourly' }, ['uk-auction-prices']],
+    ['a word after another one', { category: 'auction', type: 'UK price' }, ['uk-auction-prices']],
+    ['the words of the intraday market', { category: 'Intraday' }, ['intraday-scheduled-flow']],
+    ['the words of the regulation market', { SubType: 'Automatic' }, ['regulation-down-volumes']],
+    ['the words of the day-ahead market', { unit: 'MWh', category: 'DayAhead' }, ['dayahead-turnover']],
+    ['a price in pounds', { unit: 'GBP/MWh' }, ['uk-auction-prices']],
+    [
+      'a price in euros for an area of the UK',
+      { unit: 'EUR/MWh', ...named('Area', 'UK') },
+      ['uk-auction-prices'],
+    ],
+    ['an end of an interconnector', inRole('Endpoint'), ['uk-flows']],
+    ['an interconnector', inRole('connection'), ['uk-flows']],
+  ])('by %s', (_, words, expected) => {
+    expect(fitting([{ values: [], ...words }])).toEqual(expected);
+  });
+
+  it.each<[string, object, string[]]>([
+    ['a unit of volumes with more after it', { unit: 'MWh per lot' }, allSeries],
+    ['a unit with a slash that names no currency', { unit: 'kVAR/h' }, allSeries],
+    ['a unit that ends like one', { unit: 'kVArWh' }, allSeries],
+    ['an area with the UK in its name', { unit: 'EUR/MWh', ...named('area', 'NO-UK') }, prices],
+    ['what is British but no area', { unit: 'EUR/MWh', ...named('owner', 'UK') }, prices],
+  ])('but not by %s', (_, words, expected) => {
+    expect(fitting([{ values: [], ...words }])).toEqual(expected);
+  });
+
+  it('by one of their records, even if others have no words', () => {
+    expect(fitting([{ values: [] }, { values: [], category: 'regulation' }])).toEqual([
+      'regulation-down-volumes',
+    ]);
+  });
+
+  it('as flows, even if the prices of their areas are sent along', () => {
+    const records = [
+      { values: [], unit: 'EUR/MWh', category: 'uk' },
+      { values: [], type: 'flow', unit: 'MW', category: 'uk' },
+    ];
+    expect(fitting(records)).toEqual(['uk-flows']);
+  });
+
+  it('not by the first of two markets', () => {
+    expect(
+      fitting([
+        { values: [], category: 'intraday' },
+        { values: [], category: 'regulation' },
+      ]),
+    ).toEqual(allSeries);
+  });
+});
+
+it('orders and curves are recognized even if a service sends words of series with them', () => {
+  expect(fitting([{ id: '1', side: 'BUY', state: 'ACTI', category: 'intraday' }])).toEqual([
+    'intraday-orders',
+  ]);
+  expect(fitting({ values: [], type: 'volume' })).toEqual(['dayahead-curves']);
+});
+
 describe('where a response says too little', () => {
   it('every dataset fits that could have sent it', () => {
     expect(fitting('No data')).toEqual(datasets.map(({ id }) => id));
     expect(fitting([])).toEqual(datasets.map(({ id }) => id).filter((id) => id !== 'dayahead-curves'));
-    const series = datasets.filter(({ record }) => record === 'timeSeries').map(({ id }) => id);
-    expect(fitting([{ values: [], startTime: null }])).toEqual(series);
+    expect(fitting([{ values: [], startTime: null }])).toEqual(allSeries);
+    expect(fitting([{ values: [] }])).toEqual(allSeries);
+    expect(fitting({ values: [] })).toEqual(['dayahead-curves']);
   });
 
   it('words that contradict each other exclude nothing, since none of them is documented', () => {
-    const series = datasets.filter(({ record }) => record === 'timeSeries').map(({ id }) => id);
     const price = { unit: 'EUR/MWh', category: 'regulation', values: [] };
-    expect(fitting([price])).toEqual(series);
+    expect(fitting([price])).toEqual(allSeries);
   });
 
   it('prices without a market fit every dataset of prices, and none of volumes', () => {
@@ -69,6 +146,10 @@ describe('where a response says too little', () => {
   it.each([
     { name: 'a-package', version: '1.0.0', type: 'module', values: [] },
     { type: 'module' },
+    { type: 'module', category: 'tools' },
+    [{ id: 1 }],
+    [{ values: 7 }],
+    { values: 7 },
     [{ id: 1, title: 'something else' }],
     [1, 2, 3],
     [[]],

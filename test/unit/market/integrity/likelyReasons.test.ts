@@ -69,6 +69,15 @@ describe('likely reasons for an empty response', () => {
     expect(offered.slice(0, 2)).toEqual(['2026-10-01T06:00:00Z', '2026-11-20T07:00:00Z']);
   });
 
+  it('offer the last power hour of a recent day, even if the one asked for ran into the next day', () => {
+    // 23:30 in the market's zone, whose clocks changed in between.
+    const old = { powerHour: '2026-10-01T21:30:00Z', daFrom: 'NO1' };
+    expect(reasons('hub-to-hub-capacities', old)[1]?.instead[0]?.parameters).toEqual({
+      ...old,
+      powerHour: '2026-11-20T22:00:00Z',
+    });
+  });
+
   it('doubt the age of a period only if it is older than eight days', () => {
     const orders = (ms: number) => ({
       startTime: new Date(afternoon - 8 * 24 * 3_600_000 - ms).toISOString(),
@@ -144,6 +153,8 @@ describe('likely reasons for an empty response', () => {
       ...bounds('2026-11-20'),
     };
     expect(labels('uk-flows', cable)).toEqual(['Run Without "Interconnector"', 'Run Without These Areas']);
+    const ends = { deliveryareafrom: 'NO2', deliveryareato: 'UK', ...bounds('2026-11-20') };
+    expect(labels('uk-flows', ends)).toEqual(['Run Without These Areas']);
   });
 
   it('do not include an area, or anything else, if the day is not published yet', () => {

@@ -62,10 +62,18 @@ it.each<[string, Record<string, string>, Record<string, string>]>([
   ],
   ['two texts that are no times', { startTime: 'today' }, { startTime: 'tomorrow' }],
   ['the time as another parameter', { startTime: '2026-03-28' }, { endTime: '2026-03-28' }],
+  ['areas that share their letters', { deliveryarea: 'NO1,SE2' }, { deliveryarea: 'NO2,SE1' }],
+  ['blocks that look like times', { blockname: '2026-03-28T00:00Z' }, { blockname: '2026-03-28T00:00:00Z' }],
   ['blocks that look like lists', { blockname: 'a,b' }, { blockname: 'b,a' }],
   ['a name that contains a value', { 'a","b': 'c' }, { a: 'b","c' }],
 ])('another query has another key: %s', (_, one, other) => {
   expect(key(one)).not.toBe(key(other));
+});
+
+it('a delivery hour in another notation is the same query', () => {
+  const capacities = findDataset('hub-to-hub-capacities');
+  const hour = (powerHour: string) => key({ powerHour, daFrom: 'NO1' }, capacities);
+  expect(hour('2026-03-29T12:00:00+02:00')).toBe(hour('2026-03-29T10:00:00Z'));
 });
 
 it('a parameter that is there twice is another query', () => {
@@ -90,6 +98,8 @@ it.each([
   '',
   '/',
   '/dayahead',
+  'dayahead/prices',
+  'dayahead/prices/areaBlock',
   '/dayahead/prices/areaBlock/',
   '/uk/v2//flows/areaPrice',
   '/x/uk/v2/a/b/flows/areaPrice',

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import axios from 'axios';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isServiceFailure } from '../../../../src/service/failure';
 import { send } from '../../../../src/service/http/http';
@@ -9,6 +10,7 @@ import {
   clientFor,
   connectionTo,
   endedOf,
+  json,
   recordingServer,
   requestTo,
   socketServer,
@@ -49,6 +51,35 @@ describe('the network', () => {
     expect(outcome.kind).toBe('unreachable');
     expect(outcome.message).toContain('ECONNRESET');
     expect(connections()).toBe(2);
+  });
+
+  it.each([
+    ['ECONNRESET', 2],
+    ['EPIPE', 2],
+    ['ECONNREFUSED', 1],
+    ['ENOTFOUND', 1],
+    ['CERT_HAS_EXPIRED', 1],
+  ])(
+    'after %s, sends %i in all: only for a connection that broke, a second request is worth it',
+    async (code, attempts) => {
+      const { url } = await recordingServer((_, response) => response.end('[]'));
+      const broken = Object.assign(new Error(code), { code });
+      const spy = vi.spyOn(axios, 'request').mockRejectedValueOnce(broken);
+      onTestFinished(() => spy.mockRestore());
+      const reply = await client.ask(requestTo(connectionTo(url)));
+      expect([reply.kind, reply.trace.attempts]).toEqual([attempts === 2 ? 'body' : 'ended', attempts]);
+      if (reply.kind === 'body') await textOf(reply);
+    },
+  );
+
+  it('does not send a sixth request because the fifth one was reset', async () => {
+    const { url, received } = await recordingServer((_, response, count) => {
+      if (count < 5) json(response, 429, 'Too many', { 'retry-after': '0' });
+      else response.destroy();
+    });
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    expect(outcome.kind).toBe('unreachable');
+    expect(received).toHaveLength(5);
   });
 
   it("uses the editor's proxy settings, whatever the environment variables say", async () => {

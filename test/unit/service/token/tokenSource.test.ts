@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Vault } from '../../../../src/service/clientTypes';
 import {
   anna,
@@ -98,8 +98,8 @@ describe('tokens', () => {
     expect(store).not.toHaveBeenCalled();
 
     for (const [at, changed] of [
-      { password: 'another' },
       { clientSecret: 'new' },
+      { password: 'another' },
       { username: 'bob' },
     ].entries()) {
       vault.held.credentials = { ...anna, ...changed };
@@ -462,7 +462,10 @@ describe('a sign-in service that hangs', () => {
     await textOf(await client.ask(requestTo(connection)));
     const leaving = new AbortController();
     const signedIn = client.signIn(connection, anna, settings, leaving.signal);
+    const ended = vi.fn();
+    void signedIn.finally(ended);
     expect(await textOf(await client.ask(requestTo(connection)))).toBe('[]');
+    expect(ended).not.toHaveBeenCalled();
     expect(tokens()).toEqual(['Bearer token-kept', 'Bearer token-kept']);
     leaving.abort();
     expect(await signedIn).toMatchObject({ granted: false });
@@ -480,6 +483,23 @@ describe('a sign-in service that hangs', () => {
     await vi.waitFor(() => expect(grants).toHaveLength(1));
     expect(await client.signIn(connectionTo(url), anna, settings, signal)).toMatchObject({ granted: false });
     for (const each of waiting) expect(await textOf(await each)).toBe('[]');
+    expect(grants).toHaveLength(3);
+  });
+
+  it('is asked once if a query comes just as a sign-in that fails replaces what another query waits for', async () => {
+    const grants: ServerResponse[] = [];
+    const { url } = await recordingServer(({ method }, response) => {
+      if (method === 'GET') json(response, 200, []);
+      else if (grants.push(response) === 2) json(response, 500, 'Oops');
+      else if (grants.length > 2) json(response, 200, { access_token: 'token' });
+    });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    const waiting = client.ask(requestTo(connectionTo(url)));
+    await vi.waitFor(() => expect(grants).toHaveLength(1));
+    const signedIn = client.signIn(connectionTo(url), anna, settings, signal);
+    const late = client.ask(requestTo(connectionTo(url)));
+    expect(await signedIn).toMatchObject({ granted: false });
+    for (const each of [waiting, late]) expect(await textOf(await each)).toBe('[]');
     expect(grants).toHaveLength(3);
   });
 
@@ -503,5 +523,48 @@ describe('a sign-in service that hangs', () => {
     expect(await signedIn).toMatchObject({ granted: true });
     expect(await textOf(await asked)).toBe('[]');
     expect([grants.length, tokens()]).toEqual([1, ['Bearer token-1']]);
+  });
+});
+
+describe('a token that has just arrived', () => {
+  /** Runs `meanwhile` once, when all bytes of a token response are there and nothing is made of them yet. */
+  function onceArrived(meanwhile: () => void): void {
+    const parse = JSON.parse;
+    const spy = vi.spyOn(JSON, 'parse').mockImplementation((text: string): unknown => {
+      if (text.includes('access_token')) {
+        spy.mockRestore();
+        meanwhile();
+      }
+      return parse(text) as unknown;
+    });
+    onTestFinished(() => spy.mockRestore());
+  }
+
+  it('is not stored if the person signs out at this moment', async () => {
+    const { connection, grants } = await service();
+    const vault = memoryVault({ credentials: anna });
+    const store = vi.spyOn(vault, 'storeToken');
+    const { client } = clientFor(vault);
+    onceArrived(() => client.forget(connection.name));
+    expect(endedOf(await client.ask(requestTo(connection))).outcome.kind).toBe('cancelled');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(grants).toHaveLength(1);
+    expect(store).not.toHaveBeenCalled();
+  });
+
+  it('is not used if the person signs in with other credentials at this moment', async () => {
+    const { connection, asked } = await service({
+      grant: (count) => (count === 2 ? [400, { error: 'wrong' }] : [200, { access_token: `token-${count}` }]),
+    });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    let again: Promise<unknown> = Promise.resolve();
+    onceArrived(() => {
+      again = client.signIn(connection, { ...anna, username: 'bob' }, settings, signal);
+    });
+    const first = await client.signIn(connection, anna, settings, signal);
+    expect(first).toMatchObject({ granted: false, outcome: { kind: 'cancelled' } });
+    expect(await again).toMatchObject({ granted: false, outcome: { kind: 'unauthorized' } });
+    await textOf(await client.ask(requestTo(connection)));
+    expect(asked).toEqual(['token-3']);
   });
 });
