@@ -121,7 +121,11 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  export: async (held, { format, path, origin, rows, values, formulaGuard, isHashed }, { onProgress, signal }) => {
+  export: async (
+    held,
+    { format, path, origin, rows, values, formulaGuard, isHashed },
+    { onProgress, signal },
+  ) => {
     const source = await sourceOf(held, origin, { rows, values }, signal);
     return writeExport(path, format, source, { formulaGuard, isHashed, onProgress, signal });
   },
