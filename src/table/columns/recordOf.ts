@@ -1,7 +1,10 @@
 import type { Table } from './table';
 
 /** Index of the record from which the row was read. */
-export function recordOf({ recordStarts }: Pick<Table, 'recordStarts'>, row: number): number {
+export function recordOf(
+  { recordStarts }: { readonly recordStarts: readonly number[] },
+  row: number,
+): number {
   // Other records have one row each.
   if (recordStarts.length === 0) return row;
   let [low, high] = [0, recordStarts.length];
