@@ -10,7 +10,7 @@ import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createIntegrityStrip } from './frame/integrityStrip';
-import { createPaneLoader, others } from './paneLoader';
+import { createPaneLoader } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
@@ -133,7 +133,7 @@ window.addEventListener('focus', () => {
 });
 
 async function openExport(): Promise<void> {
-  const { createExportDialog } = await others();
+  const { createExportDialog } = await import('./otherPanes');
   exporting ??= createExportDialog(host, () => header.focusExport());
   // It's part of the page only while it is open.
   document.getElementById('market-data')?.append(exporting.element);
