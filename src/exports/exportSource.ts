@@ -1,6 +1,8 @@
 import type { OutcomeKind } from '../request/outcome';
 import type { TableColumn } from '../table/columns/columns';
+import { recordCount } from '../table/columns/recordOf';
 import type { Table } from '../table/columns/table';
+import type { Extent } from '../table/tableTypes';
 
 /** Where the rows of an export come from, for formats that can say so. Contains no secret. */
 export interface Origin extends Asked {
@@ -31,8 +33,8 @@ export interface ExportSource {
   /** The table rows to write, in order; `undefined` for all in table order, which need no list. */
   readonly rows: Uint32Array | undefined;
   readonly origin: Origin;
-  /** Passes on the rows' part of the body, or the body as received, after decompression. */
-  readBody(take: (bytes: Uint8Array) => Promise<void>): Promise<void>;
+  /** Passes on the rows' part of the body, or the body as received, after decompression; resolves with what it has. */
+  readBody(take: (bytes: Uint8Array) => Promise<void>): Promise<Extent>;
 }
 
 /** The table row at a place of the rows to write. */
@@ -42,6 +44,12 @@ export const rowAt = (rows: ExportSource['rows'], place: number): number =>
 /** How many rows to write. */
 export const rowCount = ({ table, rows }: Pick<ExportSource, 'table' | 'rows'>): number =>
   rows?.length ?? table.rows;
+
+/** How much of the response the rows to write are. */
+export const extentOf = (source: Pick<ExportSource, 'table' | 'rows'>): Extent => ({
+  records: recordCount(source.table, source.rows),
+  rows: rowCount(source),
+});
 
 /** The destination of the bytes. */
 export interface ByteSink {
@@ -58,5 +66,5 @@ export interface ExportOptions {
   readonly signal: AbortSignal;
 }
 
-/** One format. Rejects with the signal's reason, or with the error of the sink or the body. */
+/** One format of rows. Rejects with the signal's reason, or with the error of the sink. */
 export type TableWriter = (source: ExportSource, out: ByteSink, options: ExportOptions) => Promise<void>;

@@ -1,13 +1,22 @@
 import { Pace } from '../table/columns/pace';
+import type { Extent } from '../table/tableTypes';
 import { writePieces } from './block';
-import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
+import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 
-/** The response body, byte for byte as the service sent it, or the part of it with the chosen rows. */
-export async function writeJson(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
+/**
+ * The response body, byte for byte as the service sent it, or the part of it with the chosen rows; resolves with what
+ * that is. Rejects with the signal's reason, or with the error of the sink or the body.
+ */
+export async function writeJson(
+  source: ExportSource,
+  out: ByteSink,
+  options: ExportOptions,
+): Promise<Extent> {
   const pace = new Pace(options.signal);
-  await source.readBody(async (bytes) => {
+  const extent = await source.readBody(async (bytes) => {
     await writePieces(out, bytes);
     if (pace.isOver()) await pace.rest();
   });
-  options.onProgress(rowCount(source));
+  options.onProgress(extent.rows);
+  return extent;
 }

@@ -1,14 +1,20 @@
 /** How results leave: one writer per format. */
+import type { Extent } from '../table/tableTypes';
 import type { ExportFormat } from './formats';
 import { writeCsv } from './csv';
-import type { ByteSink, ExportOptions, ExportSource, TableWriter } from './exportSource';
+import {
+  extentOf,
+  type ByteSink,
+  type ExportOptions,
+  type ExportSource,
+  type TableWriter,
+} from './exportSource';
 import { writeJson } from './json';
 import { writeNdjson } from './ndjson';
 import { writeParquet } from './parquet/parquet';
 import { writeXlsx } from './xlsx/xlsx';
 
-const writers: { readonly [Format in ExportFormat]: TableWriter } = {
-  json: writeJson,
+const writers: { readonly [Format in Exclude<ExportFormat, 'json'>]: TableWriter } = {
   ndjson: writeNdjson,
   csv: writeCsv,
   parquet: writeParquet,
@@ -17,14 +23,16 @@ const writers: { readonly [Format in ExportFormat]: TableWriter } = {
 
 /**
  * Writes the result in the format, in pieces of at most a megabyte, with turns for other work of
- * the thread in between. The table must not change meanwhile. Rejects with the signal's reason once
- * it is aborted; what was written until then is of no use.
+ * the thread in between; resolves with what was written. The table must not change meanwhile. Rejects with the
+ * signal's reason once it is aborted; what was written until then is of no use.
  */
 export async function writeTable(
   format: ExportFormat,
   source: ExportSource,
   out: ByteSink,
   options: ExportOptions,
-): Promise<void> {
+): Promise<Extent> {
+  if (format === 'json') return writeJson(source, out, options);
   await writers[format](source, out, options);
+  return extentOf(source);
 }

@@ -258,7 +258,7 @@ export class ResultStore {
    */
   async export(
     id: string,
-    file: Pick<ExportQuestion, 'format' | 'path' | 'rows' | 'values' | 'formulaGuard'> & {
+    file: Pick<ExportQuestion, 'format' | 'path' | 'rows' | 'values' | 'formulaGuard' | 'isHashed'> & {
       extensionVersion: string;
     },
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },

@@ -6,7 +6,7 @@ import type { Asked } from '../market/integrity/integrity';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
-import type { ChosenRows, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
+import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
 /** The state of a result's table at some moment. */
@@ -40,13 +40,10 @@ export interface ThreadQuestions extends QuestionsOfView {
 }
 
 /** What was written to a file. */
-export interface ExportedFile {
+export interface ExportedFile extends Extent {
   bytes: number;
-  /** Of the file, lower-case hexadecimal. */
+  /** Of the file, lower-case hexadecimal; empty if it isn't `isHashed`. */
   sha256: string;
-  /** Elements of the response of which the file has rows; a single object counts as 1. */
-  records: number;
-  rows: number;
 }
 
 /** Values are replaced; the same seed gives the same ones for the same query. */
@@ -63,6 +60,8 @@ export interface ExportQuestion {
   values?: SeededValues | undefined;
   /** See `ExportOptions`. */
   formulaGuard?: boolean | undefined;
+  /** Whether the file's hash is wanted, as for its provenance. */
+  isHashed?: boolean | undefined;
   origin: Origin;
   /** For a response without a body, which the thread doesn't know: its record kind. */
   empty?: RecordKind;

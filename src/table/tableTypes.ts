@@ -88,6 +88,13 @@ export interface ChosenRows extends JudgedPageQuestion {
   sample?: number;
 }
 
+/** How much of a response is in a file, or in a part of a body. */
+export interface Extent {
+  /** Elements of the response of which something is there; a single object counts as 1. */
+  records: number;
+  rows: number;
+}
+
 /** Time of the asked period that a series does not cover. */
 export interface MissingIntervals {
   /** Epoch milliseconds, `end` exclusive. */

@@ -133,6 +133,7 @@ describe('test fixtures', () => {
     [{ records: 1, rows: { to: 1 } }, /either records or rows/],
     [{ records: 0 }, /records/],
     [{ records: 1.5 }, /records/],
+    [{ records: 1_000_001 }, /records must be <=1000000/],
     [{ rows: { columns: ['id'] } }, /columns/],
     [{ rows: { filter: [{ column: 'nope', op: '=', value: 1 }] } }, /nope/],
     [{ values: 'random' }, /values/],

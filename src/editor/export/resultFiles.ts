@@ -93,7 +93,8 @@ export async function writeFiles(
   const source = vscode.Uri.file(path);
   try {
     const options = { signal, onProgress };
-    const file = await store.export(result.id, { ...how, path, extensionVersion }, options);
+    const isHashed = beside.provenance;
+    const file = await store.export(result.id, { ...how, path, extensionVersion, isHashed }, options);
     const texts = await besideFiles(sources, result, { ...file, values: how.values }, target, beside);
     await writeTogether([...texts, { target, content: source }], overwrite, signal);
     if (!beside.provenance) await deleteIfThere(provenanceUri(target));

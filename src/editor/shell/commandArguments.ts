@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { exportFormats, mockTargets, snippetTargets, typeTargets } from '../../exports/formats';
 import { isRecord } from '../../text/json';
-import { views } from '../../messages';
+import { mostSampled, views } from '../../messages';
 import { operatorNames } from '../../table/filter/filterOperators';
 
 /** What the dataset tree passes to commands: only the part of a node that they need. */
@@ -67,7 +67,7 @@ export const fixtureArgumentShape = v.object({
   result: v.string(),
   target: v.unknown(),
   name: v.optional(v.string()),
-  records: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  records: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled))),
   rows: v.optional(chosenRows),
   values: v.optional(v.union([v.literal('asSent'), v.object({ seed: v.pipe(v.number(), v.safeInteger()) })])),
   types: v.optional(v.array(v.picklist(typeTargets))),

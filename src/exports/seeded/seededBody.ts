@@ -45,6 +45,9 @@ const goesOn = (byte: number) => startsNumber(byte) || byte === point || byte ==
 /** A date, or a date and time. */
 const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
+/** Whether an object is none of the documented ones, so that its names can be anything, such as ids. */
+const isUndocumented = ({ fields }: FieldRules) => fields.size === 0;
+
 /** How a text is replaced. Only where letters stay, a number may have an exponent. */
 function kindOf(rule: FieldRule, text: string): ReplacedKind {
   if (rule === 'measured') return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? 'number' : 'digits';
@@ -52,9 +55,16 @@ function kindOf(rule: FieldRule, text: string): ReplacedKind {
   return isNumber && rule !== 'id' ? 'number' : 'text';
 }
 
+/** What a text in JSON says; as it is written if it was interrupted within an escape. */
+function textOf(source: string): string {
+  const parsed = parsedJson(source);
+  return typeof parsed === 'string' ? parsed : source.slice(1, -1);
+}
+
 /**
  * Replaces prices, volumes, quantities, capacities, and ids, and everything that isn't documented, in a body with
- * records of the kind. All other bytes stay as they are. `key` is what the replacements derive from.
+ * records of the kind; of the names in objects that aren't documented, those with a digit. All other bytes stay as
+ * they are. `key` is what the replacements derive from.
  */
 export function seededBody(kind: RecordKind, key: string): SeededBody {
   const values = new SeededValues(key);
@@ -84,17 +94,24 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
     rules = outer.rules;
   }
 
-  /** The replacement of a text or number; `null` if it stays. */
+  /** The replacement of a name, text, or number; `null` if it stays. */
   function replacement(token: Buffer): Buffer | null {
-    if (isName) {
-      const name = parsedJson(token.toString());
-      rules = around.at(-1)?.rules.fields.get(String(name)) ?? unknownField;
-      return null;
-    }
-    if (rules.rule === 'kept') return null;
     const source = token.toString();
-    const made = token[0] === quote ? textFor(rules.rule, source) : numberFor(rules.rule, source);
+    const made = isName ? nameFor(source) : valueFor(source);
     return made === source ? null : Buffer.from(made);
+  }
+
+  function nameFor(source: string): string {
+    const outer = around.at(-1)?.rules ?? unknownField;
+    const name = textOf(source);
+    rules = outer.fields.get(name) ?? unknownField;
+    return isUndocumented(outer) && /\d/.test(name) ? textFor('unknown', source) : source;
+  }
+
+  function valueFor(source: string): string {
+    const { rule } = rules;
+    if (rule === 'kept') return source;
+    return source.startsWith('"') ? textFor(rule, source) : numberFor(rule, source);
   }
 
   function numberFor(rule: FieldRule, source: string): string {
@@ -104,8 +121,7 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
   }
 
   function textFor(rule: FieldRule, source: string): string {
-    const parsed = parsedJson(source);
-    const text = typeof parsed === 'string' ? parsed : source.slice(1, -1);
+    const text = textOf(source);
     if (rule === 'unknown' && time.test(text)) return source;
     const made = values.replace(kindOf(rule, text), text);
     return made === text ? source : JSON.stringify(made);

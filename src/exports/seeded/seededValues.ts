@@ -83,6 +83,14 @@ const digitsForm = (text: string): Form => formOf(text, (character) => (isDigit(
 
 const forms = { number: numberForm, text: textForm, digits: digitsForm } as const;
 
+/** The replacements of one form. */
+interface Replacements {
+  readonly taken: Set<string>;
+  /** Among all there are, in their order: where the search for one that isn't taken goes on. */
+  readonly next: number[];
+  isUsedUp: boolean;
+}
+
 /** As what a value is replaced. */
 export type ReplacedKind = keyof typeof forms;
 
@@ -93,7 +101,7 @@ export type ReplacedKind = keyof typeof forms;
  */
 export class SeededValues {
   private readonly replacements = new Map<string, string>();
-  private readonly takenByForm = new Map<string, Set<string>>();
+  private readonly byForm = new Map<string, Replacements>();
 
   constructor(private readonly key: string) {}
 
@@ -108,29 +116,38 @@ export class SeededValues {
         ),
       );
     }
-    const made = this.make(kind, forms[kind](text));
+    const made = this.make(kind, text);
     this.replacements.set(kind + text, made);
     return made;
   }
 
-  private make(kind: ReplacedKind, form: Form): string {
+  private make(kind: ReplacedKind, text: string): string {
+    const form = forms[kind](text);
     const name = `${kind} ${form.key}`;
-    const taken = this.takenByForm.get(name) ?? new Set();
-    this.takenByForm.set(name, taken);
-    const number = taken.size;
-    const possible = form.places.reduce((product, { alphabet }) => product * alphabet.length, 1);
+    const known = this.byForm.get(name) ?? {
+      taken: new Set(),
+      next: form.places.map(() => 0),
+      isUsedUp: false,
+    };
+    this.byForm.set(name, known);
+    const { taken } = known;
     const suits = (made: string) => !taken.has(made) && forms[kind](made).key === form.key;
-    let picks = this.picks(form, name, number, 0);
-    let made = filled(form, picks);
-    // None is left only for letters that have fewer replacements than there are letters.
-    for (let attempt = 1; number < possible && !suits(made); attempt += 1) {
-      // Where most are taken, looking at one after the other finds the last ones.
-      if (attempt < mostDraws) picks = this.picks(form, name, number, attempt);
-      else advance(form, picks);
-      made = filled(form, picks);
-    }
+    const made = known.isUsedUp
+      ? null
+      : (this.drawn(form, name, taken.size, suits) ?? another(form, known, suits));
+    // Letters can have fewer replacements than there are letters. Another value must not get an equal one.
+    if (made === null) return this.make(kind, `${text}x`);
     taken.add(made);
     return made;
+  }
+
+  /** A replacement that isn't taken, if it is found soon. */
+  private drawn(form: Form, name: string, number: number, suits: (made: string) => boolean): string | null {
+    for (let attempt = 0; attempt < mostDraws; attempt += 1) {
+      const made = filled(form, this.picks(form, name, number, attempt));
+      if (suits(made)) return made;
+    }
+    return null;
   }
 
   /** For each place, a character of its alphabet. */
@@ -159,11 +176,22 @@ function filled({ characters, places }: Form, picks: readonly number[]): string 
   return made.join('');
 }
 
-/** Counts one up, from the last place on. */
-function advance({ places }: Form, picks: number[]): void {
+/** The next of all replacements that isn't taken; `null` if there is none. */
+function another(form: Form, known: Replacements, suits: (made: string) => boolean): string | null {
+  while (!known.isUsedUp) {
+    const made = filled(form, known.next);
+    known.isUsedUp = !advance(form, known.next);
+    if (suits(made)) return made;
+  }
+  return null;
+}
+
+/** Counts one up, from the last place on; returns false after the last of all. */
+function advance({ places }: Form, picks: number[]): boolean {
   for (let index = places.length - 1; index >= 0; index -= 1) {
     const next = ((picks[index] as number) + 1) % (places[index]?.alphabet.length ?? 1);
     picks[index] = next;
-    if (next !== 0) return;
+    if (next !== 0) return true;
   }
+  return false;
 }

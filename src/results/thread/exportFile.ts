@@ -11,16 +11,17 @@ import { errorKind } from '../../text/errorText';
 import type { ExportedFile } from '../workerMessages';
 
 /**
- * Writes an export to a new file at `path` and resolves with the file's size and hash. Rejects with an error
+ * Writes an export to a new file at `path` and resolves with what the file has. Its hash is taken only if someone wants
+ * it: that costs as much as writing CSV. Rejects with an error
  * ready to display or with the signal's reason, leaving no file at `path`.
  */
 export async function writeExport(
   path: string,
   format: ExportFormat,
   source: ExportSource,
-  options: ExportOptions,
-): Promise<Pick<ExportedFile, 'bytes' | 'sha256'>> {
-  const hash = createHash('sha256');
+  options: ExportOptions & { readonly isHashed?: boolean | undefined },
+): Promise<ExportedFile> {
+  const hash = options.isHashed ? createHash('sha256') : null;
   const file = createWriteStream(path); // in a folder that is closed to others, and copied with its mode to where others read it
   // Without a listener, a full disk would end the thread instead of the export.
   const failure = once(file, 'error').then(([error]) => Promise.reject(error as Error));
@@ -29,14 +30,14 @@ export async function writeExport(
     const done = new Promise<void>((resolve, reject) =>
       file.write(bytes, (error) => (error ? reject(error) : resolve())),
     );
-    hash.update(bytes); // while the disk is busy
+    hash?.update(bytes); // while the disk is busy
     await Promise.race([done, failure]);
   };
   try {
-    await writeTable(format, source, { write }, options);
+    const extent = await writeTable(format, source, { write }, options);
     file.end();
     await finished(file);
-    return { bytes: file.bytesWritten, sha256: hash.digest('hex') };
+    return { ...extent, bytes: file.bytesWritten, sha256: hash?.digest('hex') ?? '' };
   } catch (error) {
     file.destroy();
     // The stream may open the file only now, and would recreate a file removed earlier.

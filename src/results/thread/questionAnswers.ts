@@ -3,7 +3,7 @@
  * body.
  */
 import * as l10n from '@vscode/l10n';
-import { rowCount, type ExportSource, type Origin } from '../../exports/exportSource';
+import { extentOf, type ExportSource, type Origin } from '../../exports/exportSource';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
@@ -17,7 +17,7 @@ import { bodyPart } from '../../table/json/bodyPart';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
-import { recordCount, recordText } from '../../table/json/recordText';
+import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
@@ -121,10 +121,13 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  export: async (held, { format, path, origin, rows, values, formulaGuard }, { onProgress, signal }) => {
+  export: async (
+    held,
+    { format, path, origin, rows, values, formulaGuard, isHashed },
+    { onProgress, signal },
+  ) => {
     const source = await sourceOf(held, origin, { rows, values }, signal);
-    const file = await writeExport(path, format, source, { formulaGuard, onProgress, signal });
-    return { ...file, records: recordCount(held.table, source.rows), rows: rowCount(source) };
+    return writeExport(path, format, source, { formulaGuard, isHashed, onProgress, signal });
   },
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };
@@ -171,9 +174,11 @@ async function sourceOf(
       const takePart = seeded ? (bytes: Uint8Array) => take(seeded.push(bytes)) : take;
       // The received part of a response is none that the service could have sent.
       const isAsReceived = !chosen || (isEverything && origin.complete);
+      const part = { ...body, spool: readerOf(spool, signal) };
+      const extent = isAsReceived ? extentOf({ table, rows }) : await bodyPart(part, table, rows, takePart);
       if (isAsReceived) for await (const bytes of spool.body()) await takePart(bytes);
-      else await bodyPart({ ...body, spool: readerOf(spool, signal) }, table, rows, takePart);
       if (seeded) await take(seeded.end());
+      return extent;
     },
   };
 }

@@ -1,7 +1,10 @@
 import type { Table } from './table';
 
 /** Index of the record from which the row was read. */
-export function recordOf({ recordStarts }: Table, row: number): number {
+export function recordOf(
+  { recordStarts }: { readonly recordStarts: readonly number[] },
+  row: number,
+): number {
   // Other records have one row each.
   if (recordStarts.length === 0) return row;
   let [low, high] = [0, recordStarts.length];
@@ -11,4 +14,13 @@ export function recordOf({ recordStarts }: Table, row: number): number {
     else high = middle;
   }
   return Math.max(0, low - 1);
+}
+
+/** How many records the rows were read from; all rows of the table if `undefined`. */
+export function recordCount(table: Table, rows: Uint32Array | undefined): number {
+  if (!rows) return table.records;
+  if (table.recordStarts.length === 0) return rows.length;
+  const records = new Set<number>();
+  for (const row of rows) records.add(recordOf(table, row));
+  return records.size;
 }

@@ -5,6 +5,7 @@ import { closeBracket, openBrace } from '../body/jsonBytes';
 import { recordOf } from '../columns/recordOf';
 import type { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
+import type { Extent } from '../tableTypes';
 import { containerEnd, JsonCursor, runBefore, type JsonChild } from './jsonCursor';
 import { rootStart } from './jsonTree';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
@@ -35,6 +36,7 @@ type Marks = Uint8Array;
  * service could have sent, in the same outer form and with the records in the order sent. Everything kept
  * has the bytes that were sent. Left out are records without a chosen row, the unchosen elements of inner
  * arrays, and a record in which the body was interrupted. Reads only from the nearest run to each chosen
+ * record. Resolves with what the part has, which is less than was chosen if that includes rows of an interrupted
  * record. Rejects with an `Error` ready to display if there is no such part.
  */
 export async function bodyPart(
@@ -42,7 +44,7 @@ export async function bodyPart(
   table: Table,
   rows: Uint32Array | undefined,
   take: (bytes: Uint8Array) => Promise<void>,
-): Promise<void> {
+): Promise<Extent> {
   if (table.records === 0) {
     throw new QuestionError(
       l10n.t('The response contains no records to choose from. Export it without choosing rows.'),
@@ -55,9 +57,12 @@ export async function bodyPart(
   else marks.fill(1);
   const start = await rootStart(window);
   await part.copied.range(0, start); // such as a byte order mark
-  if ((await window.byte(start)) === openBrace) await writeOnly(part, start, writers[record], marks);
-  else await writeRecords(part, start, runs, writers[record], table, marks);
+  const isOnly = (await window.byte(start)) === openBrace;
+  const extent = isOnly
+    ? await writeOnly(part, start, writers[record], marks)
+    : await writeRecords(part, start, runs, writers[record], table, marks);
   await part.copied.flush();
+  return extent;
 }
 
 /** Copies ranges of the body, collected in blocks. */
@@ -156,7 +161,8 @@ async function writeRecords(
   write: RecordWriter,
   table: Table,
   marks: Marks,
-): Promise<void> {
+): Promise<Extent> {
+  const extent = { records: 0, rows: 0 };
   const { copied, window } = part;
   const kept = await KeptElements.of(part, start);
   const root = { start, end: window.bodyLength };
@@ -176,16 +182,19 @@ async function writeRecords(
     await kept.lead(before, child.start);
     const mine = marks.subarray(from, to);
     await (mine.includes(0) ? write : writeWhole)(part, child, mine);
+    extent.records += 1;
+    extent.rows += chosenIn(mine);
     row = marks.indexOf(1, to);
   }
   const end = await window.skipSpaceBack(window.bodyLength, start + 1);
   const isClosed = (await window.byte(end - 1)) === closeBracket;
   await kept.close(isClosed ? end : null);
   if (isClosed) await copied.range(end, window.bodyLength);
+  return extent;
 }
 
 /** A body that is a single record, which is kept even if none of its rows is chosen. */
-async function writeOnly(part: Part, start: number, write: RecordWriter, marks: Marks): Promise<void> {
+async function writeOnly(part: Part, start: number, write: RecordWriter, marks: Marks): Promise<Extent> {
   const { copied, window } = part;
   const end = await containerEnd(window, start);
   if (end < 0) {
@@ -197,7 +206,10 @@ async function writeOnly(part: Part, start: number, write: RecordWriter, marks: 
   }
   await (marks.includes(0) ? write : writeWhole)(part, { start, end }, marks);
   if ((await window.skipSpace(end)) === window.bodyLength) await copied.range(end, window.bodyLength);
+  return { records: 1, rows: chosenIn(marks) };
 }
+
+const chosenIn = (marks: Marks) => marks.reduce((count, mark) => count + mark, 0);
 
 /** The table rows of a record, the second exclusive. */
 function rowsOf({ recordStarts, rows }: Table, record: number): [from: number, to: number] {

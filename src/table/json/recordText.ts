@@ -8,15 +8,6 @@ import type { RecordText } from '../tableTypes';
 /** More than a person reads next to a table. The JSON view shows the rest. */
 const mostBytes = 64 * 1024;
 
-/** How many records the rows were read from; all rows of the table if `undefined`. */
-export function recordCount(table: Table, rows: Uint32Array | undefined): number {
-  if (!rows) return table.records;
-  if (table.recordStarts.length === 0) return rows.length;
-  const records = new Set<number>();
-  for (const row of rows) records.add(recordOf(table, row));
-  return records.size;
-}
-
 /**
  * The first 64 kB of the record from which the row was read, as written in the body. `row` is an
  * index in the table's own order. `null` if the body has no such record.

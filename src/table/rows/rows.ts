@@ -132,43 +132,60 @@ function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): S
       ? rows.subarray(0, most)
       : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
   }
-  const values = table.column('side') ? yield* curveValues(table) : undefined;
-  const found = new Map<number, Set<number>>();
+  const isKept = table.column('side')
+    ? firstValues(table, yield* curveValueStarts(table), most)
+    : firstRows(table, most);
   const kept: number[] = [];
   yield* slices(total, (from, to) => {
     for (let place = from; place < to; place += 1) {
       const row = rows ? (rows[place] as number) : place;
-      const record = recordOf(table, row);
-      const ofRecord = found.get(record) ?? new Set();
-      found.set(record, ofRecord);
-      const value = values?.[row] ?? row;
-      if (ofRecord.size < most) ofRecord.add(value);
-      if (ofRecord.has(value)) kept.push(row);
+      if (isKept(row)) kept.push(row);
     }
   });
   return Uint32Array.from(kept);
 }
 
+/** Whether the row, of those it was called with, is among the first so many of its record. */
+function firstRows(table: Table, most: number): (row: number) => boolean {
+  const counts = new Uint32Array(table.recordStarts.length);
+  return (row) => {
+    const record = recordOf(table, row);
+    const count = (counts[record] ?? 0) + 1;
+    counts[record] = count;
+    return count <= most;
+  };
+}
+
+/** The same for the values of curves, which have several rows, and start at these. */
+function firstValues(table: Table, starts: readonly number[], most: number): (row: number) => boolean {
+  const found = new Map<number, Set<number>>();
+  return (row) => {
+    const record = recordOf(table, row);
+    const ofRecord = found.get(record) ?? new Set();
+    found.set(record, ofRecord);
+    const value = recordOf({ recordStarts: starts }, row);
+    if (ofRecord.size < most) ofRecord.add(value);
+    return ofRecord.has(value);
+  };
+}
+
 /**
- * For each row of curves, the number of its value: those of one interval, of which the points of the sell curve
+ * The first row of each value of curves: those of one interval, of which the points of the sell curve
  * come first.
  */
-function* curveValues(table: Table): Sliced<Uint32Array> {
+function* curveValueStarts(table: Table): Sliced<number[]> {
   const [start, end, side] = ['startTime', 'endTime', 'side'].map((key) => columnOf(table, key));
-  const starts = new Set(table.recordStarts);
-  const values = new Uint32Array(table.rows);
+  const ofRecords = new Set(table.recordStarts);
+  const starts: number[] = [];
   const differs = (column: TableColumn | undefined, row: number) =>
     column?.cell(row) !== column?.cell(row - 1);
-  let value = 0;
   yield* slices(table.rows, (from, to) => {
     for (let row = from; row < to; row += 1) {
-      const isNext = differs(start, row) || differs(end, row);
-      const isSellAgain = differs(side, row) && side?.cell(row) === 'sell';
-      if (row > 0 && (starts.has(row) || isNext || isSellAgain)) value += 1;
-      values[row] = value;
+      const isNext = row === 0 || ofRecords.has(row) || differs(start, row) || differs(end, row);
+      if (isNext || (differs(side, row) && side?.cell(row) === 'sell')) starts.push(row);
     }
   });
-  return values;
+  return starts;
 }
 
 /** The parts of the page that are in one of the ranges, in order and without overlaps. */

@@ -18,5 +18,8 @@ export const everythingOf = (table: Table, body: Uint8Array = Buffer.alloc(0)): 
   columns: table.columns,
   rows: undefined,
   origin: sampleOrigin,
-  readBody: (take) => take(body),
+  async readBody(take) {
+    await take(body);
+    return { records: table.records, rows: table.rows };
+  },
 });

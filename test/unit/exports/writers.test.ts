@@ -21,7 +21,7 @@ const sourceOf = (body: string, kind: RecordKind = 'publicOrder'): ExportSource 
 };
 
 const collect = async (
-  write: (sink: { write(bytes: Uint8Array): Promise<void> }) => Promise<void>,
+  write: (sink: { write(bytes: Uint8Array): Promise<void> }) => Promise<unknown>,
 ): Promise<Buffer> => {
   const parts: Buffer[] = [];
   await write({

@@ -101,7 +101,7 @@ const wideBodies: { readonly [Kind in RecordKind]: fc.Arbitrary<{ text: string; 
       text: `[${orders
         .map(
           ([id, other, price, quantity]) =>
-            `{"id":"${id}","previousOrderId":"${other}","price":"${price}","quantity":${quantity},"more":{"code":"${other}","paid":[${price}]}}`,
+            `{"id":"${id}","previousOrderId":"${other}","price":"${price}","quantity":${quantity},"more":{"code":"${other}","paid":[${price}],"${other}":{"${price}":[{"${quantity}":0,"n-${id}":""}]}}}`,
         )
         .join()}]`,
       secrets: orders.flat(),
@@ -153,6 +153,58 @@ it('any JSON keeps its form, whatever it is a response to', () => {
     }),
     { numRuns: propertyRuns(300) },
   );
+});
+
+describe('names in objects that are not documented', () => {
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.stringMatching(/^[a-c0-9æ日]{1,3}$/),
+    fc.constantFrom('0', '-0', '1', '1.0', '+1', '1e1', '__proto__', '2026-03-29', '2026-03-29T00:00:00Z'),
+    wideId,
+  );
+
+  it('are as many as before, and those without a digit the same', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { maxLength: 200 }), (names) => {
+        const object = names.map((each) => `${JSON.stringify(each)}:null`).join();
+        const text = `[{"id":"x","byId":{${object}},"again":[{${object}}]}]`;
+        const made = seededText('publicOrder', text, 1, [7]);
+        expect(made).toBe(seededText('publicOrder', text));
+        const [{ byId, again }] = JSON.parse(made) as [{ byId: object; again: [object] }];
+        // The names of an object are unique, so none of them became equal to another.
+        expect(Object.keys(byId)).toHaveLength(names.length);
+        expect(again).toEqual([byId]);
+        const kept = names.filter((each) => !/\d/.test(each) || each.startsWith('2026'));
+        expect(Object.keys(byId)).toEqual(expect.arrayContaining(kept));
+      }),
+      { numRuns: propertyRuns(100) },
+    );
+  });
+
+  it('are replaced as values are, so that they stay links; names of fields and times stay', () => {
+    const text =
+      '[{"id":"NX_519789","fee2":{"NX_519789":{"12.50":1},"2026-03-29":["NX_519789",{"\\u0038":0}]}}]';
+    const made = orders(text);
+    const [, id] = /"id":"(NX_\d{6})"/.exec(made) ?? [];
+    expect(id).not.toBe('NX_519789');
+    expect(made).toMatch(
+      new RegExp(
+        `^\\[{"id":"${id}","fee2":{"${id}":{"[1-9]\\d\\.\\d\\d":[1-9]},"2026-03-29":\\["${id}",{"[1-9]":0}\\]}}\\]$`,
+      ),
+    );
+  });
+
+  it('are replaced too where a documented field has an object by mistake', () => {
+    expect(orders('[{"price":{"48151":1},"deliveryArea":{"62342":1}}]')).not.toMatch(/48151|62342/);
+  });
+});
+
+it('different ids stay different even where letters have few replacements', () => {
+  const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at));
+  const others = Array.from({ length: 300 }, (_, at) => String.fromCharCode(0x4e00 + at));
+  const ids = [...letters, ...others];
+  const made = parsed(JSON.stringify(ids.map((id) => ({ id })))).map(({ id }) => id);
+  expect(new Set(made).size).toBe(ids.length);
 });
 
 const orders = (text: string) => seededText('publicOrder', text);

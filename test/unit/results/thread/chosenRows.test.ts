@@ -11,7 +11,7 @@ import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
-import type { ExportedFile, ThreadQuestion } from '../../../../src/results/workerMessages';
+import type { ExportedFile, ExportQuestion, ThreadQuestion } from '../../../../src/results/workerMessages';
 import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
 import { operatorNames } from '../../../../src/table/filter/filterOperators';
 import {
@@ -67,9 +67,14 @@ async function exported(result: WorkerResult, format: ExportFormat, rows: Chosen
   return (await exportedFile(result, format, rows)).path;
 }
 
-async function exportedFile(result: WorkerResult, format: ExportFormat, rows: ChosenRows) {
+async function exportedFile(
+  result: WorkerResult,
+  format: ExportFormat,
+  rows: ChosenRows | undefined,
+  differing: Partial<ExportQuestion> = {},
+) {
   const path = newFile(format);
-  const question = { format, path, rows, origin: sampleOrigin, formulaGuard: false };
+  const question = { format, path, rows, origin: sampleOrigin, formulaGuard: false, ...differing };
   const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
   return { ...file, path };
 }
@@ -254,7 +259,9 @@ describe('an export', () => {
       const prices = await load(fixtureOf('dayahead-prices'), 'timeSeries');
       for (const result of [await orders(), prices]) {
         for (const rows of [{}, { ranges: [[0, 2]] }, { from: 1, to: 2 }] as ChosenRows[]) {
-          const { path, bytes, sha256, ...counts } = await exportedFile(result, format, rows);
+          const { path, bytes, sha256, ...counts } = await exportedFile(result, format, rows, {
+            isHashed: true,
+          });
           const written = readFileSync(path);
           expect(bytes).toBe(written.length);
           expect(sha256).toBe(createHash('sha256').update(written).digest('hex'));
@@ -265,6 +272,45 @@ describe('an export', () => {
       }
     },
   );
+
+  it('is not hashed unless its provenance is wanted, which would take as long as writing it', async () => {
+    expect((await exportedFile(await orders(), 'csv', {})).sha256).toBe('');
+  });
+
+  const interrupted = { origin: { ...sampleOrigin, outcome: 'unreachable', complete: false } } as const;
+
+  it.each<[string, RecordKind, string, ChosenRows | undefined]>([
+    ['records of a response that was interrupted', 'publicOrder', '[{"id":"a"},{"id":"b"},{"id":"c', {}],
+    [
+      'a series that was interrupted is left out',
+      'timeSeries',
+      '[{"values":[{"value":1},{"value":2}]},{"values":[{"value":3},{"value":4},{"val',
+      {},
+    ],
+    [
+      'only a series that was interrupted was chosen',
+      'timeSeries',
+      '[{"values":[{"value":1}]},{"values":[{"value":3},{"value":4},{"val',
+      { from: 1 },
+    ],
+    [
+      'everything received, as it was received',
+      'timeSeries',
+      '[{"values":[{"value":1}]},{"values":[{"value":3},{"val',
+      undefined,
+    ],
+    [
+      'a curve of which no point is chosen',
+      'priceCurve',
+      '{"values":[{"sellCurves":[{"price":1}]}]}',
+      { ranges: [] },
+    ],
+  ])('is described as the file is: %s', async (_, kind, body, rows) => {
+    const result = await load(Buffer.from(body), kind);
+    const { path, records, rows: count } = await exportedFile(result, 'json', rows, interrupted);
+    const { table } = await load(readFileSync(path), kind);
+    expect({ records, rows: count }).toEqual({ records: table.records, rows: table.rows });
+  });
 
   it('with seeded values has the same rows in the same order, with other ids and prices', async () => {
     const result = await orders();

@@ -150,6 +150,26 @@ describe('a sample', () => {
   });
 });
 
+it('a sample of curves has all points of so many values of each, in whatever order they are shown', async () => {
+  const table = new Table(recordShapes.priceCurve);
+  const points = (prices: number[]) => prices.map((price) => ({ price, volume: 1 }));
+  const value = (hour: number, sell: number[], buy: number[]) => ({
+    startTime: `2026-10-25T0${hour}:00:00Z`,
+    endTime: `2026-10-25T0${hour + 1}:00:00Z`,
+    sellCurves: points(sell),
+    buyCurves: points(buy),
+  });
+  addRecord(table, 'priceCurve', { values: [value(0, [1, 9], [5]), value(1, [2], [8, 3])] }); // rows 0 to 5
+  addRecord(table, 'priceCurve', { values: [value(1, [4], [7]), value(2, [6], [])] }); // rows 6 to 8
+  const sampled = async (question: ChosenRows) => [
+    ...((await chosenRows(table, new SortedRows(table), question)) ?? []),
+  ];
+  expect(await sampled({ sample: 1 })).toEqual([0, 1, 2, 6, 7]);
+  const sort = [{ column: 'price', descending: true }];
+  expect(await sampled({ sort, sample: 1 })).toEqual([1, 7, 2, 6, 0]);
+  expect(await sampled({ sample: 2 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
 describe('chosen rows', () => {
   const sort = [{ column: 'price', descending: true }]; // 0, 3, 2, 1
 
