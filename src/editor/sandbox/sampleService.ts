@@ -129,14 +129,11 @@ export class SampleService {
   }
 }
 
-/** Names of the addresses, beside those that copied requests read. */
-const addresses = { baseUrl: 'MARKET_DATA_BASE_URL', authUrl: 'MARKET_DATA_AUTH_URL' };
-
 /** Lines for an `.env` file. No value needs quotes in any shell. */
 const environmentLines = ({ baseUrl, authUrl, username, password }: SampleAccess): string =>
   [
-    [addresses.baseUrl, baseUrl],
-    [addresses.authUrl, authUrl],
+    [environment.baseUrl, baseUrl],
+    [environment.authUrl, authUrl],
     [environment.username, username],
     [environment.password, password],
   ]
