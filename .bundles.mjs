@@ -10,7 +10,7 @@ const root = import.meta.dirname;
  */
 const loadedOnFirstUse = {
   workbench: 'src/editor/workbench.ts',
-  service: 'src/service/serviceBundle.ts',
+  service: 'src/service/marketClient.ts',
   sandbox: 'src/sandbox/sandboxBundle.ts',
   leftovers: 'src/results/leftovers.ts',
 };

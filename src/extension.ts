@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { Connections } from './editor/connections/connections';
@@ -8,7 +9,6 @@ import { createStatusBar } from './editor/connections/statusBar';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { registerRestoredTabs } from './editor/result/restoredTabs';
 import { registerCommands } from './editor/shell/commands';
-import { resultsFolder } from './editor/shell/storage';
 import { FirstUse } from './editor/shell/firstUse';
 import { memoryInSequence } from './editor/shell/memory';
 import { Walkthrough } from './editor/shell/walkthrough';
@@ -37,6 +37,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new Connections(globalState, vault, services);
   const tree = createDatasetsTree(connections, globalState, tick);
 
+  /** Where stored responses are, in one folder per session. */
+  const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
+
   const workbench = new FirstUse<Workbench>(async () => {
     const { openWorkbench } = await import('./editor/workbench');
     return openWorkbench({
@@ -44,6 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
       log,
       globalState,
       workspaceState,
+      resultsFolder,
       vault,
       services,
       connections,
@@ -55,7 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
     (await workbench.get()).commands[name](argument);
 
   const tidying = setTimeout(() => {
-    void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder(context)));
+    void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder));
   }, tidyAfterMs);
 
   context.subscriptions.push(

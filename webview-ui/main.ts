@@ -10,7 +10,7 @@ import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createIntegrityStrip } from './frame/integrityStrip';
-import { createPaneLoader, others } from './paneLoader';
+import { createPaneLoader } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
@@ -132,9 +132,16 @@ window.addEventListener('focus', () => {
   lastFocused.focus({ preventScroll: true });
 });
 
+/** Where a person goes on after the export dialog: where they were before. */
+let beforeExport: HTMLElement | null = null;
+
 async function openExport(): Promise<void> {
-  const { createExportDialog } = await others();
-  exporting ??= createExportDialog(host, () => header.focusExport());
+  beforeExport = lastFocused;
+  const { createExportDialog } = await import('./otherPanes');
+  exporting ??= createExportDialog(host, () => {
+    if (beforeExport?.checkVisibility()) beforeExport.focus();
+    else header.focusExport();
+  });
   // It's part of the page only while it is open.
   document.getElementById('market-data')?.append(exporting.element);
   if (state) exporting.open(state, rows.get());

@@ -9,7 +9,7 @@ import type { ShownRows } from './frame/shownRows';
 import { errorText } from '../src/text/errorText';
 
 /** The script with everything that a new tab doesn't show at once. */
-export const others = () => import('./otherPanes');
+const others = () => import('./otherPanes');
 
 /** The first picture needs about 100 ms; a script that arrives meanwhile delays it. */
 const afterFirstPictureMs = 1000;

@@ -37,7 +37,6 @@ import type { CommandHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
 import { settings } from './shell/settings';
-import { resultsFolder } from './shell/storage';
 import type { Tick } from './shell/walkthrough';
 
 /** What exists from activation on, in the one copy that both bundles share. */
@@ -46,6 +45,8 @@ export interface Foundation {
   readonly log: vscode.LogOutputChannel;
   readonly globalState: Memory;
   readonly workspaceState: Memory;
+  /** Where stored responses are, in one folder per session. */
+  readonly resultsFolder: string;
   readonly vault: SecretVault;
   readonly services: ServiceAccess;
   readonly connections: Connections;
@@ -71,7 +72,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const signIn = new SignIn(connections, vault, services, tick);
 
-  const folder = new SpoolFolder(resultsFolder(context));
+  const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
   const store = new ResultStore(worker, folder, settings.maxResultBytes);
   store.onDidChange(foundation.onResult);

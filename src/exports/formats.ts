@@ -11,7 +11,10 @@ interface FormatLabel {
 
 /** The export formats. Public API: commands take these ids, and file names end with them. */
 const formats = {
-  json: { label: 'JSON', description: () => l10n.t('the response as the service sent it, byte for byte') },
+  json: {
+    label: 'JSON',
+    description: () => l10n.t('the response as sent, byte for byte; not reformatted'),
+  },
   ndjson: { label: 'NDJSON', description: () => l10n.t('one JSON object per row') },
   csv: { label: 'CSV', description: () => l10n.t('for spreadsheets and pandas, with times in UTC') },
   parquet: {

@@ -54,25 +54,55 @@ export function originalsOf(
 /** Whether the original contains only some rows of its response. */
 const isPart = ({ file }: Original): boolean => (file?.chosenFrom ?? null) !== null;
 
-const labelsOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>) => ({
-  first: first.label,
-  second: second.label,
-  hasOtherSubject: hasOtherSubject(first.query, second.query),
-  parts: [isPart(first), isPart(second)] as const,
-});
+/** What the values of a seeded fixture were made from; empty for all other results. */
+const seedOf = ({ file }: Original): string =>
+  file?.madeUp === 'synthetic' ? `${file.generator ?? ''} ${file.seed ?? ''}` : '';
+
+/** Whether prices, volumes, and ids differ because those of one result were replaced, whatever has changed. */
+const areValuesReplaced = ({ first, second }: Pick<Comparison, 'first' | 'second'>): boolean =>
+  seedOf(first) !== seedOf(second);
+
+const labelsOf = (originals: Pick<Comparison, 'first' | 'second'>) => {
+  const { first, second } = originals;
+  const isReplaced = areValuesReplaced(originals);
+  return {
+    first: first.label,
+    second: second.label,
+    // Without values, what was added or is missing is all there is to say.
+    hasOtherSubject: !isReplaced && hasOtherSubject(first.query, second.query),
+    parts: [isPart(first), isPart(second)] as const,
+    areValuesReplaced: isReplaced,
+  };
+};
 
 /** The outcome in a sentence; times in `zone`. */
 export function sentenceOf(comparison: Comparison, zone: string): string {
   const { summary, first, second } = comparison;
   if (summary === null) return l10n.t('The rows of both results are no longer in memory');
-  const compared = comparisonSentence(summary, labelsOf(comparison), first.query.dataset.record, zone);
-  return [compared, ...[first, second].flatMap((each) => reservations(each, summary))].join('; ');
+  const labels = labelsOf(comparison);
+  const synthetic = [first, second].flatMap(({ file }) => (file?.madeUp === 'synthetic' ? [file.name] : []));
+  return [
+    // First: otherwise, everything else would be taken for news of the market.
+    ...(labels.areValuesReplaced
+      ? [
+          l10n.t(
+            'The prices, volumes, and ids in {0} are synthetic, so only times, areas, and counts are compared',
+            synthetic.join(', '),
+          ),
+        ]
+      : []),
+    comparisonSentence(summary, labels, first.query.dataset.record, zone),
+    ...[first, second].flatMap((each) => reservations(each, summary)),
+    ...(labels.areValuesReplaced
+      ? []
+      : synthetic.map((name) => l10n.t('the values in {0} are synthetic', name))),
+  ].join('; ');
 }
 
 /** What a person must know about a file before trusting its comparison. */
 function reservations({ file }: Original, { leftOut }: ComparisonSummary): string[] {
   if (!file) return [];
-  const { name, chosenFrom, madeUp, hasQuery, isChanged } = file;
+  const { name, chosenFrom, hasQuery, isChanged } = file;
   return [
     ...(chosenFrom === null
       ? []
@@ -83,7 +113,6 @@ function reservations({ file }: Original, { leftOut }: ComparisonSummary): strin
             formatCount(leftOut),
           ),
         ]),
-    ...(madeUp === 'synthetic' ? [l10n.t('the values in {0} are synthetic', name)] : []),
     ...(hasQuery ? [] : [l10n.t('the query for {0} is unknown', name)]),
     ...(isChanged ? [l10n.t('{0} was changed after it was saved', name)] : []),
   ];
@@ -117,6 +146,7 @@ export function comparisonQuestion(
     ],
     tellsChanges: !labels.hasOtherSubject,
     parts: labels.parts,
+    areValuesReplaced: labels.areValuesReplaced,
   };
 }
 

@@ -14,6 +14,7 @@ export const canOverlay = (base: Result, other: Result): boolean =>
  * instant for the same days, otherwise by the periods of the delivery day.
  */
 export function overlaysOf(base: Result, others: readonly Result[], zone: string): OverlaidResult[] {
+  if (others.length === 0) return [];
   const isOneDataset = others.every(({ query }) => query.dataset.id === base.query.dataset.id);
   const all = [base, ...others];
   const [ownLabel = '', ...labels] = isOneDataset ? resultLabels(all, zone) : titlesOf(all, zone);

@@ -4,7 +4,6 @@ import { fileConnection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import type { Verdict } from '../table/body/bodyReader';
-import { BodyIntake } from './bodyIntake';
 import {
   comparisonQuestion,
   originalsOf,
@@ -13,12 +12,13 @@ import {
   sentenceOf,
 } from './comparedResults';
 import { outcomeOfKept, resultOfKept } from './keptResult';
+import { LostResult } from './lostResult';
 import type { OpenedFile } from './openedFile';
 import { originOf } from './origin';
 import { overflowOf } from './overflow';
 import { emptyTable, hasTable, newResult, type Progress, type Result, type Timings } from './result';
 import type { SpoolFolder } from './spoolFolder';
-import type { WorkerLink } from './workerLink';
+import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from './viewQuestions';
 import type {
   ExportedFile,
@@ -75,19 +75,13 @@ export class ResultStore {
   private readonly answered = new Map<string, Set<string>>();
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
-  private readonly intake: BodyIntake;
 
   /** `maxMemory` is called at each use and returns the bytes for all results together. */
   constructor(
     private readonly worker: WorkerLink,
     private readonly folder: SpoolFolder,
     private readonly maxMemory: () => number,
-  ) {
-    this.intake = new BodyIntake(worker, folder, maxMemory, {
-      onTable: (result, state) => this.takeTable(result, state),
-      onLost: (result) => this.lose(result),
-    });
-  }
+  ) {}
 
   /** Call as soon as a query starts: starts the thread. */
   prepare(): void {
@@ -144,9 +138,32 @@ export class ResultStore {
     for (const listener of this.listeners) listener(result);
   }
 
-  /** See `BodyIntake.receive`. */
-  receive(result: Result, body: AsyncIterable<Uint8Array>, encoding: 'gzip' | 'identity'): Promise<Verdict> {
-    return this.intake.receive(result, body, encoding);
+  /**
+   * Reads a body into the result, row by row as it arrives. Rejects with `LostResult` if it can't be
+   * kept, otherwise with whatever the body's iteration throws; the rows before that are kept.
+   */
+  async receive(
+    result: Result,
+    body: AsyncIterable<Uint8Array>,
+    encoding: 'gzip' | 'identity',
+  ): Promise<Verdict> {
+    try {
+      const opening = { kind: 'open', encoding, ...this.openingOf(result) } as const;
+      return await this.worker.receive(opening, counted(result, body), this.listenerTo(result));
+    } catch (error) {
+      if (error instanceof LostResult) abandon(result);
+      throw error;
+    }
+  }
+
+  /** What the thread must know to read a result's body. Throws a `LostResult` if there is no folder for it. */
+  private openingOf({ id, query }: Result) {
+    const spool = this.folder.bodyPath(id);
+    return { result: id, record: query.dataset.record, spool, maxTableBytes: this.maxMemory() };
+  }
+
+  private listenerTo(result: Result): TableListener {
+    return { onTable: (state) => this.takeTable(result, state), onLost: () => this.lose(result) };
   }
 
   /** The result's rows are lost. A running result reports it when it ends. */
@@ -158,6 +175,7 @@ export class ResultStore {
     }
     result.revision += 1;
     this.change(result, { table: emptyTable, bytes: 0 });
+    abandon(result);
   }
 
   private takeTable(result: Result, state: TableState): void {
@@ -316,7 +334,7 @@ export class ResultStore {
     const result = kept && resultOfKept(id, kept);
     if (!result) return undefined;
     this.add(result);
-    const verdict = await this.intake.load(result).catch(() => null);
+    const verdict = await this.load(result).catch(() => null);
     if (verdict === null) {
       this.drop(result);
       return undefined;
@@ -326,5 +344,20 @@ export class ResultStore {
     this.change(result, { timings, progress: { kind: 'ended', outcome } });
     this.evict();
     return result;
+  }
+
+  /** Reads the body that an earlier session has stored. */
+  private async load(result: Result): Promise<Verdict> {
+    return this.worker.load({ kind: 'load', ...this.openingOf(result) }, this.listenerTo(result));
+  }
+}
+
+/** A body that nobody will read releases its socket immediately, even if the server is silent. */
+const abandon = ({ controller }: Result): void => controller.abort();
+
+async function* counted(result: Result, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    result.wireBytes += chunk.length;
+    yield chunk;
   }
 }

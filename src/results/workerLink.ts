@@ -2,7 +2,9 @@ import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { errorKind } from '../text/errorText';
 import { type Sentences } from '../text/l10n';
-import type { FromWorker, ToWorker, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
+import type { Verdict } from '../table/body/bodyReader';
+import { LostResult } from './lostResult';
+import type { FromWorker, TableState, ToWorker, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
 
 /** Chunks in transit to the thread; more would only pile up in memory. */
 const maxChunksInFlight = 8;
@@ -15,10 +17,20 @@ const firstChunkBytes = 16 * 1024;
 type ResultMessage = Extract<FromWorker, { kind: 'progress' | 'ended' | 'lost' }>;
 type Opening = Extract<ToWorker, { kind: 'open' | 'load' }>;
 
+/** Hears about a result as long as the thread has it. */
+export interface TableListener {
+  /** The thread has read more of its body. */
+  readonly onTable: (state: TableState) => void;
+  /** The disk failed or the thread ended: no rows are left. */
+  readonly onLost: () => void;
+}
+
 /** A result that the thread has, or is about to have. */
 interface Held {
   hear: (message: ResultMessage) => void;
   chunksInFlight: number;
+  /** The rest of its body can't be read. */
+  isHopeless: boolean;
   /** Lets `feed` check again whether it can send. */
   resume: () => void;
 }
@@ -48,7 +60,7 @@ export class WorkerLink {
   start(): void {
     if (this.worker) return;
     const worker = new Worker(this.script, { workerData: this.sentences });
-    worker.on('message', (message: FromWorker) => this.receive(message));
+    worker.on('message', (message: FromWorker) => this.take(message));
     worker.on('error', (error) => {
       const why = isOutOfMemory(error)
         ? l10n.t('The results were lost because there was not enough memory. Run the query again.')
@@ -62,7 +74,7 @@ export class WorkerLink {
     this.worker = worker;
   }
 
-  private receive(message: FromWorker): void {
+  private take(message: FromWorker): void {
     switch (message.kind) {
       case 'consumed': {
         const held = this.held.get(message.result);
@@ -72,9 +84,13 @@ export class WorkerLink {
         return;
       }
       case 'progress':
-      case 'ended':
-        this.held.get(message.result)?.hear(message);
+      case 'ended': {
+        const held = this.held.get(message.result);
+        if (!held) return;
+        if (message.kind === 'progress') held.isHopeless = message.hopeless;
+        held.hear(message);
         return;
+      }
       case 'lost':
         this.lose(message.result, message.message);
         return;
@@ -113,10 +129,53 @@ export class WorkerLink {
     this.worker?.postMessage(message, transfer);
   }
 
-  /** Starts a result in the thread. `hear` is called until `close`, or until the result is lost. */
-  open(opening: Opening, hear: (message: ResultMessage) => void): void {
-    this.held.set(opening.result, { hear, chunksInFlight: 0, resume: () => undefined });
-    this.post(opening);
+  private hold(result: string, hear: (message: ResultMessage) => void): void {
+    this.held.set(result, { hear, chunksInFlight: 0, isHopeless: false, resume: () => undefined });
+  }
+
+  /**
+   * Reads a body into a new result, row by row as it arrives. Rejects with `LostResult` if the thread
+   * loses the result, otherwise with whatever the body's iteration throws; the rows before that are
+   * kept. The listener is called until `close`, or until the result is lost.
+   */
+  async receive(
+    opening: Extract<Opening, { kind: 'open' }>,
+    body: AsyncIterable<Uint8Array>,
+    listener: TableListener,
+  ): Promise<Verdict> {
+    const { result } = opening;
+    const ended = this.open(opening, listener);
+    ended.catch(() => undefined); // nobody awaits it before the body has ended
+    const failure = await this.feed(result, body).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    if (this.held.has(result)) this.post({ kind: 'end', result, complete: failure === null });
+    // The loss of the result explains more than the abort that it caused.
+    const verdict = await ended;
+    if (failure) throw failure.error;
+    return verdict;
+  }
+
+  /** Reads the body that is already in the result's file. Rejects with `LostResult` if the thread can't. */
+  load(opening: Extract<Opening, { kind: 'load' }>, listener: TableListener): Promise<Verdict> {
+    return this.open(opening, listener);
+  }
+
+  /** Starts a result in the thread. Resolves at the end of its body. */
+  private open(opening: Opening, { onTable, onLost }: TableListener): Promise<Verdict> {
+    return new Promise((resolve, reject) => {
+      this.hold(opening.result, (message) => {
+        if (message.kind === 'lost') {
+          reject(new LostResult(message.message));
+          onLost();
+          return;
+        }
+        onTable(message.state);
+        if (message.kind === 'ended') resolve(message.verdict);
+      });
+      this.post(opening);
+    });
   }
 
   /**
@@ -124,7 +183,7 @@ export class WorkerLink {
    * if the result is unreadable or lost. Rejects with whatever the body's iteration throws, after
    * sending everything received before.
    */
-  async feed(result: string, body: AsyncIterable<Uint8Array>, isHopeless: () => boolean): Promise<void> {
+  private async feed(result: string, body: AsyncIterable<Uint8Array>): Promise<void> {
     const held = this.held.get(result);
     if (!held) return;
     const isLost = () => this.held.get(result) !== held;
@@ -152,18 +211,13 @@ export class WorkerLink {
           }
           if (isLost()) return;
         }
-        if (isHopeless()) return;
+        if (held.isHopeless) return;
         // With a slow body, show the data received so far instead of filling a buffer first.
         if (held.chunksInFlight === 0) send();
       }
     } finally {
       if (!isLost()) send();
     }
-  }
-
-  /** Ends the body; `complete` is false if it was interrupted. */
-  end(result: string, complete: boolean): void {
-    if (this.held.has(result)) this.post({ kind: 'end', result, complete });
   }
 
   /**
@@ -189,16 +243,16 @@ export class WorkerLink {
   }
 
   /**
-   * Starts a result that the thread derives from others, with an id of its own. `hear` is called if
+   * Starts a result that the thread derives from others, with an id of its own. `onLost` is called if
    * it is lost. Rejects as `ask` does; nothing is kept then.
    */
   async compare(
     first: string,
     question: ThreadQuestions['compare']['question'],
-    hear: (message: ResultMessage) => void,
+    onLost: () => void,
     signal?: AbortSignal,
   ): Promise<ThreadQuestions['compare']['answer']> {
-    this.held.set(question.as, { hear, chunksInFlight: 0, resume: () => undefined });
+    this.hold(question.as, onLost);
     try {
       return await this.ask(first, 'compare', question, signal ? { signal } : {});
     } catch (error) {

@@ -13,12 +13,12 @@ import type {
   Vault,
 } from './clientTypes';
 import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataRequest } from './dataRequest';
-import { isServiceFailure, type ServiceFailure } from './failure';
+import { isServiceFailure, ServiceFailure } from './failure';
 import { contentEncoding, contentLength, headerValue } from './http/headers';
 import type { HttpResponse } from './http/http';
-import { guardedVault } from './token/guardedVault';
 import { createRetryWaits, type RetryWaits } from './retry/retryWaits';
 import { pause } from './retry/pause';
+import type { Sentences } from '../text/l10n';
 import { oneLine } from '../text/plainText';
 import { redirectMessage } from './http/redirect';
 import { backOffMs, backOffSteps, retryAfterSeconds } from './retry/retryAfter';
@@ -26,16 +26,21 @@ import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
 /** What the client needs from its environment. */
-export interface MarketClientParts {
+interface Environment {
   readonly vault: Vault;
   readonly log: LogSink;
 }
 
 const failed = ({ kind, message }: ServiceFailure): Outcome => ({ kind, message });
 
-/** Creates the client for all connections. It remembers tokens, so the editor needs only one. */
-export function createMarketClient(parts: MarketClientParts): MarketClient {
-  const { log } = parts;
+/**
+ * Creates the client for all connections. It remembers tokens, so the editor needs only one. `sentences` are
+ * the translations for its messages.
+ */
+export function createMarketClient(parts: Environment & { readonly sentences?: Sentences }): MarketClient {
+  const { log, sentences } = parts;
+  // This is a bundle of its own, because the HTTP library is not small, with its own copy of l10n.
+  if (sentences) l10n.config({ contents: sentences });
   const vault = guardedVault(parts.vault, log);
   const tokens = createTokenSource(vault, log);
   const waits = createRetryWaits();
@@ -67,6 +72,25 @@ export function createMarketClient(parts: MarketClientParts): MarketClient {
   };
 }
 
+/**
+ * The vault with harmless failures: a read failure ends the request with an outcome, and a token
+ * that can't be stored still serves the current request. Causes are omitted because they may quote
+ * secrets.
+ */
+function guardedVault(vault: Vault, log: LogSink): Vault {
+  const unreadable = (): never => {
+    throw new ServiceFailure('unreachable', l10n.t("Couldn't read the stored sign-in."));
+  };
+  return {
+    credentials: async (connection) => vault.credentials(connection).catch(unreadable),
+    token: async (connection) => vault.token(connection).catch(unreadable),
+    storeToken: async (connection, token) =>
+      vault
+        .storeToken(connection, token)
+        .catch(() => log.warn(`${connection.name}: the access token could not be stored.`)),
+  };
+}
+
 const unfitOutcome = (header: string): Outcome => ({
   kind: 'unauthorized',
   message: l10n.t(
@@ -76,7 +100,7 @@ const unfitOutcome = (header: string): Outcome => ({
 });
 
 /** Shared by the steps of one query. */
-interface Conversation extends MarketClientParts {
+interface Conversation extends Environment {
   readonly tokens: TokenSource;
   readonly waits: RetryWaits;
   readonly data: DataRequest;

@@ -9,7 +9,7 @@ import { ResultStore } from '../../src/results/resultStore';
 import { SpoolFolder } from '../../src/results/spoolFolder';
 import { WorkerLink } from '../../src/results/workerLink';
 import type { MarketClient } from '../../src/service/clientTypes';
-import type * as Service from '../../src/service/serviceBundle';
+import type * as Service from '../../src/service/marketClient';
 
 /** Where bench.mjs puts the extension as it is packaged. */
 export const productFolder = join(import.meta.dirname, 'product');

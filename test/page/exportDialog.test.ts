@@ -1,6 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchBrowser } from '../harness/browser.mjs';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type {
   EditorQuestions,
   ExportChoice,
@@ -10,17 +9,9 @@ import type {
   ResultState,
 } from '../../src/messages';
 import type { ExportSizeQuestion } from '../../src/results/viewQuestions';
+import { openedFile } from '../unit/results/openedFiles';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView, type OpenView } from './openView';
-
-vi.mock('vscode', () => ({
-  l10n: {},
-  Uri: { joinPath: (...parts: string[]) => parts.at(-1) },
-}));
-
-let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()));
-afterAll(() => browser.close());
 
 type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
 
@@ -92,10 +83,10 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     const isLate = (host.isSlow && asked.kind === 'exportTarget') || (host.isBusy && asked.kind === 'export');
     setTimeout(() => void say(), isLate ? 500 : 0);
   };
-  const view = await openView(browser, { answer, width });
+  const view = await openView({ answer, width });
   await view.show(resultState({ defaultView: 'table', ...differing }));
   const { page } = view;
-  await page.getByRole('button', { name: 'Run Again' }).waitFor();
+  await exportButton(page).waitFor();
   return { ...view, host, dialog: page.getByRole('dialog', { name: 'Export' }) };
 }
 
@@ -106,6 +97,12 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 const focusedName = (page: Page) => page.locator(':focus').first().getAttribute('aria-label');
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 const box = (page: Page, name: RegExp | string) => page.getByRole('checkbox', { name });
+/** What a screen reader adds to a control. */
+const reasonOf = (choice: Locator) =>
+  choice.evaluate((input) => {
+    const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
+    return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
+  });
 const file = (page: Page) => page.getByRole('textbox', { name: 'File' });
 
 /** Opens the dialog by the keyboard and waits until it knows size and file. */
@@ -148,7 +145,7 @@ describe('which rows', () => {
     await filterBy(page, '> 5');
     // At once: the filter is read when its field is left.
     await exportButton(page).click();
-    const shown = radio(page, /^Shown in the table: 7 rows Value: > 5; sorted by Value ↑/);
+    const shown = radio(page, /^Shown in the table: 7 rows \(Value: > 5; sorted by Value ↑\)/);
     await shown.waitFor();
     expect(await shown.isChecked()).toBe(true);
     await page.keyboard.press('Enter');
@@ -184,7 +181,7 @@ describe('which rows', () => {
     await begin(page);
     await page.getByRole('spinbutton', { name: 'Sample Size' }).fill('3');
     expect(await radio(page, /^First values of each series of the rows shown/).isChecked()).toBe(true);
-    await page.getByText('3 rows, about 300 bytes, in 2 files').waitFor();
+    await page.getByText('3 rows, about 300 bytes, plus 1 more file').waitFor();
     await expect.poll(() => file(page).inputValue()).toBe('market-data/prices-part.json');
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders[0]?.rows).toEqual({ sort: [], filter, sample: 3 });
@@ -208,7 +205,7 @@ describe('the export dialog', () => {
   it('says how many rows and bytes are written before they are, and follows each choice', async () => {
     const { page } = await opened();
     await begin(page);
-    await page.getByText('92 rows, 63.5 kB, in 2 files', { exact: true }).waitFor();
+    await page.getByText('92 rows, 63.5 kB, plus 1 more file', { exact: true }).waitFor();
     await radio(page, /^CSV/).check();
     await page.getByText('92 rows, about 9.2 kB', { exact: true }).waitFor();
   });
@@ -251,7 +248,7 @@ describe('the export dialog', () => {
     for (const key of ['Space', 'ArrowRight', 'Space', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'Space']) {
       await page.keyboard.press(key);
     }
-    await page.getByText(/in 5 files/).waitFor();
+    await page.getByText(/, plus 4 more files$/).waitFor();
     await page.keyboard.press('Enter');
     const beside = { provenance: true, types: ['typescript', 'zod'], mocks: ['msw'] };
     const choice = { part: null, sample: 20, format: 'json', beside, seed: null };
@@ -355,6 +352,8 @@ describe('the export dialog', () => {
     await box(page, 'Provenance').uncheck();
     expect(await field.inputValue()).toBe(wrong);
     await page.keyboard.press('Enter');
+    expect(await hasFocus(field)).toBe(true);
+    expect(await reasonOf(field)).toMatch(sentence);
     expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
     await field.fill(right);
     await dialog.getByText(sentence).waitFor({ state: 'hidden' });
@@ -368,11 +367,6 @@ describe('the export dialog', () => {
     const { page } = await opened();
     await begin(page);
     await radio(page, /^CSV/).check();
-    const reasonOf = (choice: Locator) =>
-      choice.evaluate((input) => {
-        const ids = (input.getAttribute('aria-describedby') ?? '').split(' ');
-        return ids.map((id) => document.getElementById(id)?.textContent).join(' ');
-      });
     for (const name of ['TypeScript', 'MSW']) {
       expect(await reasonOf(box(page, name))).toMatch(/^Types and mocks .* JSON/);
     }
@@ -381,6 +375,83 @@ describe('the export dialog', () => {
     const compared = await opened({ comparison: { sentence: 'Same.', originals: [] }, bytes: 0 });
     await begin(compared.page);
     expect(await reasonOf(radio(compared.page, /^JSON/))).toContain('A comparison has no JSON response');
+    await compared.page.close();
+    const unknown = await opened({ file: openedFile({ hasQuery: false }), connection: 'file' });
+    await begin(unknown.page);
+    for (const name of [/^Provenance/, 'MSW']) {
+      expect(await box(unknown.page, name).isDisabled()).toBe(true);
+      expect(await reasonOf(box(unknown.page, name))).toBe(
+        "The query for this file is unknown because there's no provenance file next to it.",
+      );
+    }
+  });
+
+  it('calls no JSON the response as it was sent, byte for byte, whose values are replaced', async () => {
+    const { page, dialog } = await opened();
+    await begin(page);
+    await dialog.getByText(/byte for byte/).waitFor();
+    await radio(page, /^Seeded/).check();
+    await dialog.getByText('a response that the service could have sent; not reformatted').waitFor();
+    expect(await dialog.getByText(/byte for byte/).count()).toBe(0);
+  });
+
+  it('leads the Tab key through everything that can be chosen, none of it out of sight in a low window', async () => {
+    const { page, dialog, host } = await opened({}, 600);
+    await page.setViewportSize({ width: 600, height: 360 });
+    await begin(page);
+    /** The focused control; what isn't a button must be between heading and buttons. */
+    const stop = () =>
+      dialog.evaluate((made) => {
+        const focused = document.activeElement!;
+        const [heading, foot] = ['h2', '.export-foot'].map((part) => made.querySelector(part)!);
+        const { top, bottom } = focused.getBoundingClientRect();
+        const isInFoot = foot!.contains(focused);
+        const highest = isInFoot ? 0 : heading!.getBoundingClientRect().bottom;
+        const lowest = isInFoot ? innerHeight : foot!.getBoundingClientRect().top;
+        const { value } = focused as HTMLInputElement;
+        const name = focused.getAttribute('aria-label') ?? focused.closest('label')?.textContent ?? value;
+        return { name: name.trim(), isSeen: top >= highest && bottom <= lowest };
+      });
+    const stops = [await stop()];
+    for (let count = 0; count < 13; count += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await stop());
+    }
+    expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
+    expect(stops.map(({ name }) => name.split(' ')[0])).toEqual([
+      'All:',
+      'JSON',
+      'As',
+      'Provenance',
+      'TypeScript',
+      'zod',
+      'JSON',
+      'pydantic',
+      'MSW',
+      'WireMock',
+      'File',
+      'Choose',
+      'Export',
+      'Cancel',
+    ]);
+    host.refusal = 'The disk is full.';
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    const alert = await dialog.getByRole('alert').getByText('The disk is full.').boundingBox();
+    expect(alert!.y + alert!.height).toBeLessThan(360);
+  });
+
+  it('gives the focus back to the cell from which it was opened by a command', async () => {
+    const { page, say, dialog } = await opened();
+    await page.getByRole('gridcell').nth(1).click();
+    await page.keyboard.press('ArrowDown');
+    const cell = () => page.evaluate(() => document.activeElement?.textContent);
+    const before = await cell();
+    await say({ kind: 'export' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(cell).toBe(before);
   });
 
   it('leaves Enter to an input method that composes a word', async () => {

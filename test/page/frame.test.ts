@@ -1,18 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchBrowser } from '../harness/browser.mjs';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import type { Phase, ResultState } from '../../src/messages';
 import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, openView } from './openView';
-
-vi.mock('vscode', () => ({
-  l10n: {},
-  Uri: { joinPath: (...parts: string[]) => parts.at(-1) },
-}));
-
-let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()));
-afterAll(() => browser.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
@@ -20,7 +10,7 @@ const receiving: Phase = { kind: 'receiving' };
 
 describe('the focus of a person at the keyboard', () => {
   const shown = async (state: ResultState) => {
-    const view = await openView(browser);
+    const view = await openView();
     await view.show(state);
     await button(view.page, 'Run Again').waitFor();
     return view;
@@ -112,7 +102,7 @@ describe('the menu of what does not fit', () => {
   ];
 
   it('is not offered where everything fits', async () => {
-    const { page, show } = await openView(browser);
+    const { page, show } = await openView();
     await show(resultState({ parts, hasDay: true }));
     await button(page, 'Run Again').waitFor();
     await button(page, 'More Actions').waitFor({ state: 'hidden' });
@@ -123,7 +113,7 @@ describe('the menu of what does not fit', () => {
   });
 
   it('offers to change and to extend a part whose chip is hidden, and names the connection', async () => {
-    const { page, show, actions } = await openView(browser, { width: 720 });
+    const { page, show, actions } = await openView({ width: 720 });
     await show(resultState({ parts, hasDay: true, connection: 'a service with a long name' }));
     await button(page, 'More Actions').click();
     expect(await items(page)).toEqual(
@@ -140,7 +130,7 @@ describe('the menu of what does not fit', () => {
   });
 
   it('tells of a comparison what is hidden, although nothing of it can be changed', async () => {
-    const { page, show } = await openView(browser, { width: 720 });
+    const { page, show } = await openView({ width: 720 });
     const comparison = { sentence: 'Same.', originals: [] };
     const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
     await show(resultState({ parts: long, canChangeParts: false, comparison }));
@@ -162,7 +152,7 @@ describe('a tab that the next query may take over', () => {
     ],
     ['the list of time zones', (page) => page.getByRole('combobox', { name: 'Time zone' }).click()],
   ])('is kept by %s', async (_, use) => {
-    const { page, show, actions } = await openView(browser);
+    const { page, show, actions } = await openView();
     await show(resultState({ isReplaceable: true }));
     await button(page, 'Run Again').waitFor();
     expect(actions()).toEqual([]);
@@ -172,7 +162,7 @@ describe('a tab that the next query may take over', () => {
 });
 
 it('a result that comes back is filtered and sorted as it was left, and another one begins without', async () => {
-  const { page, show } = await openView(browser);
+  const { page, show } = await openView();
   const first = resultState({ defaultView: 'table' });
   await show(first);
   const field = page.getByRole('textbox', { name: /Filter/ });
@@ -197,7 +187,7 @@ it('a result that comes back is filtered and sorted as it was left, and another 
 });
 
 it('the selection is there when a result comes back, and not in another one', async () => {
-  const { page, show } = await openView(browser, { answer: answerRows(6) });
+  const { page, show } = await openView({ answer: answerRows(6) });
   const first = resultState({ defaultView: 'table', rows: 6 });
   const number = (row: number) => page.getByRole('rowheader', { name: String(row), exact: true });
   const selected = () => page.getByRole('row').getByRole('rowheader', { selected: true }).allInnerTexts();
@@ -215,7 +205,7 @@ it('the selection is there when a result comes back, and not in another one', as
 });
 
 it('a filter that is not applied says why in words below the rows, and to screen readers', async () => {
-  const { page, show } = await openView(browser, { answer: answerRows(6) });
+  const { page, show } = await openView({ answer: answerRows(6) });
   const time = { key: 'startTime', title: 'Start', type: 'time' } as const;
   const number = { key: 'value', title: 'Value', type: 'number' } as const;
   await show(resultState({ defaultView: 'table', rows: 6, columns: [number, time] }));
@@ -239,7 +229,7 @@ it('a filter that is not applied says why in words below the rows, and to screen
 it('the table is searched while one types, and says beside the text that there is no match', async () => {
   const found = { row: 3, column: 0 };
   const searched: string[] = [];
-  const { page, show } = await openView(browser, {
+  const { page, show } = await openView({
     answer(view, message) {
       const { ask, asked } = message;
       answerRows(6)(view, message);
@@ -274,7 +264,7 @@ it('the table is searched while one types, and says beside the text that there i
 
 describe('the request of a query that failed when it ran again', () => {
   it('is shown first, and then the one from which the rows came', async () => {
-    const { page, show } = await openView(browser);
+    const { page, show } = await openView();
     const message = ended('unreachable', 'No connection', 'The host was not found.');
     await show(resultState({ defaultView: 'request', failedAgain: failedRun(message) }));
     const pane = page.getByRole('tabpanel', { name: 'Request' });
@@ -306,4 +296,29 @@ describe('the request of a query that failed when it ran again', () => {
     await show(resultState({ defaultView: 'request' }));
     await expect.poll(headings).toEqual(['Address', 'Outcome', 'Parameters', 'Sent', 'Received']);
   });
+});
+
+it('a long file name in a column header makes no column wide, but is there when asked for', async () => {
+  const title = 'Price, Sandbox minus dayahead-prices_20260319T2300Z_20260320T2300Z_NO1-part.json';
+  const columns = [{ key: 'value', title, type: 'number' as const, unit: 'EUR/MWh' }];
+  const { page, show } = await openView({ answer: answerRows(6) });
+  await show(resultState({ columns, defaultView: 'table' }));
+  const header = page.getByRole('columnheader', { name: title }).getByRole('button').first();
+  await header.waitFor();
+  const widthOf = async () => (await header.boundingBox())!.width;
+  expect(await widthOf()).toBeLessThan(340);
+  expect(await header.getAttribute('title')).toContain(title);
+  await header.focus();
+  const isCut = () =>
+    header.locator('.column-name').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  expect(await isCut()).toBe(true);
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('Shift+ArrowRight');
+        return (await isCut()) ? await widthOf() : 'all of it';
+      },
+      { timeout: 15_000 },
+    )
+    .toBe('all of it');
 });

@@ -1,29 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { JsonNode } from '../../src/table/jsonTypes';
 import type { FromView } from '../../src/messages';
-import { launchBrowser } from '../harness/browser.mjs';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView, type OpenView } from './openView';
 
-vi.mock('vscode', () => ({
-  l10n: {},
-  env: { language: 'en' },
-  Uri: { joinPath: (...parts: string[]) => parts.at(-1) },
-}));
-
 type Ask = Extract<FromView, { kind: 'ask' }>;
 
-let browser: Browser;
 let view: OpenView;
 /** The questions about the JSON but those that count, in their order. */
 let asks: Ask[];
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
 beforeEach(async () => {
   asks = [];
-  view = await openView(browser, {
+  view = await openView({
     answer: (open, message) => {
       const { ask, asked } = message;
       if (asked.kind === 'jsonCount') {
@@ -34,7 +22,6 @@ beforeEach(async () => {
   });
 });
 afterEach(() => view.page.close());
-afterAll(() => browser.close());
 
 /** A body with many fields whose values are this text. */
 const fields = (text: string) =>

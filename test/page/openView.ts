@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../harness/checkout.mjs';
 import { protocolVersion, type FromView, type ResultState, type ToView } from '../../src/messages';
 
 const site = 'http://view.test';
+
+/** One for all pages of a test file. */
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
 
 /** `Omit` for each member of the union. */
 type Unversioned<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
@@ -38,16 +45,24 @@ export const answerRows =
   };
 
 /**
- * Opens the built view alone in a page of the browser. The test mocks `vscode`, from which the page has its
- * language. `answer` gets the view's questions; by default, a table has no rows and all else takes long.
+ * Opens the built view alone in a page of the browser. `answer` gets the view's questions; by default, a table has no
+ * rows and all else takes long. `bundle` has the sentences of a language other than English.
  */
-export async function openView(
-  browser: Browser,
-  {
-    answer = answerNoRows,
-    width = 1400,
-  }: { answer?: (view: OpenView, ask: Ask) => void; width?: number } = {},
-): Promise<OpenView> {
+export async function openView({
+  answer = answerNoRows,
+  width = 1400,
+  bundle,
+}: {
+  answer?: (view: OpenView, ask: Ask) => void;
+  width?: number;
+  bundle?: Readonly<Record<string, string>>;
+} = {}): Promise<OpenView> {
+  // The page has its language from the editor.
+  vi.doMock('vscode', () => ({
+    l10n: { bundle },
+    env: { language: 'qps-ploc' },
+    Uri: { joinPath: (...parts: string[]) => parts.at(-1) },
+  }));
   const { panelHtml } = await import('../../src/editor/result/panelHtml');
   const webview = { asWebviewUri: (name: string) => `${site}/${name}`, cspSource: site };
   const html = panelHtml(webview as never, '' as never);

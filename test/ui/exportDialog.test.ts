@@ -86,7 +86,7 @@ describe('an export of what a person sees', () => {
       .poll(() => dialog().getByRole('textbox', { name: 'File' }).inputValue())
       .toMatch(/-part-2\.json$/);
     await dialog()
-      .getByText(/^20 rows, about [\d.]+ kB, in 4 files$/)
+      .getByText(/^20 rows, about [\d.]+ kB, plus 3 more files$/)
       .waitFor();
   });
 
@@ -95,7 +95,7 @@ describe('an export of what a person sees', () => {
     writeFileSync(taken, 'mine');
     await dialog().getByRole('radio', { name: /^CSV/ }).check();
     await dialog()
-      .getByRole('radio', { name: /^Shown in the table: [\d,]+ rows Side: buy/ })
+      .getByRole('radio', { name: /^Shown in the table: [\d,]+ rows \(Side: buy\)/ })
       .check();
     await dialog().getByRole('checkbox', { name: 'Provenance' }).uncheck();
     await dialog().getByRole('textbox', { name: 'File' }).fill('market-data/taken');

@@ -105,7 +105,7 @@ describe('a saved response', () => {
     await frame.getByRole('button', { name: 'Compare with Current Response' }).click();
     const compared = await frameHeaded(window, /fixture\.json vs\. sandbox/);
     expect(await statusOf(compared)).toMatch(
-      /^20 intervals: 0 changed, 0 missing; fixture\.json .*\(76\); .*synthetic/,
+      /^The prices, volumes, and ids in fixture\.json are synthetic, .*; 20 intervals: 20 in both, 0 missing; fixture\.json .*\(76\)$/,
     );
     await window.screenshot('fixture-compared');
   });

@@ -21,7 +21,7 @@ import {
 } from '../../src/messages';
 import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
-import { button } from '../controls/controls';
+import { button, progressBar } from '../controls/controls';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
 import type { TableRows } from '../frame/shownRows';
 import type { Host } from '../host/pane';
@@ -127,11 +127,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     chooseValues(seedOf() ?? choice?.seed ?? usualSeed);
   });
   // They change without an action of the person when the license arrives.
-  const license = element('p', { class: 'choice-hint', role: 'note', 'aria-live': 'polite' });
+  const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
   const valuesWhy = element('p', { class: 'choice-hint', id: 'values-hint', 'aria-live': 'polite' });
-  for (const input of [asSent.input, seeded.input, seed]) {
-    setAttribute(input, 'aria-describedby', 'values-hint');
-  }
+  for (const input of [asSent.input, seeded.input]) setAttribute(input, 'aria-describedby', 'values-hint');
 
   const besideBox = (choose: (beside: Beside, isChecked: boolean) => Beside) => {
     const box = choiceBox({ group: null, value: 'on' }, () => {
@@ -167,7 +165,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     boxes.map(({ box }) => box.input);
   moveByArrows([[provenance.input], inputsOf(types), inputsOf(mocks)]);
   const besideWhy = element('p', { class: 'choice-hint', id: 'beside-hint' });
-  for (const input of [...inputsOf(types), ...inputsOf(mocks)]) {
+  for (const input of [provenance.input, ...inputsOf(types), ...inputsOf(mocks)]) {
     setAttribute(input, 'aria-describedby', 'beside-hint');
   }
   const line = (name: string, boxes: readonly { box: { element: HTMLElement } }[]) =>
@@ -213,17 +211,18 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   );
   problem.hidden = true;
 
-  const size = element('p', { class: 'export-size', 'aria-live': 'polite' });
+  const size = element('p', { class: 'export-size', id: 'export-size', 'aria-live': 'polite' });
+  const progress = progressBar(l10n.t('Exporting'));
   const confirm = button({ label: l10n.t('Export'), look: 'primary', onClick: () => void write() });
   const cancel = button({ label: l10n.t('Cancel'), look: 'secondary', onClick: () => dialog.close() });
 
   const dialog = element(
     'dialog',
     { class: 'export-dialog', 'aria-labelledby': 'export-heading' },
+    element('h2', { id: 'export-heading' }, l10n.t('Export')),
     element(
       'div',
       { class: 'export-choices' },
-      element('h2', { id: 'export-heading' }, l10n.t('Export')),
       choiceGroup(l10n.t('Rows'), ...[...parts.values()].map((box) => box.element)),
       choiceGroup(
         l10n.t('Format'),
@@ -245,9 +244,16 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
         besideWhy,
       ),
       choiceGroup(l10n.t('File'), element('div', { class: 'target-line' }, target, elsewhere.element)),
-      problem,
     ),
-    element('div', { class: 'export-foot' }, size, confirm.element, cancel.element),
+    element(
+      'div',
+      { class: 'export-foot' },
+      progress.element,
+      problem,
+      size,
+      confirm.element,
+      cancel.element,
+    ),
   );
 
   // It stays until the end of what it ordered is known: the editor's progress has a Cancel of its own.
@@ -290,16 +296,22 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     change({ seed });
   }
 
-  /** What to enter instead of a number that is out of range, or `null`. */
-  const wrongSample = ({ part }: ExportChoice) =>
-    part === 'sample' && sampleOf() === null
-      ? l10n.t('Enter a sample size from {0} to {1}.', 1, formatCount(mostSampled))
-      : null;
-  const wrongSeed = ({ format, seed }: ExportChoice) =>
-    format === 'json' && seed !== null && seedOf() === null
-      ? l10n.t('Enter an integer seed from {0} to {1}.', 0, formatCount(largestSeed))
-      : null;
-  const wrongNumber = (chosen: ExportChoice) => wrongSample(chosen) ?? wrongSeed(chosen);
+  /** The field whose number is out of range, and what to enter instead; `null` if there is none. */
+  function wrongNumber({ part, format, seed: chosenSeed }: ExportChoice) {
+    if (part === 'sample' && sampleOf() === null) {
+      return {
+        field: sample,
+        help: l10n.t('Enter a sample size from {0} to {1}.', 1, formatCount(mostSampled)),
+      };
+    }
+    if (format === 'json' && chosenSeed !== null && seedOf() === null) {
+      return {
+        field: seed,
+        help: l10n.t('Enter an integer seed from {0} to {1}.', 0, formatCount(largestSeed)),
+      };
+    }
+    return null;
+  }
 
   function draw(): void {
     if (!about || !choice) return;
@@ -310,8 +322,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.element.hidden = !offered.includes(each);
       box.input.checked = each === part;
     }
-    setAttribute(sample, 'aria-invalid', wrongSample(choice) === null ? null : 'true');
-    setAttribute(seed, 'aria-invalid', wrongSeed(choice) === null ? null : 'true');
+    const wrong = wrongNumber(choice);
+    for (const field of [sample, seed]) {
+      setAttribute(field, 'aria-invalid', wrong?.field === field ? 'true' : null);
+      setAttribute(field, 'aria-describedby', wrong?.field === field ? 'export-size' : null);
+    }
     // The Tab key stops only where it's of use.
     sample.tabIndex = part === 'sample' ? 0 : -1;
     seed.tabIndex = choice.seed === null ? -1 : 0;
@@ -321,14 +336,13 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.input.disabled = !canBe.includes(each);
       box.say(formatLabels[each].label);
     }
-    setText(formatHint, formatText(format, isPartOf(rowsOf(about, choice))));
+    setText(formatHint, formatText(choice, isPartOf(rowsOf(about, choice))));
     const reason = noJsonReason(state);
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
     const noProvenance = noProvenanceReason(state);
     provenance.input.checked = besideOf(about.state, choice).provenance;
     provenance.input.disabled = noProvenance !== null;
-    provenance.say(l10n.t('Provenance'), noProvenance ?? l10n.t('the query, the counts, and a checksum'));
     const isJson = format === 'json';
     for (const { target: each, box } of types) {
       box.input.checked = isJson && beside.types.includes(each);
@@ -345,8 +359,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       valuesWhy,
       isJson ? valuesText(choice.seed) : l10n.t('Seeded values are available only for JSON.'),
     );
-    besideWhy.hidden = isJson;
-    setText(besideWhy, l10n.t('Types and mocks are available only for JSON.'));
+    const why = [noProvenance, isJson ? null : l10n.t('Types and mocks are available only for JSON.')];
+    setText(besideWhy, why.filter((reason) => reason !== null).join(' '));
+    besideWhy.hidden = besideWhy.textContent === '';
   }
 
   /** A box whose words have a field in the place of `{0}`. */
@@ -357,10 +372,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
 
   /** The words that don't change while the dialog is open. */
   function sayParts({ state, table }: Exportable): void {
+    provenance.say(l10n.t('Provenance'), l10n.t('(the query, the counts, and a checksum)'));
     asSent.say(l10n.t('As sent'));
     sayAround(seeded, l10n.t('Seeded, with seed {0}', '{0}'), seed);
     parts.get('all')?.say(allText(state));
-    parts.get('shown')?.say(shownText(null), table?.words);
+    if (table?.words) parts.get('shown')?.say(shownText(null), `(${table.words})`);
     if (table?.selected) parts.get('selected')?.say(selectedText(table.selected));
     const sampled = parts.get('sample');
     sampled?.say('', table?.words ? l10n.t('of the rows shown') : '');
@@ -371,22 +387,21 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     if (!table?.words) return;
     const mine = about;
     const counted = await host.ask('rows', { ...table.which, from: 0, to: 0, columns: [] }).catch(() => null);
-    if (counted && mine === about) parts.get('shown')?.say(shownText(counted.total), table.words);
+    if (counted && mine === about) parts.get('shown')?.say(shownText(counted.total), `(${table.words})`);
   }
 
   async function reckon(): Promise<void> {
     if (!about || !choice) return;
     const mine = (turn += 1);
     const wrong = wrongNumber(choice);
-    if (wrong !== null) {
-      setText(size, wrong);
-      setFit(false);
+    if (wrong) {
+      saySize(wrong.help, false);
       return;
     }
     const { state } = about;
     const rows = rowsOf(about, choice);
     const { provenance: one, types: more, mocks: others } = besideOf(about.state, choice);
-    const files = 1 + Number(one) + more.length + others.length;
+    const filesBeside = Number(one) + more.length + others.length;
     const isWhole = rows === null && choice.format === 'json';
     try {
       const found = isWhole
@@ -394,13 +409,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
         : await host.ask('exportSize', { format: choice.format, rows: rows ?? {} });
       if (mine !== turn) return;
       const problem = tooManyRows(choice.format, found.rows);
-      setText(size, problem ?? sizeText(found, isWhole, files));
-      setFit(problem === null);
+      saySize(problem ?? sizeText(found, isWhole, filesBeside), problem === null);
     } catch (error) {
       // The host gives up the size of one choice for that of the next.
-      if (mine !== turn) return;
-      setText(size, errorText(error));
-      setFit(true);
+      if (mine === turn) saySize(errorText(error), true);
     }
   }
   const reckonSoon = debounced(100, () => void reckon());
@@ -450,8 +462,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     setText(problemText, message);
     goOn.replace.element.hidden = found !== 'replace';
     goOn.incomplete.element.hidden = found !== 'incomplete';
+    problem.classList.toggle('error', found === null);
     problem.hidden = false;
-    problem.scrollIntoView({ block: 'nearest' });
     if (found) goOn[found].element.focus();
   }
 
@@ -466,8 +478,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     void write();
   }
 
-  function setFit(now: boolean): void {
-    isFit = now;
+  /** What would be written, or why the choice can't be. */
+  function saySize(text: string, canBe: boolean): void {
+    setText(size, text);
+    size.classList.toggle('wrong', !canBe);
+    isFit = canBe;
     confirm.setEnabled(isFit && !isWriting);
   }
 
@@ -475,11 +490,17 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     isWriting = now;
     confirm.setEnabled(isFit && !now);
     cancel.setEnabled(!now);
+    progress.show(now ? 'undetermined' : null);
     setAttribute(dialog, 'aria-busy', now ? 'true' : null);
   }
 
   async function write(): Promise<void> {
-    if (!about || !choice || isWriting || wrongNumber(choice) !== null) return;
+    if (!about || !choice || isWriting) return;
+    const wrong = wrongNumber(choice);
+    if (wrong) {
+      wrong.field.focus();
+      return;
+    }
     const mine = about;
     const isShown = () => mine === about && dialog.open;
     const isFree = () => isShown() && !isWriting;
@@ -520,7 +541,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       setText(license, '');
       license.hidden = true;
       target.value = '';
-      setText(size, '');
+      saySize('', true);
       forgetProblem();
       sayParts(about);
       draw();

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { formatLabels, type ExportFormat } from '../../src/exports/formats';
-import type { ResultState } from '../../src/messages';
+import { formatLabels } from '../../src/exports/formats';
+import type { ExportChoice, ResultState } from '../../src/messages';
 import type { ExportSize } from '../../src/results/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
@@ -30,11 +30,16 @@ export const selectedText = ({ rows, cells }: SelectedRows): string => {
       );
 };
 
-/** What the format is for; JSON of some rows isn't what the service sent. */
-export const formatText = (format: ExportFormat, isPart: boolean): string =>
-  format === 'json' && isPart
-    ? l10n.t('a response that the service could have sent, with these records only')
-    : formatLabels[format].description();
+/**
+ * What the format is for. JSON of some rows, or with other values, isn't what the service sent; like all JSON, it has
+ * the line breaks that were sent, often none.
+ */
+export function formatText({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>, isPart: boolean): string {
+  if (format !== 'json' || (!isPart && seed === null)) return formatLabels[format].description();
+  return isPart
+    ? l10n.t('a response that the service could have sent, with these records only; not reformatted')
+    : l10n.t('a response that the service could have sent; not reformatted');
+}
 
 /** Why JSON can't be chosen, or `null`. */
 export function noJsonReason(state: ResultState): string | null {
@@ -60,11 +65,11 @@ export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file
     : l10n.t("The query for this file is unknown because there's no provenance file next to it.");
 }
 
-/** `20 rows, about 12.3 kB, in 3 files`; all of a body is known exactly. */
-export function sizeText({ rows, bytes }: ExportSize, isExact: boolean, files: number): string {
+/** `20 rows, about 12.3 kB, plus 3 more files`: the size is that of the rows. All of a body is known exactly. */
+export function sizeText({ rows, bytes }: ExportSize, isExact: boolean, filesBeside: number): string {
   const size = isExact ? formatBytes(bytes) : l10n.t('about {0}', formatBytes(bytes));
   const counted = formatCounted(rows, countedRows());
-  return files > 1
-    ? l10n.t('{0}, {1}, in {2} files', counted, size, files)
-    : l10n.t('{0}, {1}', counted, size);
+  if (filesBeside === 0) return l10n.t('{0}, {1}', counted, size);
+  const plus: Counted = [l10n.t('{1}, {2}, plus {0} more file'), l10n.t('{1}, {2}, plus {0} more files')];
+  return formatCounted(filesBeside, plus, counted, size);
 }

@@ -9,13 +9,21 @@ export function originalSections(
   host: Host,
   originals: NonNullable<ResultState['comparison']>['originals'],
   sentence: string,
+  /** Whether anything was subtracted. */
+  hasDifferences: boolean,
   timeZone: string,
 ): HTMLElement[] {
   const order = [l10n.t('First'), l10n.t('Second')];
   return [
     section(
       l10n.t('Comparison'),
-      element('p', {}, l10n.t('{0}. Each difference is the second value minus the first.', sentence)),
+      element(
+        'p',
+        {},
+        hasDifferences
+          ? l10n.t('{0}. Each difference is the second value minus the first.', sentence)
+          : `${sentence}.`,
+      ),
     ),
     ...originals.map(({ label, parameters, request }, index) =>
       section(

@@ -115,7 +115,8 @@ export function createRequestPane(host: Host): Pane {
     shown = key;
     if (comparison) {
       const { originals, sentence } = comparison;
-      pane.replaceChildren(...originalSections(host, originals, sentence, timeZone));
+      const hasDifferences = state.columns.some(({ key }) => /(^|\.)difference$/.test(key));
+      pane.replaceChildren(...originalSections(host, originals, sentence, hasDifferences, timeZone));
       return;
     }
     if (file) {

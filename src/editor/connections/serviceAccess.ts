@@ -10,9 +10,9 @@ import type { SecretVault } from './secretVault';
 /** The HTTP client and the sample service, each loaded on first use so that activation loads neither. */
 export class ServiceAccess {
   private readonly client = new FirstUse<MarketClient>(async () => {
-    const { createMarketClient, setLanguage } = await import('../../service/serviceBundle');
-    setLanguage({ contents: this.sentences ?? {} });
-    return createMarketClient({ vault: this.vaultOfAll(), log: this.log });
+    const { createMarketClient } = await import('../../service/marketClient');
+    const parts = { vault: this.vaultOfAll(), log: this.log };
+    return createMarketClient(this.sentences ? { ...parts, sentences: this.sentences } : parts);
   });
   private readonly sandbox = new FirstUse<{ running: Sandbox; signIn: Credentials }>(async () => {
     const { startSandbox, sampleSignIn } = await import('../../sandbox/sandboxBundle');

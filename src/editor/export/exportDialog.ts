@@ -26,6 +26,8 @@ export type EditorAnswers = {
 export function exportAnswers(exports: ResultExport, choices: ExportChoices, memory: Memory): EditorAnswers {
   /** What a person selected outside the workspace: folders, by the text that the view shows. */
   const folders = new Map<string, vscode.Uri>();
+  /** Where each table was last exported to in this session. */
+  const lastFolders = new Map<string, vscode.Uri>();
   /** What they selected for the next export, in a dialog that has asked whether to replace it. */
   const replaceable = new Set<string>();
 
@@ -66,7 +68,10 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     async exportTarget({ beside, ...named }, result) {
       refuseUntrusted();
       if (!vscode.workspace.workspaceFolders?.[0]) return { target: '', isPublic: false, license: '' };
-      const [target, isPublic] = await Promise.all([freeTarget(result, named, beside), isPublished(result)]);
+      const [target, isPublic] = await Promise.all([
+        freeTarget(result, named, beside, lastFolders.get(tableOf(result))),
+        isPublished(result),
+      ]);
       const license = isPublic ? licenseMention(memory, result) : '';
       return { target: pathText(target), isPublic, license };
     },
@@ -100,6 +105,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
       if (!(await exports.writeAndTell(result, how, uri))) return { kind: 'cancelled' };
       replaceable.delete(uri.toString());
+      lastFolders.set(tableOf(result), vscode.Uri.joinPath(uri, '..'));
       return { kind: 'written' };
     },
   };

@@ -14,25 +14,33 @@ export interface Named {
   readonly isPart: boolean;
 }
 
-/** A free name in the export folder of the first workspace folder, also for what is saved beside the file. */
+/**
+ * A free name in the folder, also for what is saved beside the file. Without a folder, in the export folder of the
+ * first workspace folder.
+ */
 export async function freeTarget(
   result: Result,
   { format, isPart }: Named,
   beside: Beside,
+  folder?: vscode.Uri,
 ): Promise<vscode.Uri> {
+  const uriOf = folder ? (name: string) => vscode.Uri.joinPath(folder, name) : inExportFolder();
+  const name = fileNameOf(result, format, isPart);
+  for (let count = 1; ; count += 1) {
+    const uri = await uriOf(count === 1 ? name : numbered(name, count));
+    const stats = await Promise.all(urisOf(uri, beside).map(statOf));
+    if (!stats.some(({ exists }) => exists)) return uri;
+  }
+}
+
+function inExportFolder(): (name: string) => Promise<vscode.Uri> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
   const segments = safeRelativePath(settings.exportFolder(folder.uri));
   if (!segments) {
     throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is not a safe relative path.'));
   }
-  const name = fileNameOf(result, format, isPart);
-  for (let count = 1; ; count += 1) {
-    const candidate = count === 1 ? name : numbered(name, count);
-    const uri = await targetInWorkspace([...segments, candidate].join('/'));
-    const stats = await Promise.all(urisOf(uri, beside).map(statOf));
-    if (!stats.some(({ exists }) => exists)) return uri;
-  }
+  return (name) => targetInWorkspace([...segments, name].join('/'));
 }
 
 /** A location that the person selects in the editor's dialog, which asks before a file is replaced. */

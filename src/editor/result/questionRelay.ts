@@ -23,17 +23,17 @@ export class QuestionRelay {
     kind: Kind,
     question: ViewQuestions[Kind]['question'],
     result: Result,
-    overlays: readonly OverlaidResult[],
+    overlays: () => readonly OverlaidResult[],
   ): Promise<ViewQuestions[Kind]['answer']> {
     const { id, query, progress } = result;
     const { adds, subject } = viewQuestionOf(kind);
-    const known: HostAdditions = {
-      asked: askedOfResult(result),
-      plan: query.dataset.chart,
+    const known: { readonly [Name in keyof HostAdditions]: () => HostAdditions[Name] } = {
+      asked: () => askedOfResult(result),
+      plan: () => query.dataset.chart,
       overlays,
-      judged: progress.kind === 'ended',
+      judged: () => progress.kind === 'ended',
     };
-    const added = Object.fromEntries(adds.map((name) => [name, known[name]]));
+    const added = Object.fromEntries(adds.map((name) => [name, known[name]()]));
     // The compiler can't see that these additions belong to this kind.
     const completed = { ...question, ...added } as ThreadForm<Kind>;
     const options = subject ? { signal: this.supersede(kind, subject(question)) } : {};

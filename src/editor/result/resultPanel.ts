@@ -240,9 +240,8 @@ export class ResultPanel {
     );
   }
 
-  private get overlays(): readonly OverlaidResult[] {
-    return overlaysOf(this.shown, this.overlaid, this.timeZone);
-  }
+  private readonly overlays = (): readonly OverlaidResult[] =>
+    overlaysOf(this.shown, this.overlaid, this.timeZone);
 
   /** Without a time zone, or with an unknown one, the list in the view goes back to its previous value. */
   showZone(zone: string | undefined): void {
@@ -298,7 +297,7 @@ export class ResultPanel {
       timeZone: this.timeZone,
       integrity: this.integrity,
       isJudged: this.isJudged,
-      overlays: this.overlays,
+      overlays: this.overlays(),
       answeredAreas: this.parts.store.answeredAreas(this.shown),
       columnChoice: this.parts.columnChoices.of(tableOf(this.shown)),
       exportChoice: this.parts.exportChoices.of(tableOf(this.shown)),

@@ -27,6 +27,8 @@ export const otherDayKey = (time: string) => `second.${time}`;
 export interface ComparisonPlan {
   /** Columns that are equal in two rows about the same thing. */
   readonly keys: readonly string[];
+  /** The same where prices, volumes, and ids of one result were replaced; by default, `keys`. */
+  readonly keptKeys?: readonly string[];
   /**
    * Additional such columns. A column is ignored if each result has a single, different value in
    * it: NO1 vs. NO2 compares two areas, so no interval is missing.
@@ -63,6 +65,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
   },
   priceCurve: {
     keys: ['startTime', 'endTime', 'side', 'price'],
+    keptKeys: ['startTime', 'endTime', 'side'],
     apart: [],
     compared: ['volume'],
     told: [],
@@ -72,6 +75,7 @@ export const comparisonPlans: { readonly [Kind in RecordKind]: ComparisonPlan } 
   },
   publicOrder: {
     keys: ['id'],
+    keptKeys: ['createdTime', 'updatedTime', 'deliveryStart', 'side', 'state'],
     apart: ['deliveryArea'],
     compared: ['price', 'quantity'],
     told: ['state', 'side', 'contractId', 'deliveryStart', 'createdTime', 'priceUnit', 'quantityUnit'],

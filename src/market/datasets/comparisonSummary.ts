@@ -36,6 +36,8 @@ export interface ComparedLabels {
   readonly hasOtherSubject: boolean;
   /** Whether each has only some rows of its response, by default neither. */
   readonly parts?: readonly [first: boolean, second: boolean];
+  /** Whether prices, volumes, and ids of one of them were replaced, by default not. */
+  readonly areValuesReplaced?: boolean;
 }
 
 const year = / \d{4}$/;
@@ -66,14 +68,16 @@ export function comparisonSentence(
 ): string {
   const { counts } = summary;
   const total = changes.reduce((sum, change) => sum + counts[change], 0);
-  const { parts = [false, false] } = labels;
+  const { parts = [false, false], areValuesReplaced = false } = labels;
   const isPart = parts.includes(true);
-  // Of part of the orders, events are compared.
-  const noun = isPart && record === 'publicOrder' ? recordShapes[record].counted() : countedRows[record]();
-  const counted = formatCounted(total, noun);
+  // Of part of the orders, or of orders with other ids, events are compared.
+  const isOfEvents = record === 'publicOrder' && (isPart || areValuesReplaced);
+  const counted = formatCounted(total, isOfEvents ? recordShapes[record].counted() : countedRows[record]());
+  if (areValuesReplaced)
+    return partSentence(counted, l10n.t('{0} in both', formatCount(counts.same)), counts, parts);
   if (labels.hasOtherSubject) return differencesSentence(counted, summary, labels, zone);
   const changed = isPart
-    ? partSentence(counted, counts, parts)
+    ? partSentence(counted, l10n.t('{0} changed', formatCount(counts.changed)), counts, parts)
     : l10n.t(
         '{0}: {1} changed, {2} added, {3} missing',
         counted,
@@ -88,11 +92,12 @@ export function comparisonSentence(
 /** Rows that part of a response doesn't have are neither added nor missing. */
 function partSentence(
   counted: string,
-  { changed, added, missing }: ComparisonSummary['counts'],
+  ofBoth: string,
+  { added, missing }: ComparisonSummary['counts'],
   [isFirstPart, isSecondPart]: readonly [boolean, boolean],
 ): string {
   const told = [
-    l10n.t('{0} changed', formatCount(changed)),
+    ofBoth,
     ...(isFirstPart ? [] : [l10n.t('{0} added', formatCount(added))]),
     ...(isSecondPart ? [] : [l10n.t('{0} missing', formatCount(missing))]),
   ];

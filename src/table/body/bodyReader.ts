@@ -1,10 +1,11 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import * as l10n from '@vscode/l10n';
 import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
 import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
 import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from '../limits';
-import { parsedBytes } from './parsedBytes';
+import { parseExactly } from '../columns/numberText';
 import { PendingBytes } from '../columns/pendingBytes';
 import { addRecord, isObject } from './recordRows';
 import { SeriesRecords } from './seriesRecords';
@@ -276,6 +277,20 @@ export class BodyReader {
     const value = complete ? parsedBytes(buffer.subarray(0, length)) : undefined;
     if (typeof value !== 'string') return { kind: 'broken', message: noRecords() };
     return { kind: 'noData', message: value };
+  }
+}
+
+/**
+ * The result of `parseExactly` for the bytes, between `before` and `after`; `undefined` if they
+ * are not valid JSON in UTF-8.
+ */
+function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {
+  if (!isUtf8(bytes)) return undefined;
+  const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
+  try {
+    return parseExactly(before + text + after);
+  } catch {
+    return undefined;
   }
 }
 

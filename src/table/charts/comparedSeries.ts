@@ -24,12 +24,14 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   return groups;
 }
 
-/** Both values and their difference, for each series. Only comparisons of series have a chart. */
+/** Both values and, where there is one, their difference, for each series. Only comparisons of series have a chart. */
 const overview = perTable(function* (table): Sliced<Lines> {
-  const isOfSeries = table.column('difference') !== undefined && !table.column('side');
+  const isOfSeries = table.column('first') !== undefined && !table.column('side');
   const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
   const unit = textsOf(table, 'unit');
-  const figures = ['first', 'second', 'difference'].map((key) => numbersOf(table, key));
+  const figures = ['first', 'second', 'difference']
+    .filter((key) => table.column(key) !== undefined)
+    .map((key) => numbersOf(table, key));
   const series = isOfSeries ? yield* rowsBySeries(table) : [];
   const groups = series.map((rows) => ({ rows, row: rows[0] ?? 0 }));
   const labels = seriesLabels(table, groups);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
-import { createColumn, TextColumn, type TableColumn } from './columns';
+import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from '../limits';
 import { NumberText } from './numberText';
 import type { Cell, ShownColumn } from '../tableTypes';
@@ -23,6 +23,13 @@ const isNull = (value: unknown) => value === null || value === undefined;
 function typeOf(value: unknown): ColumnType {
   if (typeof value === 'number' || value instanceof NumberText) return 'number';
   return typeof value === 'boolean' ? 'boolean' : 'text';
+}
+
+/** An empty column for values of the type. */
+function createColumn(key: string, title: string, type: ColumnType): TableColumn {
+  if (type === 'text') return new TextColumn(key, title);
+  if (type === 'boolean') return new BooleanColumn(key, title);
+  return new NumericColumn(key, title, type);
 }
 
 /** The rows of one response, column by column. Rows are only ever added. */

@@ -32,6 +32,11 @@ export interface CompareQuestion {
   readonly tellsChanges: boolean;
   /** Whether each side has only some rows of its response, by default neither. What such a side lacks is left out. */
   readonly parts?: readonly [first: boolean, second: boolean];
+  /**
+   * Whether prices, volumes, and ids of one side were replaced, by default not. Then rows are matched by what was kept,
+   * and nothing is subtracted.
+   */
+  readonly areValuesReplaced?: boolean;
   /** Approximate limit for the memory of the table, in bytes. */
   readonly maxTableBytes: number;
 }
@@ -50,9 +55,10 @@ export interface Compared {
 export function* compare(
   first: Table,
   second: Table,
-  { record, days, titles, tellsChanges, parts = [false, false], maxTableBytes }: CompareQuestion,
+  { record, days, titles, tellsChanges, maxTableBytes, ...question }: CompareQuestion,
 ): Sliced<Compared> {
-  const plan = parts.includes(true) ? planOfParts(comparisonPlans[record]) : comparisonPlans[record];
+  const { parts = [false, false], areValuesReplaced = false } = question;
+  const plan = planOf(comparisonPlans[record], parts.includes(true), areValuesReplaced);
   const sides: Sides = [
     { table: first, rows: yield* countedRows(first, plan), days: 0 },
     { table: second, rows: yield* countedRows(second, plan), days },
@@ -72,7 +78,7 @@ export function* compare(
     }
   });
   const order = yield* sortRows(sortKeys, unordered, false);
-  const compared = comparedRows(sides, plan, keys, { titles, tellsChanges });
+  const compared = comparedRows(sides, plan, keys, { titles, tellsChanges, areValuesReplaced });
   let leftOut = 0;
   yield* slices(order.length, (from, to) => {
     for (let row = from; row < to; row += 1) {
@@ -87,11 +93,19 @@ export function* compare(
   return compared.end(leftOut);
 }
 
-/** The last event of an order need not be in a part, so single events are compared. */
-const planOfParts = ({ lastBy, ...plan }: ComparisonPlan): ComparisonPlan => ({
-  ...plan,
-  keys: lastBy === undefined ? plan.keys : [...plan.keys, lastBy],
-});
+/**
+ * The last event of an order need not be in a part, and isn't known where its id was replaced, so single events are
+ * compared.
+ */
+function planOf(usual: ComparisonPlan, isOfPart: boolean, areValuesReplaced: boolean): ComparisonPlan {
+  const { lastBy, ...plan } = usual;
+  if (areValuesReplaced) {
+    const { keptKeys = plan.keys } = plan;
+    return { ...plan, keys: keptKeys, told: plan.told.filter((key) => !keptKeys.includes(key)) };
+  }
+  if (!isOfPart) return usual;
+  return { ...plan, keys: lastBy === undefined ? plan.keys : [...plan.keys, lastBy] };
+}
 
 /** By what pairs are sorted: their instant or, for different days, their position in the delivery day. */
 function sortKeyOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {

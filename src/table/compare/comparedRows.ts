@@ -36,7 +36,11 @@ export function comparedRows(
   sides: Sides,
   plan: ComparisonPlan,
   keys: readonly string[],
-  { titles, tellsChanges }: Pick<CompareQuestion, 'titles' | 'tellsChanges'>,
+  {
+    titles,
+    tellsChanges,
+    areValuesReplaced = false,
+  }: Pick<CompareQuestion, 'titles' | 'tellsChanges' | 'areValuesReplaced'>,
 ) {
   const isOtherDay = sides[1].days !== 0;
   const table = new Table({ columns: fieldsOf() }, unitsOf(plan), preliminaryOf(sides, plan));
@@ -78,7 +82,11 @@ export function comparedRows(
         type,
         title: () => [...of, title].join(', '),
       });
-      return [titled(difference, titles[2]), titled(first, titles[0]), titled(second, titles[1])];
+      return [
+        ...(areValuesReplaced ? [] : [titled(difference, titles[2])]),
+        titled(first, titles[0]),
+        titled(second, titles[1]),
+      ];
     });
     const other: Field = {
       name: otherDayKey(plan.time),
@@ -100,6 +108,7 @@ export function comparedRows(
   function judge(first: number, second: number): Change {
     if (first === none) return 'added';
     if (second === none) return 'missing';
+    if (areValuesReplaced) return 'same';
     const isSame = compared.every(({ sources: [a, b] }) => isSameNumber(a, first, b, second));
     return isSame ? 'same' : 'changed';
   }
@@ -108,7 +117,7 @@ export function comparedRows(
     compared.forEach(({ field, sources, difference, ...column }) => {
       if (first !== none) column.first.copy(row, sources[0], first);
       if (second !== none) column.second.copy(row, sources[1], second);
-      if (first === none || second === none) return;
+      if (first === none || second === none || areValuesReplaced) return;
       const text = differenceOf(sources[0].text(first), sources[1].text(second));
       if (text === null) return;
       difference.set(row, exactNumber(text));

@@ -36,8 +36,8 @@ it.each<[string, Partial<OpenedFile>, string]>([
   ],
   [
     'synthetic',
-    { madeUp: 'synthetic' },
-    '20 intervals: 1 changed, 0 added, 0 missing; the values in prices.json are synthetic',
+    { madeUp: 'synthetic', chosenFrom: 92, isChanged: true },
+    'The prices, volumes, and ids in prices.json are synthetic, so only times, areas, and counts are compared; 20 intervals: 19 in both, 0 missing; prices.json contains only part of a response, so rows that only the other result has are left out (72); prices.json was changed after it was saved',
   ],
   [
     'without provenance',
@@ -51,6 +51,23 @@ it.each<[string, Partial<OpenedFile>, string]>([
   ],
 ])('a comparison with a file says where it must be read with care: %s', (_, differing, said) => {
   expect(sentence(differing)).toBe(said);
+});
+
+it('values made from the same seed are compared like any others, and said to be synthetic', () => {
+  const [one, other] = [{ seed: 1 }, { seed: 2 }].map((differing) =>
+    saved({ madeUp: 'synthetic', generator: 'market-data-seeded 1', ...differing }),
+  );
+  const summary = { counts, extremes: null, mean: null, leftOut: 0 };
+  const said = (second: Result) => sentenceOf({ ...originalsOf(one!, second, 'UTC'), summary }, 'UTC');
+  expect(said(one!)).toMatch(/^20 intervals: 1 changed, .*; the values in prices.json are synthetic/);
+  expect(said(other!)).toMatch(/^The prices, volumes, and ids in prices.json, prices.json are synthetic/);
+  const question = (second: Result) =>
+    comparisonQuestion(one!, second, originalsOf(one!, second, 'UTC'), 'c', 1);
+  expect([one!, other!, live].map((second) => question(second).areValuesReplaced)).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 it('rows are checked against the query of the file, at the time it was sent; chosen rows against nothing', () => {

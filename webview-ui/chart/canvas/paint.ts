@@ -67,7 +67,8 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
   for (const mark of drawing.marks) {
     const axis = 'axis' in mark && mark.axis === 1 ? 'y2' : 'y';
     withBrush(chart, theme, axis, (brush) => {
-      clip(brush, mark.kind === 'capacities');
+      // A triangle at the edge is whole: half of the first and of the last one couldn't be seen.
+      if (mark.kind !== 'triangles') clip(brush, mark.kind === 'capacities');
       paintMark(brush, mark);
     });
   }

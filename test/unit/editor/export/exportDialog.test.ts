@@ -139,6 +139,21 @@ describe('the suggested file', () => {
     expect(await licenseOf(openedFile({ savedFrom: sandboxName }))).toBe('');
   });
 
+  it('is in the folder of the last export of such a table, free again, and of that table alone', async () => {
+    await order({ target: 'test/fixtures/a.json' });
+    expect(await target(false)).toMatchObject({ target: 'test/fixtures/intraday-orders.json' });
+    editor.files.add('/project/test/fixtures/intraday-orders.json');
+    expect(await target(false)).toMatchObject({ target: 'test/fixtures/intraday-orders-2.json' });
+    editor.selected = '/elsewhere/a.json';
+    await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+    await order({ target: '/elsewhere/a.json' });
+    const suggested = await target(false);
+    expect(suggested).toMatchObject({ target: '/elsewhere/intraday-orders.json' });
+    expect(await order({ target: suggested.target })).toEqual({ kind: 'written' });
+    result = newResult('two', { dataset: findDataset('dayahead-prices')!, parameters: {} }, 'service', '');
+    expect(await target(false)).toMatchObject({ target: 'market-data/dayahead-prices-incomplete.json' });
+  });
+
   it('is left to the person where no folder is open', async () => {
     editor.hasFolder = false;
     expect(await target(false)).toEqual({ target: '', isPublic: false, license: '' });

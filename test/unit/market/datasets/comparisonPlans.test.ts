@@ -4,6 +4,7 @@ import {
   comparedKeys,
   comparisonPlans,
 } from '../../../../src/market/datasets/comparisonPlans';
+import { rulesOf } from '../../../../src/exports/seeded/fieldRules';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
 
@@ -11,10 +12,11 @@ const kinds = Object.keys(recordShapes) as RecordKind[];
 
 describe('the comparison of two results', () => {
   it.each(kinds)('compares only columns that its records have: %s', (kind) => {
-    const { keys, apart, compared, told, named, time, end, lastBy } = comparisonPlans[kind];
+    const { keys, keptKeys = [], apart, compared, told, named, time, end, lastBy } = comparisonPlans[kind];
     const names = recordShapes[kind].columns.map(({ name }) => name);
     const used = [
       ...keys,
+      ...keptKeys,
       ...apart,
       ...compared,
       ...told,
@@ -24,6 +26,10 @@ describe('the comparison of two results', () => {
       lastBy ?? time,
     ];
     for (const name of used) expect(names).toContain(name);
+    // What a seeded fixture replaces can't match.
+    const { fields } = rulesOf(kind);
+    const isReplaced = (name: string) => ['id', 'measured'].includes(fields.get(name)?.rule ?? '');
+    expect((keptKeys.length > 0 ? keptKeys : keys).filter(isReplaced)).toEqual([]);
     for (const name of compared)
       expect(['number', 'integer']).toContain(
         recordShapes[kind].columns.find((each) => each.name === name)?.type,

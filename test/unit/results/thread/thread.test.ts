@@ -2,8 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
+import { LostResult } from '../../../../src/results/lostResult';
 import { WorkerLink } from '../../../../src/results/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';
 
@@ -26,22 +27,15 @@ afterAll(() => link.dispose());
 
 const spoolOf = (result: string) => join(root, `${result}.json`);
 
+const unheard = { onTable: () => undefined, onLost: () => undefined };
+
 /** Reads a body in the real thread; rejects where it is lost. */
-async function read(result: string, text: string, spool = spoolOf(result)): Promise<Verdict> {
-  const ended = new Promise<Verdict>((resolve, reject) => {
-    const opening = { kind: 'open', encoding: 'identity', record: 'publicOrder' } as const;
-    link.open({ ...opening, result, spool, maxTableBytes: 1e9 }, (message) => {
-      if (message.kind === 'ended') resolve(message.verdict);
-      if (message.kind === 'lost') reject(new Error(message.message));
-    });
-  });
-  ended.catch(() => undefined);
+function read(result: string, text: string, spool = spoolOf(result)): Promise<Verdict> {
+  const opening = { kind: 'open', encoding: 'identity', record: 'publicOrder' } as const;
   const chunks = async function* () {
     yield await Promise.resolve(Buffer.from(text));
   };
-  await link.feed(result, chunks(), () => false);
-  link.end(result, true);
-  return ended;
+  return link.receive({ ...opening, result, spool, maxTableBytes: 1e9 }, chunks(), unheard);
 }
 
 /** Long enough for a search to be in the midst of it when the next message comes. */
@@ -91,10 +85,10 @@ describe('the worker thread', () => {
     ).rejects.toThrow(gone);
     expect(existsSync(path)).toBe(false);
     const loading = { kind: 'load', record: 'publicOrder', maxTableBytes: 1e9 } as const;
-    const message = await new Promise((resolve) =>
-      link.open({ ...loading, result: 'removed again', spool: spoolOf('removed') }, resolve),
-    );
-    expect(message).toEqual({ kind: 'lost', result: 'removed again', message: gone });
+    const onLost = vi.fn();
+    const again = { ...loading, result: 'removed again', spool: spoolOf('removed') };
+    await expect(link.load(again, { ...unheard, onLost })).rejects.toThrow(new LostResult(gone));
+    expect(onLost).toHaveBeenCalledOnce();
   });
 
   it('shows the kind of an unexpected error, never its text, which may quote a value of the response', async () => {

@@ -451,3 +451,59 @@ describe('part of a response', () => {
     expect(figures).toMatchObject({ counts: { changed: 0, same: 1, added: 0, missing: 0 }, leftOut: 1 });
   });
 });
+
+describe('a seeded fixture', () => {
+  const order = (id: string, minute: number, price: number, side = 'BUY') =>
+    `{"id":"${id}","deliveryArea":"NO1","side":"${side}","updatedTime":"${at(minute)}","createdTime":"${at(0)}","price":${price},"quantity":${price}}`;
+  const orders = (...events: string[]) => tableOf('publicOrder', `[${events.join(',')}]`);
+  const replaced = (first: Table, second: Table, record: RecordKind, isPart: readonly [boolean, boolean]) =>
+    atOnce(compare(first, second, { record, ...asked, parts: isPart, areValuesReplaced: true }));
+
+  it('of orders is compared by times and areas, event by event, because no id can match', () => {
+    const seeded = orders(order('X', 0, 7), order('X', 1, 8), order('Y', 2, 9, 'SELL'));
+    const live = orders(order('A', 0, 10), order('A', 1, 12), order('B', 2, 14, 'SELL'), order('C', 3, 16));
+    const { table, figures } = replaced(seeded, live, 'publicOrder', [true, false]);
+    expect(figures).toEqual({
+      counts: { changed: 0, same: 3, added: 0, missing: 0 },
+      extremes: null,
+      mean: null,
+      leftOut: 1,
+    });
+    expect(read(table, 'updatedTime', 'side', 'price.first', 'price.second').at(-1)).toEqual([
+      '2026-03-20T00:02:00Z',
+      'SELL',
+      '9',
+      '14',
+    ]);
+    expect(table.columns.filter(({ key }) => key.includes('difference'))).toEqual([]);
+    const { counts } = replaced(seeded, orders(order('A', 0, 10)), 'publicOrder', [false, false]).figures;
+    expect(counts).toEqual({ changed: 0, same: 1, added: 0, missing: 2 });
+  });
+
+  it('of curves is compared point by point, because no price can match', () => {
+    const curve = (...points: string[]) =>
+      tableOf(
+        'priceCurve',
+        `{"values":[{"startTime":"${at(0)}","endTime":"${at(15)}","sellCurves":[${points.join(',')}],"buyCurves":[]}]}`,
+      );
+    const seeded = curve('{"price":-318,"volume":7.5}', '{"price":41,"volume":8.5}');
+    const live = curve('{"price":-500,"volume":1.5}', '{"price":40,"volume":2.5}', '{"price":80,"volume":3}');
+    expect(replaced(seeded, live, 'priceCurve', [false, false]).figures.counts).toEqual({
+      changed: 0,
+      same: 2,
+      added: 1,
+      missing: 0,
+    });
+  });
+
+  it('of prices is drawn with those of the service, without differences', () => {
+    const of = (value: string) => series(prices({ area: 'NO1' }, [{ at: at(0), value }]));
+    const { table } = replaced(of('31.90'), of('12.10'), 'timeSeries', [false, false]);
+    expect(read(table, 'change', 'first', 'second')).toEqual([['same', '31.90', '12.10']]);
+    const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
+    const drawn = chart.kind === 'series' ? chart.series : [];
+    expect(drawn.map(({ label }) => label)).toEqual(['Preliminary', 'Official']);
+    expect(drawn.some(({ isDifference }) => isDifference)).toBe(false);
+    expect(chart).not.toHaveProperty('formula');
+  });
+});

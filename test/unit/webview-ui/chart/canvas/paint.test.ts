@@ -29,9 +29,19 @@ const themeOf = (highContrast: boolean): Theme => ({
 });
 
 /** A context that draws nothing and calls back whenever a shape would be filled. */
-function contextOf(onFill: (context: CanvasRenderingContext2D) => void): CanvasRenderingContext2D {
+function contextOf(
+  onFill: (context: CanvasRenderingContext2D) => void,
+  onClip: (isClipped: boolean) => void = () => undefined,
+): CanvasRenderingContext2D {
   const fill = () => onFill(context);
-  const known: Partial<CanvasRenderingContext2D> = { globalAlpha: 1, fillStyle: '', fillRect: fill, fill };
+  const known: Partial<CanvasRenderingContext2D> = {
+    globalAlpha: 1,
+    fillStyle: '',
+    fillRect: fill,
+    fill,
+    clip: () => onClip(true),
+    restore: () => onClip(false),
+  };
   const context = new Proxy({} as CanvasRenderingContext2D, {
     get: (_, name): unknown => (Reflect.get(known, name) as unknown) ?? (() => ({ width: 10 })),
     set: (_, name, value) => Reflect.set(known, name, value),
@@ -43,10 +53,14 @@ function contextOf(onFill: (context: CanvasRenderingContext2D) => void): CanvasR
 function filled(mark: Mark, highContrast: boolean): string[] {
   const shapes: string[] = [];
   const theme = themeOf(highContrast);
-  const ctx = contextOf(({ fillStyle, globalAlpha }) => {
-    if (typeof fillStyle !== 'string') return;
-    if (theme.palette.includes(fillStyle)) shapes.push(`${fillStyle} ${globalAlpha}`);
-  });
+  let isClipped = false;
+  const ctx = contextOf(
+    ({ fillStyle, globalAlpha }) => {
+      if (typeof fillStyle !== 'string' || !theme.palette.includes(fillStyle)) return;
+      shapes.push(`${fillStyle} ${globalAlpha}${isClipped ? '' : ' beyond the edge'}`);
+    },
+    (is) => (isClipped = is),
+  );
   const scales = {
     x: { top: 100, bottom: 100, getPixelForValue: (value: number) => value },
     y: { top: 0, bottom: 100, getPixelForValue: (value: number) => 100 - value },
@@ -73,9 +87,9 @@ describe.each([false, true])('in high contrast: %s', (highContrast) => {
     expect(filled(mark, highContrast)).toEqual(['blue 1', 'orange 1']);
   });
 
-  it('orders are opaque', () => {
-    const mark: Mark = { kind: 'triangles', style: 1, shape: 'triangleUp', time: [5], price: [5] };
-    expect(filled(mark, highContrast)).toEqual(['orange 1']);
+  it('orders are opaque, and the first and the last one are whole', () => {
+    const mark: Mark = { kind: 'triangles', style: 1, shape: 'triangleUp', time: [0, 100], price: [5, 0] };
+    expect(filled(mark, highContrast)).toEqual(['orange 1 beyond the edge']);
   });
 
   it('a line of more values than pixels is opaque, the area of bars below it is not', () => {
