@@ -7,6 +7,7 @@ import type { Scenario } from './scenario';
 import type { ServiceOptions } from './service';
 import { usualLifetimeSeconds } from './tokens';
 import { errorText } from '../text/errorText';
+import { formatCounted } from '../text/l10n';
 
 /** The help. `program` is how the command line begins. */
 export const usage = (program: string): string => `Usage: ${program} [OPTION]...
@@ -29,7 +30,7 @@ The last line of its first output is JSON on one line, {"ready":true,...}, with 
 authUrl, healthUrl), port, username, and password. healthUrl responds with 200 without a token.
 
 Scenarios:
-${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}`).join('\n')}
+${scenarios.map(({ name, help }) => `  ${name.padEnd(16)} ${help}${suitsFixtures(name) ? '' : ' (not with --fixtures)'}`).join('\n')}
 `;
 
 export type CommandLine =
@@ -112,6 +113,11 @@ export function readyLine({ baseUrl, authUrl, healthUrl, port, signIn }: Sandbox
   return `${JSON.stringify({ ready: true, baseUrl, authUrl, healthUrl, port, ...signIn })}\n`;
 }
 
+const replayed = [
+  'It replays {0} saved response from {1}.',
+  'It replays {0} saved responses from {1}.',
+] as const;
+
 /** What a person needs to know to use the running service. */
 export function announcement(
   { baseUrl, authUrl, healthUrl, signIn }: Sandbox,
@@ -121,7 +127,7 @@ export function announcement(
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
   const data = fixtures
     ? [
-        `It replays ${fixtures.byQuery.size} saved responses from ${fixtures.folder}.`,
+        formatCounted(fixtures.byQuery.size, replayed, fixtures.folder),
         ...fixtures.leftOut.map((words) => `Not served: ${words}.`),
       ]
     : ['Its data is made up.'];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { formatCounted } from '../../text/l10n';
 import type { Connections } from './connections';
 import { extensionVersion } from '../shell/extensionVersion';
 import { editorNetwork } from '../shell/settings';
@@ -15,7 +16,7 @@ export async function copyDiagnostics(
     `Node ${process.versions.node}, ${process.platform} ${process.arch}`,
     `Connections: ${connections.configured().length}, selected: ${connections.selected === 'sandbox' ? 'sandbox' : 'own'} (${await connections.state(connections.selected)})`,
     `Proxy: ${proxy}, certificates ${checksCertificates ? 'checked' : 'not checked'}`,
-    `Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'not trusted'}, ${vscode.workspace.workspaceFolders?.length ?? 0} folders`,
+    `Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'not trusted'}, ${formatCounted(vscode.workspace.workspaceFolders?.length ?? 0, ['{0} folder', '{0} folders'])}`,
   ];
   await vscode.env.clipboard.writeText(lines.join('\n'));
   void vscode.window.showInformationMessage(vscode.l10n.t('Diagnostics copied to the clipboard.'));

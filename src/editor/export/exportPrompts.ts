@@ -13,7 +13,7 @@ import {
 import { recordShapes } from '../../market/records/recordKinds';
 import { mostSampled, usualSample, type ExportChoice } from '../../messages';
 import type { Result } from '../../results/result';
-import { formatCount, formatCounted } from '../../text/l10n';
+import { formatCounted, type Counted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
 import { pick } from '../shell/steps';
 import { freeTarget, otherTarget, type Named } from './freeTarget';
@@ -57,11 +57,10 @@ async function pickRows(
   hasView: boolean,
 ): Promise<RowsItem['rows'] | undefined> {
   const sampleOf = (count: number): RowsItem => {
-    const counted = formatCount(count);
-    const label = comparison
-      ? vscode.l10n.t('First {0} rows', counted)
-      : recordShapes[query.dataset.record].sample(counted);
-    return { label, rows: { sample: count } };
+    const sampled: Counted = comparison
+      ? [vscode.l10n.t('First {0} row'), vscode.l10n.t('First {0} rows')]
+      : recordShapes[query.dataset.record].sample();
+    return { label: formatCounted(count, sampled), rows: { sample: count } };
   };
   const all: RowsItem = {
     label: formatCounted(table.rows, [vscode.l10n.t('All: {0} row'), vscode.l10n.t('All: {0} rows')]),

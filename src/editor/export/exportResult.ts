@@ -103,7 +103,13 @@ export class ResultExport {
   async writeAndTell(result: Result, how: Written, uri: vscode.Uri): Promise<boolean> {
     const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
       const onProgress = (rows: number) =>
-        tell(vscode.l10n.t('{0} of {1} rows', formatCount(rows), formatCount(result.table.rows)));
+        tell(
+          formatCounted(
+            result.table.rows,
+            [vscode.l10n.t('{1} of {0} row'), vscode.l10n.t('{1} of {0} rows')],
+            formatCount(rows),
+          ),
+        );
       return this.write(result, how, uri, { onProgress, signal });
     });
     if (!written) {

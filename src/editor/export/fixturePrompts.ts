@@ -9,6 +9,7 @@ import {
 } from '../../exports/formats';
 import { safeRelativePath } from '../../exports/names';
 import { periodOf } from '../../market/query/queryPeriod';
+import { recordShapes } from '../../market/records/recordKinds';
 import { clockChangeIn } from '../../market/time/clockChange';
 import { dayOf, marketZone } from '../../market/time/deliveryDay';
 import { formatUtc, hourMs } from '../../market/time/zones';
@@ -17,7 +18,7 @@ import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import type { SeededValues } from '../../results/workerMessages';
 import type { ChosenRows, Filter } from '../../table/tableTypes';
-import { formatCount, formatCounted } from '../../text/l10n';
+import { formatCounted } from '../../text/l10n';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
@@ -160,11 +161,7 @@ async function partsOf(result: Result, store: ResultStore): Promise<Part[]> {
 }
 
 function firstRecords({ query }: Result, records: number): Part {
-  const isNested = query.dataset.record === 'timeSeries' || query.dataset.record === 'priceCurve';
-  const count = formatCount(records);
-  const label = isNested
-    ? vscode.l10n.t('First {0} values of each series', count)
-    : vscode.l10n.t('First {0} records', count);
+  const label = formatCounted(records, recordShapes[query.dataset.record].sample());
   return { label, records, rows: { sample: records } };
 }
 

@@ -5,7 +5,7 @@ import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { ChosenRows } from '../../table/tableTypes';
 import { isRecord } from '../../text/json';
-import { formatCount } from '../../text/l10n';
+import { formatCounted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -71,7 +71,8 @@ export class Fixtures {
     const uri = await freeUri(chosen.folder, chosen.file, how);
     const title = vscode.l10n.t('Creating Test Fixture');
     const uris = await cancellable(title, (signal, tell) => {
-      const onProgress = (rows: number) => tell(vscode.l10n.t('{0} rows', formatCount(rows)));
+      const onProgress = (rows: number) =>
+        tell(formatCounted(rows, [vscode.l10n.t('{0} row'), vscode.l10n.t('{0} rows')]));
       return this.write(result, how, uri, { onProgress, signal });
     });
     if (!uris) return undefined;

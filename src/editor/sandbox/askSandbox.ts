@@ -1,78 +1,109 @@
 import * as vscode from 'vscode';
 import { provenanceSuffix } from '../../request/provenance';
-import { parseScenario, scenarios } from '../../sandbox/scenario';
+import { parseScenario, scenarios, suitsFixtures } from '../../sandbox/scenario';
 import { formatCounted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
-import { pick, runSteps, typeText } from '../shell/steps';
+import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 
 /** What the person chose, as the command's argument. */
-interface Chosen {
-  port?: number;
-  scenario?: string;
-  fixtures?: vscode.Uri;
+export interface ChosenSandbox {
+  readonly scenario: string;
+  readonly fixtures?: vscode.Uri;
+  readonly port?: number;
 }
 
-interface Item extends vscode.QuickPickItem {
-  readonly chosen: Pick<Chosen, 'scenario' | 'fixtures'>;
+/** A choice whose port can't be used. */
+export interface RejectedPort {
+  readonly chosen: ChosenSandbox;
+  readonly problem: string;
 }
 
-/** Prompts for what the sample service serves, and where. Resolves with `undefined` if the person cancelled. */
-export async function askSandbox(): Promise<Chosen | undefined> {
+interface ScenarioItem extends vscode.QuickPickItem {
+  readonly scenario: string;
+}
+
+interface DataItem extends vscode.QuickPickItem {
+  readonly fixtures: vscode.Uri | undefined;
+}
+
+/**
+ * Prompts for what the sample service serves, how, and on which port; after a rejected port, for another one
+ * first. Resolves with `undefined` if the person cancelled.
+ */
+export async function askSandbox(rejected?: RejectedPort): Promise<ChosenSandbox | undefined> {
   const title = vscode.l10n.t('Start Sample Service');
   const folders = await foldersWithFixtures();
-  let chosen: Item['chosen'] = {};
-  let typed = '';
-  const isDone = await runSteps([
-    async (step, totalSteps) => {
-      const end = await pick({
-        title,
-        step,
-        totalSteps,
-        placeholder: vscode.l10n.t('Select how the service behaves, or the saved responses it replays'),
-        items: (text) => [...scenarioItems(text), ...folders],
-        accepts: ({ kind }) => kind !== vscode.QuickPickItemKind.Separator,
-      });
-      if (end.kind === 'answer') chosen = end.answer.chosen;
-      return end;
-    },
-    async (step, totalSteps) => {
-      const end = await typeText({
-        title,
-        step,
-        totalSteps,
-        prompt: vscode.l10n.t('Port (optional, press Enter to use any free port)'),
-        placeholder: '8766',
-        typed,
-        problem: (text) => (isPort(text.trim()) ? null : vscode.l10n.t('Enter a port from 1 to 65535.')),
-      });
-      if (end.kind === 'answer') typed = end.answer.trim();
-      return end;
-    },
-  ]);
-  return isDone ? { ...chosen, ...(typed === '' ? {} : { port: Number(typed) }) } : undefined;
+  let { scenario, fixtures } = rejected?.chosen ?? { scenario: 'normal', fixtures: undefined };
+  let typed = String(rejected?.chosen.port ?? '');
+
+  type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
+  const data: Step = async (step, totalSteps) => {
+    const end = await pick<DataItem>({
+      title,
+      step,
+      totalSteps,
+      placeholder: vscode.l10n.t('Select the data that the service returns'),
+      items: () => [{ label: vscode.l10n.t('Made-up data'), fixtures: undefined }, ...folders],
+      accepts: () => true,
+      preferred: (item) => item.fixtures?.path === fixtures?.path,
+    });
+    if (end.kind === 'answer') ({ fixtures } = end.answer);
+    return end;
+  };
+  const behavior: Step = async (step, totalSteps) => {
+    const end = await pick<ScenarioItem>({
+      title,
+      step,
+      totalSteps,
+      placeholder: fixtures
+        ? vscode.l10n.t('Select how the service behaves when it replays saved responses')
+        : vscode.l10n.t('Select how the service behaves'),
+      items: (text) => scenarioItems(text, fixtures !== undefined),
+      accepts: () => true,
+      preferred: (item) => item.scenario === scenario,
+    });
+    if (end.kind === 'answer') ({ scenario } = end.answer);
+    return end;
+  };
+  const port: Step = async (step, totalSteps) => {
+    const end = await typeText({
+      title,
+      step,
+      totalSteps,
+      prompt: vscode.l10n.t('Port (optional, press Enter to use any free port)'),
+      placeholder: '8766',
+      typed,
+      ...(typed === String(rejected?.chosen.port) ? { rejected: rejected?.problem } : {}),
+      problem: (text) => (isPort(text.trim()) ? null : vscode.l10n.t('Enter a port from 1 to 65535.')),
+    });
+    if (end.kind === 'answer') typed = end.answer.trim();
+    return end;
+  };
+
+  const steps = [...(folders.length > 0 ? [data] : []), behavior, port];
+  if (!(await runSteps(steps, rejected ? steps.length - 1 : 0))) return undefined;
+  return { scenario, ...(fixtures ? { fixtures } : {}), ...(typed === '' ? {} : { port: Number(typed) }) };
 }
 
 const isPort = (text: string) =>
   text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535);
 
-/** All scenarios, and `large:N` as soon as it is typed. */
-function scenarioItems(typed: string): Item[] {
-  const items = scenarios.map(({ name, help }) => ({
-    label: name,
-    description: help,
-    chosen: { scenario: name },
-  }));
+/** The scenarios, and `large:N` as soon as it is typed; with saved responses, only those that can replay them. */
+function scenarioItems(typed: string, hasFixtures: boolean): ScenarioItem[] {
+  const items = scenarios.map(({ name, help }) => ({ label: name, description: help, scenario: name }));
   const exact = parseScenario(typed);
-  return exact === undefined || items.some(({ label }) => label === exact)
-    ? items
-    : [{ label: exact, chosen: { scenario: exact } }, ...items];
+  const all =
+    exact === undefined || items.some(({ label }) => label === exact)
+      ? items
+      : [{ label: exact, scenario: exact }, ...items];
+  return hasFixtures ? all.filter(({ scenario }) => suitsFixtures(scenario)) : all;
 }
 
 /** More files than a list of folders needs. */
 const mostFiles = 1000;
 
 /** The workspace's folders with saved responses. */
-async function foldersWithFixtures(): Promise<Item[]> {
+async function foldersWithFixtures(): Promise<DataItem[]> {
   if (!vscode.workspace.isTrusted) return [];
   const pattern = `**/*.json${provenanceSuffix}`;
   const search = vscode.workspace.findFiles(pattern, '{**/node_modules/**,**/.*/**}', mostFiles);
@@ -85,18 +116,10 @@ async function foldersWithFixtures(): Promise<Item[]> {
     folder.count += 1;
     folders.set(uri.path, folder);
   }
-  if (folders.size === 0) return [];
   const counts = [vscode.l10n.t('{0} saved response'), vscode.l10n.t('{0} saved responses')] as const;
-  return [
-    {
-      label: vscode.l10n.t('Saved Responses'),
-      kind: vscode.QuickPickItemKind.Separator,
-      chosen: {},
-    },
-    ...[...folders.values()].map(({ uri, count }) => ({
-      label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(uri))}`,
-      description: formatCounted(count, counts),
-      chosen: { fixtures: uri },
-    })),
-  ];
+  return [...folders.values()].map(({ uri, count }) => ({
+    label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(uri))}`,
+    description: formatCounted(count, counts),
+    fixtures: uri,
+  }));
 }

@@ -39,12 +39,25 @@ export class SampleService {
   /** `marketData.sandbox.start`, with no argument or a complete one. */
   async start(argument: unknown): Promise<SampleAccess | undefined> {
     if (argument !== undefined && argument !== null) return this.run(argument);
-    const chosen = await askSandbox();
-    if (!chosen) return undefined;
-    const access = await this.run(chosen);
+    const access = await this.prompt();
+    if (!access) return undefined;
     await vscode.env.clipboard.writeText(environmentLines(access));
     void this.tellStarted(access);
     return access;
+  }
+
+  /** Prompts for another port until one can be used. Resolves with `undefined` if the person cancelled. */
+  private async prompt(): Promise<SampleAccess | undefined> {
+    let chosen = await askSandbox();
+    while (chosen) {
+      try {
+        return await this.run(chosen);
+      } catch (error) {
+        if (!(error instanceof UnusablePort)) throw error;
+        chosen = await askSandbox({ chosen, problem: error.message });
+      }
+    }
+    return undefined;
   }
 
   /** `marketData.sandbox.stop`. Resolves when the port is free. */
@@ -116,14 +129,11 @@ export class SampleService {
   }
 }
 
-/** Names of the addresses, beside those that copied requests read. */
-const addresses = { baseUrl: 'MARKET_DATA_BASE_URL', authUrl: 'MARKET_DATA_AUTH_URL' };
-
 /** Lines for an `.env` file. No value needs quotes in any shell. */
 const environmentLines = ({ baseUrl, authUrl, username, password }: SampleAccess): string =>
   [
-    [addresses.baseUrl, baseUrl],
-    [addresses.authUrl, authUrl],
+    [environment.baseUrl, baseUrl],
+    [environment.authUrl, authUrl],
     [environment.username, username],
     [environment.password, password],
   ]
@@ -174,13 +184,16 @@ async function folderInWorkspace(fixtures: unknown): Promise<string> {
   );
 }
 
+/** The chosen port can't be listened on, but another one may. The message is fit to be shown. */
+class UnusablePort extends Error {}
+
 function portProblem(error: unknown, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
-    return new Error(vscode.l10n.t('Port {0} is already in use. Choose another port.', port));
+    return new UnusablePort(vscode.l10n.t('Port {0} is already in use. Choose another port.', port));
   }
   if (code === 'EACCES') {
-    return new Error(
+    return new UnusablePort(
       vscode.l10n.t("You don't have permission to use port {0}. Choose a port above 1023.", port),
     );
   }

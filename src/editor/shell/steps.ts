@@ -110,6 +110,8 @@ export interface TextStep extends StepFrame {
   /** Masked, and never prefilled. */
   password?: boolean;
   placeholder?: string;
+  /** Why the typed text could not be used before. Shown until it's changed or accepted again. */
+  rejected?: string | undefined;
   /** A problem blocks Enter. Called on every keystroke, so it must be cheap. */
   problem?: (typed: string) => string | null;
 }
@@ -126,6 +128,7 @@ export function typeText(step: TextStep): Promise<StepEnd<string>> {
     password: step.password === true,
     ignoreFocusOut: true,
     value: step.password === true ? '' : (step.typed ?? ''),
+    validationMessage: step.rejected ?? '',
     buttons: isLater(step) ? [vscode.QuickInputButtons.Back] : [],
   });
   const check = (typed: string) => {

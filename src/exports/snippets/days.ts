@@ -34,6 +34,6 @@ export function neededFunctions(query: SnippetQuery, code: { readonly [Each in M
     .join('');
 }
 
-/** The data address without parameters. */
-export const dataAddress = ({ dataset, connection }: SnippetQuery): string =>
-  connection.baseUrl + targetOf({ dataset, parameters: {} }, connection);
+/** What follows the base address; of a query by days, without its parameters. */
+export const dataPath = ({ dataset, parameters, days, connection }: SnippetQuery): string =>
+  targetOf({ dataset, parameters: days ? {} : parameters }, connection);

@@ -3,8 +3,13 @@ import { marketZone } from '../../market/time/deliveryDay';
 import type { Connection } from '../../request/connection';
 import type { SnippetQuery } from './snippets';
 
-/** The environment variables from which a snippet reads the user's secrets. */
+/**
+ * The environment variables from which a snippet reads the user's secrets, and from which programs may read
+ * another address than the connection's.
+ */
 export const environment = {
+  baseUrl: 'MARKET_DATA_BASE_URL',
+  authUrl: 'MARKET_DATA_AUTH_URL',
   username: 'MARKET_DATA_USERNAME',
   password: 'MARKET_DATA_PASSWORD',
   clientSecret: 'MARKET_DATA_CLIENT_SECRET',
@@ -29,6 +34,9 @@ export function variablesOf(connection: Connection): string[] {
     ...connection.secretHeaders.map(environment.header),
   ];
 }
+
+/** How programs begin to say that their addresses can be replaced. */
+export const addressesText = `${environment.baseUrl} and ${environment.authUrl} replace these addresses`;
 
 /** The first lines of a snippet, each prefixed with the language's comment mark. */
 export function opening(mark: string, query: SnippetQuery): string {

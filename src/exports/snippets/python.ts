@@ -1,7 +1,7 @@
-import { tokenAddress } from '../../request/connection';
-import { askedParameters, dataAddress, neededFunctions } from './days';
+import { askedParameters, dataPath, neededFunctions } from './days';
 import type { SnippetQuery } from './snippets';
 import {
+  addressesText,
   attempts,
   environment,
   longestWaitSeconds,
@@ -92,7 +92,7 @@ def end_of(day: str) -> str:
 
 /** For Python 3.9 or newer, with only its standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
-  const { url, connection, days } = query;
+  const { connection, days } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const secrets: [string, string][] = [
     ['username', environment.username],
@@ -102,8 +102,11 @@ export function pythonSnippet(query: SnippetQuery): string {
       : []),
   ];
   const constants = [
-    assigned('TOKEN_URL', tokenAddress(connection)),
-    assigned('DATA_URL', days ? dataAddress(query) : url),
+    `# ${addressesText}.`,
+    assigned('BASE_URL', connection.baseUrl),
+    assigned('AUTH_URL', connection.authUrl),
+    assigned('TOKEN_PATH', connection.tokenPath),
+    assigned('DATA_PATH', dataPath(query)),
     assigned('TOKEN_SCHEME', tokenScheme),
     ...(clientAuthentication === 'basic' ? [assigned('CLIENT_ID', clientId)] : []),
     dictionary('FORM', tokenFields(connection)),
@@ -143,7 +146,7 @@ export function pythonSnippet(query: SnippetQuery): string {
       : '';
   return `${opening('#', query)}
 # Ends with status 0 if there is data or the service says that there is none, otherwise
-# with 1.
+# with 1. Or import load from this file.
 from __future__ import annotations
 
 import gzip
@@ -160,9 +163,19 @@ from math import ceil, inf
 from typing import IO, Any, NoReturn
 from urllib.error import HTTPError, URLError
 from urllib.parse import ${days || clientAuthentication === 'basic' ? 'quote, urlencode' : 'urlencode'}
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import (
+    HTTPRedirectHandler,
+    ProxyHandler,
+    Request,
+    build_opener,
+    getproxies,
+)
 ${days ? 'from zoneinfo import ZoneInfo\n' : ''}
 ${constants.join('\n')}
+
+
+class RequestFailed(Exception):
+    """Says why there are no records."""
 
 
 class NoRedirect(HTTPRedirectHandler):
@@ -180,13 +193,31 @@ class NoRedirect(HTTPRedirectHandler):
         return None
 
 
-opener = build_opener(NoRedirect)
+# HTTP without encryption is for this machine only: a proxy would read the password.
+proxies = {name: proxy for name, proxy in getproxies().items() if name == "https"}
+opener = build_opener(NoRedirect, ProxyHandler(proxies))
 
 
 def secret(name: str) -> str:
     if name not in os.environ:
-        sys.exit(f"Set the environment variable {name}.")
+        raise RequestFailed(f"Set the environment variable {name}.")
     return os.environ[name]
+
+
+def address(name: str, usual: str) -> str:
+    """Return the address in the environment, or the usual one."""
+    text = os.environ.get(name)
+    if text is None:
+        return usual
+    # Secrets go only over HTTPS, or to this machine.
+    https = r"https://([\\w.-]+|\\[[\\da-f:.]+\\])"
+    here = r"http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])"
+    allowed = rf"({https}|{here})(:\\d{{1,5}})?(/[!-~]*)?"
+    is_allowed = re.fullmatch(allowed, text, re.ASCII | re.IGNORECASE)
+    if not is_allowed or re.search(r"[?#@\\\\]", text):
+        words = "must be an address with HTTPS, or with HTTP on this machine."
+        raise RequestFailed(f"{name} {words}")
+    return text.rstrip("/")
 
 
 def send(request: Request) -> tuple[int, Message, bytes]:
@@ -202,12 +233,13 @@ def send(request: Request) -> tuple[int, Message, bytes]:
                 body = gzip.decompress(body)
             return response.status, response.headers, body
     except (EOFError, HTTPException, zlib.error):
-        sys.exit("The response was interrupted.")
+        raise RequestFailed("The response was interrupted.")
     except OSError as error:
         reason = error.reason if isinstance(error, URLError) else error
         if isinstance(reason, TimeoutError) or "timed out" in str(reason):
-            sys.exit(f"The service sent nothing for {TIMEOUT_SECONDS} s.")
-        sys.exit(f"The service could not be reached, or was interrupted: {reason}")
+            raise RequestFailed(f"The service sent nothing for {TIMEOUT_SECONDS} s.")
+        text = f"The service could not be reached, or was interrupted: {reason}"
+        raise RequestFailed(text)
 
 
 def words(body: bytes) -> str:
@@ -219,15 +251,15 @@ def words(body: bytes) -> str:
 def reject(what: str, status: int, body: bytes) -> NoReturn:
     if 300 <= status < 400:
         text = "a redirect to another address, which was not followed."
-        sys.exit(f"{what}: HTTP {status}, {text}")
-    sys.exit(f"{what}: HTTP {status}. {words(body)}")
+        raise RequestFailed(f"{what}: HTTP {status}, {text}")
+    raise RequestFailed(f"{what}: HTTP {status}. {words(body)}")
 
 
 def parse(body: bytes) -> Any:
     try:
         return json.loads(body)
     except ValueError:
-        sys.exit("The response is not JSON, or is incomplete.")
+        raise RequestFailed("The response is not JSON, or is incomplete.")
 
 
 _token = ""
@@ -239,14 +271,15 @@ def get_token() -> str:
     if _token and time.time() < _token_until:
         return _token
     fields = {name: secret(variable) for name, variable in SECRET_FIELDS.items()}
-    request = Request(TOKEN_URL, data=urlencode({**FORM, **fields}).encode())${basic}
+    token_url = address("${environment.authUrl}", AUTH_URL) + TOKEN_PATH
+    request = Request(token_url, data=urlencode({**FORM, **fields}).encode())${basic}
     status, _, body = send(request)
     if not 200 <= status < 300:
         reject("The sign-in failed", status, body)
     granted = parse(body)
     text = granted.get("access_token") if isinstance(granted, dict) else None
     if not isinstance(text, str):
-        sys.exit("The sign-in failed: the response contains no token.")
+        raise RequestFailed("The sign-in failed: the response contains no token.")
     # Renewed a minute early. A token without a lifetime is used until the service
     # responds with 401.
     try:
@@ -274,16 +307,17 @@ ${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
 def load() -> list[dict[str, Any]]:
     """Return the records; none if the service says that there is no data."""
     global _token
+    url = address("${environment.baseUrl}", BASE_URL) + DATA_PATH
 ${
   days
     ? `    # Colons and commas are sent as they are.
-    query = urlencode(parameters(), safe=":,", quote_via=quote)
+    url += "?" + urlencode(parameters(), safe=":,", quote_via=quote)
 `
     : ''
 }    renewed = False
     attempt = 1
     while True:
-        request = Request(${days ? 'f"{DATA_URL}?{query}"' : 'DATA_URL'})
+        request = Request(url)
         request.add_header("Authorization", f"{TOKEN_SCHEME} {get_token()}")
         request.add_header("Accept", "application/json")
         request.add_header("Accept-Encoding", "gzip")${headers}
@@ -319,8 +353,11 @@ ${
 
 
 if __name__ == "__main__":
-    records = load()
+    try:
+        records = load()
+    except RequestFailed as failure:
+        sys.exit(str(failure))
     print(json.dumps(records[:2], indent=2))
-    print(len(records), "records")
+    print("Records:", len(records))
 `;
 }

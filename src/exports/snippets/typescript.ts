@@ -1,9 +1,9 @@
-import { tokenAddress } from '../../request/connection';
 import { responseType } from '../types/recordTypes';
 import { recordDeclarations } from '../types/typescript';
-import { askedParameters, dataAddress, neededFunctions } from './days';
+import { askedParameters, dataPath, neededFunctions } from './days';
 import type { SnippetQuery } from './snippets';
 import {
+  addressesText,
   attempts,
   environment,
   longestWaitSeconds,
@@ -16,19 +16,20 @@ import {
 /** The function of the snippet that gives what a day means. */
 const dayFunctions = { date: 'dateOf', start: 'startOf', end: 'endOf' } as const;
 
-/** The constants that say what is asked: an address, and for a query by days, the parameters by themselves. */
+/** The constants that say what is asked: a path, and for a query by days, the parameters by themselves. */
 function askedCode(query: SnippetQuery): string {
-  const { url, days } = query;
-  if (!days) return `const dataUrl = ${literal(url)};`;
+  const { days } = query;
+  const path = `const dataPath = ${literal(dataPath(query))};`;
+  if (!days) return path;
   const lines = askedParameters(query).map(({ name, value, day }) =>
     day
       ? `  ${name}: ${dayFunctions[day.meaning]}(${literal(day.word)}), // ${value}`
       : `  ${name}: ${literal(value)},`,
   );
-  return `const dataUrl = ${literal(dataAddress(query))};
+  return `${path}
 const timeZone = ${literal(days.zone)}; // whose midnight starts a day
 /** Worked out for each request. The comments say what the copied query sent. */
-const parameters = () => ({
+export const parameters = () => ({
 ${lines.join('\n')}
 });`;
 }
@@ -38,7 +39,7 @@ const dayCode = {
   date: `const calendar = new Intl.DateTimeFormat("sv", { timeZone }); // writes dates as 2026-03-29
 
 /** The date of "today", "tomorrow", "yesterday", "today-7d", or "2026-03-29", and so many days later. */
-function dateOf(day: string, later = 0): string {
+export function dateOf(day: string, later = 0): string {
   const [, word, shift = 0] = /^(today|tomorrow|yesterday)(?:([+-]\\d+)d)?$/.exec(day) ?? [];
   const date = new Date(word === undefined ? day : calendar.format(Date.now()));
   const days = word === "tomorrow" ? 1 : word === "yesterday" ? -1 : 0;
@@ -48,7 +49,7 @@ function dateOf(day: string, later = 0): string {
 
 `,
   start: `/** The instant at which a day starts, in UTC. A day on which clocks change has 23 or 25 hours. */
-function startOf(day: string, later = 0): string {
+export function startOf(day: string, later = 0): string {
   const date = dateOf(day, later);
   let instant = Date.parse(date) - 14 * 3_600_000; // no time zone is further ahead
   while (calendar.format(instant) < date) instant += 900_000; // clocks differ by quarter hours
@@ -57,7 +58,7 @@ function startOf(day: string, later = 0): string {
 
 `,
   end: `/** The instant at which a day ends, in UTC. */
-function endOf(day: string): string {
+export function endOf(day: string): string {
   return startOf(day, 1);
 }
 
@@ -65,8 +66,8 @@ function endOf(day: string): string {
 };
 
 /**
- * For Node 20 or newer, without packages. Its types can be stripped, so newer versions run it directly. It
- * declares the one part of Node that the types of a browser lack, and so needs no types of Node.
+ * A module for Node 20.16 or newer, without packages. Its types can be stripped, so newer versions run it
+ * directly. It declares the one part of Node that the types of a browser lack, and so needs no types of Node.
  */
 export function typescriptSnippet(query: SnippetQuery): string {
   const { dataset, days, connection } = query;
@@ -89,12 +90,20 @@ export function typescriptSnippet(query: SnippetQuery): string {
   const headers = secretHeaders.map((name) => `      ${literal(name)}: ${read(environment.header(name))},\n`);
   return `${opening('//', query)}
 // Run with "npx tsx FILE.ts", or with "node FILE.ts" on Node 22.18 or newer. Ends with status 0 if there is
-// data or the service says that there is none, otherwise with 1.
-export {}; // a module: its names do not meet those of other files
+// data or the service says that there is none, otherwise with 1. Or import load from this file.
 
-declare const process: { env: Record<string, string | undefined>; exitCode?: number };
+declare const process: {
+  argv: string[];
+  env: Record<string, string | undefined>;
+  exitCode?: number;
+  getBuiltinModule(name: "fs"): { existsSync(path: string): boolean; realpathSync(path: string): string };
+  getBuiltinModule(name: "url"): { pathToFileURL(path: string): URL };
+};
 
-const tokenUrl = ${literal(tokenAddress(connection))};
+// ${addressesText}.
+const baseUrl = ${literal(connection.baseUrl)};
+const authUrl = ${literal(connection.authUrl)};
+const tokenPath = ${literal(connection.tokenPath)};
 ${askedCode(query)}
 const timeoutSeconds = ${timeoutSeconds}; // without any data
 const longestWaitSeconds = ${longestWaitSeconds};
@@ -111,6 +120,18 @@ function secret(name: string): string {
   const value = process.env[name];
   if (value === undefined) throw new Error(\`Set the environment variable \${name}.\`);
   return value;
+}
+
+/** The address in the environment, or the usual one. Secrets go only over HTTPS, or to this machine. */
+function address(name: string, usual: string): string {
+  const text = process.env[name];
+  if (text === undefined) return usual;
+  const here = /^http:\\/\\/(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])([:/]|$)/i;
+  const isSecret = /^https:\\/\\/[^/]/i.test(text) || here.test(text);
+  if (!isSecret || /[^!-~]|[?#@\\\\]/.test(text) || !URL.canParse(text)) {
+    throw new Error(\`\${name} must be an address with HTTPS, or with HTTP on this machine.\`);
+  }
+  return text.replace(/\\/+$/, "");
 }
 
 /** Does not follow redirects, which would send the secrets to another address. */
@@ -170,7 +191,7 @@ async function getToken(): Promise<string> {
   const body = new URLSearchParams([
 ${form.join('\n')}
   ]);
-  const reply = await request(tokenUrl, { method: "POST", ${basic ? 'headers, ' : ''}body });
+  const reply = await request(address(${literal(environment.authUrl)}, authUrl) + tokenPath, { method: "POST", ${basic ? 'headers, ' : ''}body });
   if (reply.status < 200 || reply.status >= 300) throw rejection("The sign-in failed", reply);
   const granted = parse(reply.body) as { access_token?: unknown; expires_in?: unknown } | null;
   if (typeof granted?.access_token !== "string") {
@@ -192,21 +213,22 @@ function retryAfter(headers: Headers): number | undefined {
 }
 
 ${neededFunctions(query, dayCode)}/** The records; none if the service says that there is no data. */
-async function load(): Promise<${record}[]> {
+export async function load(): Promise<${record}[]> {
 ${
   days
     ? `  const pairs = Object.entries(parameters()).map((pair) => pair.map(encodeURIComponent).join("="));
   // Colons and commas are sent as they are.
-  const url = \`\${dataUrl}?\${pairs.join("&").replace(/%3A|%2C/g, decodeURIComponent)}\`;
+  const path = \`\${dataPath}?\${pairs.join("&").replace(/%3A|%2C/g, decodeURIComponent)}\`;
 `
     : ''
-}  let renewed = false;
+}  const url = address(${literal(environment.baseUrl)}, baseUrl) + ${days ? 'path' : 'dataPath'};
+  let renewed = false;
   for (let attempt = 1; ; attempt += 1) {
     const headers = {
       authorization: ${literal(`${tokenScheme} `)} + (await getToken()),
       accept: "application/json",
 ${headers.join('')}    };
-    const reply = await request(${days ? 'url' : 'dataUrl'}, { headers });
+    const reply = await request(url, { headers });
     if (reply.status === 401 && !renewed) {
       renewed = true;
       token = undefined;
@@ -234,12 +256,23 @@ ${headers.join('')}    };
   }
 }
 
-load().then(
-  (records) => console.log(JSON.stringify(records.slice(0, 2), null, 2), \`\\n\${records.length} records\`),
-  (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  },
-);
+/** Whether this file was started, and not imported. */
+function isProgram(): boolean {
+  const { existsSync, realpathSync } = process.getBuiltinModule("fs");
+  const { pathToFileURL } = process.getBuiltinModule("url");
+  const program = process.argv[1] ?? "";
+  const { url } = import.meta as { url?: string };
+  return existsSync(program) && pathToFileURL(realpathSync(program)).href === url;
+}
+
+if (isProgram()) {
+  load().then(
+    (records) => console.log(JSON.stringify(records.slice(0, 2), null, 2), \`\\nRecords: \${records.length}\`),
+    (error: unknown) => {
+      console.error(error instanceof Error ? error.message : error);
+      process.exitCode = 1;
+    },
+  );
+}
 `;
 }

@@ -29,7 +29,7 @@ export interface RecordShape {
   readonly noun: Sentence;
   readonly counted: () => Counted;
   /** What a sample of so many consists of. */
-  readonly sample: (count: string) => string;
+  readonly sample: () => Counted;
 }
 
 const field = (name: string, type: ColumnType, title: Sentence): Field => ({ name, type, title });
@@ -65,7 +65,7 @@ const timeSeries: RecordShape = {
   ],
   noun: () => l10n.t('series'),
   counted: () => [l10n.t('{0} series'), l10n.t('{0} series')],
-  sample: (count) => l10n.t('First {0} values of each series', count),
+  sample: () => [l10n.t('First {0} value of each series'), l10n.t('First {0} values of each series')],
 };
 
 const priceCurve: RecordShape = {
@@ -102,7 +102,10 @@ const priceCurve: RecordShape = {
   ],
   noun: () => l10n.t('curve record'),
   counted: () => [l10n.t('{0} curve record'), l10n.t('{0} curve records')],
-  sample: (count) => l10n.t('First {0} periods of each curve record', count),
+  sample: () => [
+    l10n.t('First {0} period of each curve record'),
+    l10n.t('First {0} periods of each curve record'),
+  ],
 };
 
 const orderColumns: readonly Field[] = [
@@ -156,7 +159,7 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     known: names(orderColumns),
     noun: () => l10n.t('order event'),
     counted: () => [l10n.t('{0} order event'), l10n.t('{0} order events')],
-    sample: (count) => l10n.t('First {0} order events', count),
+    sample: () => [l10n.t('First {0} order event'), l10n.t('First {0} order events')],
   },
   hubToHubCapacity: {
     root: 'array',
@@ -164,6 +167,6 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     known: names(capacityColumns),
     noun: () => l10n.t('capacity record'),
     counted: () => [l10n.t('{0} capacity record'), l10n.t('{0} capacity records')],
-    sample: (count) => l10n.t('First {0} capacity records', count),
+    sample: () => [l10n.t('First {0} capacity record'), l10n.t('First {0} capacity records')],
   },
 };

@@ -95,7 +95,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
   it('prints the data and nothing else, and ends with 0', async () => {
     const { code, out, err } = await run();
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain(target === 'curl' ? records : '2 records');
+    expect(out).toContain(target === 'curl' ? records : 'Records: 2');
   });
 
   it.each([
@@ -105,7 +105,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
   ])('says that there is no data, which is not an error: %s', async (_, fault) => {
     const { code, out, err } = await run({ ofData: [fault] });
     expect(code).toBe(0);
-    expect(target === 'curl' ? err : out).toMatch(target === 'curl' ? /^No data\./ : /0 records/);
+    expect(target === 'curl' ? err : out).toMatch(target === 'curl' ? /^No data\./ : /Records: 0/);
   });
 
   it('says why a sign-in was rejected, and asks for no data', async () => {
@@ -163,7 +163,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
   ])('says that it waits for a busy service, and tries again: Retry-After %s', async (_, after, date) => {
     const { code, out, err } = await run({ ofData: [busy(after, date)] });
     expect([code, err]).toEqual([0, 'Too many requests. Trying again in 1 s.\n']);
-    expect(out).toContain(target === 'curl' ? records : '2 records');
+    expect(out).toContain(target === 'curl' ? records : 'Records: 2');
   });
 
   it.each<[string, string | undefined]>([

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -66,6 +67,7 @@ it('the TypeScript snippets compile together under every strict option, with the
           other.connection.clientAuthentication === connection.clientAuthentication,
       ) === at,
   );
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const rootNames = filesOf('typescript', 'ts', differing);
   for (const types of [[], ['node']]) {
     const program = ts.createProgram({

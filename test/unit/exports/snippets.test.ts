@@ -1,5 +1,8 @@
+import { symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename, extname } from 'node:path';
+import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
@@ -188,9 +191,100 @@ describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
       ];
       const { code, out } = await runners[target](text);
       expect(code).toBe(0);
-      expect(out).toContain('0 records');
+      expect(out).toContain('Records: 0');
     },
   );
+});
+
+describe.each(['typescript', 'python'] as const)('the %s snippet in a project', (target) => {
+  const test = it.skipIf(!isThere[target]);
+  const elsewhere = oddConnection('https://production.example', 'none');
+  const origin = () => connectionOf('none').baseUrl.replace('/api', '');
+  const here = () => ({
+    ...secrets,
+    MARKET_DATA_BASE_URL: `${origin()}/a/`,
+    MARKET_DATA_AUTH_URL: `${origin()}/id`,
+  });
+
+  test('is sent unedited to the service that the environment names', async () => {
+    const { code, out, err } = await runners[target](snippet(target, queryOf(elsewhere)), here());
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('Records: 2');
+    expect(seen.map(({ path }) => path.split('?')[0])).toEqual(['/id/token', '/a/dayahead/prices/areaBlock']);
+  });
+
+  test('can be imported, and sends nothing until its function is called', async () => {
+    const text = snippet(target, queryOf(elsewhere));
+    const imported =
+      target === 'python' ? newFile('py', text) : newFile('mjs', transformSync(text, { loader: 'ts' }).code);
+    const name = basename(imported);
+    const caller =
+      target === 'python'
+        ? newFile(
+            'py',
+            `import ${name.replace('.py', '')} as prices\nprint("imported")\nprint(len(prices.load()))\n`,
+          )
+        : newFile(
+            'mjs',
+            `const { load } = await import("./${name}");\nconsole.log("imported");\nconsole.log((await load()).length);\n`,
+          );
+    const program = target === 'python' ? 'python3' : process.execPath;
+    expect(await run(program, [caller])).toMatchObject({ code: 1, out: 'imported\n' });
+    expect(seen).toEqual([]);
+    expect(await run(program, [caller], here())).toEqual({ code: 0, out: 'imported\n2\n', err: '' });
+    // Started by another name, it is the program again.
+    const link = `${imported}.link${extname(imported)}`;
+    symlinkSync(imported, link);
+    expect((await run(program, [link], here())).out).toContain('Records: 2');
+  });
+
+  const sent = 'MARKET_DATA_BASE_URL must be an address with HTTPS, or with HTTP on this machine.\n';
+  test.each([
+    'http://production.example',
+    'http://127.0.0.1.example/',
+    'http://localhost.example',
+    'http://localhost@production.example',
+    'http://127.0.0.1:80@production.example',
+    'http://localhost\\@production.example',
+    'http://localhost#@production.example',
+    'http://localhost/?x',
+    'http://localhost:x',
+    'http:localhost',
+    'https://user:password@production.example',
+    'https:///production.example',
+    'https://',
+    ' https://localhost',
+    'https://localhost\n',
+    'ftp://localhost',
+    'file:///etc/hosts',
+    'localhost',
+    '',
+  ])('sends neither password nor token to %j', async (text) => {
+    for (const name of ['MARKET_DATA_BASE_URL', 'MARKET_DATA_AUTH_URL']) {
+      const result = await runners[target](snippet(target, queryOf(connectionOf('none'))), {
+        ...secrets,
+        [name]: text,
+      });
+      expect(result).toEqual({ code: 1, out: '', err: sent.replace('MARKET_DATA_BASE_URL', name) });
+    }
+    expect(seen.filter(({ path }) => path !== '/id/token')).toEqual([]);
+  });
+
+  test.each(['https://127.0.0.1:1', 'HTTP://LOCALHOST:1/a/b', 'http://[::1]:1', 'http://127.1.2.3:1/'])(
+    'accepts %s, as a connection does',
+    async (text) => {
+      const variables = { ...secrets, MARKET_DATA_AUTH_URL: text };
+      const { code, err } = await runners[target](snippet(target, queryOf(elsewhere)), variables);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^The service could not be reached/)]);
+    },
+  );
+
+  test('sends a password over HTTP to no proxy', async () => {
+    const proxy = 'http://127.0.0.1:1';
+    const variables = { ...here(), http_proxy: proxy, HTTP_PROXY: proxy, all_proxy: proxy };
+    const { code, err } = await runners[target](snippet(target, queryOf(elsewhere)), variables);
+    expect([code, err]).toEqual([0, '']);
+  });
 });
 
 it.runIf(isThere.curl)('the curl snippet sends nothing until all its variables are set', async () => {

@@ -17,6 +17,7 @@ import type { Dataset, Parameter } from '../../../src/market/datasets/dataset';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { provenanceSuffix } from '../../../src/request/provenance';
 import { targetOf } from '../../../src/request/requestTarget';
+import { announcement } from '../../../src/sandbox/commandLine';
 import { readFixtures } from '../../../src/sandbox/fixtures';
 import { scenarios, suitsFixtures } from '../../../src/sandbox/scenario';
 import type { SandboxOptions } from '../../../src/sandbox/startSandbox';
@@ -73,6 +74,16 @@ function folderOfAll(): string {
   }
   return folder;
 }
+
+test('what is replayed is said with its number, one response as one', async () => {
+  const folder = newFolder();
+  save(folder, 'a.json', prices('NO1'));
+  const { sandbox } = await replay(folder);
+  const said = async () => announcement(sandbox, 'normal', await readFixtures(folder));
+  expect(await said()).toContain('It replays 1 saved response from ');
+  save(folder, 'b.json', prices('SE3'));
+  expect(await said()).toContain('It replays 2 saved responses from ');
+});
 
 describe('a saved response is replayed byte for byte', () => {
   test.each(datasets)('to our own client, for any venue: $id', async (dataset) => {

@@ -415,6 +415,8 @@ describe('command line', () => {
       expect(help).toContain(name);
       expect(help).toContain(words);
     }
+    const notReplayed = [...help.matchAll(/^ {2}(\S+) .* \(not with --fixtures\)$/gm)];
+    expect(notReplayed.map(([, name]) => name)).toEqual(['clock-change', 'gap', 'large']);
     for (const option of ['port', 'scenario', 'fixtures', 'token-lifetime', 'now', 'seed', 'latency', 'help'])
       expect(help).toContain(`\n  --${option} `);
     const text = announcement(at.sandbox, 'normal');

@@ -9,6 +9,7 @@ import type { ResultStore } from '../../../../src/results/resultStore';
 /** What a person sees, and picks by its label instead of pressing Enter. */
 const person = vi.hoisted(() => ({
   isPublic: true,
+  types: '',
   picks: new Set<string>(),
   lists: [] as string[][],
   told: [] as string[],
@@ -39,7 +40,7 @@ vi.mock('../../../../src/editor/export/gitRemote', () => ({
 vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   pick: (step: PickStep<QuickPickItem>) => {
-    const items = step.items('');
+    const items = step.items(person.types);
     person.lists.push(items.map(({ label }) => label));
     const picked = items.find(({ label }) => person.picks.has(label));
     const preferred = step.preferred && items.find(step.preferred);
@@ -77,7 +78,7 @@ const otherDay: [string, string] = ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00
 const prompt = (result: Result) => promptForFixture(result, store, memory);
 
 beforeEach(() => {
-  Object.assign(person, { isPublic: true, picks: new Set(), lists: [], told: [] });
+  Object.assign(person, { isPublic: true, types: '', picks: new Set(), lists: [], told: [] });
   kept.clear();
 });
 
@@ -120,6 +121,16 @@ describe('the prompts for a test fixture', () => {
       ['>=', '2026-03-28T23:00:00Z'],
       ['<', '2026-03-29T03:00:00Z'],
     ]);
+  });
+
+  it.each([
+    ['intraday-orders', '1', 'First 1 order event'],
+    ['intraday-orders', '12', 'First 12 order events'],
+    ['dayahead-prices', '1', 'First 1 value of each series'],
+  ])('say what so many records of %s are: %s', async (dataset, typed, label) => {
+    person.types = typed;
+    await prompt(resultOf('sandbox', otherDay, dataset));
+    expect(person.lists[0]?.[0]).toBe(label);
   });
 
   it('offer each contract of orders', async () => {

@@ -12,10 +12,17 @@ import { scenarios } from '../../../../src/sandbox/scenario';
 /** What a person sees and does in VS Code while they start the service. */
 interface Person {
   isTrusted: boolean;
+  /** Folder of the workspace with a saved response, and whether they select it. */
+  folder: string | undefined;
+  takesFolder: boolean;
   types: string;
   takes: string;
   /** `undefined`: Esc. */
   port: string | undefined;
+  /** What is entered where the prompt for the port opens again; afterwards Esc. */
+  otherPorts: string[];
+  /** With what, and why, each prompt for the port opens. */
+  prompted: string[];
   presses: string | undefined | Promise<string>;
   offered: { label: string; description?: string }[];
   problem: string | null;
@@ -25,9 +32,13 @@ interface Person {
 
 const person = vi.hoisted((): Person => ({
   isTrusted: false,
+  folder: undefined,
+  takesFolder: false,
   types: '',
   takes: '',
   port: '',
+  otherPorts: [],
+  prompted: [],
   presses: undefined,
   offered: [],
   problem: null,
@@ -60,12 +71,18 @@ vi.mock('vscode', () => ({
     get isTrusted() {
       return person.isTrusted;
     },
-    findFiles: () => Promise.reject(new Error('spawn rg ENOENT')),
+    findFiles: () =>
+      person.folder === undefined
+        ? Promise.reject(new Error('spawn rg ENOENT'))
+        : Promise.resolve([{ scheme: 'file', path: `${person.folder}/NO1.json.provenance.json` }]),
+    asRelativePath: ({ path }: { path: string }) => path.split('/').at(-1),
   },
+  Uri: { joinPath: ({ path }: { path: string }) => ({ scheme: 'file', path: path.replace(/\/[^/]*$/, '') }) },
 }));
 
 vi.mock('../../../../src/editor/export/exportTarget', () => ({
-  targetInWorkspace: (path: string) => Promise.resolve({ scheme: 'file', fsPath: path }),
+  targetInWorkspace: (target: string | { path: string }) =>
+    Promise.resolve({ scheme: 'file', fsPath: typeof target === 'string' ? target : target.path }),
 }));
 
 vi.mock('../../../../src/editor/shell/steps', async (original) => {
@@ -73,15 +90,20 @@ vi.mock('../../../../src/editor/shell/steps', async (original) => {
     ...(await original<typeof steps>()),
     pick(step: PickStep<{ label: string }>): Promise<StepEnd<{ label: string }>> {
       person.offered = [...step.items(person.types)];
-      const answer = person.offered.find(({ label }) => label === person.takes);
+      const isData = person.offered[0]?.label === 'Made-up data';
+      const taken = isData ? person.takesFolder : person.takes;
+      const answer = person.offered.find(({ label }, at) =>
+        isData ? at === Number(taken) : label === taken,
+      );
       return Promise.resolve(answer ? { kind: 'answer', answer } : { kind: 'leave' });
     },
     typeText(step: TextStep): Promise<StepEnd<string>> {
-      if (person.port === undefined) return Promise.resolve({ kind: 'leave' });
-      person.problem = step.problem?.(person.port) ?? null;
-      return Promise.resolve(
-        person.problem === null ? { kind: 'answer', answer: person.port } : { kind: 'leave' },
-      );
+      person.prompted.push(`${step.typed}: ${step.rejected ?? ''}`);
+      const { port } = person;
+      person.port = person.otherPorts.shift();
+      if (port === undefined) return Promise.resolve({ kind: 'leave' });
+      person.problem = step.problem?.(port) ?? null;
+      return Promise.resolve(person.problem === null ? { kind: 'answer', answer: port } : { kind: 'leave' });
     },
   };
 });
@@ -93,9 +115,13 @@ let service: SampleService;
 beforeEach(() => {
   Object.assign(person, {
     isTrusted: false,
+    folder: undefined,
+    takesFolder: false,
     types: '',
     takes: 'normal',
     port: '',
+    otherPorts: [],
+    prompted: [],
     presses: undefined,
     clipboard: '',
   });
@@ -122,6 +148,14 @@ async function taken(): Promise<{ port: number; server: Server }> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { port: (server.address() as AddressInfo).port, server };
+}
+
+/** Saves prices of the area as the extension does. */
+function save(folder: string, area: string): void {
+  const file = join(folder, `${area}.json`);
+  const provenance = { version: 1, dataset: 'dayahead-prices', parameters: { deliveryarea: area } };
+  writeFileSync(file, `["${area}"]`);
+  writeFileSync(`${file}.provenance.json`, JSON.stringify(provenance));
 }
 
 describe('started by a program', () => {
@@ -187,13 +221,6 @@ describe('started by a program', () => {
 });
 
 describe('started again with the same folder of saved responses', () => {
-  /** Saves prices of the area as the extension does. */
-  function save(folder: string, area: string): void {
-    const file = join(folder, `${area}.json`);
-    const provenance = { version: 1, dataset: 'dayahead-prices', parameters: { deliveryarea: area } };
-    writeFileSync(file, `["${area}"]`);
-    writeFileSync(`${file}.provenance.json`, JSON.stringify(provenance));
-  }
   async function query(access: SampleAccess, area: string): Promise<string> {
     const reply = await grant(access, access.username, access.password);
     const { access_token: token } = (await reply.json()) as { access_token: string };
@@ -244,9 +271,64 @@ describe('started by a person', () => {
     expect(person.offered).toMatchObject(
       scenarios.map(({ name, help }) => ({ label: name, description: help })),
     );
-    Object.assign(person, { types: 'large:50', takes: 'large:50' });
+    Object.assign(person, { types: 'large:50', takes: 'large:50', port: '' });
     expect(await service.start(undefined)).toBeDefined();
     expect(lines.at(-1)).toMatch(/scenario large:50/);
+  });
+
+  it('a folder of saved responses offers only the scenarios in which they can be replayed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    save(folder, 'NO1');
+    Object.assign(person, { isTrusted: true, folder, takesFolder: true, takes: 'gap' });
+    expect(await service.start(undefined)).toBeUndefined();
+    expect(person.offered.map(({ label }) => label)).toEqual([
+      'normal',
+      'throttled',
+      'broken-body',
+      'slow',
+      'empty',
+      'unauthorized',
+      'unexpected-error',
+    ]);
+    person.types = 'large:50';
+    expect(await service.start(undefined)).toBeUndefined();
+    expect(person.offered.map(({ label }) => label)).not.toContain('large:50');
+    person.takes = 'throttled';
+    const access = (await service.start(undefined))!;
+    expect(lines.at(-1)).toMatch(/scenario throttled/);
+    expect(await started({ fixtures: folder, scenario: 'throttled' })).toEqual(access);
+  });
+
+  it('a workspace with saved responses still offers every scenario for made-up data', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    Object.assign(person, { isTrusted: true, folder, takes: 'gap' });
+    expect(await service.start(undefined)).toBeDefined();
+    expect(person.offered).toHaveLength(scenarios.length);
+  });
+
+  it('a port that is taken is asked for again, with the reason and every other choice kept', async () => {
+    const [{ port, server }, other] = [await taken(), await taken()];
+    await new Promise((resolve) => other.server.close(resolve));
+    Object.assign(person, {
+      takes: 'slow',
+      port: String(port),
+      otherPorts: [String(port), String(other.port)],
+    });
+    const { baseUrl } = (await service.start(undefined))!;
+    await new Promise((resolve) => server.close(resolve));
+    expect(baseUrl).toBe(`http://127.0.0.1:${other.port}/api`);
+    const again = `${port}: Port ${port} is already in use. Choose another port.`;
+    expect(person.prompted).toEqual([': ', again, again]);
+    expect(lines).toEqual([`Sample service started at ${baseUrl} (scenario slow).`]);
+  });
+
+  it('Esc where the port is asked for again leaves the service that is running alone', async () => {
+    const first = await started({});
+    const { port, server } = await taken();
+    person.port = String(port);
+    expect(await service.start(undefined)).toBeUndefined();
+    await new Promise((resolve) => server.close(resolve));
+    expect([await isUp(first), person.clipboard]).toEqual([true, '']);
   });
 
   it('an editor that can not search for saved responses still offers the scenarios', async () => {

@@ -19,7 +19,6 @@ import type { MarketReply } from '../../../../src/service/clientTypes';
 import { readBody, rowsOf } from '../../table/readBody';
 import { propertyRuns } from '../../propertyRuns';
 import { seededText } from '../seeded/seededText';
-import { has } from '../snippetRuns';
 import {
   anna,
   bodyOf,
@@ -126,6 +125,9 @@ const startWireMockReader = (query: ServedQuery): Promise<RunningMock> => {
   return startReader(folder, name);
 };
 
+/** Set by test/harness/wiremock.mjs. */
+const wireMockJar = process.env.WIREMOCK_JAR ?? '';
+
 /** WireMock itself, with its folders as the file says. */
 async function startWireMock(query: ServedQuery): Promise<RunningMock> {
   const { folder, name } = write('wiremock', query);
@@ -136,7 +138,15 @@ async function startWireMock(query: ServedQuery): Promise<RunningMock> {
     mkdirSync(join(folder, part));
     copyFileSync(join(folder, file), join(folder, part, file));
   }
-  const program = spawn('wiremock', ['--port', '0', '--root-dir', folder, '--disable-banner']);
+  const program = spawn('java', [
+    '-jar',
+    wireMockJar,
+    '--port',
+    '0',
+    '--root-dir',
+    folder,
+    '--disable-banner',
+  ]);
   onTestFinished(() => {
     program.kill();
   });
@@ -186,7 +196,7 @@ describe.each([
   { mock: 'MSW', start: startMsw, isThere: true },
   { mock: 'the reader of WireMock mappings', start: startWireMockReader, isThere: true },
   // Not installed by `npm test`; CONTRIBUTING.md says how to run these tests with it.
-  { mock: 'WireMock', start: startWireMock, isThere: has('wiremock') },
+  { mock: 'WireMock', start: startWireMock, isThere: wireMockJar !== '' },
 ])('$mock', { timeout: 60_000 }, ({ start, isThere }) => {
   const test = it.skipIf(!isThere);
 
