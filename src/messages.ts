@@ -169,6 +169,8 @@ export interface ExportOrder {
   readonly beside: Beside;
   /** `null` for everything as it was received. */
   readonly rows: RowsToExport | null;
+  /** From which the file's values are made up; `null` for the values as sent. That of `choice` is the next one's. */
+  readonly seed: number | null;
   /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */
   readonly target: string;
   /** What the person was asked and agreed to. */

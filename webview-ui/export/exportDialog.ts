@@ -447,7 +447,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   function mindLicense(place: SuggestedTarget): void {
     if (place.license !== '') setText(license, place.license);
     license.hidden = license.textContent === '';
-    if (place.isPublic && !areValuesChosen) chooseValues(usualSeed);
+    if (place.isPublic && !areValuesChosen && choice?.seed === null) change({ seed: usualSeed });
   }
 
   async function chooseElsewhere(): Promise<void> {
@@ -521,9 +521,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     try {
       const end = await host.ask('export', {
         result: about.state.id,
-        choice: chosenFor(about, choice),
+        choice: chosenFor(about, choice, areValuesChosen),
         beside: besideOf(about.state, choice),
         rows: rowsOf(about, choice),
+        seed: choice.format === 'json' ? choice.seed : null,
         target: target.value,
         agreed,
       });

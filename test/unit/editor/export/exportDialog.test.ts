@@ -78,6 +78,7 @@ const orderOf = (differing: Partial<ExportOrder> = {}): ExportOrder => ({
   choice,
   beside: nothingBeside,
   rows: null,
+  seed: null,
   target: 'data/a.json',
   agreed: [],
   ...differing,
@@ -340,11 +341,12 @@ describe('an order', () => {
     });
   });
 
-  it('is remembered for this dataset, and has other values only in JSON', async () => {
+  it('is remembered for this dataset, with the seed for the next one, not that of the file', async () => {
     const seeded = { ...choice, seed: 7 };
-    await order({ choice: seeded });
+    await order({ choice, seed: 5 });
+    expect(choices.of('intraday-orders')).toEqual(choice);
     await order({ choice: { ...seeded, format: 'csv' }, target: 'a.csv' });
-    expect(written.map(({ values }) => values)).toEqual([{ seed: 7 }, undefined]);
+    expect(written.map(({ values }) => values)).toEqual([{ seed: 5 }, undefined]);
     expect(choices.of('intraday-orders')).toEqual({ ...seeded, format: 'csv' });
     expect(choices.of('dayahead-prices')).toBeNull();
   });
