@@ -173,6 +173,8 @@ export interface ExportOrder {
   readonly seed: number | null;
   /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */
   readonly target: string;
+  /** Whether the dialog mentioned the data's license before the person ordered this. */
+  readonly isLicenseSeen: boolean;
   /** What the person was asked and agreed to. */
   readonly agreed: readonly ExportRisk[];
 }
@@ -192,7 +194,7 @@ export interface SuggestedTarget {
   readonly target: string;
   /** Whether a file there would publish the data of a service. */
   readonly isPublic: boolean;
-  /** What to say of the data's license, once. */
+  /** What to say of the data's license; empty once an export has gone on after it was mentioned. */
   readonly license: string;
 }
 

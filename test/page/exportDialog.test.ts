@@ -254,15 +254,9 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     const beside = { provenance: true, types: ['typescript', 'zod'], mocks: ['msw'] };
     const choice = { part: null, sample: 20, format: 'json', beside, seed: null };
-    const order = {
-      result: 'r1',
-      choice,
-      beside,
-      rows: null,
-      seed: null,
-      target: 'market-data/prices.json',
-      agreed: [],
-    };
+    const target = 'market-data/prices.json';
+    const written = { beside, rows: null, seed: null, target };
+    const order = { result: 'r1', choice, ...written, isLicenseSeen: false, agreed: [] };
     await expect.poll(() => host.orders).toEqual([order]);
   });
 
@@ -281,7 +275,19 @@ describe('the export dialog', () => {
     await begin(page);
     await page.getByRole('note').getByText('Check the license.').waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders).toMatchObject([{ choice: { seed: null }, seed: 1 }]);
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([{ choice: { seed: null }, seed: 1, isLicenseSeen: true }]);
+  });
+
+  it('says that nobody has seen the license if Enter was faster than its mention', async () => {
+    const { page, host, dialog } = await opened({}, 1400, 'Check the license.');
+    host.isSlow = true;
+    await exportButton(page).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
   });
 
   it('leaves out of another format what is for JSON, and says so, without forgetting it', async () => {

@@ -445,8 +445,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   }
 
   function mindLicense(place: SuggestedTarget): void {
-    if (place.license !== '') setText(license, place.license);
-    license.hidden = license.textContent === '';
+    setText(license, place.license);
+    license.hidden = place.license === '';
     if (place.isPublic && !areValuesChosen && choice?.seed === null) change({ seed: usualSeed });
   }
 
@@ -512,6 +512,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       return;
     }
     const mine = about;
+    const isLicenseSeen = !license.hidden;
     const isShown = () => mine === about && dialog.open;
     const isFree = () => isShown() && !isWriting;
     // Whoever knows what they want is faster than the name of the file.
@@ -526,6 +527,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
         rows: rowsOf(about, choice),
         seed: choice.format === 'json' ? choice.seed : null,
         target: target.value,
+        isLicenseSeen,
         agreed,
       });
       if (!isShown()) return;

@@ -114,8 +114,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       replaceable = null;
       const values = seed === null ? undefined : { seed };
       const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
-      // The view has mentioned it for the locations that it suggested; others were typed.
-      await mindLicense(memory, result, uri);
+      await mindLicense(memory, result, uri, order.isLicenseSeen);
       if (!(await exports.writeAndTell(result, how, uri))) return { kind: 'cancelled' };
       lastFolders.set(tableOf(result), vscode.Uri.joinPath(uri, '..'));
       return { kind: 'written' };

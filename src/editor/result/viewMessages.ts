@@ -39,6 +39,7 @@ const editorQuestions: {
     rows: v.nullable(rowsToExportShape),
     seed: seedShape,
     target: v.pipe(v.string(), v.maxLength(4096)),
+    isLicenseSeen: v.boolean(),
     agreed: v.array(v.picklist(exportRisks)),
   }),
 };

@@ -80,6 +80,7 @@ const orderOf = (differing: Partial<ExportOrder> = {}): ExportOrder => ({
   rows: null,
   seed: null,
   target: 'data/a.json',
+  isLicenseSeen: false,
   agreed: [],
   ...differing,
 });
@@ -125,12 +126,17 @@ describe('the suggested file', () => {
     expect(await target(false, beside)).toMatchObject({ target: 'market-data/intraday-orders-2.json' });
   });
 
-  it('in a folder with a Git remote, is one that publishes licensed data, and the license is mentioned once', async () => {
+  it('in a folder with a Git remote, is one that publishes licensed data, and mentions the license until an export goes on', async () => {
     editor.remotes.add('/project');
-    expect(await target(false)).toMatchObject({
-      isPublic: true,
-      license: expect.stringContaining('license of "service"') as string,
-    });
+    const license = expect.stringContaining('license of "service"') as string;
+    for (const _ of ['closed without an export', 'and opened again']) {
+      expect(await target(false)).toMatchObject({ isPublic: true, license });
+    }
+    editor.files.add('/project/data/a.json');
+    await order({ isLicenseSeen: true });
+    expect(await target(false)).toMatchObject({ license });
+    await order({ isLicenseSeen: true, agreed: ['replace'] });
+    expect(editor.told).toEqual([]);
     expect(await target(false)).toMatchObject({ isPublic: true, license: '' });
     result = newResult('two', result.query, sandboxName, '');
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
@@ -145,6 +151,13 @@ describe('the suggested file', () => {
       isPublic: true,
       license: expect.stringContaining('license of "service"') as string,
     });
+  });
+
+  it('whose mention of the license came too late to be seen is followed by a message', async () => {
+    editor.remotes.add('/project');
+    await target(false);
+    await order();
+    expect(editor.told).toEqual([expect.stringContaining('license of "service"')]);
   });
 
   it('in a folder with a Git remote mentions the license also if its path was typed', async () => {

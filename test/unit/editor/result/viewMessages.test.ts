@@ -59,6 +59,7 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
     rows: { sort, finding: { kind: 'missing' }, from: 0, to: 9 },
     seed: 7,
     target: 'market-data/prices.json',
+    isLicenseSeen: true,
     agreed: ['replace'],
   },
 };
