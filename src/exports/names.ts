@@ -41,8 +41,8 @@ export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^
 
 /**
  * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`, by words for what was
- * asked for: describes the content and is valid on every system. The stem ends with `-part` if the file contains only some of the rows, and with `-incomplete` if
- * part of the response is missing.
+ * asked for: describes the content and is valid on every system. The stem ends with `-part` if the file contains only
+ * some of the rows, and with `-incomplete` if part of the response is missing.
  */
 export function exportFileName(
   dataset: string,
