@@ -133,7 +133,8 @@ const answers: ThreadAnswers = {
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);
-    return exportSize(format, await first(), held.body?.spool.length ?? 0, first, signal);
+    const body = held.body && { ...held.body, spool: readerOf(held.body.spool, signal) };
+    return exportSize(format, await first(), body, first, signal);
   },
 };
 
