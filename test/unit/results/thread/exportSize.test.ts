@@ -39,7 +39,7 @@ async function load(body: string, record: RecordKind = 'publicOrder'): Promise<W
 
 /** As the thread says it. */
 async function sizeOf(result: WorkerResult, chosen: ChosenRows): Promise<ExportSize> {
-  const question = { format: 'json', rows: chosen, asked: {} } as const;
+  const question = { format: 'json', rows: chosen, asked: { values: [], start: null, end: null } } as const;
   const context = {
     heldOf: () => result,
     keep: () => undefined,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
+import type { ChosenRows } from '../../../../src/table/tableTypes';
 import { sampleOrigin } from '../../exports/sampleSource';
 
 const drawn = vi.hoisted(() => ({ blocks: 0 }));
@@ -20,10 +21,10 @@ vi.mock('node:crypto', async (original) => {
 const folder = mkdtempSync(join(tmpdir(), 'seeded-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it.each([
+it.each<[string, ChosenRows | undefined]>([
   ['all rows', undefined],
   ['chosen rows', { filter: [{ column: 'id', op: 'contains', value: '5' }] }],
-] as const)('an export with seeded values of %s can be cancelled at once', async (_, rows) => {
+])('an export with seeded values of %s can be cancelled at once', async (_, rows) => {
   const ids = Array.from({ length: 60_000 }, (__, at) => ({ id: String(100_000 + at) }));
   const path = join(folder, 'orders.json');
   writeFileSync(path, JSON.stringify(ids));
