@@ -184,20 +184,27 @@ export type ExportEnd =
   /** Nothing is written yet: the same order may be sent again with this risk agreed to. */
   | { kind: 'risk'; risk: ExportRisk; message: string };
 
+/** Where a file can be saved. */
+export interface SuggestedTarget {
+  /** Relative to the workspace folder, or the whole path. */
+  readonly target: string;
+  /** Whether a file there would publish the data of a service. */
+  readonly isPublic: boolean;
+  /** What to say of the data's license, once. */
+  readonly license: string;
+}
+
 /** What the view asks of the editor; all other questions are about the data. */
 export interface EditorQuestions {
-  /**
-   * A free path in the export folder, relative to the workspace folder; empty if there is none. Whether a file there
-   * would publish the data of a service, and what to say of its license, once.
-   */
+  /** A free path in the export folder; an empty one if no folder is open. */
   exportTarget: {
     question: { format: ExportFormat; isPart: boolean; beside: Beside };
-    answer: { target: string; isPublic: boolean; license: string };
+    answer: SuggestedTarget;
   };
   /** The location that the person selects in the editor's dialog; `null` if they cancelled it. */
   exportElsewhere: {
     question: { format: ExportFormat; isPart: boolean };
-    answer: { target: string | null };
+    answer: SuggestedTarget | null;
   };
   export: { question: ExportOrder; answer: ExportEnd };
 }

@@ -17,7 +17,7 @@ import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
 import { datasetTypes } from './export/datasetTypes';
-import { ExportChoices } from './export/exportChoices';
+import { exportChoicesIn } from './export/exportChoices';
 import { exportAnswers } from './export/exportDialog';
 import { ResultExport, type WriteResult } from './export/exportResult';
 import { Fixtures } from './export/fixtures';
@@ -27,7 +27,7 @@ import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
 import { BodyDocuments } from './result/bodyDocument';
-import { ColumnChoices } from './result/columnChoices';
+import { columnChoicesIn } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
 import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
@@ -86,12 +86,11 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tick,
   };
   const write: WriteResult = (...what) => writeFiles(sources, ...what);
-  const fixtures = new Fixtures(store, write, workspaceState);
-  const exportChoices = new ExportChoices(workspaceState);
-  const exports: ResultExport = new ResultExport(store, write, exportChoices, ({ id }) =>
-    panels.exportOf(id),
-  );
-  const columnChoices = new ColumnChoices(globalState);
+  const exportChoices = exportChoicesIn(workspaceState);
+  const viewOf = ({ id }: Result) => panels.exportOf(id);
+  const exports = new ResultExport(store, write, exportChoices, workspaceState, viewOf);
+  const fixtures = new Fixtures(store, write, exportChoices, workspaceState, viewOf);
+  const columnChoices = columnChoicesIn(globalState);
   const panels: ResultPanels = new ResultPanels(context.extensionUri, new ShownQueries(workspaceState), {
     store,
     columnChoices,

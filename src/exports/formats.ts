@@ -34,6 +34,31 @@ export const exportFormats = Object.keys(formats) as ExportFormat[];
 
 export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
 
+/** Whether the file's name ends with the format's suffix, in capitals or not. */
+export const hasSuffix = (name: string, format: ExportFormat): boolean =>
+  name.toLowerCase().endsWith(`.${format}`);
+
+/** The path with the format's suffix, in place of that of the format before. */
+export function withSuffix(path: string, format: ExportFormat, before = format): string {
+  if (hasSuffix(path, format)) return path;
+  return `${hasSuffix(path, before) ? path.slice(0, -before.length - 1) : path}.${format}`;
+}
+
+/** What people see of the values in JSON. */
+export const valueLabels = {
+  asSent: {
+    label: () => l10n.t('As sent'),
+    description: () => l10n.t('every digit as the service sent it'),
+  },
+  seeded: {
+    label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
+    description: () =>
+      l10n.t(
+        'Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links are kept.',
+      ),
+  },
+};
+
 /** The formats available for a result. JSON is the body of a response; a comparison has none. */
 export const formatsOf = (hasBody: boolean): readonly ExportFormat[] =>
   exportFormats.filter((format) => format !== 'json' || hasBody);

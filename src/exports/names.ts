@@ -40,17 +40,17 @@ function cutToBytes(text: string, most: number): string {
 export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^.]+$/.test(name);
 
 /**
- * `dayahead-prices_NO1_20260328T2300Z_20260329T2200Z.csv`: describes the content and is valid on
- * every system. The stem ends with `-part` if the file contains only some of the rows, and with `-incomplete` if
+ * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`, by words for what was
+ * asked for: describes the content and is valid on every system. The stem ends with `-part` if the file contains only some of the rows, and with `-incomplete` if
  * part of the response is missing.
  */
 export function exportFileName(
   dataset: string,
-  parameters: Readonly<Record<string, string>>,
+  about: readonly string[],
   format: ExportFormat | 'png',
   { isPart, isIncomplete }: { isPart: boolean; isIncomplete: boolean },
 ): string {
-  const parts = [dataset, ...Object.values(parameters)].map(safePart).filter((part) => part !== '');
+  const parts = [dataset, ...about].map(safePart).filter((part) => part !== '');
   const stem = cutToBytes(parts.join('_'), maxBytes).replace(/[.\s-]+$/, '');
   const safe = stem === '' || device.test(stem) ? `data-${stem}` : stem;
   return `${safe}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;

@@ -56,6 +56,11 @@ export interface Advice {
 
 const joined = (...sentences: readonly string[]) => sentences.filter(Boolean).join(' ');
 
+const unreadable = (partial: boolean, ...sentences: readonly string[]): Omit<Advice, 'next'> => ({
+  title: partial ? l10n.t('Incomplete response') : l10n.t('Unexpected response'),
+  explanation: joined(...sentences),
+});
+
 /** Describes an outcome in words; `adviceForFile` does for files. `partial` means that some records arrived. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
@@ -127,8 +132,8 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       };
     case 'unexpectedAnswer':
       return {
-        title: partial ? l10n.t('Incomplete response') : l10n.t('Unexpected response'),
-        explanation: joined(
+        ...unreadable(
+          partial,
           l10n.t('The response is incomplete or not in the format expected for "{0}".', dataset.title()),
           kept,
           l10n.t('The JSON view shows what was received.'),
@@ -190,8 +195,8 @@ export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boole
     case 'unreachable':
     case 'timeout':
       return {
-        title: partial ? l10n.t('Incomplete response') : l10n.t('Unexpected response'),
-        explanation: joined(
+        ...unreadable(
+          partial,
           l10n.t('The file is incomplete or not in the format expected for "{0}".', dataset.title()),
           kept,
           l10n.t('The JSON view shows what was read.'),

@@ -88,6 +88,12 @@ export interface ChosenRows extends JudgedPageQuestion {
   sample?: number;
 }
 
+/** Whether rows may be left out, which the name of their file then says. */
+export function leavesOut(rows: ChosenRows | null | undefined): boolean {
+  const { filter = [], from = 0, finding, to, ranges, sample } = rows ?? {};
+  return filter.length > 0 || from > 0 || [finding, to, ranges, sample].some((each) => each !== undefined);
+}
+
 /** How much of a response is in a file, or in a part of a body. */
 export interface Extent {
   /** Elements of the response of which something is there; a single object counts as 1. */

@@ -19,6 +19,7 @@ import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
 import type { DatasetId } from './support/contract';
 import type { Answer } from './support/faultServer';
+import { ordersOfDay, useEmptyFolder } from './support/exportedOrders';
 import { command, fixture, rowsOf, useMarketService } from './support/marketService';
 import { activeExtension, withSettings, workspaceFolder } from './support/support';
 
@@ -47,19 +48,11 @@ describe('exports', () => {
       },
     );
   const everything = () => readdirSync(root().fsPath, { recursive: true }).map(String).sort();
-  const clear = () => {
-    for (const name of readdirSync(root().fsPath)) {
-      rmSync(pathOf(name), { recursive: true, force: true });
-    }
-  };
 
+  useEmptyFolder();
   beforeEach(async () => {
-    clear();
-    const day = { startTime: '2026-10-25', endTime: '2026-10-25' };
-    service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders'), gzip: true }]);
-    result = (await service.query('intraday-orders', day)).id;
+    result = await ordersOfDay(service);
   });
-  after(clear);
 
   it('with their provenance say beside the file what they answer, without the host', async () => {
     const rows = { filter: [{ column: 'id', op: '=', value: 'I-1' }] };
@@ -339,7 +332,7 @@ describe('exports', () => {
   describe('are written to the target', () => {
     it('by default: a descriptive name in the export folder, a new one each time', async () => {
       const first = await exportAs('csv');
-      const name = 'intraday-orders_20261024T2200Z_20261025T2300Z';
+      const name = 'intraday-orders_2026-10-25';
       assert.equal(first.toString(), vscode.Uri.joinPath(root(), 'market-data', `${name}.csv`).toString());
       await exportAs('csv');
       await exportAs('json');
@@ -348,6 +341,11 @@ describe('exports', () => {
         `${name}.csv`,
         `${name}.json`,
       ]);
+    });
+
+    it('without "part" in its name if a filter has no condition', async () => {
+      const uri = await exportAs('csv', { rows: { filter: [], from: 0 } });
+      assert.match(uri.path, /_2026-10-25\.csv$/);
     });
 
     it('several at once do not interfere with each other', async () => {

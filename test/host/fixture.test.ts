@@ -1,18 +1,10 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { datasetPaths } from './support/contract';
+import { ordersOfDay, useEmptyFolder } from './support/exportedOrders';
 import { command, fixture, useMarketService } from './support/marketService';
 import { workspaceFolder } from './support/support';
 
@@ -37,17 +29,11 @@ describe('test fixtures', () => {
     });
   const provenanceOf = (path: string) =>
     JSON.parse(readFileSync(`${path}.provenance.json`, 'utf8')) as Record<string, unknown>;
-  const clear = () => {
-    for (const name of readdirSync(root().fsPath)) rmSync(pathOf(name), { recursive: true, force: true });
-  };
 
+  useEmptyFolder();
   beforeEach(async () => {
-    clear();
-    const day = { startTime: '2026-10-25', endTime: '2026-10-25' };
-    service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders'), gzip: true }]);
-    result = (await service.query('intraday-orders', day)).id;
+    result = await ordersOfDay(service);
   });
-  after(clear);
 
   it('have everything that was asked for beside them, under one name', async () => {
     const files = await create({
@@ -78,7 +64,7 @@ describe('test fixtures', () => {
 
   it('are named after their query if nobody names them', async () => {
     const [file] = await create({ name: undefined });
-    assert.match(file ?? '', /[\\/]intraday-orders_20261024T2200Z_20261025T2300Z\.json$/);
+    assert.match(file ?? '', /[\\/]intraday-orders_2026-10-25\.json$/);
   });
 
   it('of the first records have these as they were sent, and say so', async () => {

@@ -56,6 +56,11 @@ describe('an export of what a person sees', () => {
     await click(frame.getByRole('combobox', { name: 'Filter Side' }));
     await type('buy');
     await click(exportButton());
+    // A person sees the dialog before they press a key.
+    await dialog()
+      .getByRole('radio', { name: /^Shown in the table/ })
+      .and(frame.locator(':focus'))
+      .waitFor();
     await press('ArrowDown');
     await click(dialog().getByRole('checkbox', { name: 'TypeScript' }));
     await press('ArrowDown');

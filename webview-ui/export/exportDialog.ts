@@ -8,6 +8,8 @@ import {
   tooManyRows,
   typeLabels,
   typeTargets,
+  valueLabels,
+  withSuffix,
   type Beside,
 } from '../../src/exports/formats';
 import {
@@ -18,7 +20,9 @@ import {
   type ExportChoice,
   type ExportRisk,
   type ResultState,
+  type SuggestedTarget,
 } from '../../src/messages';
+import { leavesOut } from '../../src/table/tableTypes';
 import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
 import { button, progressBar } from '../controls/controls';
@@ -31,11 +35,9 @@ import {
   besideOf,
   hasBody,
   initialChoice,
-  isPartOf,
   isProvenanceUsual,
   offeredParts,
   rowsOf,
-  withSuffix,
   type Exportable,
 } from './exportParts';
 import {
@@ -46,7 +48,6 @@ import {
   selectedText,
   shownText,
   sizeText,
-  valuesText,
 } from './exportWords';
 
 export interface ExportDialog {
@@ -56,7 +57,10 @@ export interface ExportDialog {
   show(state: ResultState): void;
 }
 
-/** One dialog for all exports: which rows, in which format, with what beside the file, and where. */
+/**
+ * One dialog for all exports: which rows, in which format, with what beside the file, and where. `onClose` is called
+ * when the person is done with it, not when its result is replaced.
+ */
 export function createExportDialog(host: Host, onClose: () => void): ExportDialog {
   let about: Exportable | undefined;
   let choice: ExportChoice | undefined;
@@ -264,7 +268,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     turn += 1;
     setWriting(false);
     dialog.remove();
-    onClose();
+    if (about) onClose();
   });
   dialog.addEventListener('keydown', (event) => {
     // The second Esc in a row would close it without the event above.
@@ -281,7 +285,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const before = choice;
     choice = { ...choice, ...difference };
     const { format } = difference;
-    if (format && isOwnTarget) target.value = withSuffix(target.value, before.format, format);
+    if (format && isOwnTarget) target.value = withSuffix(target.value, format, before.format);
     if (format && !isProvenanceChosen) {
       choice = { ...choice, beside: { ...choice.beside, provenance: isProvenanceUsual(format) } };
     }
@@ -336,7 +340,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.input.disabled = !canBe.includes(each);
       box.say(formatLabels[each].label);
     }
-    setText(formatHint, formatText(choice, isPartOf(rowsOf(about, choice))));
+    setText(formatHint, formatText(choice, leavesOut(rowsOf(about, choice))));
     const reason = noJsonReason(state);
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
@@ -357,7 +361,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     for (const input of [asSent.input, seeded.input, seed]) input.disabled = !isJson;
     setText(
       valuesWhy,
-      isJson ? valuesText(choice.seed) : l10n.t('Seeded values are available only for JSON.'),
+      isJson
+        ? valueLabels[choice.seed === null ? 'asSent' : 'seeded'].description()
+        : l10n.t('Seeded values are available only for JSON.'),
     );
     const why = [noProvenance, isJson ? null : l10n.t('Types and mocks are available only for JSON.')];
     setText(besideWhy, why.filter((reason) => reason !== null).join(' '));
@@ -373,8 +379,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   /** The words that don't change while the dialog is open. */
   function sayParts({ state, table }: Exportable): void {
     provenance.say(l10n.t('Provenance'), l10n.t('(the query, the counts, and a checksum)'));
-    asSent.say(l10n.t('As sent'));
-    sayAround(seeded, l10n.t('Seeded, with seed {0}', '{0}'), seed);
+    asSent.say(valueLabels.asSent.label());
+    sayAround(seeded, valueLabels.seeded.label('{0}'), seed);
     parts.get('all')?.say(allText(state));
     if (table?.words) parts.get('shown')?.say(shownText(null), `(${table.words})`);
     if (table?.selected) parts.get('selected')?.say(selectedText(table.selected));
@@ -428,29 +434,33 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     if (!about || !choice) return;
     const mine = choice;
     const { format } = choice;
-    const isPart = isPartOf(rowsOf(about, choice));
+    const isPart = leavesOut(rowsOf(about, choice));
     try {
       const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(about.state, choice) });
-      if (free.license !== '') setText(license, free.license);
-      license.hidden = license.textContent === '';
-      if (mine !== choice) return;
-      if (!isOwnTarget) showTarget(free.target);
-      if (free.isPublic && !areValuesChosen) chooseValues(usualSeed);
+      if (mine === choice && !isOwnTarget) showTarget(free.target);
+      mindLicense(free);
     } catch (error) {
       if (mine === choice) tell(errorText(error), null);
     }
+  }
+
+  function mindLicense(place: SuggestedTarget): void {
+    if (place.license !== '') setText(license, place.license);
+    license.hidden = license.textContent === '';
+    if (place.isPublic && !areValuesChosen) chooseValues(usualSeed);
   }
 
   async function chooseElsewhere(): Promise<void> {
     if (!about || !choice) return;
     const { format } = choice;
     try {
-      const isPart = isPartOf(rowsOf(about, choice));
+      const isPart = leavesOut(rowsOf(about, choice));
       const chosen = await host.ask('exportElsewhere', { format, isPart });
-      if (chosen.target === null) return;
+      if (!chosen) return;
       showTarget(chosen.target);
       isOwnTarget = true;
       forgetProblem();
+      mindLicense(chosen);
       target.focus();
     } catch (error) {
       tell(errorText(error), null);
@@ -552,7 +562,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       suggested = suggest();
     },
     show(state) {
-      if (dialog.open && (state.id !== about?.state.id || state.phase.kind !== 'ended')) dialog.close();
+      if (!dialog.open || (state.id === about?.state.id && state.phase.kind === 'ended')) return;
+      about = undefined;
+      dialog.close();
     },
   };
 }

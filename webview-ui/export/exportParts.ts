@@ -94,15 +94,3 @@ export function rowsOf({ table }: Exportable, { part, sample, format }: ExportCh
     }
   }
 }
-
-/** Whether rows are left out, which the file's name then says. */
-export function isPartOf(rows: RowsToExport | null): boolean {
-  if (rows === null) return false;
-  const { filter = [], finding, ranges, sample } = rows;
-  return filter.length > 0 || finding !== undefined || ranges !== undefined || sample !== undefined;
-}
-
-/** The path with the suffix of another format. */
-export function withSuffix(path: string, before: ExportFormat, now: ExportFormat): string {
-  return path.endsWith(`.${before}`) ? `${path.slice(0, -before.length)}${now}` : path;
-}

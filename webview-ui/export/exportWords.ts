@@ -49,14 +49,6 @@ export function noJsonReason(state: ResultState): string | null {
     : l10n.t('The service responded without data, so there is no JSON.');
 }
 
-/** What becomes of the values. */
-export const valuesText = (seed: number | null): string =>
-  seed === null
-    ? l10n.t('every digit as the service sent it')
-    : l10n.t(
-        'Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links are kept.',
-      );
-
 /** Why there is nothing to know about the origin of the rows, or `null`. */
 export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file'>): string | null {
   if (hasOrigin(state)) return null;

@@ -2,8 +2,7 @@ import * as v from 'valibot';
 import { exportFormats, mockTargets, nothingBeside, typeTargets, type Beside } from '../../exports/formats';
 import { exportedParts, largestSeed, mostSampled, usualSample, type ExportChoice } from '../../messages';
 import type { Memory } from '../shell/memory';
-
-const memoryKey = 'marketData.exports';
+import { remembered, type Remembered } from '../shell/remembered';
 
 /** What goes beside a file, as sent by the view or read from memory. */
 export const besideShape: v.GenericSchema<unknown, Beside> = v.object({
@@ -30,31 +29,13 @@ export const noChoice: ExportChoice = {
   seed: null,
 };
 
-/** What a person last chose in an export of each table in this workspace; never synced. */
-export class ExportChoices {
-  private readonly listeners = new Set<(table: string) => void>();
+/** What a person last chose in an export of each table, as a test fixture or not. */
+export type ExportChoices = Remembered<ExportChoice>;
 
-  constructor(private readonly memory: Memory) {}
+/** In this workspace; never synced. */
+export const exportChoicesIn = (memory: Memory): ExportChoices =>
+  remembered(memory, 'marketData.exports', exportChoiceShape);
 
-  private all(): Record<string, unknown> {
-    const value = this.memory.get(memoryKey);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  }
-
-  /** `null` if there is no choice, or if the stored value is not valid. */
-  of(table: string): ExportChoice | null {
-    const read = v.safeParse(exportChoiceShape, this.all()[table]);
-    return read.success ? read.output : null;
-  }
-
-  remember(table: string, choice: ExportChoice): void {
-    this.memory.keep(memoryKey, { ...this.all(), [table]: choice });
-    for (const listener of this.listeners) listener(table);
-  }
-
-  /** Calls with the table of each new choice. Returns a function that stops listening. */
-  onDidChange(listener: (table: string) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-}
+/** The folder, as a Uri, of the last test fixture of each table in this workspace; never synced. */
+export const fixtureFoldersIn = (memory: Memory): Remembered<string> =>
+  remembered(memory, 'marketData.fixtureFolders', v.string());

@@ -1,14 +1,20 @@
 import * as vscode from 'vscode';
 import { safeRelativePath, saysIncomplete } from '../../exports/names';
-import type { ExportFormat } from '../../exports/formats';
-import type { EditorQuestionKind, EditorQuestions, ExportEnd, ExportOrder } from '../../messages';
+import { withSuffix, type ExportFormat } from '../../exports/formats';
+import type {
+  EditorQuestionKind,
+  EditorQuestions,
+  ExportEnd,
+  ExportOrder,
+  SuggestedTarget,
+} from '../../messages';
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ExportChoices } from './exportChoices';
 import { refuseUnfit, type ResultExport } from './exportResult';
 import { refuseUntrusted, targetInWorkspace } from './exportTarget';
 import type { Memory } from '../shell/memory';
-import { freeTarget, otherTarget } from './freeTarget';
-import { isPublished, licenseMention } from './license';
+import { exportFolder, freeTarget, otherTarget } from './freeTarget';
+import { isPublished, licenseMention, mindLicense } from './license';
 import { takenNames, takenText } from './takenFiles';
 
 /** Answers what the view of a result asks of the editor. Rejects with an `Error` fit to be shown. */
@@ -28,8 +34,9 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
   const folders = new Map<string, vscode.Uri>();
   /** Where each table was last exported to in this session. */
   const lastFolders = new Map<string, vscode.Uri>();
-  /** What they selected for the next export, in a dialog that has asked whether to replace it. */
-  const replaceable = new Set<string>();
+  /** What they selected last, in a dialog that has asked whether to replace it; until the next export. */
+  let replaceable: { readonly result: string; readonly uri: vscode.Uri } | null = null;
+  const replaceableFor = ({ id }: Result) => (replaceable?.result === id ? replaceable.uri : null);
 
   async function uriOf(text: string, format: ExportFormat): Promise<vscode.Uri> {
     const path = withSuffix(text.trim(), format);
@@ -52,7 +59,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     { beside, agreed }: ExportOrder,
   ): Promise<ExportEnd | null> {
     if (!agreed.includes('replace')) {
-      const taken = await takenNames(uri, beside, replaceable);
+      const taken = await takenNames(uri, beside, replaceableFor(result));
       if (taken.length > 0) return { kind: 'risk', risk: 'replace', message: takenText(taken) };
     }
     const name = nameOf(uri);
@@ -64,25 +71,27 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     return { kind: 'risk', risk: 'incomplete', message };
   }
 
+  async function suggested(result: Result, uri: vscode.Uri): Promise<SuggestedTarget> {
+    const isPublic = await isPublished(result, uri);
+    const license = isPublic ? licenseMention(memory, result) : '';
+    return { target: pathText(uri), isPublic, license };
+  }
+
   return {
     async exportTarget({ beside, ...named }, result) {
       refuseUntrusted();
       if (!vscode.workspace.workspaceFolders?.[0]) return { target: '', isPublic: false, license: '' };
-      const [target, isPublic] = await Promise.all([
-        freeTarget(result, named, beside, lastFolders.get(tableOf(result))),
-        isPublished(result),
-      ]);
-      const license = isPublic ? licenseMention(memory, result) : '';
-      return { target: pathText(target), isPublic, license };
+      const folder = lastFolders.get(tableOf(result)) ?? (await exportFolder());
+      return suggested(result, await freeTarget(folder, result, named, beside));
     },
     async exportElsewhere(named, result) {
       refuseUntrusted();
+      replaceable = null;
       const uri = await otherTarget(result, named);
-      if (!uri) return { target: null };
-      const text = pathText(uri);
-      folders.set(split(text)[0], vscode.Uri.joinPath(uri, '..'));
-      replaceable.add(uri.toString());
-      return { target: text };
+      if (!uri) return null;
+      folders.set(split(pathText(uri))[0], vscode.Uri.joinPath(uri, '..'));
+      replaceable = { result: result.id, uri };
+      return suggested(result, uri);
     },
     async export(order, result) {
       const { choice, beside, rows, target } = order;
@@ -100,11 +109,14 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       if (risk) return risk;
       choices.remember(tableOf(result), choice);
       const chosen = rows && { ...rows, asked: askedOfResult(result) };
-      const overwrite = order.agreed.includes('replace') || replaceable.has(uri.toString());
+      const overwrite =
+        order.agreed.includes('replace') || replaceableFor(result)?.toString() === uri.toString();
+      replaceable = null;
       const values = format === 'json' && choice.seed !== null ? { seed: choice.seed } : undefined;
       const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
+      // The view has mentioned it for the locations that it suggested; others were typed.
+      await mindLicense(memory, result, uri);
       if (!(await exports.writeAndTell(result, how, uri))) return { kind: 'cancelled' };
-      replaceable.delete(uri.toString());
       lastFolders.set(tableOf(result), vscode.Uri.joinPath(uri, '..'));
       return { kind: 'written' };
     },
@@ -126,6 +138,3 @@ function split(path: string): [folder: string, name: string] {
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   return [path.slice(0, at + 1), path.slice(at + 1)];
 }
-
-const withSuffix = (path: string, format: ExportFormat) =>
-  path.toLowerCase().endsWith(`.${format}`) ? path : `${path}.${format}`;

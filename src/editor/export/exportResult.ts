@@ -1,17 +1,21 @@
 import * as vscode from 'vscode';
-import { nothingBeside, tooManyRows, type ExportFormat } from '../../exports/formats';
+import { hasSuffix, nothingBeside, tooManyRows, type ExportFormat } from '../../exports/formats';
 import { saysIncomplete } from '../../exports/names';
 import { isEmptyAnswer, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import type { ChosenRows } from '../../table/tableTypes';
+import { leavesOut, type ChosenRows } from '../../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import type { Memory } from '../shell/memory';
+import { answerOf } from '../shell/steps';
 import { noChoice, type ExportChoices } from './exportChoices';
-import { promptChoice, promptTarget } from './exportPrompts';
+import { exportFrame, promptChoice } from './exportPrompts';
+import { pickTarget, pickValues } from './exportSteps';
 import { refuseUntrusted, targetInWorkspace } from './exportTarget';
-import { freeTarget } from './freeTarget';
+import { exportFolder, freeTarget } from './freeTarget';
+import { mindLicense } from './license';
 import { refuseMismatch, type WriteOptions, type Written } from './resultFiles';
 
 /** Writes the files of an export; see `writeFiles`. */
@@ -34,6 +38,7 @@ export class ResultExport {
     private readonly store: ResultStore,
     private readonly write: WriteResult,
     private readonly choices: ExportChoices,
+    private readonly memory: Memory,
     /** Opens the export dialog in the result's tab; `null` if it has none. */
     private readonly viewOf: (result: Result) => (() => void) | null,
   ) {}
@@ -64,11 +69,12 @@ export class ResultExport {
   }
 
   private async writeInto(target: unknown, result: Result, how: Written): Promise<vscode.Uri> {
+    const { format } = how;
     const uri =
       target === undefined
-        ? await freeTarget(result, { format: how.format, isPart: leavesOut(how.rows) }, how.beside)
+        ? await freeTarget(await exportFolder(), result, { format, isPart: leavesOut(how.rows) }, how.beside)
         : await targetInWorkspace(target);
-    refuseSuffix(uri, how.format);
+    refuseSuffix(uri, format);
     await this.write(result, how, uri, { onProgress: () => undefined, signal: never() });
     return uri;
   }
@@ -82,20 +88,27 @@ export class ResultExport {
     if (!(await this.hasArrived(result))) return undefined;
     refuseUnfit(result, format);
     const table = tableOf(result);
-    const chosen = format
-      ? { ...noChoice, format }
-      : await promptChoice(result, this.choices.of(table), this.viewOf(result));
+    const last = this.choices.of(table);
+    const chosen = format ? { ...noChoice, format } : await promptChoice(result, last, this.viewOf(result));
     if (!chosen) return undefined;
     const { part, sample, beside } = chosen;
     const isPart = part === 'sample';
     const problem = isPart ? null : tooManyRows(chosen.format, result.table.rows);
     if (problem !== null) throw new Error(problem);
-    const target = await promptTarget(result, { format: chosen.format, isPart }, beside);
+    const named = { format: chosen.format, isPart };
+    const folders = vscode.workspace.workspaceFolders?.[0] ? [await exportFolder()] : [];
+    const target = answerOf(await pickTarget(exportFrame(), result, named, beside, folders));
     if (!target) return undefined;
     const { uri, overwrite } = target;
     if (!(await mayHaveName(result, uri))) return undefined;
-    if (!format) this.choices.remember(table, chosen);
-    const how = { format: chosen.format, rows: isPart ? { sample } : undefined, beside, overwrite };
+    const isPublic = await mindLicense(this.memory, result, uri);
+    const isJson = chosen.format === 'json';
+    const seed = isJson ? answerOf(await pickValues(exportFrame(), last, isPublic)) : chosen.seed;
+    if (seed === undefined) return undefined;
+    if (!format) this.choices.remember(table, { ...chosen, seed });
+    const values = isJson && seed !== null ? { seed } : undefined;
+    const rows = isPart ? { sample } : undefined;
+    const how = { format: chosen.format, rows, values, beside, overwrite };
     return (await this.writeAndTell(result, how, uri)) ? uri.toString() : undefined;
   }
 
@@ -141,11 +154,6 @@ export class ResultExport {
     return true;
   }
 }
-
-/** Whether rows are left out. */
-const leavesOut = (rows: ChosenRows | undefined): boolean =>
-  rows !== undefined &&
-  (['filter', 'from', 'to', 'ranges', 'sample'] as const).some((member) => rows[member] !== undefined);
 
 const never = () => new AbortController().signal;
 
@@ -204,7 +212,7 @@ export const hasBody = ({ table }: Result) => table.bytes > 0;
 
 /** Throws an `Error` fit to be shown if the file would seem to be something else, such as a source file. */
 function refuseSuffix({ path }: vscode.Uri, format: ExportFormat): void {
-  if (path.toLowerCase().endsWith(`.${format}`)) return;
+  if (hasSuffix(path, format)) return;
   throw new Error(vscode.l10n.t('"{0}" must end with "{1}".', 'target', `.${format}`));
 }
 

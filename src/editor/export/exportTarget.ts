@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { exportFileName, pathBelow, safeRelativePath } from '../../exports/names';
 import type { ExportFormat } from '../../exports/formats';
+import { deliveryDays } from '../../market/query/askedDays';
+import type { Query } from '../../market/query/query';
 import { versusLabel } from '../../results/comparedResults';
 import { isReceivedWhole, type Result } from '../../results/result';
 
@@ -17,10 +19,22 @@ export function refuseUntrusted(): void {
 /** The suggested file name for a result. It says if rows are left out, or if the response is incomplete. */
 export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
   const { query, comparison } = result;
-  const words = comparison ? { comparison: versusLabel(comparison) } : {};
-  return exportFileName(query.dataset.id, { ...query.parameters, ...words }, format, {
+  const words = [...aboutOf(query), ...(comparison ? [versusLabel(comparison)] : [])];
+  return exportFileName(query.dataset.id, words, format, {
     isPart,
     isIncomplete: !isReceivedWhole(result),
+  });
+}
+
+/** What was asked for, with a period of whole delivery days as their dates: its instants depend on the season. */
+function aboutOf(query: Query): string[] {
+  const days = deliveryDays(query);
+  const { parameters } = query.dataset;
+  return Object.entries(query.parameters).flatMap(([name, value]) => {
+    const bound = days && parameters.find((each) => each.name === name)?.bound;
+    if (!bound) return [value];
+    if (bound === 'start') return [days[0]];
+    return days[0] === days[1] ? [] : [days[1]];
   });
 }
 

@@ -1,19 +1,21 @@
 import * as vscode from 'vscode';
-import { numbered } from '../../exports/names';
 import { refuseUnknownQuery } from '../../results/openedFile';
 import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import type { ChosenRows } from '../../table/tableTypes';
+import { leavesOut, type ChosenRows } from '../../table/tableTypes';
 import { isRecord } from '../../text/json';
 import { formatCounted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Memory } from '../shell/memory';
+import { plainLabel } from '../shell/plainLabel';
+import type { ExportChoices } from './exportChoices';
 import { refuseColumns, refuseUnfit, type WriteResult } from './exportResult';
-import { fileNameOf, refuseUntrusted, statOf, targetInWorkspace } from './exportTarget';
-import { fileNamed, promptForFixture, type FixtureContent } from './fixturePrompts';
-import { urisOf, type Written } from './resultFiles';
+import { isFileName } from './exportSteps';
+import { fileNameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { promptForFixture, type FixtureContent } from './fixturePrompts';
+import type { Written } from './resultFiles';
 
 /** The Uris of the files, the response first. */
 interface Fixture {
@@ -25,7 +27,10 @@ export class Fixtures {
   constructor(
     private readonly store: ResultStore,
     private readonly write: WriteResult,
+    private readonly choices: ExportChoices,
     private readonly memory: Memory,
+    /** Opens the export dialog in the result's tab; `null` if it has none. */
+    private readonly viewOf: (result: Result) => (() => void) | null,
   ) {}
 
   /** `marketData.result.fixture`, with no argument or a complete one. */
@@ -49,11 +54,11 @@ export class Fixtures {
     }
     refuseColumns('json', rows?.columns);
     refusePart(result);
-    const isPart = records !== undefined || rows !== undefined;
-    const file = name === undefined ? fileNameOf(result, 'json', isPart) : fileNamed(name);
+    const chosen = records === undefined ? rows : { sample: records };
+    const file = name === undefined ? fileNameOf(result, 'json', leavesOut(chosen)) : fileNamed(name);
     const uri = await targetInWorkspace(below(target, file));
     const content: FixtureContent = {
-      rows: records === undefined ? rows : { sample: records },
+      rows: chosen,
       values: typeof values === 'object' ? values : undefined,
       types,
       mocks,
@@ -65,10 +70,11 @@ export class Fixtures {
 
   private async prompt(result: Result): Promise<Fixture | undefined> {
     refusePart(result);
-    const chosen = await promptForFixture(result, this.store, this.memory);
+    const openView = this.viewOf(result);
+    const chosen = await promptForFixture(result, this.store, this.choices, this.memory, openView);
     if (!chosen) return undefined;
-    const how = writtenAs(chosen, false);
-    const uri = await freeUri(chosen.folder, chosen.file, how);
+    const { uri, overwrite } = chosen;
+    const how = writtenAs(chosen, overwrite);
     const title = vscode.l10n.t('Creating Test Fixture');
     const uris = await cancellable(title, (signal, tell) => {
       const onProgress = (rows: number) =>
@@ -110,13 +116,11 @@ function below(folder: unknown, file: string): unknown {
   return { ...folder, path: `${String(path).replace(/\/+$/, '')}/${file}` };
 }
 
-/** A name in the folder that no file has, also beside it. */
-async function freeUri(folder: vscode.Uri, file: string, { beside }: Written): Promise<vscode.Uri> {
-  for (let count = 1; ; count += 1) {
-    const uri = vscode.Uri.joinPath(folder, count === 1 ? file : numbered(file, count));
-    const stats = await Promise.all(urisOf(uri, beside).map(statOf));
-    if (!stats.some(({ exists }) => exists)) return uri;
-  }
+/** Throws an `Error` fit to be shown if the name isn't one of a file. */
+function fileNamed(name: string): string {
+  const file = `${name}.json`;
+  if (name.trim() !== '' && isFileName(file)) return file;
+  throw new Error(vscode.l10n.t('"{0}" is not a safe file name.', plainLabel(name, 100)));
 }
 
 async function tellCreated(uri: vscode.Uri, files: number): Promise<void> {

@@ -14,33 +14,30 @@ export interface Named {
   readonly isPart: boolean;
 }
 
-/**
- * A free name in the folder, also for what is saved beside the file. Without a folder, in the export folder of the
- * first workspace folder.
- */
-export async function freeTarget(
-  result: Result,
-  { format, isPart }: Named,
-  beside: Beside,
-  folder?: vscode.Uri,
-): Promise<vscode.Uri> {
-  const uriOf = folder ? (name: string) => vscode.Uri.joinPath(folder, name) : inExportFolder();
-  const name = fileNameOf(result, format, isPart);
-  for (let count = 1; ; count += 1) {
-    const uri = await uriOf(count === 1 ? name : numbered(name, count));
-    const stats = await Promise.all(urisOf(uri, beside).map(statOf));
-    if (!stats.some(({ exists }) => exists)) return uri;
-  }
-}
-
-function inExportFolder(): (name: string) => Promise<vscode.Uri> {
+/** The folder for exports in the first workspace folder. Rejects with an `Error` fit to be shown. */
+export async function exportFolder(): Promise<vscode.Uri> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
   const segments = safeRelativePath(settings.exportFolder(folder.uri));
   if (!segments) {
     throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is not a safe relative path.'));
   }
-  return (name) => targetInWorkspace([...segments, name].join('/'));
+  return targetInWorkspace(segments.join('/'));
+}
+
+/** The suggested name in a folder, or the first like it that is free, also for what is saved beside the file. */
+export async function freeTarget(
+  folder: vscode.Uri,
+  result: Result,
+  { format, isPart }: Named,
+  beside: Beside,
+): Promise<vscode.Uri> {
+  const name = fileNameOf(result, format, isPart);
+  for (let count = 1; ; count += 1) {
+    const uri = vscode.Uri.joinPath(folder, count === 1 ? name : numbered(name, count));
+    const stats = await Promise.all(urisOf(uri, beside).map(statOf));
+    if (!stats.some(({ exists }) => exists)) return uri;
+  }
 }
 
 /** A location that the person selects in the editor's dialog, which asks before a file is replaced. */

@@ -7,14 +7,13 @@ import { hasGitRemote } from './gitRemote';
 
 const memoryKey = 'marketData.licenseMentioned';
 
-/**
- * Whether a file in the workspace would publish a service's data: the first folder has a Git remote, and the values
- * are not made up.
- */
-export async function isPublished(result: Pick<Result, 'connection' | 'file'>): Promise<boolean> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  if (!folder || sourceOf(result) === sandboxName || result.file?.madeUp) return false;
-  return hasGitRemote(folder.uri);
+/** Whether this file would publish a service's data: it is in a repository with a remote, and no values are made up. */
+export async function isPublished(
+  result: Pick<Result, 'connection' | 'file'>,
+  target: vscode.Uri,
+): Promise<boolean> {
+  if (sourceOf(result) === sandboxName || result.file?.madeUp) return false;
+  return hasGitRemote(vscode.Uri.joinPath(target, '..'));
 }
 
 /**
@@ -32,4 +31,16 @@ export function licenseMention(memory: Memory, result: Pick<Result, 'connection'
     'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values replace all prices, volumes, and ids of the response.',
     plainLabel(source),
   );
+}
+
+/** Whether this file would publish a service's data; a message then mentions the license, the first time. */
+export async function mindLicense(
+  memory: Memory,
+  result: Pick<Result, 'connection' | 'file'>,
+  target: vscode.Uri,
+): Promise<boolean> {
+  if (!(await isPublished(result, target))) return false;
+  const mention = licenseMention(memory, result);
+  if (mention !== '') void vscode.window.showInformationMessage(mention);
+  return true;
 }

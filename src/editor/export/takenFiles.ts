@@ -3,13 +3,13 @@ import type { Beside } from '../../exports/formats';
 import { statOf } from './exportTarget';
 import { urisOf } from './resultFiles';
 
-/** The names of the files that an export would replace, except those that the person agreed to replace. */
+/** The names of the files that an export would replace, except the one that the person agreed to replace. */
 export async function takenNames(
   uri: vscode.Uri,
   beside: Beside,
-  replaceable: ReadonlySet<string>,
+  agreed: vscode.Uri | null,
 ): Promise<string[]> {
-  const uris = urisOf(uri, beside).filter((each) => !replaceable.has(each.toString()));
+  const uris = urisOf(uri, beside).filter((each) => each.toString() !== agreed?.toString());
   const stats = await Promise.all(uris.map(statOf));
   return uris.filter((_, at) => stats[at]?.exists).map(({ path }) => path.split('/').at(-1) ?? '');
 }

@@ -27,9 +27,9 @@ export async function refuseTaken(targets: readonly vscode.Uri[], overwrite: boo
 }
 
 /**
- * Writes files into one folder, all or none: each is first written beside its target under another name. After
- * a failure, all files are as they were. This works for every file system and in bounded memory, as long as
- * all files but the last are small: what they replace is remembered.
+ * Writes files into one folder, all or none: each is first written beside its target under another name, and what it
+ * replaces has another name until all are there. After a failure, all files are as they were. This works for every
+ * file system and in bounded memory.
  */
 export async function writeTogether(
   files: readonly NewFile[],
@@ -37,11 +37,12 @@ export async function writeTogether(
   signal: AbortSignal,
 ): Promise<void> {
   const { fs } = vscode.workspace;
-  const suffix = `.${randomUUID()}.partial`;
-  const parts = files.map((file) => ({
-    ...file,
-    partial: file.target.with({ path: file.target.path + suffix }),
-  }));
+  const id = randomUUID();
+  const parts = files.map((file) => {
+    const named = (suffix: string) => file.target.with({ path: `${file.target.path}.${id}.${suffix}` });
+    return { ...file, partial: named('partial'), former: named('former') };
+  });
+  const replaced: vscode.Uri[] = [];
   const ways: (() => Thenable<void>)[] = [];
   try {
     for (const { target, content, partial } of parts) {
@@ -51,14 +52,18 @@ export async function writeTogether(
       else await fs.copy(content, partial, { overwrite: true });
     }
     signal.throwIfAborted();
-    for (const [index, { target, partial }] of parts.entries()) {
-      const isLast = index === parts.length - 1;
-      const former = !isLast && overwrite && (await statOf(target)).exists ? await fs.readFile(target) : null;
-      await fs.rename(partial, target, { overwrite });
-      ways.push(() => (former ? fs.writeFile(target, former) : fs.delete(target)));
+    for (const { target, partial, former } of parts) {
+      if (overwrite && (await statOf(target)).exists) {
+        await fs.rename(target, former);
+        replaced.push(former);
+        ways.push(() => fs.rename(former, target, { overwrite: true }));
+      }
+      await fs.rename(partial, target);
+      ways.push(() => fs.delete(target));
     }
   } catch (error) {
     for (const back of ways.reverse()) await Promise.resolve(back()).catch(() => undefined);
     throw error;
   }
+  for (const former of replaced) await Promise.resolve(fs.delete(former)).catch(() => undefined);
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { ColumnChoice } from '../../table/tableTypes';
 import type { Memory } from '../shell/memory';
-
-const memoryKey = 'marketData.columns';
+import { remembered, type Remembered } from '../shell/remembered';
 
 /** A dataset has about 30 columns. A service may add more, but never as many as this. */
 const keys = v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(400));
@@ -20,22 +19,9 @@ export const choiceShape: v.GenericSchema<unknown, ColumnChoice> = v.object({
   period: v.boolean(),
 });
 
-/** How a person arranged the columns of each table, for all workspaces; never synced. */
-export class ColumnChoices {
-  constructor(private readonly memory: Memory) {}
+/** How a person arranged the columns of each table. */
+export type ColumnChoices = Remembered<ColumnChoice>;
 
-  private all(): Record<string, unknown> {
-    const value = this.memory.get(memoryKey);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  }
-
-  /** `null` if there is no choice, or if the stored value is not valid. */
-  of(table: string): ColumnChoice | null {
-    const read = v.safeParse(choiceShape, this.all()[table]);
-    return read.success ? read.output : null;
-  }
-
-  remember(table: string, choice: ColumnChoice): void {
-    this.memory.keep(memoryKey, { ...this.all(), [table]: choice });
-  }
-}
+/** For all workspaces; never synced. */
+export const columnChoicesIn = (memory: Memory): ColumnChoices =>
+  remembered(memory, 'marketData.columns', choiceShape);

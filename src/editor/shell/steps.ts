@@ -4,6 +4,10 @@ import * as vscode from 'vscode';
 export type StepEnd<T> =
   { kind: 'answer'; answer: T } | { kind: 'back' } | { kind: 'finish' } | { kind: 'leave' };
 
+/** The answer to a step that is no part of a flow; `undefined` if the person cancelled. */
+export const answerOf = <T>(end: StepEnd<T>): T | undefined =>
+  end.kind === 'answer' ? end.answer : undefined;
+
 export interface StepFrame {
   title: string;
   /** Its number in a flow; none if it isn't part of one. */
@@ -26,25 +30,24 @@ export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   onTyped?: (typed: string) => void;
 }
 
-/** Whether there is a step to go back to. */
-const isLater = ({ step = 1 }: StepFrame) => step > 1;
+/** What all steps have, with these buttons after the one that goes back. */
+const framed = ({ title, step, totalSteps }: StepFrame, ...buttons: vscode.QuickInputButton[]) => ({
+  title,
+  step,
+  totalSteps,
+  ignoreFocusOut: true,
+  buttons: [...((step ?? 1) > 1 ? [vscode.QuickInputButtons.Back] : []), ...buttons],
+});
 
 /** A list to select from, in which free text may become an item. Esc cancels without side effects. */
 export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): Promise<StepEnd<Item>> {
   const input = vscode.window.createQuickPick<Item>();
   Object.assign(input, {
-    title: step.title,
-    step: step.step,
-    totalSteps: step.totalSteps,
+    ...framed(step, ...(step.finish ? [step.finish] : [])),
     placeholder: step.placeholder,
-    ignoreFocusOut: true,
     matchOnDescription: true,
     matchOnDetail: true,
     value: step.typed ?? '',
-    buttons: [
-      ...(isLater(step) ? [vscode.QuickInputButtons.Back] : []),
-      ...(step.finish ? [step.finish] : []),
-    ],
   });
   const fill = (typed: string) => {
     input.items = step.items(typed.trim());
@@ -83,15 +86,11 @@ export function pickMany<Item extends vscode.QuickPickItem>(
 ): Promise<StepEnd<readonly Item[]>> {
   const input = vscode.window.createQuickPick<Item>();
   Object.assign(input, {
-    title: step.title,
-    step: step.step,
-    totalSteps: step.totalSteps,
+    ...framed(step),
     placeholder: step.placeholder,
-    ignoreFocusOut: true,
     canSelectMany: true,
     matchOnDescription: true,
     items: step.items,
-    buttons: isLater(step) ? [vscode.QuickInputButtons.Back] : [],
   });
   input.selectedItems = step.items.filter(step.selected);
   return settle(input, (end, subscribe) => {
@@ -120,16 +119,12 @@ export interface TextStep extends StepFrame {
 export function typeText(step: TextStep): Promise<StepEnd<string>> {
   const input = vscode.window.createInputBox();
   Object.assign(input, {
-    title: step.title,
-    step: step.step,
-    totalSteps: step.totalSteps,
+    ...framed(step),
     prompt: step.prompt,
     placeholder: step.placeholder ?? '',
     password: step.password === true,
-    ignoreFocusOut: true,
     value: step.password === true ? '' : (step.typed ?? ''),
     validationMessage: step.rejected ?? '',
-    buttons: isLater(step) ? [vscode.QuickInputButtons.Back] : [],
   });
   const check = (typed: string) => {
     const message = step.problem?.(typed) ?? null;

@@ -20,6 +20,16 @@ function dateOf(parameter: Parameter, value: string, zone: string): string | und
   return day.kind === 'day' && formatUtc(day.period[meaning]) === value ? date : undefined;
 }
 
+/** The first and the last delivery day of a period that consists of whole ones; `null` for any other. */
+export function deliveryDays({ dataset, parameters }: Query): readonly [string, string] | null {
+  const day = (bound: Parameter['bound']) => {
+    const parameter = dataset.parameters.find((each) => each.bound === bound);
+    return parameter && dateOf(parameter, parameters[parameter.name] ?? '', marketZone);
+  };
+  const [first, last] = [day('start'), day('end')];
+  return first !== undefined && last !== undefined && first <= last ? [first, last] : null;
+}
+
 /** The same query with the days that `wordOf` gives for its parameters. */
 function withDays(
   { dataset, parameters }: Query,

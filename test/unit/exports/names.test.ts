@@ -13,15 +13,11 @@ import { propertyRuns } from '../propertyRuns';
 
 describe('names of exported files', () => {
   it('contain dataset, areas, and times', () => {
-    const parameters = {
-      deliveryarea: 'NO1,SE1',
-      startTime: '2026-03-28T23:00:00Z',
-      endTime: '2026-03-29T22:00:00Z',
-    };
+    const about = ['NO1,SE1', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'];
     const whole = { isPart: false, isIncomplete: false };
     const name = 'dayahead-prices_NO1,SE1_20260328T2300Z_20260329T2200Z';
-    expect(exportFileName('dayahead-prices', parameters, 'csv', whole)).toBe(`${name}.csv`);
-    expect(exportFileName('dayahead-prices', parameters, 'json', { ...whole, isPart: true })).toBe(
+    expect(exportFileName('dayahead-prices', about, 'csv', whole)).toBe(`${name}.csv`);
+    expect(exportFileName('dayahead-prices', about, 'json', { ...whole, isPart: true })).toBe(
       `${name}-part.json`,
     );
     expect(numbered('a.csv', 2)).toBe('a-2.csv');
@@ -35,7 +31,7 @@ describe('names of exported files', () => {
         fc.boolean(),
         fc.boolean(),
         (dataset, value, isPart, isIncomplete) => {
-          const name = exportFileName(dataset, { value }, 'json', { isPart, isIncomplete });
+          const name = exportFileName(dataset, [value], 'json', { isPart, isIncomplete });
           expect(name.endsWith('-incomplete.json')).toBe(isIncomplete);
           expect([saysIncomplete(name), saysIncomplete(numbered(name, 2))]).toEqual([
             isIncomplete,
@@ -51,7 +47,7 @@ describe('names of exported files', () => {
   });
 
   it.each(['con', 'NUL.x', 'com1'])('are never the device name %s', (dataset) => {
-    expect(exportFileName(dataset, {}, 'csv', { isPart: false, isIncomplete: false })).toMatch(/^data-/);
+    expect(exportFileName(dataset, [], 'csv', { isPart: false, isIncomplete: false })).toMatch(/^data-/);
   });
 });
 

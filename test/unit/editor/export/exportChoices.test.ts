@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { ExportChoices } from '../../../../src/editor/export/exportChoices';
+import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { nothingBeside } from '../../../../src/exports/formats';
 import type { ExportChoice } from '../../../../src/messages';
 import { memoryOf } from '../memoryOf';
@@ -8,7 +8,7 @@ import { memoryOf } from '../memoryOf';
 const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: nothingBeside, seed: 3 };
 
 it('the last choice of each table comes back, and whoever shows one hears of it', () => {
-  const choices = new ExportChoices(memoryOf());
+  const choices = exportChoicesIn(memoryOf());
   const heard = vi.fn();
   const stop = choices.onDidChange(heard);
   choices.remember('orders', choice);
@@ -20,7 +20,7 @@ it('the last choice of each table comes back, and whoever shows one hears of it'
 });
 
 it('a stored value that is no choice is forgotten, such as one of a later version', () => {
-  const kept = (value: unknown) => new ExportChoices(memoryOf({ 'marketData.exports': value }));
+  const kept = (value: unknown) => exportChoicesIn(memoryOf({ 'marketData.exports': value }));
   fc.assert(
     fc.property(fc.anything(), (value) => {
       kept(value).of('orders');

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ExportChoices } from '../../../../src/editor/export/exportChoices';
+import { exportChoicesIn, type ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { exportAnswers, type EditorAnswers } from '../../../../src/editor/export/exportDialog';
 import type { ResultExport } from '../../../../src/editor/export/exportResult';
 import type { Written } from '../../../../src/editor/export/resultFiles';
@@ -19,8 +19,10 @@ const editor = vi.hoisted(() => ({
   isTrusted: true,
   hasFolder: true,
   files: new Set<string>(),
-  hasRemote: false,
+  /** Folders with a Git remote. */
+  remotes: new Set<string>(),
   selected: null as string | null,
+  told: [] as string[],
 }));
 
 vi.mock('vscode', () => {
@@ -43,13 +45,17 @@ vi.mock('vscode', () => {
       file: uri,
       joinPath: (of: object, ...parts: string[]) => uri(posix.join(pathOf(of), ...parts)),
     }),
-    window: { showSaveDialog: () => Promise.resolve(editor.selected ? uri(editor.selected) : undefined) },
+    window: {
+      showSaveDialog: () => Promise.resolve(editor.selected ? uri(editor.selected) : undefined),
+      showInformationMessage: (text: string) => Promise.resolve(void editor.told.push(text)),
+    },
     workspace: {
       get isTrusted() {
         return editor.isTrusted;
       },
       get workspaceFolders() {
-        return editor.hasFolder ? [{ uri: uri('/project'), index: 0 }] : undefined;
+        if (!editor.hasFolder) return undefined;
+        return ['/project', '/second'].map((path, index) => ({ uri: uri(path), index }));
       },
       getConfiguration: () => ({ get: () => undefined }),
       getWorkspaceFolder: (of: object) => (pathOf(of).startsWith('/project/') ? { index: 0 } : undefined),
@@ -58,7 +64,7 @@ vi.mock('vscode', () => {
         stat: (of: object) =>
           editor.files.has(pathOf(of)) ? Promise.resolve({ type: 1 }) : Promise.reject(new Error('No file.')),
         readFile: (of: object) =>
-          editor.hasRemote && pathOf(of) === '/project/.git/config'
+          editor.remotes.has(pathOf(of).replace('/.git/config', ''))
             ? Promise.resolve(new TextEncoder().encode('[remote "origin"]\n'))
             : Promise.reject(new Error('No file.')),
       },
@@ -87,15 +93,16 @@ beforeEach(() => {
     isTrusted: true,
     hasFolder: true,
     files: new Set(),
-    hasRemote: false,
+    remotes: new Set(),
     selected: null,
+    told: [],
   });
   result = newResult('one', { dataset: findDataset('intraday-orders')!, parameters: {} }, 'service', '');
   result.table = { ...result.table, rows: 9, bytes: 100 };
   result.progress = { kind: 'ended', outcome: { kind: 'success' } };
   written = [];
   const memory = memoryOf();
-  choices = new ExportChoices(memory);
+  choices = exportChoicesIn(memory);
   const exports = doubleOf<ResultExport>({
     writeAndTell: (_, how, { path }) => Promise.resolve(written.push({ ...how, path }) > 0),
   });
@@ -118,7 +125,7 @@ describe('the suggested file', () => {
   });
 
   it('in a folder with a Git remote, is one that publishes licensed data, and the license is mentioned once', async () => {
-    editor.hasRemote = true;
+    editor.remotes.add('/project');
     expect(await target(false)).toMatchObject({
       isPublic: true,
       license: expect.stringContaining('license of "service"') as string,
@@ -128,8 +135,44 @@ describe('the suggested file', () => {
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
   });
 
+  it('is public only if its own folder is, of several in the workspace', async () => {
+    editor.remotes.add('/second');
+    expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
+    editor.selected = '/second/data/a.json';
+    expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toEqual({
+      target: '/second/data/a.json',
+      isPublic: true,
+      license: expect.stringContaining('license of "service"') as string,
+    });
+  });
+
+  it('in a folder with a Git remote mentions the license also if its path was typed', async () => {
+    editor.remotes.add('/second');
+    await order({ target: '/project/data/a.json' });
+    expect(editor.told).toEqual([]);
+    for (const name of ['a', 'b']) await order({ target: `/second/data/${name}.json` });
+    expect(editor.told).toEqual([expect.stringContaining('license of "service"')]);
+  });
+
+  it('is named after the delivery days of its query, not after the instants at which they start', async () => {
+    const { dataset } = result.query;
+    const named = async (startTime: string, endTime: string) => {
+      result = { ...result, query: { dataset, parameters: { startTime, endTime } } };
+      return (await target(false)).target;
+    };
+    expect(await named('2026-11-21T23:00:00Z', '2026-11-22T23:00:00Z')).toBe(
+      'market-data/intraday-orders_2026-11-22.json',
+    );
+    expect(await named('2026-10-23T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(
+      'market-data/intraday-orders_2026-10-24_2026-10-25.json',
+    );
+    expect(await named('2026-11-21T23:00:00Z', '2026-11-22T22:00:00Z')).toBe(
+      'market-data/intraday-orders_20261121T2300Z_20261122T2200Z.json',
+    );
+  });
+
   it('of a saved response, mentions the license of the service that it was saved from, or of the file', async () => {
-    editor.hasRemote = true;
+    editor.remotes.add('/project');
     const licenseOf = async (file: OpenedFile) => {
       result = { ...newResult('two', result.query, 'file', ''), file };
       return (await target(false)).license;
@@ -195,6 +238,8 @@ describe('a path from the view', () => {
     editor.files.add('/elsewhere/a.json');
     expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toEqual({
       target: '/elsewhere/a.json',
+      isPublic: false,
+      license: '',
     });
     // The editor's dialog has asked whether to replace it.
     await order({ target: '/elsewhere/a.json' });
@@ -207,9 +252,7 @@ describe('a path from the view', () => {
   });
 
   it('stays where it was if the person selects nothing', async () => {
-    expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toEqual({
-      target: null,
-    });
+    expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toBeNull();
   });
 });
 
@@ -235,6 +278,33 @@ describe('an export that would', () => {
     expect(await order({ target: '/elsewhere/a.json' })).toEqual({ kind: 'written' });
     expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
     expect(written).toHaveLength(1);
+  });
+
+  it.each(['another location', 'nothing', 'a location for another result'])(
+    'replace a file that was selected and abandoned for %s asks',
+    async (next) => {
+      editor.files.add('/elsewhere/a.json');
+      editor.selected = '/elsewhere/a.json';
+      await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+      if (next === 'a location for another result') {
+        result = { ...newResult('two', result.query, 'service', ''), progress: result.progress };
+        result.table = { ...result.table, rows: 9, bytes: 100 };
+      } else {
+        editor.selected = next === 'nothing' ? null : '/elsewhere/b.json';
+        await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+      }
+      expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
+      expect(written).toEqual([]);
+    },
+  );
+
+  it('replace a file that was selected, but exported to another one, asks', async () => {
+    editor.files.add('/elsewhere/a.json');
+    editor.selected = '/elsewhere/a.json';
+    await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+    await order({ target: 'data/b.json' });
+    expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
+    expect(paths()).toEqual(['/project/data/b.json']);
   });
 
   it('hide that the response is incomplete asks first', async () => {

@@ -4,10 +4,13 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ExportChoices } from '../../../../src/editor/export/exportChoices';
-import { ResultExport } from '../../../../src/editor/export/exportResult';
+import type { QuickPickItem } from 'vscode';
+import { exportChoicesIn, noChoice } from '../../../../src/editor/export/exportChoices';
+import { ResultExport, type WriteResult } from '../../../../src/editor/export/exportResult';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
 import { memoryOf } from '../memoryOf';
+import type { Memory } from '../../../../src/editor/shell/memory';
+import type { PickStep } from '../../../../src/editor/shell/steps';
 import { savePicture } from '../../../../src/editor/export/picture';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
@@ -23,6 +26,21 @@ const person = vi.hoisted(() => ({
   told: [] as string[],
   saved: [] as string[],
   ticked: [] as string[],
+  isPublic: false,
+  /** What values the thread was asked for. */
+  values: [] as unknown[],
+}));
+
+vi.mock('../../../../src/editor/export/gitRemote', () => ({
+  hasGitRemote: () => Promise.resolve(person.isPublic),
+}));
+vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  /** Presses Enter. */
+  pick: ({ items, preferred }: PickStep<QuickPickItem>) => {
+    const [first, ...others] = items('');
+    return Promise.resolve({ kind: 'answer', answer: others.find((item) => preferred?.(item)) ?? first });
+  },
 }));
 
 vi.mock('vscode', () => {
@@ -78,6 +96,7 @@ vi.mock('vscode', () => {
 });
 
 let result: Result;
+let memory: Memory;
 let listener: () => void;
 let storage: string;
 
@@ -88,7 +107,12 @@ const store = {
     listener = listen;
     return () => undefined;
   },
-  export: async (_id: string, { path }: { path: string }, { signal }: { signal: AbortSignal }) => {
+  export: async (
+    _id: string,
+    { path, values }: { path: string; values?: object },
+    { signal }: { signal: AbortSignal },
+  ) => {
+    person.values.push(values);
     writeFileSync(path, 'id\r\n');
     if (person.cancels) await once(signal, 'abort');
     signal.throwIfAborted();
@@ -105,13 +129,8 @@ const exports = () => {
   const folder = new SpoolFolder(storage);
   const tick = (step: string) => person.ticked.push(step);
   const sources = { store, folder, extensionVersion: '1.2.3', tokenPathOf: () => '/connect/token', tick };
-  const choices = new ExportChoices(memoryOf());
-  return new ResultExport(
-    store,
-    (...what) => writeFiles(sources, ...what),
-    choices,
-    () => null,
-  );
+  const write: WriteResult = (...what) => writeFiles(sources, ...what);
+  return new ResultExport(store, write, exportChoicesIn(memory), memory, () => null);
 };
 const leftFiles = () =>
   readdirSync(storage, { recursive: true, withFileTypes: true }).filter(
@@ -127,8 +146,11 @@ beforeEach(() => {
     told: [],
     saved: [],
     ticked: [],
+    isPublic: false,
+    values: [],
   });
   listener = () => undefined;
+  memory = memoryOf();
   storage = mkdtempSync(join(tmpdir(), 'export-'));
   result = newResult('one', { dataset: findDataset('intraday-orders')!, parameters: {} }, 'service', '');
   result.table = { ...result.table, rows: 1, bytes: 10 };
@@ -136,6 +158,19 @@ beforeEach(() => {
 });
 
 describe('an export by prompt', () => {
+  it.each([
+    ['is as sent if nothing speaks against it', false, null, undefined],
+    ['is seeded where the data of a service would be published', true, null, { seed: 1 }],
+    ['is seeded as it was the last time', false, 7, { seed: 7 }],
+  ])('as JSON %s', async (_, isPublic, seed, values) => {
+    Object.assign(person, { isPublic, chooses: '/elsewhere/file.json' });
+    exportChoicesIn(memory).remember('intraday-orders', { ...noChoice, seed });
+    await exports().prompt(result, 'json');
+    expect(person.values).toEqual([values]);
+    const mentions = person.told.filter((text) => text.includes('license'));
+    expect(mentions).toHaveLength(isPublic ? 1 : 0);
+  });
+
   it('that the person cancels says so without an error and leaves no file behind', async () => {
     person.cancels = true;
     expect(await exports().prompt(result, 'csv')).toBeUndefined();

@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuickPickItem } from 'vscode';
+import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { promptForFixture } from '../../../../src/editor/export/fixturePrompts';
 import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -13,21 +15,32 @@ const person = vi.hoisted(() => ({
   picks: new Set<string>(),
   lists: [] as string[][],
   told: [] as string[],
+  files: new Set<string>(),
 }));
 
 vi.mock('vscode', () => {
-  const uri = (path: string): object => ({ path, toString: () => `file://${path}` });
+  const uri = (path: string): object => ({
+    path,
+    scheme: 'file',
+    authority: '',
+    toString: () => `file://${path}`,
+  });
   return {
     l10n: {
       t: (text: string, ...values: (string | number)[]) =>
         text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)])),
     },
-    Uri: {
-      joinPath: ({ path }: { path: string }, ...parts: string[]) => uri([path, ...parts].join('/')),
+    Uri: Object.assign(URL, {
+      joinPath: ({ path }: { path: string }, ...parts: string[]) => uri(posix.join(path, ...parts)),
       parse: (text: string) => uri(text.replace('file://', '')),
-    },
+    }),
     window: { showInformationMessage: (text: string) => Promise.resolve(void person.told.push(text)) },
+    FileType: { Unknown: 0, SymbolicLink: 64 },
     workspace: {
+      fs: {
+        stat: ({ path }: { path: string }) =>
+          person.files.has(path) ? Promise.resolve({ type: 1 }) : Promise.reject(new Error('No file.')),
+      },
       workspaceFolders: [{ uri: uri('/project') }],
       asRelativePath: ({ path }: { path: string }) => path.replace('/project/', ''),
       getConfiguration: () => ({ get: () => undefined }),
@@ -75,10 +88,19 @@ function resultOf(connection: string, day: [string, string], dataset = 'dayahead
 }
 const changeDay: [string, string] = ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'];
 const otherDay: [string, string] = ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z'];
-const prompt = (result: Result) => promptForFixture(result, store, memory);
+const openView = vi.fn();
+const prompt = (result: Result) => promptForFixture(result, store, exportChoicesIn(memory), memory, openView);
 
 beforeEach(() => {
-  Object.assign(person, { isPublic: true, types: '', picks: new Set(), lists: [], told: [] });
+  Object.assign(person, {
+    isPublic: true,
+    types: '',
+    picks: new Set(),
+    lists: [],
+    told: [],
+    files: new Set(),
+  });
+  openView.mockClear();
   kept.clear();
 });
 
@@ -86,13 +108,13 @@ describe('the prompts for a test fixture', () => {
   it('preselect seeded values of licensed data in a folder with a Git remote, and mention the license once', async () => {
     expect((await prompt(resultOf('production', otherDay)))?.values).toEqual({ seed: 1 });
     expect(person.told).toEqual([expect.stringContaining('license of "production"')]);
-    kept.delete('marketData.fixtures');
+    kept.delete('marketData.exports');
     await prompt(resultOf('production', otherDay));
     expect(person.told).toHaveLength(1);
   });
 
   it('never forbid values as sent, and begin with seeded ones again, whatever was chosen of sample data', async () => {
-    person.picks.add('Values as sent');
+    person.picks.add('As sent');
     expect((await prompt(resultOf('production', otherDay)))?.values).toBeUndefined();
     expect((await prompt(resultOf('sandbox', otherDay)))?.values).toBeUndefined();
     person.picks.clear();
@@ -138,7 +160,7 @@ describe('the prompts for a test fixture', () => {
     const chosen = await prompt(resultOf('sandbox', otherDay, 'intraday-orders'));
     expect(chosen?.rows).toEqual({ filter: [{ column: 'contractId', op: '=', value: 'PH-1' }] });
     // A later export of everything would otherwise seem to be the second of two.
-    expect(chosen?.file).toMatch(/-part-incomplete\.json$/);
+    expect(chosen?.uri.path).toMatch(/-part-incomplete\.json$/);
   });
 
   it('begin with what was chosen for the dataset the last time', async () => {
@@ -147,6 +169,34 @@ describe('the prompts for a test fixture', () => {
     person.picks.clear();
     const again = await prompt(resultOf('sandbox', otherDay));
     expect(again).toMatchObject({ rows: { sample: 20 }, types: ['zod'], mocks: ['msw'] });
-    expect(again?.folder.path).toBe('/project/market-data');
+    expect(again?.uri.path).toMatch(/^\/project\/market-data\//);
+  });
+
+  it('offer a name at once that no file has, also beside it', async () => {
+    person.files.add('/project/market-data/dayahead-prices_2026-03-28-part-incomplete.json.provenance.json');
+    const chosen = await prompt(resultOf('sandbox', otherDay));
+    expect(person.lists.flat()).toContain(
+      '$(folder) market-data/dayahead-prices_2026-03-28-part-incomplete-2.json',
+    );
+    expect(chosen?.uri.path).toMatch(/-incomplete-2\.json$/);
+  });
+
+  it('lead to the dialog for the rows in the table, which only the view knows', async () => {
+    person.picks.add('Shown or Selected Rows…');
+    expect(await prompt(resultOf('sandbox', otherDay))).toBeUndefined();
+    expect(openView).toHaveBeenCalledOnce();
+    expect(kept.get('marketData.exports')).toBeUndefined();
+  });
+
+  it('begin with what was chosen in the export dialog', async () => {
+    const beside = { provenance: false, types: ['zod' as const], mocks: [] };
+    const choice = { part: 'sample' as const, sample: 7, format: 'csv' as const, beside, seed: 5 };
+    exportChoicesIn(memory).remember('dayahead-prices', choice);
+    expect(await prompt(resultOf('sandbox', otherDay))).toMatchObject({
+      rows: { sample: 7 },
+      values: { seed: 5 },
+      types: ['zod'],
+    });
+    expect(exportChoicesIn(memory).of('dayahead-prices')).toEqual(choice);
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ColumnChoices } from '../../../../src/editor/result/columnChoices';
+import { columnChoicesIn } from '../../../../src/editor/result/columnChoices';
 
 describe('choices stored by the editor', () => {
   const kept = (value: unknown) =>
-    new ColumnChoices({ get: () => value, update: () => Promise.resolve(), keep: () => undefined });
+    columnChoicesIn({ get: () => value, update: () => Promise.resolve(), keep: () => undefined });
 
   it('are returned by dataset', () => {
     const choice = { order: ['b'], hidden: ['a'], unfolded: ['c'], widths: { b: 100 }, period: true };

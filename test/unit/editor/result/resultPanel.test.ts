@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { panelActions } from '../../../../src/editor/panelActions';
-import { ExportChoices } from '../../../../src/editor/export/exportChoices';
+import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { emptyTable, newResult, type Progress, type Result } from '../../../../src/results/result';
@@ -84,7 +84,7 @@ function openTab(
     {
       store: store as unknown as ResultStore,
       columnChoices: choices as never,
-      exportChoices: new ExportChoices(memoryOf()),
+      exportChoices: exportChoicesIn(memoryOf()),
       act: panelActions(doers),
       answers: editorAnswers,
       log: { warn: () => undefined } as never,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { ExportChoices } from '../../../../src/editor/export/exportChoices';
+import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import type { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -45,7 +45,7 @@ it('a prompt that was open while its tab moved on to another result changes the 
       ask: () => new Promise<never>(() => undefined),
     }),
     columnChoices: { of: () => null } as never,
-    exportChoices: new ExportChoices(memoryOf()),
+    exportChoices: exportChoicesIn(memoryOf()),
     act: () => undefined,
     answers: {} as never,
     log: { warn: () => undefined } as never,

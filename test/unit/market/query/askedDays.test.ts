@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  deliveryDays,
   derivedQuery,
   givenParameters,
   isAskedDays,
@@ -143,4 +144,16 @@ it('what was stored for a query is checked before it is used', () => {
   for (const odd of [null, { zone: 'UTC' }, { zone: 'Mars', words: {} }, { zone: 'UTC', words: { a: 1 } }]) {
     expect(isAskedDays(odd)).toBe(false);
   }
+});
+
+describe('the delivery days of a query', () => {
+  it.each([
+    ['2026-11-21T23:00:00Z', '2026-11-22T23:00:00Z', ['2026-11-22', '2026-11-22']],
+    ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', ['2026-10-25', '2026-10-25']],
+    ['2026-03-27T23:00:00Z', '2026-03-29T22:00:00Z', ['2026-03-28', '2026-03-29']],
+    ['2026-03-28T23:00:00Z', '2026-03-29T23:00:00Z', null],
+    ['2026-11-22T00:00:00Z', '2026-11-23T00:00:00Z', null],
+  ])('are those from %s to %s if it has whole ones', (start, end, days) => {
+    expect(deliveryDays(prices(start, end))).toEqual(days);
+  });
 });

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { promptTarget } from '../../../../src/editor/export/exportPrompts';
+import { pickTarget } from '../../../../src/editor/export/exportSteps';
 import { nothingBeside } from '../../../../src/exports/formats';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult } from '../../../../src/results/result';
@@ -45,19 +45,21 @@ const prompt = () => {
     '',
   );
   const beside = { ...nothingBeside, provenance: true, types: ['typescript' as const] };
-  return promptTarget(result, { format: 'json', isPart: false }, beside);
+  return pickTarget({ title: 'Export' }, result, { format: 'json', isPart: false }, beside, []);
 };
 
 it('a file that the save dialog has asked about is replaced without a second question', async () => {
   editor.files.add('/data/orders.json');
-  expect(await prompt()).toMatchObject({ uri: { path: '/data/orders.json' }, overwrite: true });
+  expect(await prompt()).toMatchObject({
+    answer: { uri: { path: '/data/orders.json' }, overwrite: true },
+  });
   expect(editor.asked).toEqual([]);
 });
 
 it('files beside it, about which the save dialog knows nothing, are replaced only after a question', async () => {
   editor.files.add('/data/orders.json').add('/data/orders.types.ts');
-  expect(await prompt()).toBeUndefined();
+  expect(await prompt()).toEqual({ kind: 'leave' });
   expect(editor.asked).toEqual(['orders.types.ts already exists.']);
   editor.presses = 'Replace';
-  expect(await prompt()).toMatchObject({ overwrite: true });
+  expect(await prompt()).toMatchObject({ answer: { overwrite: true } });
 });

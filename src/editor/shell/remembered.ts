@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import type { Memory } from './memory';
+
+/** What a person last chose for each table. */
+export interface Remembered<Choice> {
+  /** `null` if there is no choice, or if the stored value is not valid. */
+  of(table: string): Choice | null;
+  remember(table: string, choice: Choice): void;
+  /** Calls with the table of each new choice. Returns a function that stops listening. */
+  onDidChange(listener: (table: string) => void): () => void;
+}
+
+/** The choices kept under a key of the memory. What is read back is outside data: only what has the shape is a choice. */
+export function remembered<Choice>(
+  memory: Memory,
+  key: string,
+  shape: v.GenericSchema<unknown, Choice>,
+): Remembered<Choice> {
+  const listeners = new Set<(table: string) => void>();
+  const all = (): Record<string, unknown> => {
+    const value = memory.get(key);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  };
+  return {
+    of(table) {
+      const read = v.safeParse(shape, all()[table]);
+      return read.success ? read.output : null;
+    },
+    remember(table, choice) {
+      memory.keep(key, { ...all(), [table]: choice });
+      for (const listener of listeners) listener(table);
+    },
+    onDidChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
