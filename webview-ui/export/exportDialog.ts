@@ -445,9 +445,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   }
 
   function mindLicense(place: SuggestedTarget): void {
-    if (place.license !== '') setText(license, place.license);
-    license.hidden = license.textContent === '';
-    if (place.isPublic && !areValuesChosen) chooseValues(usualSeed);
+    setText(license, place.license);
+    license.hidden = place.license === '';
+    if (place.isPublic && !areValuesChosen && choice?.seed === null) change({ seed: usualSeed });
   }
 
   async function chooseElsewhere(): Promise<void> {
@@ -512,6 +512,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       return;
     }
     const mine = about;
+    const isLicenseSeen = !license.hidden;
     const isShown = () => mine === about && dialog.open;
     const isFree = () => isShown() && !isWriting;
     // Whoever knows what they want is faster than the name of the file.
@@ -521,10 +522,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     try {
       const end = await host.ask('export', {
         result: about.state.id,
-        choice: chosenFor(about, choice),
+        choice: chosenFor(about, choice, areValuesChosen),
         beside: besideOf(about.state, choice),
         rows: rowsOf(about, choice),
+        seed: choice.format === 'json' ? choice.seed : null,
         target: target.value,
+        isLicenseSeen,
         agreed,
       });
       if (!isShown()) return;

@@ -68,12 +68,21 @@ export function besideOf(
   };
 }
 
-/** The choice to remember. Whoever had no other rows to choose from hasn't chosen all. */
-export function chosenFor(exportable: Exportable, choice: ExportChoice): ExportChoice {
-  const { part } = choice;
+/**
+ * The choice to remember. Whoever had no other rows to choose from hasn't chosen all; and a seed that was preselected, or
+ * that the format doesn't have, wasn't chosen.
+ */
+export function chosenFor(
+  exportable: Exportable,
+  choice: ExportChoice,
+  areValuesChosen: boolean,
+): ExportChoice {
+  const { part, format } = choice;
   const isForced =
     part === 'all' && !offeredParts(exportable).some((each) => each !== 'all' && each !== 'sample');
-  return { ...choice, part: isForced ? null : part };
+  const seed =
+    format === 'json' && areValuesChosen ? choice.seed : (exportable.state.exportChoice?.seed ?? null);
+  return { ...choice, part: isForced ? null : part, seed };
 }
 
 /** The chosen rows; `null` for everything as received. JSON has whole records, whatever columns are selected. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { besideOf } from '../../../../webview-ui/export/exportParts';
+import { besideOf, chosenFor } from '../../../../webview-ui/export/exportParts';
 import { noProvenanceReason } from '../../../../webview-ui/export/exportWords';
 import { openedFile } from '../../results/openedFiles';
+import { resultState } from '../frame/resultStates';
 
 const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;
 
@@ -16,4 +17,17 @@ it('nothing that says which query a file answers is saved beside it if nobody kn
   const known = { comparison: null, file: openedFile() };
   expect(besideOf(known, { format: 'json', beside })).toEqual(beside);
   expect(noProvenanceReason(known)).toBeNull();
+});
+
+it('a seed that nobody chose, or that the format does not have, is not what the next export begins with', () => {
+  const choice = { part: null, sample: 20, format: 'json', beside, seed: 1 } as const;
+  const kept = (last: number | null, format: 'json' | 'csv', areValuesChosen: boolean) => {
+    const exportChoice = last === null ? null : { ...choice, seed: last };
+    const state = resultState({ exportChoice });
+    return chosenFor({ state, table: null }, { ...choice, format }, areValuesChosen).seed;
+  };
+  expect(kept(null, 'json', true)).toBe(1);
+  expect(kept(null, 'json', false)).toBeNull();
+  expect(kept(null, 'csv', true)).toBeNull();
+  expect(kept(9, 'csv', true)).toBe(9);
 });
