@@ -16,10 +16,11 @@ const mostUnits = 40_000_000;
 /** Characters that replace one, and the one that stands for it in a form. */
 interface Alphabet {
   readonly mark: string;
-  readonly characters: readonly string[];
+  /** One UTF-16 unit each. */
+  readonly characters: string;
 }
 
-const alphabet = (mark: string, characters: string): Alphabet => ({ mark, characters: [...characters] });
+const alphabet = (mark: string, characters: string): Alphabet => ({ mark, characters });
 const letters = (mark: string, characters: string) => ({
   small: alphabet(mark, characters),
   capital: alphabet(mark.toUpperCase(), characters.toUpperCase()),
@@ -40,14 +41,14 @@ interface Form {
   readonly key: string;
   readonly characters: readonly string[];
   /** Which of the characters are replaced, and by which others. */
-  readonly places: readonly { readonly at: number; readonly by: Alphabet['characters'] }[];
+  readonly places: readonly { readonly at: number; readonly by: string }[];
 }
 
 /** `alphabetOf` is called once for each character in order; `null` keeps the character. */
 function formOf(text: string, alphabetOf: (character: string, at: number) => Alphabet | null): Form {
   const characters = Array.from(text);
   const marked = [...characters];
-  const places: { at: number; by: Alphabet['characters'] }[] = [];
+  const places: { at: number; by: string }[] = [];
   characters.forEach((character, at) => {
     const found = alphabetOf(character, at);
     if (found === null) return;

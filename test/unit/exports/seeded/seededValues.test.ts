@@ -1,10 +1,11 @@
+import type Crypto from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SeededValues, type ReplacedKind } from '../../../../src/exports/seeded/seededValues';
 
 const drawn = vi.hoisted(() => ({ blocks: 0 }));
 
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
+  const crypto = await original<typeof Crypto>();
   const createHmac: typeof crypto.createHmac = (...how) => {
     drawn.blocks += 1;
     return crypto.createHmac(...how);

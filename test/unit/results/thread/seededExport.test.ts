@@ -1,3 +1,4 @@
+import type Crypto from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { sampleOrigin } from '../../exports/sampleSource';
 const drawn = vi.hoisted(() => ({ blocks: 0 }));
 
 vi.mock('node:crypto', async (original) => {
-  const crypto = await original<typeof import('node:crypto')>();
+  const crypto = await original<typeof Crypto>();
   const createHmac: typeof crypto.createHmac = (...how) => {
     drawn.blocks += 1;
     return crypto.createHmac(...how);
