@@ -103,7 +103,9 @@ export function queryOfProvenance(provenance: ReadProvenance, changedEpochMs: nu
   if (!dataset || !parameters) return undefined;
   const requested = Date.parse(provenance.requestedAt ?? '') || changedEpochMs;
   const read = readQuery(dataset.id, parameters, requested, 'UTC');
-  return 'query' in read ? read.query : undefined;
+  if (!('query' in read)) return undefined;
+  // Without its days: what was saved answers the same times forever, so a copied request must not ask for `today`.
+  return { dataset, parameters: read.query.parameters };
 }
 
 function parametersIn(path: string): Record<string, string> | undefined {

@@ -373,7 +373,7 @@ describe('the export dialog', () => {
     await dialog.getByText(sentence).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Enter');
-    await box(page, 'Provenance').uncheck();
+    await box(page, 'zod').check();
     expect(await field.inputValue()).toBe(wrong);
     await page.keyboard.press('Enter');
     expect(await hasFocus(field)).toBe(true);

@@ -56,13 +56,17 @@ export const hasBody = ({ bytes, comparison }: ResultState): boolean => bytes > 
 export const hasOrigin = ({ comparison, file }: Pick<ResultState, 'comparison' | 'file'>): boolean =>
   comparison === null && file?.hasQuery !== false;
 
+/** Whether values are replaced. Then only the provenance says that they aren't the service's. */
+export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
+  format === 'json' && seed !== null;
+
 /** What is written beside the file, as far as the format and the result have it. */
 export function besideOf(
   state: Pick<ResultState, 'comparison' | 'file'>,
-  { format, beside }: Pick<ExportChoice, 'format' | 'beside'>,
+  { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
 ): Beside {
   return {
-    provenance: beside.provenance && hasOrigin(state),
+    provenance: (beside.provenance || isSeeded({ format, seed })) && hasOrigin(state),
     types: format === 'json' ? beside.types : [],
     mocks: format === 'json' && hasOrigin(state) ? beside.mocks : [],
   };

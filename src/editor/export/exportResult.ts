@@ -134,7 +134,7 @@ export class ResultExport {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
       return false;
     }
-    void tellWritten(uri, written.length - 1, how.format);
+    void tellWritten(uri, written.length - 1, how);
     return true;
   }
 
@@ -252,12 +252,19 @@ const filesWritten = (): Counted => [
 ];
 
 /** `related` files were written beside it. */
-async function tellWritten(uri: vscode.Uri, related: number, format: ExportFormat): Promise<void> {
+async function tellWritten(
+  uri: vscode.Uri,
+  related: number,
+  { format, values }: Pick<Written, 'format' | 'values'>,
+): Promise<void> {
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
   const name = uri.path.split('/').at(-1) ?? '';
   const chosen = await vscode.window.showInformationMessage(
-    related === 0 ? vscode.l10n.t('Exported {0}.', name) : formatCounted(related, filesWritten(), name),
+    [
+      related === 0 ? vscode.l10n.t('Exported {0}.', name) : formatCounted(related, filesWritten(), name),
+      ...(values ? [vscode.l10n.t('Its prices, volumes, and ids are seeded.')] : []),
+    ].join(' '),
     open,
     reveal,
   );

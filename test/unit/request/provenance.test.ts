@@ -82,6 +82,15 @@ describe('the query that a saved response answers', () => {
     expect(queryOf(words)?.parameters.startTime).toBe('2026-03-29T00:00:00Z');
   });
 
+  it('has fixed times, so a request copied from it does not ask for another day tomorrow', () => {
+    const saved = (dataset: string, parameters: Record<string, string>) =>
+      queryOfProvenance({ version: 1, dataset, parameters }, changed);
+    expect(saved('dayahead-turnover', { startTime: 'today', endTime: 'today' })).not.toHaveProperty('days');
+    const curves = saved('dayahead-curves', { date: 'today' });
+    expect(curves?.parameters).toEqual({ date: '2026-03-29' });
+    expect(curves).not.toHaveProperty('days');
+  });
+
   it.each<[string, object]>([
     ['no dataset', { parameters: {} }],
     ['no parameters', { dataset: 'dayahead-prices' }],
