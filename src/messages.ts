@@ -169,8 +169,12 @@ export interface ExportOrder {
   readonly beside: Beside;
   /** `null` for everything as it was received. */
   readonly rows: RowsToExport | null;
+  /** From which the file's values are made up; `null` for the values as sent. That of `choice` is the next one's. */
+  readonly seed: number | null;
   /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */
   readonly target: string;
+  /** Whether the dialog mentioned the data's license before the person ordered this. */
+  readonly isLicenseSeen: boolean;
   /** What the person was asked and agreed to. */
   readonly agreed: readonly ExportRisk[];
 }
@@ -190,7 +194,7 @@ export interface SuggestedTarget {
   readonly target: string;
   /** Whether a file there would publish the data of a service. */
   readonly isPublic: boolean;
-  /** What to say of the data's license, once. */
+  /** What to say of the data's license; empty once an export has gone on after it was mentioned. */
   readonly license: string;
 }
 

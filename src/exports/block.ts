@@ -10,9 +10,9 @@ export const fullBytes = blockBytes - (1 << 16);
 const shortText = 40;
 
 /** Passes any number of bytes to the sink in parts of an accepted size. */
-export async function writePieces(out: ByteSink, bytes: Uint8Array): Promise<void> {
-  for (let from = 0; from < bytes.length; from += blockBytes) {
-    await out.write(bytes.subarray(from, from + blockBytes));
+export async function writePieces(out: ByteSink, bytes: Uint8Array, most = blockBytes): Promise<void> {
+  for (let from = 0; from < bytes.length; from += most) {
+    await out.write(bytes.subarray(from, from + most));
   }
 }
 

@@ -54,17 +54,16 @@ export function originalsOf(
 /** Whether the original contains only some rows of its response. */
 const isPart = ({ file }: Original): boolean => (file?.chosenFrom ?? null) !== null;
 
-/** What the values of a seeded fixture were made from; empty for all other results. */
-const seedOf = ({ file }: Original): string =>
-  file?.madeUp === 'synthetic' ? `${file.generator ?? ''} ${file.seed ?? ''}` : '';
-
-/** Whether prices, volumes, and ids differ because those of one result were replaced, whatever has changed. */
-const areValuesReplaced = ({ first, second }: Pick<Comparison, 'first' | 'second'>): boolean =>
-  seedOf(first) !== seedOf(second);
+/**
+ * The files whose prices, volumes, and ids were replaced. They differ from any other, whatever has changed: the same seed
+ * gives the same replacements only to the same values in the same order.
+ */
+const syntheticOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string[] =>
+  [first, second].flatMap(({ file }) => (file?.madeUp === 'synthetic' ? [file.name] : []));
 
 const labelsOf = (originals: Pick<Comparison, 'first' | 'second'>) => {
   const { first, second } = originals;
-  const isReplaced = areValuesReplaced(originals);
+  const isReplaced = syntheticOf(originals).length > 0;
   return {
     first: first.label,
     second: second.label,
@@ -80,22 +79,18 @@ export function sentenceOf(comparison: Comparison, zone: string): string {
   const { summary, first, second } = comparison;
   if (summary === null) return l10n.t('The rows of both results are no longer in memory');
   const labels = labelsOf(comparison);
-  const synthetic = [first, second].flatMap(({ file }) => (file?.madeUp === 'synthetic' ? [file.name] : []));
   return [
     // First: otherwise, everything else would be taken for news of the market.
     ...(labels.areValuesReplaced
       ? [
           l10n.t(
             'The prices, volumes, and ids in {0} are synthetic, so only times, areas, and counts are compared',
-            synthetic.join(', '),
+            syntheticOf(comparison).join(', '),
           ),
         ]
       : []),
     comparisonSentence(summary, labels, first.query.dataset.record, zone),
     ...[first, second].flatMap((each) => reservations(each, summary)),
-    ...(labels.areValuesReplaced
-      ? []
-      : synthetic.map((name) => l10n.t('the values in {0} are synthetic', name))),
   ].join('; ');
 }
 

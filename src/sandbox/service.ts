@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Readable } from 'node:stream';
 import type { Dataset } from '../market/datasets/dataset';
-import { datasetAt, datasets } from '../market/datasets/datasets';
+import { datasetAt } from '../market/datasets/datasets';
 import { recordShapes } from '../market/records/recordKinds';
 import { sampleResponses } from './market/sampleResponses';
 import type { NoDataForm } from './market/sampleResponses';
@@ -19,11 +19,8 @@ import { errorText } from '../text/errorText';
 /** The paths of the two halves of the service. */
 export const apiPath = '/api';
 export const identityPath = '/identity';
-export const tokenPath = '/connect/token';
 /** Responds as soon as the service runs, without a token and without delay. */
 export const healthPath = '/health';
-/** The venue in the path of UK flows. */
-export const venue = 'venue';
 
 /** How a service behaves; the command line sets all of it. */
 export interface ServiceOptions {
@@ -40,9 +37,7 @@ export interface ServiceOptions {
   readonly fixtures: () => Fixtures | undefined;
 }
 
-const routes = new Map(
-  datasets.map((dataset) => [`${apiPath}${dataset.path.replace('{venue}', venue)}`, dataset]),
-);
+const isBelow = (path: string, pathname: string) => pathname.startsWith(`${path}/`);
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -199,8 +194,9 @@ export function service(options: ServiceOptions): RequestListener {
     // Nobody waits for the response any longer than the service runs.
     if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
     const saved = fixtures();
-    const dataset = saved ? datasetAt(pathname) : routes.get(pathname);
-    if (pathname === `${identityPath}${tokenPath}`) await token(request, response);
+    const dataset = isBelow(apiPath, pathname) ? datasetAt(pathname) : undefined;
+    // Programs append the token path of the connection that they were copied from, which can be empty.
+    if (pathname === identityPath || isBelow(identityPath, pathname)) await token(request, response);
     else if (saved) await data(request, response, () => replay(request, response, saved, dataset, query));
     else if (dataset) await data(request, response, () => makeUp(request, response, dataset, query));
     else send(response, 404, `Not found: ${pathname}.`);

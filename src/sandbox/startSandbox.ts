@@ -9,7 +9,7 @@ import { sampleSignIn, usualLifetimeSeconds, type SignIn } from './tokens';
 export interface Sandbox {
   /** `http://127.0.0.1:PORT/api` */
   readonly baseUrl: string;
-  /** `http://127.0.0.1:PORT/identity`; its token endpoint is `/connect/token`. */
+  /** `http://127.0.0.1:PORT/identity`; any path below it is its token endpoint. */
   readonly authUrl: string;
   /** `http://127.0.0.1:PORT/health`; responds with 200 as long as the service runs, without a token. */
   readonly healthUrl: string;

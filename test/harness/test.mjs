@@ -6,6 +6,7 @@ import { build, cache, installDependencies, node, npm, start, testResults } from
 import { findChromium } from './browser.mjs';
 import { pythonTools } from './pythonTools.mjs';
 import { installVSCode } from './vscode.mjs';
+import { wireMockTests, wireMockTools } from './wiremockTools.mjs';
 import { failedFilesOf, failuresOf, sum, totalsLine, totalsOf, totalsWith } from './totals.mjs';
 
 /**
@@ -96,17 +97,26 @@ const format = check('format', (output) => npm(['run', 'check:format'], output))
 const packaged = check('package', (output) => node(['test/harness/packageCheck.mjs'], output));
 const hostPackaged = host('host-newest-packaged', 'newest', '--packaged');
 
+/** Of a download that nobody has to wait for, because its tests can be skipped. */
+const longestDownloadSeconds = 60;
+
 /**
- * What only Python can say, if it is there and its packages can be installed. `npm test` needs neither.
+ * What only other languages can say, where they are and what they need can be installed. `npm test` needs neither.
  *
  * @param {string[]} summary
  * @returns {Promise<Step[]>}
  */
-async function pythonSteps(summary) {
-  const tools = await pythonTools();
-  if (!('missing' in tools)) return [vitest('python', ['--project', 'python'], tools.env)];
-  summary.push(`python: skipped. ${tools.missing}`);
-  return [];
+async function otherLanguages(summary) {
+  /** @type {(name: string, args: string[], tools: { env: NodeJS.ProcessEnv } | { missing: string }) => Step[]} */
+  const steps = (name, args, tools) => {
+    if (!('missing' in tools)) return [vitest(name, args, tools.env)];
+    summary.push(`${name}: skipped. ${tools.missing}`);
+    return [];
+  };
+  return [
+    ...steps('python', ['--project', 'python'], await pythonTools()),
+    ...steps('wiremock', wireMockTests, wireMockTools(longestDownloadSeconds)),
+  ];
 }
 
 /** Checks the files that all the other steps wrote. */
@@ -116,9 +126,9 @@ const leaks = check('no secrets in files', (output) => node(['test/harness/leaks
  * Rows run one after the other. Of a row, all lists run at the same time: a window of the host level waits more
  * than it works. The newest host runs once: on the package if one is built anyway, otherwise on the checkout.
  *
- * @type {(withChecks: boolean, python: Step[]) => Step[][][]}
+ * @type {(withChecks: boolean, languages: Step[]) => Step[][][]}
  */
-const plan = (withChecks, python) => [
+const plan = (withChecks, languages) => [
   [
     [unit, page],
     [hostOldest, ...(withChecks ? [] : [hostNewest])],
@@ -127,7 +137,7 @@ const plan = (withChecks, python) => [
   ...(withChecks
     ? [
         [
-          [types, lint, format, ...python],
+          [types, lint, format, ...languages],
           [packaged, hostPackaged],
         ],
       ]
@@ -186,7 +196,7 @@ await start(async () => {
     total = sum(total, totals);
   };
   const withChecks = process.argv.includes('--checks');
-  for (const lists of plan(withChecks, withChecks ? await pythonSteps(summary) : [])) {
+  for (const lists of plan(withChecks, withChecks ? await otherLanguages(summary) : [])) {
     await Promise.all(
       lists.map(async (steps, at) => {
         // Two programs that print at the same time can't be read.

@@ -254,7 +254,9 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     const beside = { provenance: true, types: ['typescript', 'zod'], mocks: ['msw'] };
     const choice = { part: null, sample: 20, format: 'json', beside, seed: null };
-    const order = { result: 'r1', choice, beside, rows: null, target: 'market-data/prices.json', agreed: [] };
+    const target = 'market-data/prices.json';
+    const written = { beside, rows: null, seed: null, target };
+    const order = { result: 'r1', choice, ...written, isLicenseSeen: false, agreed: [] };
     await expect.poll(() => host.orders).toEqual([order]);
   });
 
@@ -265,7 +267,27 @@ describe('the export dialog', () => {
     expect(await radio(page, /^Seeded/).isChecked()).toBe(true);
     await radio(page, /^As sent/).check();
     await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders).toMatchObject([{ choice: { seed: null } }]);
+    await expect.poll(() => host.orders).toMatchObject([{ choice: { seed: null }, seed: null }]);
+  });
+
+  it('writes preselected seeded values, and does not begin with them the next time', async () => {
+    const { page, host } = await opened({}, 1400, 'Check the license.');
+    await begin(page);
+    await page.getByRole('note').getByText('Check the license.').waitFor();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([{ choice: { seed: null }, seed: 1, isLicenseSeen: true }]);
+  });
+
+  it('says that nobody has seen the license if Enter was faster than its mention', async () => {
+    const { page, host, dialog } = await opened({}, 1400, 'Check the license.');
+    host.isSlow = true;
+    await exportButton(page).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
   });
 
   it('leaves out of another format what is for JSON, and says so, without forgetting it', async () => {
@@ -351,7 +373,7 @@ describe('the export dialog', () => {
     await dialog.getByText(sentence).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.press('Enter');
-    await box(page, 'Provenance').uncheck();
+    await box(page, 'zod').check();
     expect(await field.inputValue()).toBe(wrong);
     await page.keyboard.press('Enter');
     expect(await hasFocus(field)).toBe(true);

@@ -89,7 +89,7 @@ describe('a result tab', () => {
       existsSync(folder) ? readdirSync(folder).filter((each) => !each.endsWith('.partial')) : [];
     await expect.poll(whole, { timeout: 20_000 }).toHaveLength(1);
     const [name = ''] = whole();
-    expect(name).toMatch(/^dayahead-prices_NO1,DK1_\d{8}T\d{4}Z_\d{8}T\d{4}Z\.csv$/);
+    expect(name).toMatch(/^dayahead-prices_NO1,DK1_\d{4}-\d\d-\d\d\.csv$/);
     expect(readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')).toHaveLength(rows + 1);
   });
 

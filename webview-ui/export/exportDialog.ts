@@ -36,6 +36,7 @@ import {
   hasBody,
   initialChoice,
   isProvenanceUsual,
+  isSeeded,
   offeredParts,
   rowsOf,
   type Exportable,
@@ -346,7 +347,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     setText(noJson, reason ?? '');
     const noProvenance = noProvenanceReason(state);
     provenance.input.checked = besideOf(about.state, choice).provenance;
-    provenance.input.disabled = noProvenance !== null;
+    provenance.input.disabled = noProvenance !== null || isSeeded(choice);
     const isJson = format === 'json';
     for (const { target: each, box } of types) {
       box.input.checked = isJson && beside.types.includes(each);
@@ -365,7 +366,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
         ? valueLabels[choice.seed === null ? 'asSent' : 'seeded'].description()
         : l10n.t('Seeded values are available only for JSON.'),
     );
-    const why = [noProvenance, isJson ? null : l10n.t('Types and mocks are available only for JSON.')];
+    const why = [
+      noProvenance ??
+        (isSeeded(choice) ? l10n.t('Seeded values are always saved with their provenance.') : null),
+      isJson ? null : l10n.t('Types and mocks are available only for JSON.'),
+    ];
     setText(besideWhy, why.filter((reason) => reason !== null).join(' '));
     besideWhy.hidden = besideWhy.textContent === '';
   }
@@ -415,7 +420,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
         : await host.ask('exportSize', { format: choice.format, rows: rows ?? {} });
       if (mine !== turn) return;
       const problem = tooManyRows(choice.format, found.rows);
-      saySize(problem ?? sizeText(found, isWhole, filesBeside), problem === null);
+      const sized = sizeText(found, isWhole, filesBeside);
+      const said = isSeeded(choice) ? l10n.t('{0}, with seeded values', sized) : sized;
+      saySize(problem ?? said, problem === null);
     } catch (error) {
       // The host gives up the size of one choice for that of the next.
       if (mine === turn) saySize(errorText(error), true);
@@ -445,9 +452,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   }
 
   function mindLicense(place: SuggestedTarget): void {
-    if (place.license !== '') setText(license, place.license);
-    license.hidden = license.textContent === '';
-    if (place.isPublic && !areValuesChosen) chooseValues(usualSeed);
+    setText(license, place.license);
+    license.hidden = place.license === '';
+    if (place.isPublic && !areValuesChosen && choice?.seed === null) change({ seed: usualSeed });
   }
 
   async function chooseElsewhere(): Promise<void> {
@@ -512,6 +519,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       return;
     }
     const mine = about;
+    const isLicenseSeen = !license.hidden;
     const isShown = () => mine === about && dialog.open;
     const isFree = () => isShown() && !isWriting;
     // Whoever knows what they want is faster than the name of the file.
@@ -521,10 +529,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     try {
       const end = await host.ask('export', {
         result: about.state.id,
-        choice: chosenFor(about, choice),
+        choice: chosenFor(about, choice, areValuesChosen),
         beside: besideOf(about.state, choice),
         rows: rowsOf(about, choice),
+        seed: choice.format === 'json' ? choice.seed : null,
         target: target.value,
+        isLicenseSeen,
         agreed,
       });
       if (!isShown()) return;

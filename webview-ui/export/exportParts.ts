@@ -56,24 +56,37 @@ export const hasBody = ({ bytes, comparison }: ResultState): boolean => bytes > 
 export const hasOrigin = ({ comparison, file }: Pick<ResultState, 'comparison' | 'file'>): boolean =>
   comparison === null && file?.hasQuery !== false;
 
+/** Whether values are replaced. Then only the provenance says that they aren't the service's. */
+export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
+  format === 'json' && seed !== null;
+
 /** What is written beside the file, as far as the format and the result have it. */
 export function besideOf(
   state: Pick<ResultState, 'comparison' | 'file'>,
-  { format, beside }: Pick<ExportChoice, 'format' | 'beside'>,
+  { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
 ): Beside {
   return {
-    provenance: beside.provenance && hasOrigin(state),
+    provenance: (beside.provenance || isSeeded({ format, seed })) && hasOrigin(state),
     types: format === 'json' ? beside.types : [],
     mocks: format === 'json' && hasOrigin(state) ? beside.mocks : [],
   };
 }
 
-/** The choice to remember. Whoever had no other rows to choose from hasn't chosen all. */
-export function chosenFor(exportable: Exportable, choice: ExportChoice): ExportChoice {
-  const { part } = choice;
+/**
+ * The choice to remember. Whoever had no other rows to choose from hasn't chosen all; and a seed that was preselected, or
+ * that the format doesn't have, wasn't chosen.
+ */
+export function chosenFor(
+  exportable: Exportable,
+  choice: ExportChoice,
+  areValuesChosen: boolean,
+): ExportChoice {
+  const { part, format } = choice;
   const isForced =
     part === 'all' && !offeredParts(exportable).some((each) => each !== 'all' && each !== 'sample');
-  return { ...choice, part: isForced ? null : part };
+  const seed =
+    format === 'json' && areValuesChosen ? choice.seed : (exportable.state.exportChoice?.seed ?? null);
+  return { ...choice, part: isForced ? null : part, seed };
 }
 
 /** The chosen rows; `null` for everything as received. JSON has whole records, whatever columns are selected. */

@@ -11,14 +11,21 @@ export const besideShape: v.GenericSchema<unknown, Beside> = v.object({
   mocks: v.array(v.picklist(mockTargets)),
 });
 
-/** A choice as sent by the view or read from memory: outside data. */
-export const exportChoiceShape: v.GenericSchema<unknown, ExportChoice> = v.object({
+/** `null` for values as sent. */
+export const seedShape: v.GenericSchema<unknown, number | null> = v.nullable(
+  v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestSeed)),
+);
+
+const choiceShape = v.object({
   part: v.nullable(v.picklist(exportedParts)),
   sample: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
   format: v.picklist(exportFormats),
   beside: besideShape,
-  seed: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestSeed))),
+  seed: seedShape,
 });
+
+/** A choice as sent by the view or read from memory: outside data. */
+export const exportChoiceShape: v.GenericSchema<unknown, ExportChoice> = choiceShape;
 
 /** All rows, and nothing beside the file. */
 export const noChoice: ExportChoice = {
@@ -29,12 +36,19 @@ export const noChoice: ExportChoice = {
   seed: null,
 };
 
-/** What a person last chose in an export of each table, as a test fixture or not. */
+/** What a person last chose in an export of each table. */
 export type ExportChoices = Remembered<ExportChoice>;
 
 /** In this workspace; never synced. */
 export const exportChoicesIn = (memory: Memory): ExportChoices =>
   remembered(memory, 'marketData.exports', exportChoiceShape);
+
+/** What a person chose in a test fixture; types and mocks are those of exports. */
+export type FixtureChoice = Pick<ExportChoice, 'part' | 'sample' | 'seed'>;
+
+/** For each table in this workspace; never synced. What a fixture contains says nothing about the next export. */
+export const fixtureChoicesIn = (memory: Memory): Remembered<FixtureChoice> =>
+  remembered(memory, 'marketData.fixtures', v.pick(choiceShape, ['part', 'sample', 'seed']));
 
 /** The folder, as a Uri, of the last test fixture of each table in this workspace; never synced. */
 export const fixtureFoldersIn = (memory: Memory): Remembered<string> =>

@@ -94,7 +94,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       return suggested(result, uri);
     },
     async export(order, result) {
-      const { choice, beside, rows, target } = order;
+      const { choice, beside, rows, seed, target } = order;
       const { format } = choice;
       if (order.result !== result.id) {
         throw new Error(vscode.l10n.t('This tab now shows a different result. Export it again.'));
@@ -112,10 +112,9 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       const overwrite =
         order.agreed.includes('replace') || replaceableFor(result)?.toString() === uri.toString();
       replaceable = null;
-      const values = format === 'json' && choice.seed !== null ? { seed: choice.seed } : undefined;
+      const values = seed === null ? undefined : { seed };
       const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
-      // The view has mentioned it for the locations that it suggested; others were typed.
-      await mindLicense(memory, result, uri);
+      await mindLicense(memory, result, uri, order.isLicenseSeen);
       if (!(await exports.writeAndTell(result, how, uri))) return { kind: 'cancelled' };
       lastFolders.set(tableOf(result), vscode.Uri.joinPath(uri, '..'));
       return { kind: 'written' };

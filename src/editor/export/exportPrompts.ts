@@ -1,12 +1,24 @@
 import * as vscode from 'vscode';
-import { formatLabels, formatsOf, nothingBeside, type ExportFormat } from '../../exports/formats';
+import {
+  formatLabels,
+  formatsOf,
+  nothingBeside,
+  type Beside,
+  type ExportFormat,
+} from '../../exports/formats';
 import type { ExportChoice } from '../../messages';
 import type { Result } from '../../results/result';
 import { answerOf, pick, type StepFrame } from '../shell/steps';
-import { pickBeside, pickRows, rememberedRows } from './exportSteps';
+import { pickBeside, pickRows, rememberedRows, rowsBefore } from './exportSteps';
 
 /** The frame of each prompt of an export. */
 export const exportFrame = (): StepFrame => ({ title: vscode.l10n.t('Export') });
+
+/** What to remember, except for the values, which are prompted for when the file is known; and what is written beside it. */
+export interface PromptedChoice {
+  readonly choice: Omit<ExportChoice, 'seed'>;
+  readonly beside: Beside;
+}
 
 /**
  * Prompts for what the view's dialog offers, beginning with the last choice: which rows, in which format, and what is
@@ -17,10 +29,12 @@ export async function promptChoice(
   result: Result,
   last: ExportChoice | null,
   openView: (() => void) | null,
-): Promise<ExportChoice | undefined> {
-  const offered = { usual: 'all', hasView: openView !== null } as const;
+): Promise<PromptedChoice | undefined> {
+  const offered = { hasView: openView !== null };
   const isEmpty = result.table.rows === 0;
-  const rows = isEmpty ? null : answerOf(await pickRows(exportFrame(), result, last, offered));
+  const rows = isEmpty
+    ? null
+    : answerOf(await pickRows(exportFrame(), result, rowsBefore(last, 'all'), offered));
   if (rows === 'view') openView?.();
   if (rows === undefined || rows === 'view') return undefined;
   const format = await pickFormat(result, last);
@@ -28,11 +42,12 @@ export async function promptChoice(
   // Of a file, provenance and mocks are offered only if it's known what it was queried for.
   const hasQuery = result.file?.hasQuery !== false;
   const before = last?.beside ?? { ...nothingBeside, provenance: true };
-  const beside =
-    format === 'json'
-      ? answerOf(await pickBeside(exportFrame(), before, { provenance: hasQuery, mocks: hasQuery }))
-      : nothingBeside;
-  return beside && { ...rememberedRows(rows, last), format, beside, seed: last?.seed ?? null };
+  const chosen = { ...rememberedRows(rows, last), format };
+  if (format !== 'json') return { choice: { ...chosen, beside: before }, beside: nothingBeside };
+  const beside = answerOf(await pickBeside(exportFrame(), before, { provenance: hasQuery, mocks: hasQuery }));
+  if (!beside) return undefined;
+  const written = hasQuery ? beside : { ...nothingBeside, types: beside.types };
+  return { choice: { ...chosen, beside }, beside: written };
 }
 
 async function pickFormat({ table }: Result, last: ExportChoice | null): Promise<ExportFormat | undefined> {

@@ -12,7 +12,7 @@ import type { Memory } from '../shell/memory';
 import { answerOf } from '../shell/steps';
 import { noChoice, type ExportChoices } from './exportChoices';
 import { exportFrame, promptChoice } from './exportPrompts';
-import { pickTarget, pickValues } from './exportSteps';
+import { pickTarget, pickValues, rememberedSeed } from './exportSteps';
 import { refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
 import { mindLicense } from './license';
@@ -89,26 +89,31 @@ export class ResultExport {
     refuseUnfit(result, format);
     const table = tableOf(result);
     const last = this.choices.of(table);
-    const chosen = format ? { ...noChoice, format } : await promptChoice(result, last, this.viewOf(result));
+    const chosen = format
+      ? { choice: { ...noChoice, format }, beside: nothingBeside }
+      : await promptChoice(result, last, this.viewOf(result));
     if (!chosen) return undefined;
-    const { part, sample, beside } = chosen;
+    const { choice, beside } = chosen;
+    const { part, sample } = choice;
     const isPart = part === 'sample';
-    const problem = isPart ? null : tooManyRows(chosen.format, result.table.rows);
+    const problem = isPart ? null : tooManyRows(choice.format, result.table.rows);
     if (problem !== null) throw new Error(problem);
-    const named = { format: chosen.format, isPart };
+    const named = { format: choice.format, isPart };
     const folders = vscode.workspace.workspaceFolders?.[0] ? [await exportFolder()] : [];
     const target = answerOf(await pickTarget(exportFrame(), result, named, beside, folders));
     if (!target) return undefined;
     const { uri, overwrite } = target;
     if (!(await mayHaveName(result, uri))) return undefined;
     const isPublic = await mindLicense(this.memory, result, uri);
-    const isJson = chosen.format === 'json';
-    const seed = isJson ? answerOf(await pickValues(exportFrame(), last, isPublic)) : chosen.seed;
+    const isJson = choice.format === 'json';
+    const before = last?.seed ?? null;
+    const seed = isJson ? answerOf(await pickValues(exportFrame(), before, isPublic)) : null;
     if (seed === undefined) return undefined;
-    if (!format) this.choices.remember(table, { ...chosen, seed });
-    const values = isJson && seed !== null ? { seed } : undefined;
+    const kept = isJson ? rememberedSeed(seed, before, isPublic) : before;
+    if (!format) this.choices.remember(table, { ...choice, seed: kept });
+    const values = seed === null ? undefined : { seed };
     const rows = isPart ? { sample } : undefined;
-    const how = { format: chosen.format, rows, values, beside, overwrite };
+    const how = { format: choice.format, rows, values, beside, overwrite };
     return (await this.writeAndTell(result, how, uri)) ? uri.toString() : undefined;
   }
 
@@ -129,7 +134,7 @@ export class ResultExport {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
       return false;
     }
-    void tellWritten(uri, written.length - 1, how.format);
+    void tellWritten(uri, written.length - 1, how);
     return true;
   }
 
@@ -247,12 +252,19 @@ const filesWritten = (): Counted => [
 ];
 
 /** `related` files were written beside it. */
-async function tellWritten(uri: vscode.Uri, related: number, format: ExportFormat): Promise<void> {
+async function tellWritten(
+  uri: vscode.Uri,
+  related: number,
+  { format, values }: Pick<Written, 'format' | 'values'>,
+): Promise<void> {
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
   const name = uri.path.split('/').at(-1) ?? '';
   const chosen = await vscode.window.showInformationMessage(
-    related === 0 ? vscode.l10n.t('Exported {0}.', name) : formatCounted(related, filesWritten(), name),
+    [
+      related === 0 ? vscode.l10n.t('Exported {0}.', name) : formatCounted(related, filesWritten(), name),
+      ...(values ? [vscode.l10n.t('Its prices, volumes, and ids are seeded.')] : []),
+    ].join(' '),
     open,
     reveal,
   );

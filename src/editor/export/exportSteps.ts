@@ -34,9 +34,14 @@ export interface RowsItem extends vscode.QuickPickItem {
   readonly rows: ChosenRows | null | 'view';
 }
 
-/** What is picked without a last choice, whether the view can be opened, and which rows are offered besides. */
+/** The rows that Enter picks, and how many a sample has. */
+export interface RowsBefore {
+  readonly rows: RowsItem['rows'];
+  readonly sample: number;
+}
+
+/** Whether the view can be opened, and which rows are offered besides. */
 interface OfferedRows {
-  readonly usual: 'all' | 'sample';
   readonly hasView: boolean;
   readonly more?: readonly RowsItem[];
 }
@@ -45,8 +50,8 @@ interface OfferedRows {
 export async function pickRows(
   frame: StepFrame,
   { table, query, comparison }: Result,
-  last: ExportChoice | null,
-  { usual, hasView, more = [] }: OfferedRows,
+  before: RowsBefore,
+  { hasView, more = [] }: OfferedRows,
 ): Promise<StepEnd<RowsItem['rows']>> {
   const sampleOf = (count: number): RowsItem => {
     const sampled: Counted = comparison
@@ -63,36 +68,37 @@ export async function pickRows(
     description: vscode.l10n.t('opens the export dialog in the result view'),
     rows: 'view',
   };
-  const wanted = last ? (last.part ?? 'all') : usual;
   const end = await pick<RowsItem>({
     ...frame,
     placeholder: vscode.l10n.t('Select the rows to export, or enter how many'),
     items(typed) {
       const count = /^\d+$/.test(typed) ? Math.min(mostSampled, Math.max(1, Number(typed))) : null;
       if (count !== null) return [{ ...sampleOf(count), alwaysShow: true }];
-      return [all, sampleOf(last?.sample ?? usualSample), ...more, ...(hasView ? [view] : [])];
+      return [all, sampleOf(before.sample), ...more, ...(hasView ? [view] : [])];
     },
     accepts: () => true,
-    preferred: ({ rows }) => partsOf(rows).includes(wanted),
+    preferred: ({ rows }) => rows === before.rows || (isSample(rows) && isSample(before.rows)),
   });
   return end.kind === 'answer' ? { kind: 'answer', answer: end.answer.rows } : end;
 }
 
-/** As what the dialog remembers such rows. */
-function partsOf(rows: RowsItem['rows']): readonly ExportedPart[] {
-  if (rows === 'view') return ['shown', 'selected'];
-  if (rows === null) return ['all'];
-  return rows.sample === undefined ? [] : ['sample'];
+const isSample = (rows: RowsItem['rows']) => rows !== null && rows !== 'view' && rows.sample !== undefined;
+
+/** The rows of the last choice; without one, `usual`. */
+export function rowsBefore(last: ChosenPart | null, usual: ExportedPart): RowsBefore {
+  const sample = last?.sample ?? usualSample;
+  const part = last ? (last.part ?? 'all') : usual;
+  if (part === 'all') return { rows: null, sample };
+  return { rows: part === 'sample' ? { sample } : 'view', sample };
 }
+
+type ChosenPart = Pick<ExportChoice, 'part' | 'sample'>;
 
 /**
  * What to remember of picked rows. Whoever picks all of them may not know of others in the view, and the filter of one
  * result is none for the next.
  */
-export function rememberedRows(
-  rows: ChosenRows | null,
-  last: ExportChoice | null,
-): Pick<ExportChoice, 'part' | 'sample'> {
+export function rememberedRows(rows: ChosenRows | null, last: ChosenPart | null): ChosenPart {
   const sample = last?.sample ?? usualSample;
   if (rows === null) return { part: null, sample };
   return rows.sample === undefined
@@ -100,7 +106,7 @@ export function rememberedRows(
     : { part: 'sample', sample: rows.sample };
 }
 
-/** What is saved beside JSON, of what is offered for it. */
+/** What is saved beside JSON. What isn't offered for it stays as before. */
 export async function pickBeside(
   frame: StepFrame,
   before: Beside,
@@ -127,9 +133,9 @@ export async function pickBeside(
   });
   if (end.kind !== 'answer') return end;
   const answer = {
-    provenance: end.answer.includes(provenance),
+    provenance: offered.provenance ? end.answer.includes(provenance) : before.provenance,
     types: end.answer.flatMap(({ type }) => type ?? []),
-    mocks: end.answer.flatMap(({ mock }) => mock ?? []),
+    mocks: offered.mocks ? end.answer.flatMap(({ mock }) => mock ?? []) : before.mocks,
   };
   return { kind: 'answer', answer };
 }
@@ -203,12 +209,11 @@ export const isFileName = (name: string): boolean => safeRelativePath(name)?.len
  */
 export async function pickValues(
   frame: StepFrame,
-  last: ExportChoice | null,
+  before: number | null,
   isPublic: boolean,
 ): Promise<StepEnd<number | null>> {
   type Item = vscode.QuickPickItem & { seed: number | null };
   const { asSent, seeded } = valueLabels;
-  const before = last?.seed ?? null;
   const end = await pick<Item>({
     ...frame,
     placeholder: vscode.l10n.t('Select the values to save, or enter an integer as the seed'),
@@ -225,3 +230,10 @@ export async function pickValues(
   });
   return end.kind === 'answer' ? { kind: 'answer', answer: end.answer.seed } : end;
 }
+
+/** The seed to remember. One that was preselected for a location says nothing about the next one. */
+export const rememberedSeed = (
+  seed: number | null,
+  before: number | null,
+  isPublic: boolean,
+): number | null => (isPublic && before === null && seed === usualSeed ? null : seed);

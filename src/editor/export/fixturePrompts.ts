@@ -14,13 +14,15 @@ import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import { runSteps } from '../shell/steps';
-import { fixtureFoldersIn, noChoice, type ExportChoices } from './exportChoices';
+import { fixtureChoicesIn, fixtureFoldersIn, noChoice, type ExportChoices } from './exportChoices';
 import {
   pickBeside,
   pickRows,
   pickTarget,
   pickValues,
   rememberedRows,
+  rememberedSeed,
+  rowsBefore,
   type PickedTarget,
   type RowsItem,
 } from './exportSteps';
@@ -43,7 +45,7 @@ export interface PromptedFixture extends FixtureContent, PickedTarget {}
 const aroundChangeMs = 2 * hourMs;
 
 /**
- * Prompts for a fixture of a whole response, beginning with what was chosen for the dataset the last time. `openView`
+ * Prompts for a fixture of a whole response, beginning with what was chosen in the dataset's last one, and beside its last export. `openView`
  * opens the export dialog: only it knows the rows in the table. Resolves with `undefined` if the person cancelled or
  * went on there.
  */
@@ -56,27 +58,32 @@ export async function promptForFixture(
 ): Promise<PromptedFixture | undefined> {
   const table = tableOf(result);
   const folders = fixtureFoldersIn(memory);
-  const last = choices.of(table);
+  const fixtures = fixtureChoicesIn(memory);
+  const last = fixtures.of(table);
+  const exported = choices.of(table);
   const lastFolder = folders.of(table);
   const more = await moreRows(result, store);
   const usualFolders = vscode.workspace.workspaceFolders?.[0] ? [await exportFolder()] : [];
   const known = [...(lastFolder === null ? [] : [vscode.Uri.parse(lastFolder)]), ...usualFolders];
   let rows: RowsItem['rows'] | undefined;
-  let beside = last?.beside ?? { ...nothingBeside, provenance: true };
+  let beside = exported?.beside ?? { ...nothingBeside, provenance: true };
   let target: PickedTarget | undefined;
+  const seedBefore = last?.seed ?? null;
   let seed: number | null | undefined;
+  let isPublic = false;
   const title = plainLabel(vscode.l10n.t('Test Fixture from {0}', titleOf(result, settings.timeZone())));
   const isDone = await runSteps([
     async (step, totalSteps) => {
-      const offered = { usual: 'sample', hasView: openView !== null, more } as const;
-      const end = await pickRows({ title, step, totalSteps }, result, last, offered);
+      const offered = { hasView: openView !== null, more };
+      const before = rowsBefore(last, 'sample');
+      const end = await pickRows({ title, step, totalSteps }, result, before, offered);
       if (end.kind === 'answer') rows = end.answer;
       return rows === 'view' ? { kind: 'leave' } : end;
     },
     async (step, totalSteps) => {
       const frame = { title, step, totalSteps };
       const end = await pickBeside(frame, beside, { provenance: false, mocks: true });
-      if (end.kind === 'answer') beside = { ...end.answer, provenance: beside.provenance };
+      if (end.kind === 'answer') beside = end.answer;
       return end;
     },
     async (step, totalSteps) => {
@@ -89,15 +96,17 @@ export async function promptForFixture(
     },
     async (step, totalSteps) => {
       if (!target) return { kind: 'back' };
-      const isPublic = await mindLicense(memory, result, target.uri);
-      const end = await pickValues({ title, step, totalSteps }, last, isPublic);
+      isPublic = await mindLicense(memory, result, target.uri);
+      const end = await pickValues({ title, step, totalSteps }, seedBefore, isPublic);
       if (end.kind === 'answer') seed = end.answer;
       return end;
     },
   ]);
   if (rows === 'view') openView?.();
   if (!isDone || rows === undefined || rows === 'view' || !target || seed === undefined) return undefined;
-  choices.remember(table, { ...(last ?? noChoice), ...rememberedRows(rows, last), beside, seed });
+  const keptSeed = rememberedSeed(seed, seedBefore, isPublic);
+  fixtures.remember(table, { ...rememberedRows(rows, last), seed: keptSeed });
+  choices.remember(table, { ...(exported ?? noChoice), beside });
   folders.remember(table, vscode.Uri.joinPath(target.uri, '..').toString());
   const { types, mocks } = beside;
   return { rows: rows ?? undefined, values: seed === null ? undefined : { seed }, types, mocks, ...target };

@@ -82,11 +82,14 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
 export async function writeFiles(
   sources: Sources,
   result: Result,
-  { overwrite, beside, ...how }: Written,
+  { overwrite, beside: chosen, ...how }: Written,
   target: vscode.Uri,
   { signal, onProgress }: WriteOptions,
 ): Promise<vscode.Uri[]> {
   const { store, folder, extensionVersion, tick } = sources;
+  // Without it, nobody could tell seeded values from the service's.
+  const isSeeded = how.values !== undefined && result.file?.hasQuery !== false;
+  const beside = isSeeded ? { ...chosen, provenance: true } : chosen;
   refuseMismatch(result, { ...how, beside });
   await refuseTaken(urisOf(target, beside), overwrite);
   const path = folder.exportPath(result.id, how.format);

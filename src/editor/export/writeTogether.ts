@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { errorText } from '../../text/errorText';
 import { statOf } from './exportTarget';
 
 /** A file to write: its text, or a file on this machine with its bytes. */
@@ -28,8 +29,9 @@ export async function refuseTaken(targets: readonly vscode.Uri[], overwrite: boo
 
 /**
  * Writes files into one folder, all or none: each is first written beside its target under another name, and what it
- * replaces has another name until all are there. After a failure, all files are as they were. This works for every
- * file system and in bounded memory.
+ * replaces has a copy until all are there. The target itself is never moved, since an editor that shows it would follow
+ * it. After a failure, all files are as they were, or the error names the copy. This works for every file system and in
+ * bounded memory.
  */
 export async function writeTogether(
   files: readonly NewFile[],
@@ -42,8 +44,9 @@ export async function writeTogether(
     const named = (suffix: string) => file.target.with({ path: `${file.target.path}.${id}.${suffix}` });
     return { ...file, partial: named('partial'), former: named('former') };
   });
-  const replaced: vscode.Uri[] = [];
-  const ways: (() => Thenable<void>)[] = [];
+  const copies: vscode.Uri[] = [];
+  const unrestored: vscode.Uri[] = [];
+  const ways: (() => PromiseLike<void>)[] = [];
   try {
     for (const { target, content, partial } of parts) {
       ways.push(() => fs.delete(partial));
@@ -53,17 +56,38 @@ export async function writeTogether(
     }
     signal.throwIfAborted();
     for (const { target, partial, former } of parts) {
-      if (overwrite && (await statOf(target)).exists) {
-        await fs.rename(target, former);
-        replaced.push(former);
-        ways.push(() => fs.rename(former, target, { overwrite: true }));
+      if (!overwrite || !(await statOf(target)).exists) {
+        await fs.rename(partial, target);
+        ways.push(() => fs.delete(target));
+        continue;
       }
-      await fs.rename(partial, target);
-      ways.push(() => fs.delete(target));
+      let isCopied = false;
+      let isReplaced = false;
+      ways.push(async () => {
+        // A replacement that failed may have left the file as it was, or none.
+        const isLost = isReplaced || (isCopied && !(await statOf(target)).exists);
+        if (!isLost) return fs.delete(former);
+        return fs
+          .rename(former, target, { overwrite: true })
+          .then(undefined, () => void unrestored.push(former));
+      });
+      copies.push(former);
+      await fs.copy(target, former);
+      isCopied = true;
+      await fs.rename(partial, target, { overwrite: true });
+      isReplaced = true;
     }
   } catch (error) {
     for (const back of ways.reverse()) await Promise.resolve(back()).catch(() => undefined);
-    throw error;
+    if (unrestored.length === 0) throw error;
+    throw new Error(
+      vscode.l10n.t(
+        "{0} Files that were replaced couldn't be restored. Their previous contents are in: {1}",
+        errorText(error),
+        unrestored.map(({ path }) => path).join(', '),
+      ),
+      { cause: error },
+    );
   }
-  for (const former of replaced) await Promise.resolve(fs.delete(former)).catch(() => undefined);
+  for (const former of copies) await Promise.resolve(fs.delete(former)).catch(() => undefined);
 }

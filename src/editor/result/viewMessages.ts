@@ -17,7 +17,7 @@ import {
   type ViewQuestion,
 } from '../../results/viewQuestions';
 import { choiceShape } from './columnChoices';
-import { besideShape, exportChoiceShape } from '../export/exportChoices';
+import { besideShape, exportChoiceShape, seedShape } from '../export/exportChoices';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */
 const questionShape = v.variant(
@@ -37,7 +37,9 @@ const editorQuestions: {
     choice: exportChoiceShape,
     beside: besideShape,
     rows: v.nullable(rowsToExportShape),
+    seed: seedShape,
     target: v.pipe(v.string(), v.maxLength(4096)),
+    isLicenseSeen: v.boolean(),
     agreed: v.array(v.picklist(exportRisks)),
   }),
 };

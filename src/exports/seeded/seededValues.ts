@@ -8,34 +8,54 @@ export const generator = 'market-data-seeded 1';
 
 /** The most distinct values; a million of them take about 200 MB. */
 const mostValues = 1_000_000;
+/** UTF-16 units of one value: so long, nothing else is done. */
+const longestValue = 100_000;
+/** UTF-16 units of all distinct values, which stay in memory with their forms and replacements. */
+const mostUnits = 40_000_000;
 
-const digits = '0123456789';
-const firstDigits = '123456789';
-const small = 'abcdefghijklmnopqrstuvwxyz';
-const smallHex = 'abcdef';
+/** Characters that replace one, and the one that stands for it in a form. */
+interface Alphabet {
+  readonly mark: string;
+  /** One UTF-16 unit each. */
+  readonly characters: string;
+}
+
+const alphabet = (mark: string, characters: string): Alphabet => ({ mark, characters });
+const letters = (mark: string, characters: string) => ({
+  small: alphabet(mark, characters),
+  capital: alphabet(mark.toUpperCase(), characters.toUpperCase()),
+});
+
+const digits = alphabet('0', '0123456789');
+const firstDigits = alphabet('1', '123456789');
+const anyLetters = letters('z', 'abcdefghijklmnopqrstuvwxyz');
+const hexadecimal = letters('f', 'abcdef');
 /** Without vowels, so that no words come about. */
-const consonants = 'bcdfghjklmnpqrstvwxz';
+const consonants = letters('b', 'bcdfghjklmnpqrstvwxz');
 /** Letters beyond ASCII in any script. */
-const otherLetters = 'àáâãäåæçèéêëìíîïðñòóôõö';
+const otherLetters = alphabet('à', 'àáâãäåæçèéêëìíîïðñòóôõö');
 
 /** What a value and its replacement have in common. */
 interface Form {
-  /** Equal for values of the same form. */
+  /** The value with marks instead of the characters that are replaced; equal for values of the same form. */
   readonly key: string;
   readonly characters: readonly string[];
   /** Which of the characters are replaced, and by which others. */
-  readonly places: readonly { readonly at: number; readonly alphabet: string }[];
+  readonly places: readonly { readonly at: number; readonly by: string }[];
 }
 
-/** `alphabetOf` is called once for each character in order; an empty alphabet keeps the character. */
-function formOf(text: string, alphabetOf: (character: string, at: number) => string): Form {
+/** `alphabetOf` is called once for each character in order; `null` keeps the character. */
+function formOf(text: string, alphabetOf: (character: string, at: number) => Alphabet | null): Form {
   const characters = Array.from(text);
-  const alphabets = characters.map(alphabetOf);
-  return {
-    key: characters.map((character, at) => alphabets[at] || `=${character}`).join(' '),
-    characters,
-    places: alphabets.flatMap((alphabet, at) => (alphabet === '' ? [] : [{ at, alphabet }])),
-  };
+  const marked = [...characters];
+  const places: { at: number; by: string }[] = [];
+  characters.forEach((character, at) => {
+    const found = alphabetOf(character, at);
+    if (found === null) return;
+    marked[at] = found.mark;
+    places.push({ at, by: found.characters });
+  });
+  return { key: marked.join(''), characters, places };
 }
 
 const isDigit = (character: string) => character >= '0' && character <= '9';
@@ -45,9 +65,9 @@ function numberForm(text: string): Form {
   const exponentAt = text.search(/e/i);
   let isFirst = true;
   return formOf(text, (character, at) => {
-    if (!isDigit(character) || (exponentAt >= 0 && at > exponentAt)) return '';
+    if (!isDigit(character) || (exponentAt >= 0 && at > exponentAt)) return null;
     if (!isFirst) return digits;
-    if (character === '0') return '';
+    if (character === '0') return null;
     isFirst = false;
     return firstDigits;
   });
@@ -64,32 +84,24 @@ const isHexadecimal = (text: string) =>
  */
 function textForm(text: string): Form {
   const [prefix = ''] = /^[A-Za-z]{1,4}[-_](?=(?:[^A-Za-z\d]*[A-Za-z\d]){4})/.exec(text) ?? [];
-  const letters = isHexadecimal(text) ? smallHex : /\d/.test(text) ? small : consonants;
+  const { small, capital } = isHexadecimal(text) ? hexadecimal : /\d/.test(text) ? anyLetters : consonants;
   const isNumber = /^\d+$/.test(text);
   return formOf(text, (character, at) => {
-    if (at < prefix.length) return '';
+    if (at < prefix.length) return null;
     if (isDigit(character)) {
       if (!isNumber || at > 0) return digits;
-      return character === '0' ? '' : firstDigits;
+      return character === '0' ? null : firstDigits;
     }
-    if (character >= 'a' && character <= 'z') return letters;
-    if (character >= 'A' && character <= 'Z') return letters.toUpperCase();
-    return /[\p{L}\p{N}]/u.test(character) ? otherLetters : '';
+    if (character >= 'a' && character <= 'z') return small;
+    if (character >= 'A' && character <= 'Z') return capital;
+    return /[\p{L}\p{N}]/u.test(character) ? otherLetters : null;
   });
 }
 
 /** Only digits are replaced, so that words such as `n/a` stay. */
-const digitsForm = (text: string): Form => formOf(text, (character) => (isDigit(character) ? digits : ''));
+const digitsForm = (text: string): Form => formOf(text, (character) => (isDigit(character) ? digits : null));
 
 const forms = { number: numberForm, text: textForm, digits: digitsForm } as const;
-
-/** The replacements of one form. */
-interface Replacements {
-  readonly taken: Set<string>;
-  /** Among all there are, in their order: where the search for one that isn't taken goes on. */
-  readonly next: number[];
-  isUsedUp: boolean;
-}
 
 /** As what a value is replaced. */
 export type ReplacedKind = keyof typeof forms;
@@ -101,7 +113,8 @@ export type ReplacedKind = keyof typeof forms;
  */
 export class SeededValues {
   private readonly replacements = new Map<string, string>();
-  private readonly byForm = new Map<string, Replacements>();
+  private units = 0;
+  private readonly drawn = new Map<string, DrawnNumbers>();
 
   constructor(private readonly key: string) {}
 
@@ -116,6 +129,10 @@ export class SeededValues {
         ),
       );
     }
+    this.units += text.length;
+    if (text.length > longestValue || this.units > mostUnits) {
+      throw new QuestionError(l10n.t('The values to replace are too long. Select fewer records.'));
+    }
     const made = this.make(kind, text);
     this.replacements.set(kind + text, made);
     return made;
@@ -124,74 +141,77 @@ export class SeededValues {
   private make(kind: ReplacedKind, text: string): string {
     const form = forms[kind](text);
     const name = `${kind} ${form.key}`;
-    const known = this.byForm.get(name) ?? {
-      taken: new Set(),
-      next: form.places.map(() => 0),
-      isUsedUp: false,
-    };
-    this.byForm.set(name, known);
-    const { taken } = known;
-    const suits = (made: string) => !taken.has(made) && forms[kind](made).key === form.key;
-    const made = known.isUsedUp
-      ? null
-      : (this.drawn(form, name, taken.size, suits) ?? another(form, known, suits));
-    // Letters can have fewer replacements than there are letters. Another value must not get an equal one.
-    if (made === null) return this.make(kind, `${text}x`);
-    taken.add(made);
-    return made;
-  }
-
-  /** A replacement that isn't taken, if it is found soon. */
-  private drawn(form: Form, name: string, number: number, suits: (made: string) => boolean): string | null {
-    for (let attempt = 0; attempt < mostDraws; attempt += 1) {
-      const made = filled(form, this.picks(form, name, number, attempt));
-      if (suits(made)) return made;
+    const drawn = this.drawn.get(name) ?? { count: 0, moved: null };
+    this.drawn.set(name, drawn);
+    const { all, from } = numberedOf(form);
+    while (drawn.count < all) {
+      const random = this.random(name, drawn.count);
+      const made = filled(form, from, nextNumber(drawn, all, random(6)), () => random(2));
+      // Letters can be those of a hexadecimal id by chance.
+      if (kind !== 'text' || textForm(made).key === form.key) return made;
     }
-    return null;
+    // Letters can have fewer replacements than there are letters. Another value must not get an equal one.
+    return this.make(kind, `${text}x`);
   }
 
-  /** For each place, a character of its alphabet. */
-  private picks({ places }: Form, name: string, number: number, attempt: number): number[] {
-    let block = Buffer.alloc(0);
-    return places.map(({ alphabet }, index) => {
-      const at = (index * 2) % blockBytes;
-      if (at === 0) {
-        const what = JSON.stringify([name, number, attempt, index]);
-        block = createHmac('sha256', this.key).update(what).digest();
-      }
-      return block.readUInt16BE(at) % alphabet.length;
-    });
+  /** Numbers of so many random bytes, the same for the same form and count. */
+  private random(name: string, count: number): (bytes: 2 | 6) => number {
+    let block: string | Buffer = JSON.stringify([name, count]);
+    let rest = Buffer.alloc(0);
+    return (bytes) => {
+      if (rest.length < bytes) rest = block = createHmac('sha256', this.key).update(block).digest();
+      const number = rest.readUIntBE(0, bytes);
+      rest = rest.subarray(bytes);
+      return number;
+    };
   }
 }
 
-/** Of SHA-256. */
-const blockBytes = 32;
-const mostDraws = 50;
+/** Far more than there are values, and few enough for six random bytes to draw each as often as another. */
+const mostNumbers = 2 ** 32;
 
-function filled({ characters, places }: Form, picks: readonly number[]): string {
+/**
+ * Of a form's last places, from which one on they are numbered, and how many numbers they have. Each number is used
+ * once, so that no replacement comes twice; the places before them can have any characters.
+ */
+function numberedOf({ places }: Form): { all: number; from: number } {
+  let all = 1;
+  let from = places.length;
+  for (; from > 0; from -= 1) {
+    const more = all * (places[from - 1]?.by.length ?? 1);
+    if (more > mostNumbers) break;
+    all = more;
+  }
+  return { all, from };
+}
+
+/** The numbers that were drawn for a form: the first ones of all numbers, which are shuffled on the way. */
+interface DrawnNumbers {
+  count: number;
+  /** What is at a place of the others, if not the number of the place. */
+  moved: Map<number, number> | null;
+}
+
+/** Draws one that wasn't drawn before, however few are left: the next step of a Fisher-Yates shuffle. */
+function nextNumber(drawn: DrawnNumbers, all: number, random: number): number {
+  const next = drawn.count;
+  const place = next + (random % (all - next));
+  drawn.count += 1;
+  const moved = (drawn.moved ??= new Map<number, number>());
+  const number = moved.get(place) ?? place;
+  moved.set(place, moved.get(next) ?? next);
+  moved.delete(next);
+  return number;
+}
+
+/** The places from `from` on say the number, the others are `random`. */
+function filled({ characters, places }: Form, from: number, number: number, random: () => number): string {
   const made = [...characters];
-  places.forEach(({ at, alphabet }, index) => {
-    made[at] = alphabet[picks[index] as number] as string;
-  });
-  return made.join('');
-}
-
-/** The next of all replacements that isn't taken; `null` if there is none. */
-function another(form: Form, known: Replacements, suits: (made: string) => boolean): string | null {
-  while (!known.isUsedUp) {
-    const made = filled(form, known.next);
-    known.isUsedUp = !advance(form, known.next);
-    if (suits(made)) return made;
-  }
-  return null;
-}
-
-/** Counts one up, from the last place on; returns false after the last of all. */
-function advance({ places }: Form, picks: number[]): boolean {
+  let rest = number;
   for (let index = places.length - 1; index >= 0; index -= 1) {
-    const next = ((picks[index] as number) + 1) % (places[index]?.alphabet.length ?? 1);
-    picks[index] = next;
-    if (next !== 0) return true;
+    const { at, by } = places[index] as Form['places'][number];
+    made[at] = by[(index >= from ? rest : random()) % by.length] as string;
+    rest = Math.floor(rest / by.length);
   }
-  return false;
+  return made.join('');
 }

@@ -2,6 +2,7 @@ import type { Origin, ExportSource } from '../../exports/exportSource';
 import { rowCount } from '../../exports/exportSource';
 import type { ExportFormat } from '../../exports/formats';
 import { writeTable } from '../../exports/writers';
+import { partExtent, type ReadBody } from '../../table/json/bodyPart';
 import type { ThreadQuestions } from '../workerMessages';
 
 /** So many rows tell how many bytes a row takes. */
@@ -23,19 +24,20 @@ export const unstatedOrigin: Origin = {
 /**
  * How many rows a file would have, and about how many bytes: those of the first rows, and for each row after them
  * as many as the later half of these had. What a file has once, such as a header, isn't counted again. Many rows
- * of a body have their share of its bytes.
+ * of a body have their share of its bytes. Rejects as the export would if there is no such part of a body.
  */
 export async function exportSize(
   format: ExportFormat,
   { table, rows }: Pick<ExportSource, 'table' | 'rows'>,
-  bodyBytes: number,
+  body: ReadBody | null,
   /** The first so many of the rows. */
   first: (most: number) => Promise<ExportSource>,
   signal: AbortSignal,
 ): Promise<ThreadQuestions['exportSize']['answer']> {
-  const total = rowCount({ table, rows });
-  if (format === 'json' && total > measuredOfBody) {
-    return { rows: total, bytes: Math.round((bodyBytes * total) / table.rows) };
+  const isPart = format === 'json' && body !== null;
+  const total = isPart ? (await partExtent(body, table, rows)).rows : rowCount({ table, rows });
+  if (isPart && total > measuredOfBody) {
+    return { rows: total, bytes: Math.round((body.spool.length * total) / table.rows) };
   }
   async function measure(most: number): Promise<number> {
     let bytes = 0;

@@ -3,6 +3,7 @@
  * body.
  */
 import * as l10n from '@vscode/l10n';
+import { writePieces } from '../../exports/block';
 import { extentOf, type ExportSource, type Origin } from '../../exports/exportSource';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
@@ -132,7 +133,8 @@ const answers: ThreadAnswers = {
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);
-    return exportSize(format, await first(), held.body?.spool.length ?? 0, first, signal);
+    const body = held.body && { ...held.body, spool: readerOf(held.body.spool, signal) };
+    return exportSize(format, await first(), body, first, signal);
   },
 };
 
@@ -146,6 +148,9 @@ export async function answerTo(
   const answer = answers[about] as (...args: unknown[]) => ReturnType<ThreadAnswers[typeof about]>;
   return answer(held, question, context);
 }
+
+/** Bytes with some thousand values, whose replacement takes a few milliseconds. */
+const seededAtOnce = 1 << 14;
 
 /**
  * What to export: the chosen rows (or the first `most` of them) and columns, or everything. Columns named twice are
@@ -171,7 +176,10 @@ async function sourceOf(
     async readBody(take) {
       const { spool, ...body } = bodyOf(held);
       const seeded = values && seededBody(body.record, seededKey(values.seed, origin));
-      const takePart = seeded ? (bytes: Uint8Array) => take(seeded.push(bytes)) : take;
+      const takePart = seeded
+        ? (bytes: Uint8Array) =>
+            writePieces({ write: (piece) => take(seeded.push(piece)) }, bytes, seededAtOnce)
+        : take;
       // The received part of a response is none that the service could have sent.
       const isAsReceived = !chosen || (isEverything && origin.complete);
       const part = { ...body, spool: readerOf(spool, signal) };

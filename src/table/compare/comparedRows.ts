@@ -161,7 +161,8 @@ export function comparedRows(
       for (const take of told) take(row, second === none ? first : none, second);
       const became = judge(first, second);
       counts[became] += 1;
-      change?.set(row, became);
+      // Next to two values, "same" would be about them.
+      change?.set(row, areValuesReplaced && became === 'same' ? 'in both' : became);
       subtract(row, first, second);
       if (isOtherDay && second !== none) {
         const source = numbersOf(sides[1].table, plan.time);

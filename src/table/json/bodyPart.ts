@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../market/records/recordKinds';
 import type { RecordRun } from '../body/bodyReader';
 import { closeBracket, openBrace } from '../body/jsonBytes';
-import { recordOf } from '../columns/recordOf';
+import { recordCount, recordOf } from '../columns/recordOf';
 import type { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
 import type { Extent } from '../tableTypes';
@@ -63,6 +63,37 @@ export async function bodyPart(
     : await writeRecords(part, start, runs, writers[record], table, marks);
   await part.copied.flush();
   return extent;
+}
+
+/**
+ * What `bodyPart` passes on for these rows, without reading them: all but those of a record in which the body was
+ * interrupted, which is the last one. Rejects as `bodyPart` does if that is the only one.
+ */
+export async function partExtent(
+  { spool, runs }: ReadBody,
+  table: Table,
+  rows: Uint32Array | undefined,
+): Promise<Extent> {
+  const window = new SpoolWindow(spool);
+  const start = await rootStart(window);
+  const chosen = rows?.length ?? table.rows;
+  if ((await window.byte(start)) === openBrace) {
+    await onlyRecordEnd(window, start);
+    return { records: 1, rows: chosen };
+  }
+  const last = table.records - 1;
+  const [from, to] = rowsOf(table, last);
+  if (rows?.some((row) => row >= from && row < to) ?? last >= 0) {
+    const near = runBefore(runs, ({ first }) => first <= last);
+    const cursor = await JsonCursor.open(window, { start, end: window.bodyLength }, runs, near);
+    let child = await cursor?.next();
+    while (child && child.index < last) child = await cursor?.next();
+    if (!child || (await isUnfinished(window, child))) {
+      const whole = rows?.filter((row) => row < from);
+      return { records: whole ? recordCount(table, whole) : last, rows: whole?.length ?? from };
+    }
+  }
+  return { records: recordCount(table, rows), rows: chosen };
 }
 
 /** Copies ranges of the body, collected in blocks. */
@@ -178,7 +209,7 @@ async function writeRecords(
     }
     let child = await cursor?.next();
     for (; child && child.index < record; child = await cursor?.next()) before = child.end;
-    if (!child || (await isUnfinished(part, child))) break;
+    if (!child || (await isUnfinished(window, child))) break;
     await kept.lead(before, child.start);
     const mine = marks.subarray(from, to);
     await (mine.includes(0) ? write : writeWhole)(part, child, mine);
@@ -196,17 +227,20 @@ async function writeRecords(
 /** A body that is a single record, which is kept even if none of its rows is chosen. */
 async function writeOnly(part: Part, start: number, write: RecordWriter, marks: Marks): Promise<Extent> {
   const { copied, window } = part;
-  const end = await containerEnd(window, start);
-  if (end < 0) {
-    throw new QuestionError(
-      l10n.t(
-        'The response was interrupted within its only record, so no part of it is valid JSON. Export the rows as NDJSON, CSV, Parquet, or Excel.',
-      ),
-    );
-  }
+  const end = await onlyRecordEnd(window, start);
   await (marks.includes(0) ? write : writeWhole)(part, { start, end }, marks);
   if ((await window.skipSpace(end)) === window.bodyLength) await copied.range(end, window.bodyLength);
   return { records: 1, rows: chosenIn(marks) };
+}
+
+async function onlyRecordEnd(window: SpoolWindow, start: number): Promise<number> {
+  const end = await containerEnd(window, start);
+  if (end >= 0) return end;
+  throw new QuestionError(
+    l10n.t(
+      'The response was interrupted within its only record, so no part of it is valid JSON. Export the rows as NDJSON, CSV, Parquet, or Excel.',
+    ),
+  );
 }
 
 const chosenIn = (marks: Marks) => marks.reduce((count, mark) => count + mark, 0);
@@ -218,7 +252,7 @@ function rowsOf({ recordStarts, rows }: Table, record: number): [from: number, t
 }
 
 /** Whether the body breaks off in the child. */
-async function isUnfinished({ window }: Part, { start, end }: Range): Promise<boolean> {
+async function isUnfinished(window: SpoolWindow, { start, end }: Range): Promise<boolean> {
   return end === window.bodyLength && (await containerEnd(window, start)) < 0;
 }
 

@@ -6,7 +6,7 @@ import { mockOf } from '../../../src/exports/mocks/mocks';
 import { responseType } from '../../../src/exports/types/recordTypes';
 import { typesOf } from '../../../src/exports/types/types';
 import { datasets } from '../../../src/market/datasets/datasets';
-import { answersOf, damagedAnswers } from './types/answers';
+import { answersOf, damagedAnswers, seededAnswersOf } from './types/answers';
 import { strictest } from './strictest';
 
 /** The files of a project, by their names; they are nowhere on disk. */
@@ -22,7 +22,7 @@ for (const dataset of datasets) {
   files.set(`${id}${typeLabels.zod.suffix}`, typesOf('zod', dataset));
   const query = { dataset, parameters: { deliveryarea: 'NO1,SE1' }, tokenPath: '/token', file: `${id}.json` };
   files.set(`${id}${mockSuffixes.msw}`, mockOf('msw', query));
-  const accepted = answersOf(dataset).map(
+  const accepted = [...answersOf(dataset), ...seededAnswersOf(dataset)].map(
     ({ text }, at) => `export const a${at}: ${name} = ${oneLine(text)};`,
   );
   const rejected = damagedAnswers(dataset).map(

@@ -88,10 +88,13 @@ test('what is replayed is said with its number, one response as one', async () =
 });
 
 describe('a saved response is replayed byte for byte', () => {
-  test.each(datasets)('to our own client, for any venue: $id', async (dataset) => {
+  test.each(datasets)('to our own client, for any venue and token path: $id', async (dataset) => {
     const { sandbox } = await replay(folderOfAll());
     const { client } = clientFor(memoryVault({ credentials: { ...sandbox.signIn, headers: {} } }));
-    const connection = connectionTo(`${sandbox.baseUrl}/v1`, sandbox.authUrl, { venue: 'else where' });
+    const connection = connectionTo(`${sandbox.baseUrl}/v1`, sandbox.authUrl, {
+      venue: 'else where',
+      tokenPath: '/oauth2/v1/token',
+    });
     const target = targetOf({ dataset, parameters: parametersOf(dataset) }, connection);
     const { body, encoding } = bodyOf(await client.ask(requestTo(connection, { target })));
     const chunks: Uint8Array[] = [];

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as fc from 'fast-check';
-import { datasets } from '../../../src/market/datasets/datasets';
+import { datasets, findDataset } from '../../../src/market/datasets/datasets';
+import { targetOf } from '../../../src/request/requestTarget';
 import { announcement, readCommandLine, readyLine, usage } from '../../../src/sandbox/commandLine';
 import { scenarios } from '../../../src/sandbox/scenario';
 import { startSandbox } from '../../../src/sandbox/startSandbox';
 import { ask, askToken, parse, visit } from './sampleRequests';
 import type { SeriesRecord, Visit } from './sampleRequests';
+import { clientFor, connectionTo, memoryVault, requestTo, textOf } from '../service/localService';
 import { propertyRuns } from '../propertyRuns';
 
 const right = { grant_type: 'password', username: 'sample', password: 'sample' };
@@ -49,6 +51,17 @@ describe('signing in', () => {
       expect(typeof parse(reply)).toBe('string');
     }
   });
+
+  test.each(['/oauth2/token', '/connect/token', '/', ''])(
+    'a program copied from a connection with the token path %j and another venue has its data',
+    async (tokenPath) => {
+      const { client } = clientFor(memoryVault({ credentials: { ...at.sandbox.signIn, headers: {} } }));
+      const connection = connectionTo(at.sandbox.baseUrl, at.sandbox.authUrl, { tokenPath, venue: 'N2EX' });
+      const query = { dataset: findDataset('uk-flows')!, parameters: {} };
+      const reply = await client.ask(requestTo(connection, { target: targetOf(query, connection) }));
+      expect(await textOf(reply)).not.toBe('');
+    },
+  );
 
   test('no header has the user name, which would be masked in the Request tab', async () => {
     const { headers } = await at.get('dayahead-prices');
@@ -136,6 +149,11 @@ describe('a wrong request says what is wrong', () => {
   test('an unknown address and an unsupported method are rejected', async () => {
     expect((await ask(`${at.sandbox.baseUrl}/nothing`)).status).toBe(404);
     expect((await ask(`http://127.0.0.1:${at.sandbox.port}//`)).status).toBe(404);
+    expect((await ask(`http://127.0.0.1:${at.sandbox.port}/identityx/token`)).status).toBe(404);
+    expect((await ask(`http://127.0.0.1:${at.sandbox.port}/apix/dayahead/prices/areaBlock`)).status).toBe(
+      404,
+    );
+    expect((await ask(`${at.sandbox.baseUrl}/uk/v2//flows/areaPrice`)).status).toBe(404);
     const address = `${at.sandbox.baseUrl}/dayahead/prices/areaBlock`;
     expect((await ask(address, { method: 'POST' })).status).toBe(405);
   });

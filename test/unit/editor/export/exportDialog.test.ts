@@ -78,7 +78,9 @@ const orderOf = (differing: Partial<ExportOrder> = {}): ExportOrder => ({
   choice,
   beside: nothingBeside,
   rows: null,
+  seed: null,
   target: 'data/a.json',
+  isLicenseSeen: false,
   agreed: [],
   ...differing,
 });
@@ -124,12 +126,17 @@ describe('the suggested file', () => {
     expect(await target(false, beside)).toMatchObject({ target: 'market-data/intraday-orders-2.json' });
   });
 
-  it('in a folder with a Git remote, is one that publishes licensed data, and the license is mentioned once', async () => {
+  it('in a folder with a Git remote, is one that publishes licensed data, and mentions the license until an export goes on', async () => {
     editor.remotes.add('/project');
-    expect(await target(false)).toMatchObject({
-      isPublic: true,
-      license: expect.stringContaining('license of "service"') as string,
-    });
+    const license = expect.stringContaining('license of "service"') as string;
+    for (const _ of ['closed without an export', 'and opened again']) {
+      expect(await target(false)).toMatchObject({ isPublic: true, license });
+    }
+    editor.files.add('/project/data/a.json');
+    await order({ isLicenseSeen: true });
+    expect(await target(false)).toMatchObject({ license });
+    await order({ isLicenseSeen: true, agreed: ['replace'] });
+    expect(editor.told).toEqual([]);
     expect(await target(false)).toMatchObject({ isPublic: true, license: '' });
     result = newResult('two', result.query, sandboxName, '');
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
@@ -144,6 +151,13 @@ describe('the suggested file', () => {
       isPublic: true,
       license: expect.stringContaining('license of "service"') as string,
     });
+  });
+
+  it('whose mention of the license came too late to be seen is followed by a message', async () => {
+    editor.remotes.add('/project');
+    await target(false);
+    await order();
+    expect(editor.told).toEqual([expect.stringContaining('license of "service"')]);
   });
 
   it('in a folder with a Git remote mentions the license also if its path was typed', async () => {
@@ -340,11 +354,12 @@ describe('an order', () => {
     });
   });
 
-  it('is remembered for this dataset, and has other values only in JSON', async () => {
+  it('is remembered for this dataset, with the seed for the next one, not that of the file', async () => {
     const seeded = { ...choice, seed: 7 };
-    await order({ choice: seeded });
+    await order({ choice, seed: 5 });
+    expect(choices.of('intraday-orders')).toEqual(choice);
     await order({ choice: { ...seeded, format: 'csv' }, target: 'a.csv' });
-    expect(written.map(({ values }) => values)).toEqual([{ seed: 7 }, undefined]);
+    expect(written.map(({ values }) => values)).toEqual([{ seed: 5 }, undefined]);
     expect(choices.of('intraday-orders')).toEqual({ ...seeded, format: 'csv' });
     expect(choices.of('dayahead-prices')).toBeNull();
   });

@@ -10,7 +10,7 @@ import { ResultExport, type WriteResult } from '../../../../src/editor/export/ex
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
 import { memoryOf } from '../memoryOf';
 import type { Memory } from '../../../../src/editor/shell/memory';
-import type { PickStep } from '../../../../src/editor/shell/steps';
+import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
 import { savePicture } from '../../../../src/editor/export/picture';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
@@ -41,6 +41,8 @@ vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
     const [first, ...others] = items('');
     return Promise.resolve({ kind: 'answer', answer: others.find((item) => preferred?.(item)) ?? first });
   },
+  pickMany: ({ items, selected }: PickManyStep<QuickPickItem>) =>
+    Promise.resolve({ kind: 'answer', answer: items.filter(selected) }),
 }));
 
 vi.mock('vscode', () => {
@@ -103,6 +105,7 @@ let storage: string;
 /** Replaces the thread: writes the file, and stops if the person cancelled. */
 const store = {
   get: () => result,
+  ask: () => Promise.resolve([]),
   onDidChange: (listen: () => void) => {
     listener = listen;
     return () => undefined;
@@ -169,6 +172,27 @@ describe('an export by prompt', () => {
     expect(person.values).toEqual([values]);
     const mentions = person.told.filter((text) => text.includes('license'));
     expect(mentions).toHaveLength(isPublic ? 1 : 0);
+  });
+
+  it('as CSV leaves to the next JSON its types, mocks, provenance, and seed, which CSV does not have', async () => {
+    const beside = { provenance: true, types: ['zod' as const], mocks: ['msw' as const] };
+    const last = { ...noChoice, format: 'csv' as const, beside, seed: 7 };
+    exportChoicesIn(memory).remember('intraday-orders', last);
+    expect(await exports().prompt(result)).toBe('/elsewhere/file.csv');
+    expect(person.saved).toEqual(['/elsewhere/file.csv']);
+    expect(exportChoicesIn(memory).of('intraday-orders')).toEqual(last);
+  });
+
+  it.each([
+    ['preselected', 'service', null],
+    ['preselected and chosen before', 'service', 7],
+  ])('as JSON remembers no seed that was only %s', async (_, connection, seed) => {
+    Object.assign(person, { isPublic: true, chooses: '/elsewhere/file.json' });
+    result = { ...result, connection };
+    exportChoicesIn(memory).remember('intraday-orders', { ...noChoice, seed });
+    await exports().prompt(result);
+    expect(person.values).toEqual([{ seed: seed ?? 1 }]);
+    expect(exportChoicesIn(memory).of('intraday-orders')?.seed).toBe(seed);
   });
 
   it('that the person cancels says so without an error and leaves no file behind', async () => {

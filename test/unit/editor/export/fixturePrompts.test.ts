@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuickPickItem } from 'vscode';
-import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
+import { exportChoicesIn, noChoice } from '../../../../src/editor/export/exportChoices';
 import { promptForFixture } from '../../../../src/editor/export/fixturePrompts';
 import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -188,15 +188,37 @@ describe('the prompts for a test fixture', () => {
     expect(kept.get('marketData.exports')).toBeUndefined();
   });
 
-  it('begin with what was chosen in the export dialog', async () => {
+  it('share types and mocks with exports, and leave to these their rows, format, and seed', async () => {
     const beside = { provenance: false, types: ['zod' as const], mocks: [] };
-    const choice = { part: 'sample' as const, sample: 7, format: 'csv' as const, beside, seed: 5 };
-    exportChoicesIn(memory).remember('dayahead-prices', choice);
-    expect(await prompt(resultOf('sandbox', otherDay))).toMatchObject({
-      rows: { sample: 7 },
-      values: { seed: 5 },
+    const choice = { part: 'shown' as const, sample: 7, format: 'csv' as const, beside, seed: 5 };
+    const choices = exportChoicesIn(memory);
+    choices.remember('dayahead-prices', choice);
+    person.picks.add('MSW mock').add('Seeded, with seed 1');
+    const chosen = await prompt(resultOf('sandbox', otherDay));
+    expect(chosen).toMatchObject({
+      rows: { sample: 20 },
+      values: { seed: 1 },
       types: ['zod'],
+      mocks: ['msw'],
     });
-    expect(exportChoicesIn(memory).of('dayahead-prices')).toEqual(choice);
+    expect(choices.of('dayahead-prices')).toEqual({ ...choice, beside: { ...beside, mocks: ['msw'] } });
+  });
+
+  it('leave the first export of a dataset with what it would begin with anyway, and its types', async () => {
+    person.picks.add('zod types').add('Seeded, with seed 1');
+    await prompt(resultOf('sandbox', otherDay));
+    expect(exportChoicesIn(memory).of('dayahead-prices')).toEqual({
+      ...noChoice,
+      beside: { provenance: true, types: ['zod'], mocks: [] },
+    });
+  });
+
+  it('remember a seed that the person chose, not one that a Git remote preselected', async () => {
+    expect((await prompt(resultOf('production', otherDay)))?.values).toEqual({ seed: 1 });
+    expect((await prompt(resultOf('sandbox', otherDay)))?.values).toBeUndefined();
+    person.picks.add('Seeded, with seed 1');
+    await prompt(resultOf('sandbox', otherDay));
+    person.picks.clear();
+    expect((await prompt(resultOf('sandbox', otherDay)))?.values).toEqual({ seed: 1 });
   });
 });

@@ -68,7 +68,7 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
 });
 
 /** Writes a part of the result; resolves with what its integrity was asked of, and whose token path. */
-async function write(result: Result, beside: Partial<Beside>) {
+async function write(result: Result, beside: Partial<Beside>, values?: Written['values']) {
   const asked: unknown[] = [];
   const tokenPathsOf: string[] = [];
   const store = doubleOf<ResultStore>({
@@ -85,7 +85,7 @@ async function write(result: Result, beside: Partial<Beside>) {
     tokenPathOf: (connection: string) => (tokenPathsOf.push(connection), '/token'),
     tick: () => undefined,
   };
-  const how: Written = { format: 'json', beside: { ...nothingBeside, ...beside }, overwrite: false };
+  const how: Written = { format: 'json', beside: { ...nothingBeside, ...beside }, values, overwrite: false };
   const target = vscode.Uri.file('/project/a.json');
   await writeFiles(sources, result, how, target, {
     signal: new AbortController().signal,
@@ -120,4 +120,10 @@ it.each<[string, Partial<Beside>]>([
   expect([...written.keys()]).toEqual([]);
   await write(unknown, { types: ['typescript'] });
   expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.types.ts']);
+});
+
+it('seeded values are written with the provenance that says so, whatever was chosen', async () => {
+  await write(saved(), {}, { seed: 7 });
+  const provenance = written.get('/project/a.json.provenance.json') ?? '';
+  expect(JSON.parse(provenance)).toMatchObject({ synthetic: true, seed: 7 });
 });

@@ -2,14 +2,22 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Uri } from 'vscode';
 import { refuseTaken, writeTogether } from '../../../../src/editor/export/writeTogether';
 
-/** A file system in memory whose change of a number fails; changes are counted from 1. */
-const disk = vi.hoisted(() => ({ files: new Map<string, string>(), changes: 0, failsAt: 0 }));
+/** A file system in memory whose change of a number fails, or also all later ones; changes are counted from 1. */
+const disk = vi.hoisted(() => ({
+  files: new Map<string, string>(),
+  changes: 0,
+  failsAt: 0,
+  staysBroken: false,
+  /** Paths that were renamed: editors that show such a file follow it. */
+  moved: [] as string[],
+}));
 
 vi.mock('vscode', () => {
   const uri = (path: string) => ({ path, scheme: 'file', with: (to: object) => ({ ...uri(path), ...to }) });
   const change = (work: () => void) => {
     disk.changes += 1;
-    if (disk.changes === disk.failsAt) return Promise.reject(new Error('The disk is full.'));
+    const fails = disk.staysBroken ? disk.changes >= disk.failsAt : disk.changes === disk.failsAt;
+    if (fails) return Promise.reject(new Error('The disk is full.'));
     return Promise.resolve().then(work);
   };
   const read = ({ path }: { path: string }) => {
@@ -37,6 +45,7 @@ vi.mock('vscode', () => {
           // Not every file system replaces in one step: a failure may leave neither file there.
           if (how?.overwrite) disk.files.delete(path);
           return change(() => {
+            disk.moved.push(from.path);
             if (disk.files.has(path)) throw new Error(`${path} is there.`);
             disk.files.set(path, read(from));
             disk.files.delete(from.path);
@@ -63,7 +72,15 @@ const written = { '/out/a.types.ts': 'types', '/out/a.msw.ts': 'mock', '/out/a.j
 const existing = { '/out/a.types.ts': 'my types', '/out/a.json': 'my data' };
 const never = new AbortController().signal;
 
-beforeEach(() => Object.assign(disk, { files: new Map([['/storage/one', 'data']]), changes: 0, failsAt: 0 }));
+beforeEach(() =>
+  Object.assign(disk, {
+    files: new Map([['/storage/one', 'data']]),
+    changes: 0,
+    failsAt: 0,
+    staysBroken: false,
+    moved: [],
+  }),
+);
 const fill = (more: object) =>
   Object.entries(more).forEach(([path, text]) => disk.files.set(path, String(text)));
 const outside = () => Object.fromEntries([...disk.files].filter(([path]) => !path.startsWith('/storage/')));
@@ -95,6 +112,23 @@ describe('files that belong together', () => {
     }
     expect(failures).toBe(files.length * 2 + Object.keys(before).length);
     expect(outside()).toEqual(written);
+  });
+
+  it('are never moved away to be replaced, which would rename the tabs that show them', async () => {
+    fill(existing);
+    await writeTogether(files, true, never);
+    expect(disk.moved.filter((path) => Object.keys(written).includes(path))).toEqual([]);
+    expect(outside()).toEqual(written);
+  });
+
+  it('that cannot be restored after a failure are named, with where their contents are', async () => {
+    fill(existing);
+    Object.assign(disk, { failsAt: 8, staysBroken: true });
+    const error = await writeTogether(files, true, never).catch(String);
+    const formers = [...disk.files].filter(([path]) => path.endsWith('.former'));
+    expect(formers.map(([, text]) => text).sort()).toEqual(['my data', 'my types']);
+    expect(error).toMatch(/^Error: The disk is full\. Files that were replaced couldn't be restored/);
+    for (const [path] of formers) expect(error).toContain(path);
   });
 
   it('are not there after a cancellation', async () => {

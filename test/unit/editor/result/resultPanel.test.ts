@@ -433,7 +433,8 @@ describe('work for the view', () => {
 describe('an export that fails', () => {
   const beside = { provenance: false, types: [], mocks: [] };
   const choice = { part: null, sample: 20, format: 'csv', beside, seed: null };
-  const question = { result: 'one', choice, beside, rows: null, target: 'a.csv', agreed: [] };
+  const where = { target: 'a.csv', isLicenseSeen: false, agreed: [] };
+  const question = { result: 'one', choice, beside, rows: null, seed: null, ...where };
 
   it.each(['another result is shown', 'the tab is closed', null])(
     'is told by the editor if %s meanwhile, else by the dialog',

@@ -57,7 +57,9 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
     choice,
     beside,
     rows: { sort, finding: { kind: 'missing' }, from: 0, to: 9 },
+    seed: 7,
     target: 'market-data/prices.json',
+    isLicenseSeen: true,
     agreed: ['replace'],
   },
 };
@@ -138,6 +140,7 @@ describe('messages from the view', () => {
       'a seed that no generator takes',
       ask('export', { ...editorQuestions.export, choice: { ...choice, seed: 0.5 } }),
     ],
+    ['a seed of a file that no generator takes', ask('export', { ...editorQuestions.export, seed: -1 })],
     ['a third original', act({ kind: 'openOriginal', index: 2 })],
     ['a picture that is none', act({ kind: 'savePicture', png: 'data:' })],
   ])('are dropped: %s', (_, message) => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,8 @@ import { gunzipSync } from 'node:zlib';
 import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import type { RequestHandler } from 'msw';
-import { setupServer } from 'msw/node';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { setupServer, type SetupServer } from 'msw/node';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { mockSuffixes, type MockTarget } from '../../../../src/exports/formats';
 import { tokenPathOf, type MockedQuery } from '../../../../src/exports/mocks/mockedQuery';
 import { mockOf } from '../../../../src/exports/mocks/mocks';
@@ -16,9 +16,9 @@ import type { Dataset, Parameter } from '../../../../src/market/datasets/dataset
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { targetOf } from '../../../../src/request/requestTarget';
 import type { MarketReply } from '../../../../src/service/clientTypes';
+import { answersOf, seededAnswersOf } from '../types/answers';
 import { readBody, rowsOf } from '../../table/readBody';
 import { propertyRuns } from '../../propertyRuns';
-import { seededText } from '../seeded/seededText';
 import {
   anna,
   bodyOf,
@@ -106,9 +106,14 @@ function listen(...handlers: RequestHandler[]) {
   return { server, unhandled };
 }
 
+/** Each of several would see the requests to the last one, too. */
+let lastMsw: SetupServer | undefined;
+
 async function startMsw(query: ServedQuery): Promise<RunningMock> {
   const { handlers, variants } = await mswModule(query);
+  lastMsw?.close();
   const { server } = listen(...handlers);
+  lastMsw = server;
   return {
     url: 'http://127.0.0.1:9',
     use: (variant) => {
@@ -128,28 +133,17 @@ const startWireMockReader = (query: ServedQuery): Promise<RunningMock> => {
 /** Set by test/harness/wiremock.mjs. */
 const wireMockJar = process.env.WIREMOCK_JAR ?? '';
 
-/** WireMock itself, with its folders as the file says. */
-async function startWireMock(query: ServedQuery): Promise<RunningMock> {
-  const { folder, name } = write('wiremock', query);
-  for (const [part, file] of [
-    ['mappings', name],
-    ['__files', query.file],
-  ] as const) {
-    mkdirSync(join(folder, part));
-    copyFileSync(join(folder, file), join(folder, part, file));
-  }
-  const program = spawn('java', [
-    '-jar',
-    wireMockJar,
-    '--port',
-    '0',
-    '--root-dir',
-    folder,
-    '--disable-banner',
-  ]);
-  onTestFinished(() => {
-    program.kill();
-  });
+/** The only WireMock of a run, because it takes seconds to start, with the folders that it reads. */
+let wireMock: Promise<{ readonly folder: string; readonly url: string }> | undefined;
+const programs: ChildProcess[] = [];
+afterAll(() => programs.forEach((program) => program.kill()));
+
+async function runWireMock() {
+  const folder = mkdtempSync(join(project, 'wiremock-'));
+  for (const part of ['mappings', '__files']) mkdirSync(join(folder, part));
+  const options = ['--port', '0', '--root-dir', folder, '--disable-banner'];
+  const program = spawn('java', ['-jar', wireMockJar, ...options]);
+  programs.push(program);
   const port = await new Promise<string>((resolve, reject) => {
     let said = '';
     program.stdout.on('data', (chunk: Buffer) => {
@@ -159,18 +153,28 @@ async function startWireMock(query: ServedQuery): Promise<RunningMock> {
     });
     program.on('exit', () => reject(new Error(said)));
   });
-  const url = `http://127.0.0.1:${port}`;
+  return { folder, url: `http://127.0.0.1:${port}` };
+}
+
+/** WireMock itself, with its folders as the file says. */
+async function startWireMock(query: ServedQuery): Promise<RunningMock> {
+  const written = write('wiremock', query);
+  const { folder, url } = await (wireMock ??= runWireMock());
+  copyFileSync(join(written.folder, written.name), join(folder, 'mappings', 'only.json'));
+  copyFileSync(join(written.folder, query.file), join(folder, '__files', query.file));
+  async function manage(path: string, init: RequestInit): Promise<void> {
+    const answer = await fetch(`${url}/__admin/${path}`, init);
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+  await manage('reset', { method: 'POST' }); // reads the folders again
   return {
     url,
-    use: async (state) => {
-      const name = encodeURIComponent(query.dataset.id);
-      const answer = await fetch(`${url}/__admin/scenarios/${name}/state`, {
+    use: (state) =>
+      manage(`scenarios/${encodeURIComponent(query.dataset.id)}/state`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ state }),
-      });
-      if (!answer.ok) throw new Error(await answer.text());
-    },
+      }),
   };
 }
 
@@ -200,25 +204,27 @@ describe.each([
 ])('$mock', { timeout: 60_000 }, ({ start, isThere }) => {
   const test = it.skipIf(!isThere);
 
-  const served = datasets.flatMap((dataset) => {
-    const query = mockedQuery(dataset);
-    const sent = bodyIn(query);
-    return [
-      { name: dataset.id, query, file: sent },
-      { name: `${dataset.id} with seeded values`, query, file: seededText(dataset.record, sent) },
-    ];
-  });
+  test.each(datasets)(
+    'gives our client each response to $id, also with seeded values, and the table is the same',
+    async (dataset) => {
+      const query = mockedQuery(dataset);
+      const odd = { name: `${dataset.id} as it is sent`, text: bodyIn(query) };
+      for (const { name, text } of [odd, ...answersOf(dataset), ...seededAnswersOf(dataset)]) {
+        const mock = await start({ ...query, body: text });
+        const body = await decoded(await askWith(mock, query));
+        expect(body, name).toBe(text);
+        const [arrived, read] = [body, text].map((each) => readBody(each, dataset.record).table);
+        expect(rowsOf(arrived!), name).toEqual(rowsOf(read!));
+      }
+    },
+  );
 
-  test.each(served)(
-    'gives our client the file of $name, and the table is the same',
-    async ({ query, file }) => {
-      const mock = await start({ ...query, body: file });
-      const body = await decoded(await askWith(mock, query));
-      expect(body).toBe(file);
-      const [arrived, read] = [body, file].map((text) => readBody(text, query.dataset.record).table);
-      expect(rowsOf(arrived!)).toEqual(rowsOf(read!));
-      // Areas, times and parameters as another program writes them.
-      expect(await decoded(await askWith(mock, rewritten(query)))).toBe(file);
+  test.each(datasets)(
+    'gives the response to $id to other notations of areas, times, and parameters',
+    async (dataset) => {
+      const query = mockedQuery(dataset);
+      const mock = await start(query);
+      expect(await decoded(await askWith(mock, rewritten(query)))).toBe(bodyIn(query));
     },
   );
 

@@ -183,13 +183,13 @@ describe('names in objects that are not documented', () => {
 
   it('are replaced as values are, so that they stay links; names of fields and times stay', () => {
     const text =
-      '[{"id":"NX_519789","fee2":{"NX_519789":{"12.50":1},"2026-03-29":["NX_519789",{"\\u0038":0}]}}]';
+      '[{"id":"NX_519789","fee2":{"NX_519789":{"12.50":1},"2026-03-29":["NX_519789",{"\\u00387654":0}]}}]';
     const made = orders(text);
     const [, id] = /"id":"(NX_\d{6})"/.exec(made) ?? [];
     expect(id).not.toBe('NX_519789');
     expect(made).toMatch(
       new RegExp(
-        `^\\[{"id":"${id}","fee2":{"${id}":{"[1-9]\\d\\.\\d\\d":[1-9]},"2026-03-29":\\["${id}",{"[1-9]":0}\\]}}\\]$`,
+        `^\\[{"id":"${id}","fee2":{"${id}":{"[1-9]\\d\\.\\d\\d":[1-9]},"2026-03-29":\\["${id}",{"[1-9]\\d{4}":0}\\]}}\\]$`,
       ),
     );
   });

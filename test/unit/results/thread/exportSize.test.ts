@@ -1,11 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { exportFormats } from '../../../../src/exports/formats';
 import { writeTable } from '../../../../src/exports/writers';
 import type { ExportSource } from '../../../../src/exports/exportSource';
-import { recordShapes } from '../../../../src/market/records/recordKinds';
+import { recordShapes, type RecordKind } from '../../../../src/market/records/recordKinds';
 import { exportSize, unstatedOrigin } from '../../../../src/results/thread/exportSize';
+import { answerTo } from '../../../../src/results/thread/questionAnswers';
+import { WorkerResult } from '../../../../src/results/thread/workerResult';
+import type { ExportSize } from '../../../../src/results/viewQuestions';
 import { addRecord } from '../../../../src/table/body/recordRows';
 import { Table } from '../../../../src/table/columns/table';
+import type { ChosenRows } from '../../../../src/table/tableTypes';
 
 const { signal } = new AbortController();
 const rows = 20_000;
@@ -17,6 +24,29 @@ for (let row = 0; row < rows; row += 1) {
     price: row / 100,
     createdTime: new Date(Date.UTC(2026, 0, 1) + row * 1000).toISOString(),
   });
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'export-size-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function load(body: string, record: RecordKind = 'publicOrder'): Promise<WorkerResult> {
+  const path = join(folder, 'body.json');
+  writeFileSync(path, body);
+  const [result] = await WorkerResult.load(record, path, 1e9);
+  onTestFinished(() => result.spool.remove());
+  return result;
+}
+
+/** As the thread says it. */
+async function sizeOf(result: WorkerResult, chosen: ChosenRows): Promise<ExportSize> {
+  const question = { format: 'json', rows: chosen, asked: { values: [], start: null, end: null } } as const;
+  const context = {
+    heldOf: () => result,
+    keep: () => undefined,
+    onProgress: () => undefined,
+    signal,
+  };
+  return (await answerTo(result, { about: 'exportSize', question }, context)) as ExportSize;
 }
 
 const source = (chosen?: Uint32Array): ExportSource => ({
@@ -40,7 +70,7 @@ describe('the size of an export that is not written yet', () => {
   const tables = exportFormats.filter((format) => format !== 'json');
 
   it.each(tables)('is right within a quarter for 20,000 rows as %s', async (format) => {
-    const size = await exportSize(format, { table, rows: undefined }, 0, first(undefined), signal);
+    const size = await exportSize(format, { table, rows: undefined }, null, first(undefined), signal);
     expect(size.rows).toBe(rows);
     const ratio = size.bytes / (await written(format, source()));
     expect(ratio).toBeGreaterThan(0.75);
@@ -49,13 +79,56 @@ describe('the size of an export that is not written yet', () => {
 
   it.each(tables)('is that of the file for a few rows as %s', async (format) => {
     const few = Uint32Array.of(5, 3, 8);
-    const size = await exportSize(format, { table, rows: few }, 0, first(few), signal);
+    const size = await exportSize(format, { table, rows: few }, null, first(few), signal);
     expect(size).toEqual({ rows: 3, bytes: await written(format, source(few)) });
   });
 
-  it('is the share of the body for many of its records, of which none is read', async () => {
-    const half = Uint32Array.from({ length: rows / 2 }, (_, row) => row);
-    const size = await exportSize('json', { table, rows: half }, 5_000_001, first(half), signal);
-    expect(size).toEqual({ rows: rows / 2, bytes: 2_500_001 });
+  it('is the share of the body for many of its records, of which only the last is read', async () => {
+    const whole = await load(
+      JSON.stringify(Array.from({ length: rows }, (_, id) => ({ id: `order ${id}` }))),
+    );
+    const half = { to: rows / 2 };
+    const length = whole.spool.length;
+    let read = 0;
+    const spool = {
+      length,
+      read: (from: number, to: number) => {
+        read += to - from;
+        return whole.spool.read(from, to);
+      },
+    };
+    const chosen = Uint32Array.from({ length: rows / 2 }, (_, row) => row * 2 + 1);
+    const size = await exportSize(
+      'json',
+      { table: whole.table, rows: chosen },
+      { ...whole.body, spool },
+      first(chosen),
+      signal,
+    );
+    expect(size).toEqual({ rows: rows / 2, bytes: Math.round(length / 2) });
+    expect(read).toBeLessThan(length / 2);
+    expect(await sizeOf(whole, half)).toEqual(size);
+  });
+
+  it.each([3, 300])(
+    'leaves out rows of a series that was interrupted, as the file does: after %i values',
+    async (count) => {
+      const values = (length: number) => Array.from({ length }, (_, value) => ({ value }));
+      const body = JSON.stringify([{ values: values(200) }, { values: values(count) }]);
+      const cut = await load(body.slice(0, -3), 'timeSeries');
+      expect(cut.table.rows).toBe(200 + count);
+      expect((await sizeOf(cut, { from: 10 })).rows).toBe(190);
+      expect((await sizeOf(cut, { from: 195 })).rows).toBe(5);
+      expect((await sizeOf(cut, { from: 200 })).rows).toBe(0);
+      expect((await sizeOf(cut, { to: 200 })).rows).toBe(200);
+    },
+  );
+
+  it('says why there is no part of an interrupted curve, however many points are chosen', async () => {
+    const points = Array.from({ length: 300 }, (_, price) => ({ price }));
+    const cut = await load(JSON.stringify({ values: [{ sellCurves: points }] }).slice(0, -1), 'priceCurve');
+    for (const to of [3, 200]) {
+      await expect(sizeOf(cut, { to })).rejects.toThrow('interrupted within its only record');
+    }
   });
 });

@@ -499,7 +499,7 @@ describe('a seeded fixture', () => {
   it('of prices is drawn with those of the service, without differences', () => {
     const of = (value: string) => series(prices({ area: 'NO1' }, [{ at: at(0), value }]));
     const { table } = replaced(of('31.90'), of('12.10'), 'timeSeries', [false, false]);
-    expect(read(table, 'change', 'first', 'second')).toEqual([['same', '31.90', '12.10']]);
+    expect(read(table, 'change', 'first', 'second')).toEqual([['in both', '31.90', '12.10']]);
     const chart = atOnce(chartOf(table, 'comparison', { width: 800, height: 400 }));
     const drawn = chart.kind === 'series' ? chart.series : [];
     expect(drawn.map(({ label }) => label)).toEqual(['Preliminary', 'Official']);

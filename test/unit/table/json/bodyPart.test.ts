@@ -7,7 +7,7 @@ import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { elementEnds } from '../../../../src/table/body/elementScanner';
 import { parseExactly } from '../../../../src/table/columns/numberText';
 import type { Table } from '../../../../src/table/columns/table';
-import { bodyPart } from '../../../../src/table/json/bodyPart';
+import { bodyPart, partExtent } from '../../../../src/table/json/bodyPart';
 import { propertyRuns } from '../../propertyRuns';
 import { spoolOf } from '../jsonBodies';
 
@@ -35,10 +35,13 @@ async function partOf(whole: Read, rows?: readonly number[]): Promise<Buffer> {
 async function partAndExtentOf({ body, kind, table, runs }: Read, rows?: readonly number[]) {
   const pieces: Buffer[] = [];
   const chosen = rows && Uint32Array.from(rows);
-  const extent = await bodyPart({ spool: spoolOf(body), runs, record: kind }, table, chosen, (bytes) => {
+  const whole = { spool: spoolOf(body), runs, record: kind };
+  const extent = await bodyPart(whole, table, chosen, (bytes) => {
     pieces.push(Buffer.from(bytes)); // a copy: the memory is used again
     return Promise.resolve();
   });
+  // What the export dialog says beforehand.
+  expect(await partExtent(whole, table, chosen)).toEqual(extent);
   return { part: Buffer.concat(pieces), extent };
 }
 
@@ -340,6 +343,14 @@ describe('the part of a body', () => {
     await expect(chosenOf('[{"id', 'publicOrder')).rejects.toThrow(none);
     const curve = '{"type":"x","values":[{"sellCurves":[{"price":1},{"price":2}';
     expect(read(curve, 'priceCurve').table.rows).toBe(2);
-    await expect(chosenOf(curve, 'priceCurve')).rejects.toThrow('interrupted within its only record');
+    const alone = 'interrupted within its only record';
+    await expect(chosenOf(curve, 'priceCurve')).rejects.toThrow(alone);
+    const { body, ...broken } = read(curve, 'priceCurve');
+    const extent = partExtent(
+      { ...broken, spool: spoolOf(body), record: 'priceCurve' },
+      broken.table,
+      undefined,
+    );
+    await expect(extent).rejects.toThrow(alone);
   });
 });

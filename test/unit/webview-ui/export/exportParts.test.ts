@@ -1,19 +1,41 @@
 import { expect, it } from 'vitest';
-import { besideOf } from '../../../../webview-ui/export/exportParts';
+import { besideOf, chosenFor } from '../../../../webview-ui/export/exportParts';
 import { noProvenanceReason } from '../../../../webview-ui/export/exportWords';
 import { openedFile } from '../../results/openedFiles';
+import { resultState } from '../frame/resultStates';
 
 const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;
 
 it('nothing that says which query a file answers is saved beside it if nobody knows, and the dialog says so', () => {
   const unknown = { comparison: null, file: openedFile({ hasQuery: false }) };
-  expect(besideOf(unknown, { format: 'json', beside })).toEqual({
+  expect(besideOf(unknown, { format: 'json', beside, seed: null })).toEqual({
     provenance: false,
     types: ['typescript'],
     mocks: [],
   });
   expect(noProvenanceReason(unknown)).toMatch(/^The query for this file is unknown/);
   const known = { comparison: null, file: openedFile() };
-  expect(besideOf(known, { format: 'json', beside })).toEqual(beside);
+  expect(besideOf(known, { format: 'json', beside, seed: null })).toEqual(beside);
   expect(noProvenanceReason(known)).toBeNull();
+});
+
+it('seeded values are never saved without the file that says so', () => {
+  const known = { comparison: null, file: null };
+  const none = { provenance: false, types: [], mocks: [] };
+  const isProven = (format: 'json' | 'csv', seed: number | null) =>
+    besideOf(known, { format, beside: none, seed }).provenance;
+  expect([isProven('json', 1), isProven('json', null), isProven('csv', 1)]).toEqual([true, false, false]);
+});
+
+it('a seed that nobody chose, or that the format does not have, is not what the next export begins with', () => {
+  const choice = { part: null, sample: 20, format: 'json', beside, seed: 1 } as const;
+  const kept = (last: number | null, format: 'json' | 'csv', areValuesChosen: boolean) => {
+    const exportChoice = last === null ? null : { ...choice, seed: last };
+    const state = resultState({ exportChoice });
+    return chosenFor({ state, table: null }, { ...choice, format }, areValuesChosen).seed;
+  };
+  expect(kept(null, 'json', true)).toBe(1);
+  expect(kept(null, 'json', false)).toBeNull();
+  expect(kept(null, 'csv', true)).toBeNull();
+  expect(kept(9, 'csv', true)).toBe(9);
 });
