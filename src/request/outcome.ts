@@ -120,6 +120,16 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         next: ['runAgain'],
       };
     case 'unexpectedError':
+      if (outcome.status === 404) {
+        return {
+          title: l10n.t('Not found'),
+          explanation: joined(
+            l10n.t("The service doesn't have this address or this data. Check the parameters."),
+            status,
+          ),
+          next: ['editQuery', 'editConnection', 'showLog'],
+        };
+      }
       return {
         title: l10n.t('The service reported an error'),
         explanation: joined(

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { announcement, readCommandLine, readyLine, usage } from './commandLine';
+import { announcement, leftOutLines, readCommandLine, readyLine, usage } from './commandLine';
 import { readFixtures } from './fixtures';
 import { whenParentEnds } from './parentProcess';
 import { startSandbox } from './startSandbox';
@@ -50,6 +50,8 @@ async function main(): Promise<void> {
   whenParentEnds(close);
   // Whoever reads the output may end first; the service then ends by itself.
   process.stdout.on('error', close);
+  // Scripts that wait for the ready line throw away the rest of the output.
+  if (fixtures) process.stderr.write(leftOutLines(fixtures));
   process.stdout.write(announcement(sandbox, line.scenario, fixtures) + readyLine(sandbox));
 }
 

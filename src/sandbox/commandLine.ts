@@ -7,7 +7,7 @@ import type { Scenario } from './scenario';
 import type { ServiceOptions } from './service';
 import { usualLifetimeSeconds } from './tokens';
 import { errorText } from '../text/errorText';
-import { formatCounted } from '../text/l10n';
+import { formatCount, formatCounted } from '../text/l10n';
 
 /** The help. `program` is how the command line begins. */
 export const usage = (program: string): string => `Usage: ${program} [OPTION]...
@@ -118,6 +118,15 @@ const replayed = [
   'It replays {0} saved responses from {1}.',
 ] as const;
 
+const replayedWords = ({ byQuery, saved, folder }: Fixtures): string =>
+  byQuery.size === saved
+    ? formatCounted(saved, replayed, folder)
+    : `It replays ${formatCount(byQuery.size)} of ${formatCount(saved)} saved responses from ${folder}.`;
+
+/** The files that aren't replayed, each on a line with the reason. Not part of what scripts read. */
+export const leftOutLines = ({ leftOut }: Fixtures): string =>
+  leftOut.map((words) => `Not served: ${words}.\n`).join('');
+
 /** What a person needs to know to use the running service. */
 export function announcement(
   { baseUrl, authUrl, healthUrl, signIn }: Sandbox,
@@ -125,13 +134,8 @@ export function announcement(
   fixtures?: Fixtures,
 ): string {
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
-  const data = fixtures
-    ? [
-        formatCounted(fixtures.byQuery.size, replayed, fixtures.folder),
-        ...fixtures.leftOut.map((words) => `Not served: ${words}.`),
-      ]
-    : ['Its data is made up.'];
-  return `The sample service is running (scenario ${scenario}). ${data.join('\n')}
+  const data = fixtures ? replayedWords(fixtures) : 'Its data is made up.';
+  return `The sample service is running (scenario ${scenario}). ${data}
 
   Data service     ${baseUrl}
   Sign-in service  ${authUrl}

@@ -33,6 +33,8 @@ export interface Fixtures {
   readonly folder: string;
   /** By the key of their query. */
   readonly byQuery: ReadonlyMap<string, Fixture>;
+  /** The number of saved responses, served or not. */
+  readonly saved: number;
   /** Files that aren't served, each with the reason. */
   readonly leftOut: readonly string[];
 }
@@ -55,8 +57,10 @@ export async function readFixtures(folder: string): Promise<Fixtures> {
   const names = new Set(await filesBelow(root));
   const byQuery = new Map<string, Fixture>();
   const leftOut: string[] = [];
+  let saved = 0;
   for (const beside of names) {
     if (!beside.endsWith(`.json${provenanceSuffix}`)) continue;
+    saved += 1;
     const file = beside.slice(0, -provenanceSuffix.length);
     const fixture = await readFixture(root, file, names.has(file));
     if (typeof fixture === 'string') {
@@ -70,6 +74,7 @@ export async function readFixtures(folder: string): Promise<Fixtures> {
     byQuery.set(key, served);
     if (older) leftOut.push(`${older.name}: ${served.name} is served for the same query`);
   }
+  leftOut.push(...withoutProvenance(names));
   if (byQuery.size === 0) {
     throw new Error(
       [
@@ -79,7 +84,23 @@ export async function readFixtures(folder: string): Promise<Fixtures> {
       ].join(' '),
     );
   }
-  return { folder, byQuery, leftOut };
+  return { folder, byQuery, saved, leftOut };
+}
+
+/** The JSON files whose query nothing says; of many, the first and how many more there are. */
+function withoutProvenance(names: ReadonlySet<string>): string[] {
+  const isBare = (name: string) => {
+    if (!name.endsWith('.json') || name.endsWith(provenanceSuffix)) return false;
+    // The schema and the mock of a fixture are named after it: `a.schema.json` is beside `a.json`.
+    const fixture = name.replace(/\.[^./]+\.json$/, '.json');
+    return !names.has(name + provenanceSuffix) && !names.has(fixture + provenanceSuffix);
+  };
+  const bare = [...names].filter(isBare);
+  const more = bare.length - mostListed;
+  return [
+    ...bare.slice(0, mostListed).map((name) => `${shown(name)}: no provenance is beside it`),
+    ...(more > 0 ? [`${more} more JSON files without provenance`] : []),
+  ];
 }
 
 /** The paths of all files below the folder, separated by `/`, sorted in each folder. */

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { provenanceSuffix } from '../../request/provenance';
+import { queryKey } from '../../market/query/sameQuery';
+import { provenanceSuffix, queryOfProvenance, readProvenance } from '../../request/provenance';
 import { parseScenario, scenarios, suitsFixtures } from '../../sandbox/scenario';
-import { formatCounted } from '../../text/l10n';
+import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
 import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 
@@ -102,6 +103,14 @@ function scenarioItems(typed: string, hasFixtures: boolean): ScenarioItem[] {
 /** More files than a list of folders needs. */
 const mostFiles = 1000;
 
+/** The key of the query that a saved response answers, if its provenance names one. */
+async function queryKeyOf(provenance: vscode.Uri): Promise<string | undefined> {
+  const bytes = await Promise.resolve(vscode.workspace.fs.readFile(provenance)).catch(() => undefined);
+  const read = bytes && readProvenance(new TextDecoder().decode(bytes));
+  const query = read && queryOfProvenance(read, Date.now());
+  return query && queryKey(query.dataset, Object.entries(query.parameters));
+}
+
 /** The workspace's folders with saved responses. */
 async function foldersWithFixtures(): Promise<DataItem[]> {
   if (!vscode.workspace.isTrusted) return [];
@@ -109,17 +118,31 @@ async function foldersWithFixtures(): Promise<DataItem[]> {
   const search = vscode.workspace.findFiles(pattern, '{**/node_modules/**,**/.*/**}', mostFiles);
   // Where the editor can't search, the scenarios can still be selected.
   const files = await Promise.resolve(search).catch((): vscode.Uri[] => []);
-  const folders = new Map<string, { readonly uri: vscode.Uri; count: number }>();
-  for (const file of files.filter(({ scheme }) => scheme === 'file')) {
+  const folders = new Map<string, { readonly uri: vscode.Uri; keys: (string | undefined)[] }>();
+  const local = files.filter(({ scheme }) => scheme === 'file');
+  const keys = await Promise.all(local.map(queryKeyOf));
+  for (const [at, file] of local.entries()) {
     const uri = vscode.Uri.joinPath(file, '..');
-    const folder = folders.get(uri.path) ?? { uri, count: 0 };
-    folder.count += 1;
+    const folder = folders.get(uri.path) ?? { uri, keys: [] };
+    folder.keys.push(keys[at]);
     folders.set(uri.path, folder);
   }
-  const counts = [vscode.l10n.t('{0} saved response'), vscode.l10n.t('{0} saved responses')] as const;
-  return [...folders.values()].map(({ uri, count }) => ({
+  return [...folders.values()].map(({ uri, keys }) => ({
     label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(uri))}`,
-    description: formatCounted(count, counts),
+    description: savedWords(keys),
     fixtures: uri,
   }));
+}
+
+/** How many saved responses there are, and to how many queries if these are fewer: one response to each is served. */
+function savedWords(keys: readonly (string | undefined)[]): string {
+  const queries = new Set(keys.filter((key) => key !== undefined)).size;
+  const responses = [vscode.l10n.t('{0} saved response'), vscode.l10n.t('{0} saved responses')] as const;
+  const ofQueries = [
+    vscode.l10n.t('{1} saved responses to {0} query'),
+    vscode.l10n.t('{1} saved responses to {0} queries'),
+  ] as const;
+  return queries === 0 || queries === keys.length
+    ? formatCounted(keys.length, responses)
+    : formatCounted(queries, ofQueries, formatCount(keys.length));
 }

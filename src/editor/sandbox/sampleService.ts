@@ -3,9 +3,11 @@ import { environment } from '../../exports/snippets/environment';
 import type { Fixtures } from '../../sandbox/fixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
 import type { Sandbox } from '../../sandbox/startSandbox';
+import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { readArgument, sandboxArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import { plainLabel } from '../shell/plainLabel';
 import { askSandbox } from './askSandbox';
 
 /** What a running service is compared by. */
@@ -25,6 +27,12 @@ export interface SampleAccess {
   readonly password: string;
 }
 
+/** A service that was started, and the saved responses that it replays. */
+interface Started {
+  readonly access: SampleAccess;
+  readonly fixtures: Fixtures | undefined;
+}
+
 /**
  * The sample service that a person or a program starts beside the built-in one, for tests and other programs.
  * It has credentials of its own, which are in no log and no setting, and ends with the window.
@@ -38,16 +46,16 @@ export class SampleService {
 
   /** `marketData.sandbox.start`, with no argument or a complete one. */
   async start(argument: unknown): Promise<SampleAccess | undefined> {
-    if (argument !== undefined && argument !== null) return this.run(argument);
-    const access = await this.prompt();
-    if (!access) return undefined;
-    await vscode.env.clipboard.writeText(environmentLines(access));
-    void this.tellStarted(access);
-    return access;
+    if (argument !== undefined && argument !== null) return (await this.run(argument)).access;
+    const started = await this.prompt();
+    if (!started) return undefined;
+    await vscode.env.clipboard.writeText(environmentLines(started.access));
+    void this.tellStarted(started);
+    return started.access;
   }
 
   /** Prompts for another port until one can be used. Resolves with `undefined` if the person cancelled. */
-  private async prompt(): Promise<SampleAccess | undefined> {
+  private async prompt(): Promise<Started | undefined> {
     let chosen = await askSandbox();
     while (chosen) {
       try {
@@ -79,7 +87,7 @@ export class SampleService {
     return done;
   }
 
-  private run(argument: unknown): Promise<SampleAccess> {
+  private run(argument: unknown): Promise<Started> {
     return this.inTurn(async () => {
       const wanted = await wantedFrom(argument);
       const { readFixtures } = await import('../../sandbox/sandboxBundle');
@@ -90,7 +98,7 @@ export class SampleService {
       else this.running = { key, sandbox: await this.restart(wanted, fixtures) };
       for (const words of fixtures?.leftOut ?? []) this.log.warn(`Not served: ${words}.`);
       const { baseUrl, authUrl, signIn } = this.running.sandbox;
-      return { baseUrl, authUrl, ...signIn };
+      return { access: { baseUrl, authUrl, ...signIn }, fixtures };
     });
   }
 
@@ -115,18 +123,34 @@ export class SampleService {
     return running !== undefined;
   }
 
-  private async tellStarted({ baseUrl }: SampleAccess): Promise<void> {
+  private async tellStarted({ access: { baseUrl }, fixtures }: Started): Promise<void> {
     const stop = vscode.l10n.t('Stop');
-    const chosen = await vscode.window.showInformationMessage(
-      vscode.l10n.t(
-        'The sample service is running at {0}. Its addresses, user name, and password are on the clipboard as environment variables.',
-        baseUrl,
-      ),
-      stop,
-    );
+    const words = [
+      vscode.l10n.t('The sample service is running at {0}.', baseUrl),
+      ...(fixtures ? [replayedWords(fixtures)] : []),
+      vscode.l10n.t('Its addresses, user name, and password are on the clipboard as environment variables.'),
+    ];
+    const chosen = await vscode.window.showInformationMessage(words.join(' '), stop);
     // The notification may still be there when another service runs.
     if (chosen === stop && this.running?.sandbox.baseUrl === baseUrl) await this.stop();
   }
+}
+
+/** How many of the folder's saved responses are replayed. The log names the others. */
+function replayedWords({ folder, byQuery, saved }: Fixtures): string {
+  const name = plainLabel(vscode.workspace.asRelativePath(folder));
+  const all = [
+    vscode.l10n.t('It replays {0} saved response from {1}.'),
+    vscode.l10n.t('It replays {0} saved responses from {1}.'),
+  ] as const;
+  return byQuery.size === saved
+    ? formatCounted(saved, all, name)
+    : vscode.l10n.t(
+        "It replays {0} of {1} saved responses from {2}; the log says why the others aren't served.",
+        formatCount(byQuery.size),
+        formatCount(saved),
+        name,
+      );
 }
 
 /** Lines for an `.env` file. No value needs quotes in any shell. */

@@ -134,6 +134,28 @@ it.each([
   expect(ended.stderr).toMatch(words);
 });
 
+it('files that are not replayed are named where a script that reads the output up to the ready line shows them', async () => {
+  const saved = mkdtempSync(join(folder, 'saved-'));
+  const provenance = { version: 1, dataset: 'dayahead-turnover', parameters: {} };
+  for (const name of ['a.json', 'b.json', 'c.json']) writeFileSync(join(saved, name), '[]');
+  for (const name of ['a.json', 'b.json'])
+    writeFileSync(join(saved, `${name}.provenance.json`), JSON.stringify(provenance));
+  const child = spawn(process.execPath, [cli, '--fixtures', saved], { stdio: ['ignore', 'pipe', 'pipe'] });
+  started.push(child);
+  let output = '';
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  while (!output.includes('{"ready":')) await wait(20);
+  child.kill('SIGTERM');
+  await new Promise((resolve) => child.once('close', resolve));
+  expect(output).not.toContain('Not served');
+  expect(errors).toBe(
+    'Not served: b.json: a.json is served for the same query.\n' +
+      'Not served: c.json: no provenance is beside it.\n',
+  );
+});
+
 it('the help of a script of npm begins as the script is run', () => {
   const env = { ...process.env, npm_lifecycle_event: 'sandbox' };
   const { stdout } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8', env });

@@ -83,6 +83,8 @@ test('what is replayed is said with its number, one response as one', async () =
   expect(await said()).toContain('It replays 1 saved response from ');
   save(folder, 'b.json', prices('SE3'));
   expect(await said()).toContain('It replays 2 saved responses from ');
+  save(folder, 'c.json', prices('SE3'));
+  expect(await said()).toContain('It replays 2 of 3 saved responses from ');
 });
 
 describe('a saved response is replayed byte for byte', () => {
@@ -350,6 +352,20 @@ describe("a folder that can't be replayed is rejected with a reason", () => {
     expect(byQuery.size).toBe(1);
     expect(leftOut).toEqual(['b .json: its outcome is timeout']);
   });
+});
+
+test('JSON without a provenance is named, but not the schema and the mock of a fixture', async () => {
+  const folder = newFolder();
+  save(folder, 'in/a.json', prices('NO1'));
+  for (const name of ['in/a.schema.json', 'in/a.wiremock.json', 'in/b.json', 'notes.txt'])
+    writeFileSync(join(folder, name), '[]');
+  const { saved, leftOut } = await readFixtures(folder);
+  expect(saved).toBe(1);
+  expect(leftOut).toEqual(['in/b.json: no provenance is beside it']);
+  for (let index = 0; index < 10; index += 1) writeFileSync(join(folder, `${index}.json`), '[]');
+  const many = (await readFixtures(folder)).leftOut;
+  expect(many).toHaveLength(6);
+  expect(many.at(-1)).toBe('6 more JSON files without provenance');
 });
 
 test.each([

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SampleService, type SampleAccess } from '../../../../src/editor/sandbox/sampleService';
 import type * as steps from '../../../../src/editor/shell/steps';
@@ -14,6 +15,8 @@ interface Person {
   isTrusted: boolean;
   /** Folder of the workspace with a saved response, and whether they select it. */
   folder: string | undefined;
+  /** The files in it that the search finds. */
+  saved: string[];
   takesFolder: boolean;
   types: string;
   takes: string;
@@ -25,6 +28,7 @@ interface Person {
   prompted: string[];
   presses: string | undefined | Promise<string>;
   offered: { label: string; description?: string }[];
+  sees: (offered: Person['offered']) => void;
   problem: string | null;
   clipboard: string;
   told: string[];
@@ -33,6 +37,7 @@ interface Person {
 const person = vi.hoisted((): Person => ({
   isTrusted: false,
   folder: undefined,
+  saved: ['NO1'],
   takesFolder: false,
   types: '',
   takes: '',
@@ -41,6 +46,7 @@ const person = vi.hoisted((): Person => ({
   prompted: [],
   presses: undefined,
   offered: [],
+  sees: () => undefined,
   problem: null,
   clipboard: '',
   told: [],
@@ -48,8 +54,9 @@ const person = vi.hoisted((): Person => ({
 
 vi.mock('vscode', () => ({
   l10n: {
-    t: (text: string, ...values: unknown[]) =>
-      text.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
+    t: (text: string, ...values: (string | number)[]) =>
+      // As the editor's own: without values, placeholders stay.
+      text.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder)),
   },
   QuickPickItemKind: { Separator: -1 },
   env: {
@@ -74,8 +81,15 @@ vi.mock('vscode', () => ({
     findFiles: () =>
       person.folder === undefined
         ? Promise.reject(new Error('spawn rg ENOENT'))
-        : Promise.resolve([{ scheme: 'file', path: `${person.folder}/NO1.json.provenance.json` }]),
-    asRelativePath: ({ path }: { path: string }) => path.split('/').at(-1),
+        : Promise.resolve(
+            person.saved.map((name) => ({
+              scheme: 'file',
+              path: `${person.folder}/${name}.json.provenance.json`,
+            })),
+          ),
+    asRelativePath: (from: string | { path: string }) =>
+      (typeof from === 'string' ? from : from.path).split('/').at(-1),
+    fs: { readFile: ({ path }: { path: string }) => readFile(path) },
   },
   Uri: { joinPath: ({ path }: { path: string }) => ({ scheme: 'file', path: path.replace(/\/[^/]*$/, '') }) },
 }));
@@ -90,6 +104,7 @@ vi.mock('../../../../src/editor/shell/steps', async (original) => {
     ...(await original<typeof steps>()),
     pick(step: PickStep<{ label: string }>): Promise<StepEnd<{ label: string }>> {
       person.offered = [...step.items(person.types)];
+      person.sees(person.offered);
       const isData = person.offered[0]?.label === 'Made-up data';
       const taken = isData ? person.takesFolder : person.takes;
       const answer = person.offered.find(({ label }, at) =>
@@ -116,6 +131,8 @@ beforeEach(() => {
   Object.assign(person, {
     isTrusted: false,
     folder: undefined,
+    saved: ['NO1'],
+    sees: () => undefined,
     takesFolder: false,
     types: '',
     takes: 'normal',
@@ -151,8 +168,8 @@ async function taken(): Promise<{ port: number; server: Server }> {
 }
 
 /** Saves prices of the area as the extension does. */
-function save(folder: string, area: string): void {
-  const file = join(folder, `${area}.json`);
+function save(folder: string, area: string, name = area): void {
+  const file = join(folder, `${name}.json`);
   const provenance = { version: 1, dataset: 'dayahead-prices', parameters: { deliveryarea: area } };
   writeFileSync(file, `["${area}"]`);
   writeFileSync(`${file}.provenance.json`, JSON.stringify(provenance));
@@ -304,6 +321,23 @@ describe('started by a person', () => {
     Object.assign(person, { isTrusted: true, folder, takes: 'gap' });
     expect(await service.start(undefined)).toBeDefined();
     expect(person.offered).toHaveLength(scenarios.length);
+  });
+
+  it('of several responses to one query, it is said before and after that not all are served', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    for (const name of ['a', 'b', 'c']) save(folder, 'NO1', name);
+    Object.assign(person, { isTrusted: true, folder, saved: ['a', 'b', 'c'], takesFolder: true });
+    let data: Person['offered'] = [];
+    person.sees = (offered) => (data = data.length > 0 ? data : offered);
+    const { baseUrl } = (await service.start(undefined))!;
+    expect(data[1]?.description).toBe('3 saved responses to 1 query');
+    expect(person.told[0]).toContain(
+      `is running at ${baseUrl}. It replays 1 of 3 saved responses from ${basename(folder)}; the log says why`,
+    );
+    expect(lines.slice(1)).toEqual([
+      'Not served: b.json: a.json is served for the same query.',
+      'Not served: c.json: a.json is served for the same query.',
+    ]);
   });
 
   it('a port that is taken is asked for again, with the reason and every other choice kept', async () => {

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { findDataset } from '../../../src/market/datasets/datasets';
+import { adviceFor } from '../../../src/request/outcome';
+
+const adviceOn = (status: number) =>
+  adviceFor({ kind: 'unexpectedError', status }, findDataset('dayahead-prices')!, false);
+
+it('a query that the service has nothing for is to be edited, not sent again or taken to support', () => {
+  const { explanation, next } = adviceOn(404);
+  expect(explanation).not.toMatch(/support|later/);
+  expect(next[0]).toBe('editQuery');
+  expect(next).not.toContain('runAgain');
+  expect(adviceOn(500).explanation).toMatch(/support/);
+});
