@@ -360,6 +360,22 @@ describe('the export dialog', () => {
     },
   );
 
+  it('takes no seed and no license from the answer to what another result asked', async () => {
+    const { page, host, dialog, show } = await opened({}, 1400, 'Check the license.');
+    host.isSlow = true;
+    await exportButton(page).focus();
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    Object.assign(host, { isSlow: false, license: '' });
+    await show(resultState({ id: 'r2', defaultView: 'table' }));
+    await dialog.waitFor({ state: 'hidden' });
+    await begin(page);
+    // Longer than the late answer takes.
+    await page.waitForTimeout(700);
+    expect(await radio(page, /^As sent/).isChecked()).toBe(true);
+    expect(await dialog.getByText('Check the license.').count()).toBe(0);
+  });
+
   it.each([
     ['Sample Size', '5000000', '5', 'Enter a sample size from 1 to 1,000,000.'],
     ['Sample Size', '', '5', 'Enter a sample size from 1 to 1,000,000.'],

@@ -440,14 +440,16 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   async function suggest(): Promise<void> {
     if (!about || !choice) return;
     const mine = choice;
+    const isLatest = () => mine === choice && dialog.open;
     const { format } = choice;
     const isPart = leavesOut(rowsOf(about, choice));
     try {
       const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(about.state, choice) });
-      if (mine === choice && !isOwnTarget) showTarget(free.target);
+      if (!isLatest()) return;
+      if (!isOwnTarget) showTarget(free.target);
       mindLicense(free);
     } catch (error) {
-      if (mine === choice) tell(errorText(error), null);
+      if (isLatest()) tell(errorText(error), null);
     }
   }
 
@@ -459,18 +461,20 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
 
   async function chooseElsewhere(): Promise<void> {
     if (!about || !choice) return;
+    const mine = about;
+    const isShown = () => mine === about && dialog.open;
     const { format } = choice;
     try {
       const isPart = leavesOut(rowsOf(about, choice));
       const chosen = await host.ask('exportElsewhere', { format, isPart });
-      if (!chosen) return;
+      if (!chosen || !isShown()) return;
       showTarget(chosen.target);
       isOwnTarget = true;
       forgetProblem();
       mindLicense(chosen);
       target.focus();
     } catch (error) {
-      tell(errorText(error), null);
+      if (isShown()) tell(errorText(error), null);
     }
   }
 
