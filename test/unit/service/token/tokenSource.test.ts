@@ -471,13 +471,19 @@ describe('a sign-in service that hangs', () => {
     expect(await signedIn).toMatchObject({ granted: false });
   });
 
-  it('is asked once for all queries that wait when a fresh sign-in fails', async () => {
+  /** Leaves the first token request unanswered, fails the second one, and grants all others. */
+  async function serviceOfSlowGrant() {
     const grants: ServerResponse[] = [];
     const { url } = await recordingServer(({ method }, response) => {
       if (method === 'GET') json(response, 200, []);
       else if (grants.push(response) === 2) json(response, 500, 'Oops');
       else if (grants.length > 2) json(response, 200, { access_token: 'token' });
     });
+    return { grants, url };
+  }
+
+  it('is asked once for all queries that wait when a fresh sign-in fails', async () => {
+    const { grants, url } = await serviceOfSlowGrant();
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const waiting = Array.from({ length: 3 }, () => client.ask(requestTo(connectionTo(url))));
     await vi.waitFor(() => expect(grants).toHaveLength(1));
@@ -487,12 +493,7 @@ describe('a sign-in service that hangs', () => {
   });
 
   it('is asked once if a query comes just as a sign-in that fails replaces what another query waits for', async () => {
-    const grants: ServerResponse[] = [];
-    const { url } = await recordingServer(({ method }, response) => {
-      if (method === 'GET') json(response, 200, []);
-      else if (grants.push(response) === 2) json(response, 500, 'Oops');
-      else if (grants.length > 2) json(response, 200, { access_token: 'token' });
-    });
+    const { grants, url } = await serviceOfSlowGrant();
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const waiting = client.ask(requestTo(connectionTo(url)));
     await vi.waitFor(() => expect(grants).toHaveLength(1));
