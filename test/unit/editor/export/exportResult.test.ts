@@ -37,8 +37,9 @@ vi.mock('../../../../src/editor/export/gitRemote', () => ({
 vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   /** Presses Enter. */
-  pick: ({ items, preferred }: PickStep<QuickPickItem>) => {
-    const [first, ...others] = items('');
+  pick: (step: PickStep<QuickPickItem>) => {
+    const { preferred } = step;
+    const [first, ...others] = step.items('');
     return Promise.resolve({ kind: 'answer', answer: others.find((item) => preferred?.(item)) ?? first });
   },
   pickMany: ({ items, selected }: PickManyStep<QuickPickItem>) =>
