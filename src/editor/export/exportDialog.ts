@@ -11,7 +11,7 @@ import type {
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ExportChoices } from './exportChoices';
 import { refuseUnfit, type ResultExport } from './exportResult';
-import { refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import type { Memory } from '../shell/memory';
 import { exportFolder, freeTarget, otherTarget } from './freeTarget';
 import { isPublished, licenseMention, mindLicense } from './license';
@@ -121,8 +121,6 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     },
   };
 }
-
-const nameOf = ({ path }: vscode.Uri) => path.split('/').at(-1) ?? '';
 
 /** As a person would write it: relative to the first workspace folder, or the whole path. */
 function pathText(uri: vscode.Uri): string {

@@ -13,10 +13,10 @@ import { answerOf } from '../shell/steps';
 import { noChoice, type ExportChoices } from './exportChoices';
 import { exportFrame, promptChoice } from './exportPrompts';
 import { pickTarget, pickValues, rememberedSeed } from './exportSteps';
-import { refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
 import { mindLicense } from './license';
-import { refuseMismatch, type WriteOptions, type Written } from './resultFiles';
+import { refuseMismatch, unattended, type WriteOptions, type Written } from './resultFiles';
 
 /** Writes the files of an export; see `writeFiles`. */
 export type WriteResult = (
@@ -75,7 +75,7 @@ export class ResultExport {
         ? await freeTarget(await exportFolder(), result, { format, isPart: leavesOut(how.rows) }, how.beside)
         : await targetInWorkspace(target);
     refuseSuffix(uri, format);
-    await this.write(result, how, uri, { onProgress: () => undefined, signal: never() });
+    await this.write(result, how, uri, unattended());
     return uri;
   }
 
@@ -160,8 +160,6 @@ export class ResultExport {
   }
 }
 
-const never = () => new AbortController().signal;
-
 const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';
 
 /**
@@ -233,8 +231,8 @@ function refuseIncomplete(result: Result): void {
 }
 
 /** Whether the file may have this name; asks the person about part of a response that would look whole. */
-async function mayHaveName(result: Result, { path }: vscode.Uri): Promise<boolean> {
-  const name = path.split('/').at(-1) ?? '';
+async function mayHaveName(result: Result, uri: vscode.Uri): Promise<boolean> {
+  const name = nameOf(uri);
   if (isReceivedWhole(result) || saysIncomplete(name)) return true;
   const text = vscode.l10n.t('The response is incomplete. Export what was received?');
   const detail = vscode.l10n.t('The name "{0}" doesn\'t say that part of the response is missing.', name);
@@ -259,7 +257,7 @@ async function tellWritten(
 ): Promise<void> {
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
-  const name = uri.path.split('/').at(-1) ?? '';
+  const name = nameOf(uri);
   const chosen = await vscode.window.showInformationMessage(
     [
       related === 0 ? vscode.l10n.t('Exported {0}.', name) : formatCounted(related, filesWritten(), name),

@@ -6,6 +6,9 @@ import type { Query } from '../../market/query/query';
 import { versusLabel } from '../../results/comparedResults';
 import { isReceivedWhole, type Result } from '../../results/result';
 
+/** The last segment of the path. */
+export const nameOf = ({ path }: vscode.Uri): string => path.split('/').at(-1) ?? '';
+
 /** Throws an `Error` fit to be shown if the workspace is not trusted. */
 export function refuseUntrusted(): void {
   if (vscode.workspace.isTrusted) return;

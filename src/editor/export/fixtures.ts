@@ -13,9 +13,9 @@ import { plainLabel } from '../shell/plainLabel';
 import type { ExportChoices } from './exportChoices';
 import { refuseColumns, refuseUnfit, type WriteResult } from './exportResult';
 import { isFileName } from './exportSteps';
-import { fileNameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { fileNameOf, nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { promptForFixture, type FixtureContent } from './fixturePrompts';
-import type { Written } from './resultFiles';
+import { unattended, type Written } from './resultFiles';
 
 /** The Uris of the files, the response first. */
 interface Fixture {
@@ -64,7 +64,7 @@ export class Fixtures {
       mocks,
     };
     const how = writtenAs(content, overwrite);
-    const uris = await this.write(result, how, uri, { onProgress: () => undefined, signal: never() });
+    const uris = await this.write(result, how, uri, unattended());
     return { files: uris.map(String) };
   }
 
@@ -86,8 +86,6 @@ export class Fixtures {
     return { files: uris.map(String) };
   }
 }
-
-const never = () => new AbortController().signal;
 
 /** A fixture always has its provenance. */
 const writtenAs = ({ rows, values, types, mocks }: FixtureContent, overwrite: boolean): Written => ({
@@ -125,7 +123,7 @@ function fileNamed(name: string): string {
 
 async function tellCreated(uri: vscode.Uri, files: number): Promise<void> {
   const open = vscode.l10n.t('Open');
-  const name = uri.path.split('/').at(-1) ?? '';
+  const name = nameOf(uri);
   const text = vscode.l10n.t('Created {0} and {1} related files.', name, files - 1);
   const chosen = await vscode.window.showInformationMessage(
     files === 2 ? vscode.l10n.t('Created {0} and its provenance.', name) : text,

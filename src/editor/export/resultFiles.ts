@@ -12,6 +12,7 @@ import type { SpoolFolder } from '../../results/spoolFolder';
 import type { ExportedFile, SeededValues } from '../../results/workerMessages';
 import type { ChosenRows } from '../../table/tableTypes';
 import type { Tick } from '../shell/walkthrough';
+import { nameOf } from './exportTarget';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 
 /** What is written, and whether it may replace files. */
@@ -29,6 +30,12 @@ export interface WriteOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (rows: number) => void;
 }
+
+/** For calls that nobody watches and nobody can cancel. */
+export const unattended = (): WriteOptions => ({
+  signal: new AbortController().signal,
+  onProgress: () => undefined,
+});
 
 interface Sources {
   readonly store: ResultStore;
@@ -49,7 +56,6 @@ export function urisOf(target: vscode.Uri, { types, mocks }: Beside): vscode.Uri
   return [provenanceUri(target), ...names.map((name) => sibling(target, name)), target];
 }
 
-const nameOf = ({ path }: vscode.Uri) => path.split('/').at(-1) ?? '';
 const provenanceUri = (target: vscode.Uri) => sibling(target, nameOf(target) + provenanceSuffix);
 const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target, '..', name);
 

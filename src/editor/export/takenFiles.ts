@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Beside } from '../../exports/formats';
-import { statOf } from './exportTarget';
+import { nameOf, statOf } from './exportTarget';
 import { urisOf } from './resultFiles';
 
 /** The names of the files that an export would replace, except the one that the person agreed to replace. */
@@ -11,7 +11,7 @@ export async function takenNames(
 ): Promise<string[]> {
   const uris = urisOf(uri, beside).filter((each) => each.toString() !== agreed?.toString());
   const stats = await Promise.all(uris.map(statOf));
-  return uris.filter((_, at) => stats[at]?.exists).map(({ path }) => path.split('/').at(-1) ?? '');
+  return uris.filter((_, at) => stats[at]?.exists).map(nameOf);
 }
 
 /** Says that these files exist, of which there is at least one. */
