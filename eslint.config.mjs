@@ -46,6 +46,8 @@ const arrows = {
     base: ['block', 'exactCell', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
     rooms: { parquet: [], xlsx: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
   },
+  'src/queryFiles': { may: ['text', 'market', 'request', 'exports/formats.ts'] },
+  'src/history': { may: ['text', 'market', 'request', 'results'] },
   'src/service': {
     may: ['text', 'market', 'request'],
     base: ['addresses', 'clientTypes', 'failure', 'secrets'],
@@ -58,7 +60,19 @@ const arrows = {
     rooms: { thread: [] },
   },
   'src/editor': {
-    may: ['text', 'market', 'request', 'table', 'exports', 'results', 'service', 'sandbox', 'messages.ts'],
+    may: [
+      'text',
+      'market',
+      'request',
+      'table',
+      'exports',
+      'queryFiles',
+      'results',
+      'history',
+      'service',
+      'sandbox',
+      'messages.ts',
+    ],
     rooms: {
       shell: [],
       connections: ['shell'],
@@ -68,6 +82,8 @@ const arrows = {
       file: ['shell', 'query', 'export'],
       compare: ['shell', 'query', 'result', 'file'],
       sandbox: ['shell', 'export'],
+      history: ['shell', 'connections', 'query', 'result', 'compare'],
+      queryFiles: ['shell', 'connections', 'query', 'result', 'export', 'compare', 'history'],
     },
   },
   'webview-ui': {
@@ -117,7 +133,13 @@ const zones = Object.entries(arrows).flatMap(([folder, { may, rooms = {}, base =
 ]);
 
 /** Folders that know neither Node nor VS Code; src/tsconfig.pure.json says it again to the compiler. */
-const pure = ['src/text/**/*.ts', 'src/market/**/*.ts', 'src/request/**/*.ts', 'webview-ui/**/*.ts'];
+const pure = [
+  'src/text/**/*.ts',
+  'src/market/**/*.ts',
+  'src/request/**/*.ts',
+  'src/queryFiles/**/*.ts',
+  'webview-ui/**/*.ts',
+];
 const nodeFree = [
   { group: ['node:*'], message: 'This folder is pure: no Node.' },
   { group: ['fs', 'path', 'os', 'http', 'https', 'zlib', 'worker_threads'], message: 'Pure.' },

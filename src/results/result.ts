@@ -42,6 +42,10 @@ export interface Timings {
   totalMs: number;
 }
 
+/** Who ran a query. Public API: the history says so. */
+export const runners = ['person', 'file', 'task', 'command', 'agent'] as const;
+export type Runner = (typeof runners)[number];
+
 /** The progress of a query. */
 export type Progress =
   | { kind: 'asking' }
@@ -57,6 +61,8 @@ export interface Result {
   readonly query: Query;
   readonly connection: string;
   readonly startedEpochMs: number;
+  /** Who ran the query; `null` if nobody asked for just this response, as for a comparison or a saved response. */
+  readonly by: Runner | null;
   progress: Progress;
   request: RequestTrace;
   table: TableState;
@@ -97,6 +103,7 @@ export function newResult(
     query,
     connection,
     startedEpochMs: Date.now(),
+    by: null,
     progress: { kind: 'asking' },
     request: { method: 'GET', url, sent: [], received: [], status: null, attempts: 0 },
     table: emptyTable,

@@ -16,7 +16,15 @@ import { LostResult } from './lostResult';
 import type { OpenedFile } from './openedFile';
 import { originOf } from './origin';
 import { overflowOf } from './overflow';
-import { emptyTable, hasTable, newResult, type Progress, type Result, type Timings } from './result';
+import {
+  emptyTable,
+  hasTable,
+  newResult,
+  type Progress,
+  type Result,
+  type Runner,
+  type Timings,
+} from './result';
 import type { SpoolFolder } from './spoolFolder';
 import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from './viewQuestions';
@@ -110,9 +118,9 @@ export class ResultStore {
     return result;
   }
 
-  /** Starts a result without a response. */
-  begin(query: Query, connection: string, url: string, onBehalf = false): Result {
-    return this.add({ ...newResult(newId(), query, connection, url), onBehalf });
+  /** Starts a result without a response. Without a runner, it's queried on behalf of something else. */
+  begin(query: Query, connection: string, url: string, by: Runner | null): Result {
+    return this.add({ ...newResult(newId(), query, connection, url), by, onBehalf: by === null });
   }
 
   /** Starts the result of reading a file of so many bytes. */

@@ -73,7 +73,7 @@ export function openProduct(maxMegabytes: number): Product {
       const described = findDataset(dataset);
       if (!described) throw new Error(`Dataset "${dataset}" not found.`);
       store.prepare();
-      const result = store.begin({ dataset: described, parameters: {} }, 'bench', origin + target);
+      const result = store.begin({ dataset: described, parameters: {} }, 'bench', origin + target, 'command');
       const reply = await marketClient().ask({
         connection: { ...connection, baseUrl: origin, authUrl: origin },
         target,

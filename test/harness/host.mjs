@@ -1,5 +1,6 @@
-// Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged]
+// Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged] [rows.test.ts ...]
 // --built: dist/ is already built. --packaged: tests market-data-explorer.vsix instead of the checkout.
+// Named files run alone, also in the version that otherwise leaves them out.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, launchBrowser } from './browser.mjs';
@@ -15,7 +16,10 @@ await start(async () => {
   const packaged = process.argv.includes('--packaged');
   await installDependencies();
   if (!packaged && !process.argv.includes('--built')) await build();
-  const tests = await bundleHostTests(version);
+  const tests = await bundleHostTests(
+    version,
+    process.argv.filter((argument) => argument.endsWith('.test.ts')),
+  );
   const level = `host-${version}${packaged ? '-packaged' : ''}`;
   rmSync(join(testResults, level), { recursive: true, force: true });
   let passed = true;

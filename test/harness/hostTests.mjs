@@ -62,13 +62,16 @@ const windows = [
  * Bundles each test into one file, except for mocha, which is loaded from node_modules.
  *
  * @param {import('./vscode.mjs').Version} version the version that runs the tests
+ * @param {string[]} [names] of test files, such as `rows.test.ts`; all files if there are none
  * @returns {Promise<HostTests>}
  */
-export async function bundleHostTests(version) {
+export async function bundleHostTests(version, names = []) {
   const source = join(root, 'test', 'host');
   const folder = join(cache, 'host-tests');
   const tests = readdirSync(source).filter(
-    (name) => name.endsWith('.test.ts') && runsIn(version, `host/${name}`),
+    (name) =>
+      name.endsWith('.test.ts') &&
+      (names.length === 0 ? runsIn(version, `host/${name}`) : names.includes(name)),
   );
   const suiteOf = (/** @type {string} */ name) => windows.find(({ ending }) => name.endsWith(ending))?.suite;
   rmSync(folder, { recursive: true, force: true });

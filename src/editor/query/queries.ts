@@ -13,7 +13,14 @@ import { quoted, type Outcome } from '../../request/outcome';
 import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
 import { refuseUnknownQuery } from '../../results/openedFile';
-import { isEmptyAnswer, outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
+import {
+  isEmptyAnswer,
+  outcomeOf,
+  summaryOf,
+  type Result,
+  type ResultSummary,
+  type Runner,
+} from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
@@ -45,6 +52,14 @@ export type ShowResult = (
 /** What was asked of whom, and the result whose tab shows it. */
 type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'file'>>;
 
+/** For whom a query without prompts is sent, and where its result is shown. */
+export interface Sending {
+  readonly by: Runner;
+  readonly show: boolean;
+  readonly mayReplace?: boolean;
+  readonly signal?: AbortSignal;
+}
+
 /** Runs queries, in the same way whether they come from prompts, from the tree, or headless. */
 export class Queries {
   constructor(
@@ -60,7 +75,7 @@ export class Queries {
   /** `marketData.query.run`, with no argument, a tree node, or a QueryRequest. */
   async run(argument: unknown): Promise<ResultSummary | undefined> {
     const isNothing = argument === undefined || argument === null;
-    if (!isNothing && !isDatasetNode(argument)) return this.headless(argument);
+    if (!isNothing && !isDatasetNode(argument)) return this.headless(argument, 'command');
     if (!(await this.hasConnection())) return undefined;
     return this.prompt(isNothing ? undefined : findDataset(argument.datasetNode));
   }
@@ -83,7 +98,7 @@ export class Queries {
   /** A whole day of prices for two areas from the sample service, whichever connection is selected. */
   async showSamplePrices(): Promise<ResultSummary> {
     const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
-    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName }, true);
+    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName }, 'person', true);
   }
 
   /** Runs the dataset's previous inputs without any prompt, or prompts if there are none. */
@@ -186,22 +201,45 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     const where = inPlaceOf === undefined ? { mayReplace: true } : { inPlaceOf };
-    return this.execute(query, connection, (result) => this.show(result, where));
+    return this.execute(query, connection, 'person', (result) => this.show(result, where));
   }
 
-  private async headless(argument: unknown, mayReplace = false): Promise<ResultSummary> {
+  private async headless(argument: unknown, by: Runner, mayReplace = false): Promise<ResultSummary> {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
     const cancellation = new AbortController();
     request.token?.onCancellationRequested(() => cancellation.abort());
     const query = checked(request.dataset, request.parameters);
-    if (request.connection === undefined) this.connections.requireSelected();
+    const { connection, show } = request;
+    const { signal } = cancellation;
+    return this.send(query, connection, { by, show: show !== false, mayReplace, signal });
+  }
+
+  /**
+   * Runs a checked query without any prompt, over the connection of this name or the selected one. A tab shows the
+   * result from its start if `show`; with `mayReplace`, one that nobody has used. Aborting the signal ends the query.
+   * Rejects with an `Error` fit to be shown if there is no such connection.
+   */
+  async send(
+    query: Query,
+    connectionName: string | undefined,
+    { by, show, mayReplace = false, signal }: Sending,
+  ): Promise<ResultSummary> {
+    if (connectionName === undefined) this.connections.requireSelected();
     this.store.prepare();
-    const connection = await this.connections.get(request.connection ?? this.connections.selected);
+    const connection = await this.connections.get(connectionName ?? this.connections.selected);
     this.signIn.requireVerifiedCertificates(connection);
-    return this.execute(query, connection, (result) => {
-      endWith(cancellation.signal, result);
-      return request.show === false ? undefined : this.show(result, { mayReplace });
+    return this.execute(query, connection, by, (result) => {
+      if (signal) endWith(signal, result);
+      return show ? this.show(result, { mayReplace }) : undefined;
     });
+  }
+
+  /**
+   * Signs in to the connection of this name, or the selected one, if it has no credentials yet, before a person's
+   * queries are sent to it. Resolves with `false` if the person cancelled.
+   */
+  async ensureSignedIn(connectionName = this.connections.selected): Promise<boolean> {
+    return this.signIn.ensure(await this.connections.get(connectionName));
   }
 
   /**
@@ -216,7 +254,7 @@ export class Queries {
     const connection = await this.connections.get(this.connectionOf(result));
     if (!(await this.signIn.ensure(connection))) return undefined;
     const where = result.file ? {} : { inPlaceOf: result.id };
-    return this.execute(query, connection, (next) => this.show(next, where));
+    return this.execute(query, connection, 'person', (next) => this.show(next, where));
   }
 
   /**
@@ -234,7 +272,7 @@ export class Queries {
       endWith(signal, result);
       return undefined;
     };
-    const { id } = await this.execute(query, connection, begun, true);
+    const { id } = await this.execute(query, connection, null, begun);
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
@@ -249,12 +287,12 @@ export class Queries {
   private async execute(
     query: Query,
     connection: Connection,
+    by: Runner | null,
     begun: (result: Result) => Promise<void> | undefined,
-    onBehalf = false,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);
     const url = connection.baseUrl + target;
-    const result = this.store.begin(query, connection.name, url, onBehalf);
+    const result = this.store.begin(query, connection.name, url, by);
     const drawn = begun(result) ?? Promise.resolve();
     const outcome = await this.request(result, connection, target, drawn).catch(
       (error: unknown): Outcome => ({

@@ -50,7 +50,7 @@ it('Cancel frees the socket while the thread is still busy, and keeps what has a
     await link.dispose();
   });
   const store = new ResultStore(link, folder, () => 1e9);
-  const result = store.begin({ dataset: datasets[0]!, parameters: {} }, 'test', url);
+  const result = store.begin({ dataset: datasets[0]!, parameters: {} }, 'test', url, 'person');
   store.change(result, { progress: { kind: 'receiving' } });
   const full = new Promise<void>((resolve) =>
     store.onDidChange(({ table }) => table.rows === chunksInFlight && resolve()),

@@ -81,7 +81,7 @@ async function received(
   words: AsyncIterable<Uint8Array>,
   asked = query,
 ): Promise<Result> {
-  const result = store.begin(asked, 'sandbox', 'http://x.test/');
+  const result = store.begin(asked, 'sandbox', 'http://x.test/', 'person');
   store.change(result, { progress: { kind: 'receiving' } });
   await store.receive(result, words, 'identity');
   store.end(result, success);
@@ -143,7 +143,7 @@ describe('when the thread dies', () => {
 
   it('a query whose server does not respond ends as well, and frees its socket', async () => {
     const { store } = newStore();
-    const result = store.begin(query, 'sandbox', 'http://x.test/');
+    const result = store.begin(query, 'sandbox', 'http://x.test/', 'person');
     const { signal } = result.controller;
     const silent = async function* () {
       yield Buffer.from('die');
@@ -196,7 +196,7 @@ describe('a comparison', () => {
 describe('a result fetched only for a comparison or a chart', () => {
   const fetched = async (root?: string) => {
     const made = newStore(root === undefined ? {} : { root });
-    const result = made.store.begin(query, 'sandbox', 'http://x.test/', true);
+    const result = made.store.begin(query, 'sandbox', 'http://x.test/', null);
     await made.store.receive(result, body('row'), 'identity');
     made.store.end(result, success);
     return { ...made, result };
@@ -217,7 +217,7 @@ describe('a result fetched only for a comparison or a chart', () => {
 
   it('stays as long as a tab has it in its chart, when results are cleared and when memory is short', async () => {
     const { store } = newStore({ memory: 250 });
-    const begun = store.begin(query, 'sandbox', 'http://x.test/', true);
+    const begun = store.begin(query, 'sandbox', 'http://x.test/', null);
     await store.receive(begun, body('row'), 'identity');
     store.end(begun, success);
     const [one, other] = [{}, {}];
@@ -246,7 +246,7 @@ describe('a result fetched only for a comparison or a chart', () => {
 describe("a body that can't be stored", () => {
   it('shows no rows, not even those that the thread still reports', async () => {
     const { store } = newStore();
-    const result = store.begin(query, 'sandbox', 'http://x.test/');
+    const result = store.begin(query, 'sandbox', 'http://x.test/', 'person');
     await expect(store.receive(result, body('lost', 'row'), 'identity')).rejects.toThrow('no disk');
     await received(store, body('row')); // what was said of the first one has been heard by now
     expect(result.table.rows).toBe(0);
@@ -256,7 +256,7 @@ describe("a body that can't be stored", () => {
     const root = join(mkdtempSync(join(tmpdir(), 'store-')), 'file');
     writeFileSync(root, 'where the folder should be');
     const { store } = newStore({ root });
-    const result = store.begin(query, 'sandbox', 'http://x.test/');
+    const result = store.begin(query, 'sandbox', 'http://x.test/', 'person');
     await expect(store.receive(result, body('row'), 'identity')).rejects.toThrow(
       /^Couldn't store the response on disk \(\w+\)\.$/,
     );
@@ -290,7 +290,7 @@ describe("a file that can't be deleted, such as one that a virus scanner reads",
 
   it('does not hide that its body was lost', async () => {
     const { store } = newStore();
-    const lost = store.begin(query, 'sandbox', 'http://x.test/');
+    const lost = store.begin(query, 'sandbox', 'http://x.test/', 'person');
     vi.mocked(rmSync).mockImplementationOnce(refuse).mockImplementationOnce(refuse);
     await expect(store.receive(lost, body('lost', 'row'), 'identity')).rejects.toThrow('no disk');
     expect(lost.table.rows).toBe(0);
@@ -515,7 +515,7 @@ describe('bodies on disk', () => {
     const shown = await received(store, body('row'));
     store.setShown({}, shown.id, []);
     const done = await received(store, body('row'));
-    const running = store.begin(query, 'sandbox', 'http://x.test/');
+    const running = store.begin(query, 'sandbox', 'http://x.test/', 'person');
     await store.clear();
     expect([existsSync(closed.path), existsSync(open.path)]).toEqual([false, true]);
     expect(store.offered).toEqual([shown, running]);
@@ -528,7 +528,7 @@ describe('an area for which a dataset returned data', () => {
     const { store } = newStore();
     const end = (deliveryarea: string, outcome: Outcome, rows: number, connection = 'sandbox') => {
       const asked = { dataset: datasets[0]!, parameters: { deliveryarea } };
-      const result = store.begin(asked, connection, 'http://x.test/');
+      const result = store.begin(asked, connection, 'http://x.test/', 'person');
       store.change(result, { table: { ...result.table, rows } });
       store.end(result, outcome);
       return result;

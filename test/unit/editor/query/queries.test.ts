@@ -6,7 +6,7 @@ import type { SignIn } from '../../../../src/editor/connections/signIn';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../src/market/query/query';
-import { newResult } from '../../../../src/results/result';
+import { newResult, type Runner } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import type { MarketClient } from '../../../../src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
@@ -280,7 +280,7 @@ it.each([
     const narrowed = { ...query, parameters: { ...parameters, ...more } };
     const fetched = { ...newResult('fetched', narrowed, 'mine', ''), onBehalf: true };
     const forgotten: string[] = [];
-    const begun: (boolean | undefined)[] = [];
+    const begun: (Runner | null)[] = [];
     const queries = queriesOf(
       signedIn,
       servicesOf(() =>
@@ -294,8 +294,8 @@ it.each([
       ),
       doubleOf<ResultStore>({
         prepare: () => undefined,
-        begin: (_query, _connection, _url, onBehalf) => {
-          begun.push(onBehalf);
+        begin: (_query, _connection, _url, by) => {
+          begun.push(by);
           return fetched;
         },
         change: () => undefined,
@@ -306,7 +306,7 @@ it.each([
     );
     const { signal } = new AbortController();
     await expect(queries.answerTo(narrowed, 'mine', signal)).rejects.toThrow(words);
-    expect(begun).toEqual([true]); // on behalf of another action
+    expect(begun).toEqual([null]); // on behalf of another action: the history leaves it out
     expect(forgotten).toEqual(['fetched']);
   },
 );
