@@ -27,6 +27,9 @@ export const commandIds = {
   openWalkthrough: 'marketData.openWalkthrough',
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',
+  newQueryFile: 'marketData.queries.new',
+  /** Of a query's lens. */
+  compareLast: 'marketData.queries.compareLast',
 } as const;
 
 export const contextKeys = {
