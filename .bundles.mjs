@@ -60,8 +60,8 @@ export const hostBundles = (production) =>
     external: ['vscode'],
     alias: {
       'form-data': './src/service/http/noFormData.ts',
-      // What Node would take loads its parts by a `require` that can't be bundled.
-      'jsonc-parser': './node_modules/jsonc-parser/lib/esm/main.js',
+      // What its package.json names for Node finds its parts at run time, where a bundle has none.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
     plugins: [ownBundles],
   });
