@@ -66,7 +66,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const queryFiles = new FirstUse(async () => {
     const { registerQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
-    return registerQueryFileFeatures({ connections, seen, workbench: () => workbench.get() });
+    return registerQueryFileFeatures({ connections, seen });
   });
 
   const tidying = setTimeout(() => {

@@ -2,10 +2,8 @@ import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import type { Connections } from '../connections/connections';
 import type { SeenInResults } from '../query/seenInResults';
-import type { Workbench } from '../workbench';
 import { activateJsonSupport } from './jsonSupport';
 import { completeQueryValues } from './queryCompletions';
-import { explainQueries } from './queryHover';
 import { offerQueryLenses } from './queryLenses';
 import { showQueryProblems } from './queryProblems';
 import { offerQuerySymbols } from './querySymbols';
@@ -14,8 +12,6 @@ import { offerQuerySymbols } from './querySymbols';
 export interface QueryFileFoundation {
   readonly connections: Connections;
   readonly seen: SeenInResults;
-  /** Everything that runs queries, in a bundle of its own that is loaded on first use. */
-  readonly workbench: () => Promise<Workbench>;
 }
 
 /** Registers everything that VS Code shows of query files when someone looks at them, in a separate bundle. */
@@ -26,7 +22,6 @@ export function registerQueryFileFeatures({ connections, seen }: QueryFileFounda
     activateJsonSupport(),
     showQueryProblems(connections),
     completeQueryValues(connections, seen),
-    explainQueries(),
     offerQuerySymbols(),
     offerQueryLenses(),
   );

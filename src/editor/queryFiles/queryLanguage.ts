@@ -18,30 +18,28 @@ const notOurs = '**/node_modules/**';
  * there already or created later.
  */
 export function onFirstQueryFile(act: () => void): vscode.Disposable {
-  let isOver = false;
   const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, true);
+  const subscriptions: vscode.Disposable[] = [];
+  /** Ends the waiting; `false` if it was over already. */
+  const end = (): boolean => subscriptions.splice(0).map((each) => void each.dispose()).length > 0;
+  const found = () => {
+    if (end()) act();
+  };
   const look = async () => {
-    const [found] = await vscode.workspace.findFiles(pattern, notOurs, 1);
-    if (found) end(act);
+    if ((await vscode.workspace.findFiles(pattern, notOurs, 1)).length > 0) found();
   };
   const lookAt = (document: vscode.TextDocument) => {
-    if (isQueryDocument(document)) end(act);
+    if (isQueryDocument(document)) found();
   };
-  const waiting = vscode.Disposable.from(
+  subscriptions.push(
     watcher,
     watcher.onDidCreate(({ path }) => {
-      if (!path.includes('/node_modules/')) end(act);
+      if (!path.includes('/node_modules/')) found();
     }),
     vscode.workspace.onDidOpenTextDocument(lookAt),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void look()),
   );
-  const end = (last: () => void) => {
-    if (isOver) return;
-    isOver = true;
-    waiting.dispose();
-    last();
-  };
   vscode.workspace.textDocuments.forEach(lookAt);
-  if (!isOver) void look();
-  return { dispose: () => end(() => undefined) };
+  if (subscriptions.length > 0) void look();
+  return new vscode.Disposable(end);
 }

@@ -2,13 +2,17 @@ import * as vscode from 'vscode';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import { commandIds } from '../shell/commands';
 import { rangeOf, readDocument } from './queryDocuments';
+import type { QueryInFile } from './queryInFile';
 import { queryDocuments } from './queryLanguage';
 
-/** A query of a file, as the commands of its lenses take it. */
-export interface QueryInFile {
-  readonly file: vscode.Uri;
-  readonly query: string;
-}
+/** Commands of lenses. They act for a person: results show in a tab, and sign-in is asked. */
+const lensCommands = {
+  run: 'marketData.queries.runHere',
+  check: 'marketData.queries.checkHere',
+  export: 'marketData.queries.exportHere',
+  compareLast: commandIds.compareLast,
+  edit: 'marketData.queries.edit',
+} as const;
 
 /** What can be done with a query, in the order shown. */
 const actions: readonly {
@@ -20,31 +24,31 @@ const actions: readonly {
   {
     title: () => vscode.l10n.t('Run'),
     tooltip: () => vscode.l10n.t('Run this query and show its result'),
-    command: commandIds.runQueryHere,
+    command: lensCommands.run,
     isOffered: () => true,
   },
   {
     title: () => vscode.l10n.t('Check'),
     tooltip: () => vscode.l10n.t('Run this query and check its response in the Testing view'),
-    command: commandIds.checkQueryHere,
+    command: lensCommands.check,
     isOffered: ({ expect }) => expect !== undefined,
   },
   {
     title: () => vscode.l10n.t('Export'),
     tooltip: () => vscode.l10n.t('Run this query and export its result as the file says'),
-    command: commandIds.exportQueryHere,
+    command: lensCommands.export,
     isOffered: (query) => query.export !== undefined,
   },
   {
     title: () => vscode.l10n.t('Compare with Last'),
     tooltip: () => vscode.l10n.t('Run this query and compare its result with the last one'),
-    command: commandIds.compareLast,
+    command: lensCommands.compareLast,
     isOffered: () => true,
   },
   {
     title: () => vscode.l10n.t('Edit'),
     tooltip: () => vscode.l10n.t("Edit this query's parameters in prompts"),
-    command: commandIds.editFileQuery,
+    command: lensCommands.edit,
     isOffered: () => true,
   },
 ];

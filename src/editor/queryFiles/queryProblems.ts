@@ -48,7 +48,7 @@ function diagnosticsOf(document: vscode.TextDocument, connections: readonly stri
   const read = readDocument(document);
   const { problems, queries } = read.file;
   const found = [...problems, ...queries.flatMap((query) => query.problems)];
-  const errors = found.filter((problem) => problem.isReportedByJson !== true);
+  const errors = found.filter((problem) => problem.isSyntax !== true);
   const diagnosticOf = (severity: vscode.DiagnosticSeverity) => (problem: FileProblem) => {
     const diagnostic = new vscode.Diagnostic(rangeOf(document, problem), problem.message, severity);
     diagnostic.source = vscode.l10n.t('Market Data');
@@ -68,7 +68,9 @@ function unknownConnections({ text, file }: ReadDocument, known: readonly string
   });
   const ofQueries = file.queries.flatMap(({ connection, spans }: FileQuery) => {
     const span = spans.get('connection');
-    return span && connection !== undefined && !known.includes(connection) ? [problemAt(span, connection)] : [];
+    return span && connection !== undefined && !known.includes(connection)
+      ? [problemAt(span, connection)]
+      : [];
   });
   const { connection } = file;
   if (connection === undefined || known.includes(connection)) return ofQueries;

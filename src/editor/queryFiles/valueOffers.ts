@@ -42,7 +42,12 @@ const valueStart = /["{[\w-]/;
  * The values that can be written at an offset of a file where its schema knows none: those that the prompts suggest for
  * a parameter, connections, time zones, and columns. `undefined` where there are none. Takes linear time.
  */
-export function valueOffers(text: string, file: QueryFile, offset: number, known: Offerable): Offers | undefined {
+export function valueOffers(
+  text: string,
+  file: QueryFile,
+  offset: number,
+  known: Offerable,
+): Offers | undefined {
   const location = getLocation(text, offset);
   const place = placeIn(text, location, offset);
   if (!place) return undefined;
@@ -53,7 +58,8 @@ export function valueOffers(text: string, file: QueryFile, offset: number, known
     return isColumn ? columnOffers(file, name, key, place, known) : undefined;
   }
   if (path.length === 1 && list === 'timeZone') return { ...place, offers: plain(known.timeZones) };
-  const isConnection = list === 'connection' ? path.length === 1 : path.length === 3 && member === 'connection';
+  const isConnection =
+    list === 'connection' ? path.length === 1 : path.length === 3 && member === 'connection';
   if (isConnection) return { ...place, offers: plain(known.connections) };
   if (path.length !== 4 || list !== 'queries' || member !== 'parameters') return undefined;
   const dataset = datasetOf(file, name);
@@ -111,7 +117,7 @@ function columnOffers(
   const offers = [...keys]
     .filter((key) => !taken.includes(key))
     .map((key): Offer => {
-      const title = documented.find((column) => column.name === key)?.title?.();
+      const title = documented.find((column) => column.name === key)?.title();
       return title === undefined ? { value: key } : { value: key, description: title };
     });
   return { ...place, offers };
@@ -171,11 +177,12 @@ function offersOf(suggestions: readonly Suggestion[], name: string): Offer[] {
 }
 
 /** Adds the areas that were asked for in this window and aren't suggested anyway. */
-function withSeen(offers: readonly Offer[], areas: readonly string[], others: readonly string[] = []): Offer[] {
+function withSeen(
+  offers: readonly Offer[],
+  areas: readonly string[],
+  others: readonly string[] = [],
+): Offer[] {
   const present = new Set([...offers.map(({ value }) => value), ...others]);
   const seen = areas.filter((area) => !present.has(area));
-  return [
-    ...offers,
-    ...seen.map((value) => ({ value, description: l10n.t('queried in this window') })),
-  ];
+  return [...offers, ...seen.map((value) => ({ value, description: l10n.t('queried in this window') }))];
 }
