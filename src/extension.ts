@@ -111,7 +111,6 @@ export function activate(context: vscode.ExtensionContext): void {
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
       newQueryFile: late('newQueryFile'),
-      compareLast: late('compareLast'),
     }),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
     { dispose: () => void services.dispose() },

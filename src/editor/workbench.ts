@@ -24,7 +24,6 @@ import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './file/savedResponses';
 import { panelActions } from './panelActions';
-import { LastResults } from './queryFiles/compareLast';
 import { newQueryFile } from './queryFiles/newQueryFile';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
@@ -120,7 +119,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
   );
   const files = new SavedResponses(store, show);
   const comparisons = new Comparisons(store, panels, queries, files);
-  const lastResults = new LastResults(store, connections, comparisons);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
 
@@ -169,7 +167,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
       newQueryFile: () => newQueryFile(),
-      compareLast: (argument) => lastResults.compare(argument),
     },
     dispose() {
       sampleService.dispose();

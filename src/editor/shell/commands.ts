@@ -28,7 +28,6 @@ export const commandIds = {
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',
   newQueryFile: 'marketData.queries.new',
-  compareLast: 'marketData.queries.compareLast',
 } as const;
 
 export const contextKeys = {
