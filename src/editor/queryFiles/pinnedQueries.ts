@@ -123,7 +123,8 @@ function refuseChanged(source: QuerySource, sent: FileQuery, text: string): void
   const file = readQueryFile(text);
   const query = file.queries.find(({ name }) => name === sent.name);
   const asksFor = (each: FileQuery | undefined, timeZone: string) =>
-    each && JSON.stringify([each.dataset?.id, Object.entries(each.parameters).sort(), each.connection, timeZone]);
+    each &&
+    JSON.stringify([each.dataset?.id, Object.entries(each.parameters).sort(), each.connection, timeZone]);
   if (asksFor(query, file.timeZone) === asksFor(sent, source.file.timeZone)) return;
   throw new Error(
     vscode.l10n.t(
