@@ -18,19 +18,14 @@ export interface Problems {
 const longestMessage = 500;
 
 /** Problems that are collected in `found`. Messages quote the file, so they become one line. */
-export const problemsIn = (found: FileProblem[]): Problems => ({
-  syntax: ({ start, end }, message) =>
-    found.push({
-      start,
-      end,
-      message: oneLine(message, longestMessage),
-      isShownByJson: true,
-      isSyntax: true,
-    }),
-  shape: ({ start, end }, message) =>
-    found.push({ start, end, message: oneLine(message, longestMessage), isShownByJson: true }),
-  meaning: ({ start, end }, message) => found.push({ start, end, message: oneLine(message, longestMessage) }),
-});
+export function problemsIn(found: FileProblem[]): Problems {
+  const add =
+    (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
+    ({ start, end }: Span, message: string) => {
+      found.push({ start, end, message: oneLine(message, longestMessage), ...mark });
+    };
+  return { syntax: add({ isSyntax: true }), shape: add({ isShape: true }), meaning: add({}) };
+}
 
 /** More isn't written by people, and the parser is recursive. */
 const deepest = 64;

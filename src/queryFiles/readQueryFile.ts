@@ -71,7 +71,7 @@ export function readQueryFile(text: string, now = Date.now()): QueryFile {
   const named = (list && membersOf(list.name, list.value, problems)) ?? new Map<string, Member>();
   const read = [...named.values()].slice(0, mostQueries);
   if (list && read.length < named.size) {
-    problems.meaning(list.nameSpan, l10n.t('The file contains more than {0} queries.', mostQueries));
+    problems.shape(list.nameSpan, l10n.t('The file contains more than {0} queries.', mostQueries));
   }
   const queries = read.map((member) => readFileQuery(member, { timeZone, connection, now }));
   return { timeZone, ...(connection !== undefined ? { connection } : {}), queries, problems: found };
