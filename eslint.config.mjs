@@ -57,7 +57,7 @@ const arrows = {
   },
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
   'src/results': {
-    may: ['text', 'market', 'request', 'table', 'exports'],
+    may: ['text', 'market', 'request', 'table', 'exports', 'queryFiles/queryFile.ts'],
     base: ['spool', 'lostResult', 'workerMessages'],
     rooms: { thread: [] },
   },

@@ -24,10 +24,12 @@ import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './file/savedResponses';
 import { panelActions } from './panelActions';
-import { LastResults } from './queryFiles/compareLast';
 import { newQueryFile } from './queryFiles/newQueryFile';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
+import { PinnedQueries, type PinnedResponses } from './queryFiles/pinnedQueries';
+import { QueryChecks, type FileChecks } from './queryFiles/queryChecks';
+import { QueryCommands } from './queryFiles/queryCommands';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
@@ -61,6 +63,8 @@ export type WorkbenchCommands = Omit<CommandHandlers, 'openWalkthrough' | 'showL
 
 export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
+  /** For the Testing view and tasks, which are in another bundle. */
+  readonly queryChecks: FileChecks;
   dispose(): void;
 }
 
@@ -119,10 +123,12 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tick,
   );
   const files = new SavedResponses(store, show);
+  const queryChecks = new QueryChecks(store, queries);
   const comparisons = new Comparisons(store, panels, queries, files);
-  const lastResults = new LastResults(store, connections, comparisons);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
+  const pins = new PinnedQueries(store, queries, comparisons, pinnedInWindow(store));
+  const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
 
   const act = panelActions({
     queries,
@@ -145,6 +151,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     panels,
     documents,
+    queryChecks,
     commands: {
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),
@@ -159,6 +166,15 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
+      runQuery: (argument) => fromFile.run(argument),
+      checkQueries: (argument) => fromFile.check(argument),
+      exportQuery: (argument) => fromFile.export(argument),
+      pinQuery: (argument) => fromFile.pin(argument),
+      runQueryHere: (argument) => fromFile.runHere(argument),
+      checkQueriesHere: (argument) => fromFile.checkHere(argument),
+      exportQueryHere: (argument) => fromFile.exportHere(argument),
+      pinQueryHere: (argument) => fromFile.pinHere(argument),
+      compareQueryHere: (argument) => fromFile.compareHere(argument),
       clearResults: () => results.clear(),
       select: (name) => selectConnection(connections, signIn, name),
       signIn: (argument) => signIn.run(argument),
@@ -169,12 +185,23 @@ export function openWorkbench(foundation: Foundation): Workbench {
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
       newQueryFile: () => newQueryFile(),
-      compareLast: (argument) => lastResults.compare(argument),
     },
     dispose() {
       sampleService.dispose();
       folder.dispose();
       void worker.dispose();
+    },
+  };
+}
+
+/** Pinned responses for as long as this window has them in memory. */
+function pinnedInWindow(store: ResultStore): PinnedResponses {
+  const results = new Map<string, string>();
+  return {
+    pin: (result, fingerprint) => Promise.resolve(void results.set(fingerprint, result)),
+    withFingerprint(fingerprint) {
+      const result = results.get(fingerprint);
+      return Promise.resolve(result !== undefined && store.find(result) ? result : undefined);
     },
   };
 }

@@ -96,6 +96,7 @@ const internal = [
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',
+  'marketData.queries.new',
 ];
 
 describe('the public contract', () => {
@@ -144,8 +145,11 @@ describe('the manifest', () => {
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-r\.\d+)?$/.test(version))).toEqual([]);
   });
 
-  it('activates only to restore a tab', () => {
-    expect(manifest.activationEvents).toEqual(['onWebviewPanel:marketData.result']);
+  it('activates only to restore a tab, and for query files', () => {
+    expect(manifest.activationEvents).toEqual([
+      'onWebviewPanel:marketData.result',
+      'workspaceContains:**/*.market.json',
+    ]);
   });
 
   it('has every string in package.nls.json, and no unused one', () => {

@@ -4,6 +4,7 @@ import type { Connections } from '../connections/connections';
 import type { SeenInResults } from '../query/seenInResults';
 import { activateJsonSupport } from './jsonSupport';
 import { completeQueryValues } from './queryCompletions';
+import { explainQueries } from './queryHover';
 import { offerQueryLenses } from './queryLenses';
 import { showQueryProblems } from './queryProblems';
 import { offerQuerySymbols } from './querySymbols';
@@ -22,6 +23,7 @@ export function registerQueryFileFeatures({ connections, seen }: QueryFileFounda
     activateJsonSupport(),
     showQueryProblems(connections),
     completeQueryValues(connections, seen),
+    explainQueries(),
     offerQuerySymbols(),
     offerQueryLenses(),
   );

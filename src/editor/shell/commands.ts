@@ -13,6 +13,15 @@ export const commandIds = {
   compare: 'marketData.result.compare',
   types: 'marketData.dataset.types',
   openFile: 'marketData.file.open',
+  runQuery: 'marketData.queries.run',
+  checkQueries: 'marketData.queries.check',
+  exportQuery: 'marketData.queries.export',
+  pinQuery: 'marketData.queries.pin',
+  runQueryHere: 'marketData.queries.runHere',
+  checkQueriesHere: 'marketData.queries.checkHere',
+  exportQueryHere: 'marketData.queries.exportHere',
+  pinQueryHere: 'marketData.queries.pinHere',
+  compareQueryHere: 'marketData.queries.compareHere',
   repeat: 'marketData.result.runAgain',
   editQuery: 'marketData.result.editQuery',
   clearResults: 'marketData.results.clear',
@@ -28,7 +37,6 @@ export const commandIds = {
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',
   newQueryFile: 'marketData.queries.new',
-  compareLast: 'marketData.queries.compareLast',
 } as const;
 
 export const contextKeys = {
