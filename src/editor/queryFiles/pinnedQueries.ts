@@ -92,7 +92,10 @@ export class PinnedQueries {
     if (earlier.length > 0) {
       const now = this.store.get(await this.newest(asked, signal));
       const last = earlier.filter(({ connection }) => connection === now.connection).at(-1);
-      if (last) return void (await this.comparisons.compareResults(last, now));
+      if (last) {
+        await this.comparisons.compareResults(last, now);
+        return;
+      }
     }
     throw new Error(
       vscode.l10n.t(
@@ -123,7 +126,8 @@ function refuseChanged(source: QuerySource, sent: FileQuery, text: string): void
   const file = readQueryFile(text);
   const query = file.queries.find(({ name }) => name === sent.name);
   const asksFor = (each: FileQuery | undefined, timeZone: string) =>
-    each && JSON.stringify([each.dataset?.id, Object.entries(each.parameters).sort(), each.connection, timeZone]);
+    each &&
+    JSON.stringify([each.dataset?.id, Object.entries(each.parameters).sort(), each.connection, timeZone]);
   if (asksFor(query, file.timeZone) === asksFor(sent, source.file.timeZone)) return;
   throw new Error(
     vscode.l10n.t(

@@ -222,7 +222,10 @@ export class QueryCommands {
     }
     if (!first) {
       void vscode.window.showInformationMessage(
-        formatCounted(checks.length, [vscode.l10n.t('{0} check passed.'), vscode.l10n.t('{0} checks passed.')]),
+        formatCounted(checks.length, [
+          vscode.l10n.t('{0} check passed.'),
+          vscode.l10n.t('{0} checks passed.'),
+        ]),
       );
       return;
     }
@@ -261,7 +264,8 @@ export class QueryCommands {
     if (target && !overwrite && (await statOf(target)).exists) {
       const replace = vscode.l10n.t('Replace');
       const text = vscode.l10n.t('{0} already exists. Replace it?', plainLabel(nameOf(target)));
-      if ((await vscode.window.showWarningMessage(text, { modal: true }, replace)) !== replace) return undefined;
+      if ((await vscode.window.showWarningMessage(text, { modal: true }, replace)) !== replace)
+        return undefined;
       mayReplace = true;
     }
     if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
@@ -291,7 +295,11 @@ export class QueryCommands {
       throw new Error(
         summary.message === undefined
           ? vscode.l10n.t('There is nothing to export: no response was received ({0}).', summary.outcome)
-          : vscode.l10n.t('There is nothing to export ({0}): {1}', summary.outcome, plainLabel(summary.message)),
+          : vscode.l10n.t(
+              'There is nothing to export ({0}): {1}',
+              summary.outcome,
+              plainLabel(summary.message),
+            ),
       );
     }
     return exports.exportAs(store.get(summary.id), members, source.folder, options);
@@ -411,7 +419,10 @@ async function targetOf(source: QuerySource, query: FileQuery): Promise<vscode.U
   if (!query.export) throw noExport(source, query);
   if (!source.folder) {
     throw new Error(
-      vscode.l10n.t('{0} is not in a workspace folder, so its queries have no place to export to.', source.name),
+      vscode.l10n.t(
+        '{0} is not in a workspace folder, so its queries have no place to export to.',
+        source.name,
+      ),
     );
   }
   const { target } = query.export;

@@ -30,7 +30,8 @@ export async function changeQueryFile(uri: vscode.Uri, change: (text: string) =>
 }
 
 /** An editor writes all lines of a file with the same end. */
-const sameLines = (one: string, other: string) => one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
+const sameLines = (one: string, other: string) =>
+  one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 
 async function changeDocument(
   document: vscode.TextDocument,
@@ -41,11 +42,7 @@ async function changeDocument(
     const before = document.getText();
     const { from, to, text } = difference(before, change(before));
     const edit = new vscode.WorkspaceEdit();
-    edit.replace(
-      document.uri,
-      new vscode.Range(document.positionAt(from), document.positionAt(to)),
-      text,
-    );
+    edit.replace(document.uri, new vscode.Range(document.positionAt(from), document.positionAt(to)), text);
     if (await vscode.workspace.applyEdit(edit)) break;
     if (attempt === attempts) throw new Error(vscode.l10n.t("{0} couldn't be changed. Try again.", name));
   }

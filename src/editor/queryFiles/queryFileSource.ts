@@ -136,7 +136,9 @@ export function refuseProblems(source: QuerySource, problems: readonly FileProbl
 export function problemsText(source: QuerySource, problems: readonly FileProblem[]): string {
   const words = problems
     .slice(0, mostNamed)
-    .map((problem) => vscode.l10n.t('Line {0}: {1}', lineOfSpan(source, problem), plainLabel(problem.message)));
+    .map((problem) =>
+      vscode.l10n.t('Line {0}: {1}', lineOfSpan(source, problem), plainLabel(problem.message)),
+    );
   return [...words, ...(problems.length > mostNamed ? ['…'] : [])].join(' ');
 }
 
