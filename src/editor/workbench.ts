@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
+import { History } from '../history/history';
 import type { Result } from '../results/result';
 import { tokenPathOf } from '../exports/mocks/mockedQuery';
 import { ResultStore } from '../results/resultStore';
@@ -23,6 +24,8 @@ import { ResultExport, type WriteResult } from './export/exportResult';
 import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './file/savedResponses';
+import { HistoryCommands } from './history/historyCommands';
+import { QueryHistory } from './history/queryHistory';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
@@ -36,7 +39,7 @@ import { SampleService } from './sandbox/sampleService';
 import type { CommandHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
-import { settings } from './shell/settings';
+import { onSettingChange, settings } from './shell/settings';
 import type { Tick } from './shell/walkthrough';
 
 /** What exists from activation on, in the one copy that both bundles share. */
@@ -47,12 +50,16 @@ export interface Foundation {
   readonly workspaceState: Memory;
   /** Where stored responses are, in one folder per session. */
   readonly resultsFolder: string;
+  /** Where the history is, which all windows share. */
+  readonly historyFolder: string;
   readonly vault: SecretVault;
   readonly services: ServiceAccess;
   readonly connections: Connections;
   readonly tick: Tick;
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
+  /** Called whenever this window has changed the history. */
+  readonly onHistory: () => void;
 }
 
 export type WorkbenchCommands = Omit<CommandHandlers, 'openWalkthrough' | 'showLog' | 'copyDiagnostics'>;
@@ -120,6 +127,15 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
+  const earlier = new History(foundation.historyFolder, settings.historyBytes, {
+    change: foundation.onHistory,
+    trouble: (what) => log.warn(`The history couldn't be written (${what}).`),
+  });
+  const history = new QueryHistory(earlier, store, (id) => folder.bodyPath(id), panels);
+  store.onDidChange((result) => history.note(result));
+  earlier.resume();
+  const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
+  const historyCommands = new HistoryCommands(history, queries, comparisons);
 
   const act = panelActions({
     queries,
@@ -165,9 +181,20 @@ export function openWorkbench(foundation: Foundation): Workbench {
       removeConnection: () => removeOwnConnection(connections),
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
+      listHistory: () => history.list(),
+      openHistory: (argument) => historyCommands.open(argument),
+      pinHistory: (argument, chosen) => historyCommands.pin(argument, chosen),
+      clearHistory: (argument) => historyCommands.clear(argument),
+      unpinHistory: (argument, chosen) => historyCommands.unpin(argument, chosen),
+      runHistoryAgain: (argument) => historyCommands.runAgain(argument),
+      compareHistory: (argument, chosen) => historyCommands.compare(argument, chosen),
+      deleteHistory: (argument, chosen) => historyCommands.delete(argument, chosen),
+      askToClearHistory: () => historyCommands.askToClear(),
     },
     dispose() {
       sampleService.dispose();
+      historyLimit.dispose();
+      earlier.dispose();
       folder.dispose();
       void worker.dispose();
     },
