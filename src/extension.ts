@@ -6,6 +6,7 @@ import { copyDiagnostics } from './editor/connections/diagnostics';
 import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
+import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { SeenInResults } from './editor/query/seenInResults';
 import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
@@ -42,6 +43,10 @@ export function activate(context: vscode.ExtensionContext): void {
 
   /** Where stored responses are, in one folder per session. */
   const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
+  /** Where the history is, which all windows share. */
+  const historyFolder = join(context.globalStorageUri.fsPath, 'history');
+
+  const history = registerHistoryView(historyFolder);
 
   const workbench = new FirstUse<Workbench>(async () => {
     const { openWorkbench } = await import('./editor/workbench');
@@ -51,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
       globalState,
       workspaceState,
       resultsFolder,
+      historyFolder,
       vault,
       services,
       connections,
@@ -59,10 +65,11 @@ export function activate(context: vscode.ExtensionContext): void {
         tree.note(result);
         seen.note(result);
       },
+      onHistory: history.refresh,
     });
   });
-  const late = (name: keyof WorkbenchCommands) => async (argument: unknown) =>
-    (await workbench.get()).commands[name](argument);
+  const late = (name: keyof WorkbenchCommands) => async (argument: unknown, chosen?: unknown) =>
+    (await workbench.get()).commands[name](argument, chosen);
 
   const queryFiles = new FirstUse(async () => {
     const { registerQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
@@ -79,6 +86,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vault,
     connections,
     tree,
+    history,
     createStatusBar(connections),
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
@@ -120,6 +128,15 @@ export function activate(context: vscode.ExtensionContext): void {
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
       newQueryFile: late('newQueryFile'),
+      listHistory: late('listHistory'),
+      openHistory: late('openHistory'),
+      pinHistory: late('pinHistory'),
+      clearHistory: late('clearHistory'),
+      unpinHistory: late('unpinHistory'),
+      runHistoryAgain: late('runHistoryAgain'),
+      compareHistory: late('compareHistory'),
+      deleteHistory: (argument, chosen) => late('deleteHistory')(argument, chosen ?? history.selection),
+      askToClearHistory: late('askToClearHistory'),
     }),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
     { dispose: () => void services.dispose() },
