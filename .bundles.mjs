@@ -57,7 +57,11 @@ export const hostBundles = (production) =>
     format: 'cjs',
     target: 'node20',
     external: ['vscode'],
-    alias: { 'form-data': './src/service/http/noFormData.ts' },
+    alias: {
+      'form-data': './src/service/http/noFormData.ts',
+      // Its CommonJS requires its own files in a way that can't be bundled.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    },
     plugins: [ownBundles],
   });
 

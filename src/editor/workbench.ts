@@ -12,6 +12,7 @@ import { Comparisons } from './compare/comparisons';
 import { addConnection } from './connections/addConnection';
 import type { Connections } from './connections/connections';
 import { editOwnConnection, removeOwnConnection } from './connections/ownConnections';
+import { ProposedConnections } from './connections/proposedConnections';
 import type { SecretVault } from './connections/secretVault';
 import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
@@ -59,6 +60,7 @@ export type WorkbenchCommands = Omit<CommandHandlers, 'openWalkthrough' | 'showL
 
 export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
+  readonly proposed: ProposedConnections;
   dispose(): void;
 }
 
@@ -71,6 +73,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   // Each bundle has its own copy of l10n, which must be configured.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const signIn = new SignIn(connections, vault, services, tick);
+  const proposed = new ProposedConnections(connections, workspaceState, (name) => signIn.prompt(name));
 
   const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
@@ -142,6 +145,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     panels,
     documents,
+    proposed,
     commands: {
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),
@@ -157,12 +161,14 @@ export function openWorkbench(foundation: Foundation): Workbench {
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
       clearResults: () => results.clear(),
-      select: (name) => selectConnection(connections, signIn, name),
+      select: (name) => selectConnection(connections, proposed, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),
-      addConnection: () => addConnection(connections, (name) => signIn.prompt(name)),
+      addConnection: async () =>
+        addConnection(connections, await proposed.items(), (name) => signIn.prompt(name)),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
+      reviewConnections: () => proposed.run(),
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
     },

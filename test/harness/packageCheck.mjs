@@ -16,6 +16,7 @@ const allowed = [
   /^extension\/(readme|changelog|support|third-party-notices|license)(\.(md|txt))?$/i,
   /^extension\/dist\/(extension|leftovers|workbench|service|sandbox|sandbox-cli|worker)\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
+  /^extension\/language\/[\w.-]+\.json$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/[\w./-]+\.(svg|png)$/,
 ];
@@ -27,6 +28,7 @@ const required = [
   'extension/LICENSE.txt',
   entry,
   'extension/dist/workbench.js',
+  'extension/language/market-connections.schema.json',
   'extension/dist/service.js',
   'extension/dist/sandbox.js',
   'extension/dist/sandbox-cli.js',
