@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { tokenAddress, type Connection } from '../../request/connection';
+import { tokenAddress, usualVenue, type Connection } from '../../request/connection';
 import type { Proposal } from '../../service/proposedConnections';
 import { shownAddress } from '../../service/shownAddress';
 import { plainLabel } from '../shell/plainLabel';
@@ -71,7 +71,7 @@ function othersOf(next: Connection, current: Connection | undefined): string {
       vscode.l10n.t('Client authentication'),
       ({ clientId, clientAuthentication }) => (clientId === '' ? '' : clientAuthentication),
     ],
-    [vscode.l10n.t('Venue'), ({ venue }) => venue],
+    [vscode.l10n.t('Venue'), ({ venue }) => (venue === usualVenue ? '' : venue)],
   ];
   return members
     .flatMap(([title, value]) => {
