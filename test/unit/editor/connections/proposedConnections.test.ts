@@ -16,7 +16,7 @@ const editor = vi.hoisted(() => ({
   steps: [] as string[],
   dialogs: [] as { message: string; detail: string; buttons: string[] }[],
   notices: [] as { text: string; buttons: string[] }[],
-  presses: '' as string,
+  presses: '',
 }));
 
 vi.mock('vscode', () => {
