@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { Connections } from './editor/connections/connections';
 import { copyDiagnostics } from './editor/connections/diagnostics';
+import { hasProposalFile } from './editor/connections/proposalPlace';
 import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
@@ -37,7 +38,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const { tick } = walkthrough;
   const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
-  const connections = new Connections(globalState, vault, services);
+  const connections = new Connections(globalState, vault, services, {
+    isProposed: async (name) =>
+      (await hasProposalFile()) && (await workbench.get()).proposed.isProposed(name),
+    review: async (name) => (await workbench.get()).proposed.review(name),
+  });
   const tree = createDatasetsTree(connections, globalState, tick);
   const seen = new SeenInResults();
 
@@ -48,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const history = registerHistoryView(historyFolder);
 
-  const workbench = new FirstUse<Workbench>(async () => {
+  const workbench: FirstUse<Workbench> = new FirstUse(async () => {
     const { openWorkbench } = await import('./editor/workbench');
     return openWorkbench({
       context,
@@ -76,6 +81,10 @@ export function activate(context: vscode.ExtensionContext): void {
     return registerQueryFileFeatures({ connections, seen });
   });
 
+  const tellProposals = async () => {
+    if (await hasProposalFile()) await (await workbench.get()).proposed.tell();
+  };
+
   const tidying = setTimeout(() => {
     void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder));
   }, tidyAfterMs);
@@ -87,6 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     tree,
     history,
+    tree.onShown(() => void tellProposals().catch((problem: unknown) => log.warn(errorText(problem)))),
     createStatusBar(connections),
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
@@ -122,6 +132,7 @@ export function activate(context: vscode.ExtensionContext): void {
       addConnection: late('addConnection'),
       editConnection: late('editConnection'),
       removeConnection: late('removeConnection'),
+      reviewConnections: late('reviewConnections'),
       startSandbox: late('startSandbox'),
       stopSandbox: late('stopSandbox'),
       openWalkthrough: () => walkthrough.open(),

@@ -13,6 +13,7 @@ import { Comparisons } from './compare/comparisons';
 import { addConnection } from './connections/addConnection';
 import type { Connections } from './connections/connections';
 import { editOwnConnection, removeOwnConnection } from './connections/ownConnections';
+import { ProposedConnections } from './connections/proposedConnections';
 import type { SecretVault } from './connections/secretVault';
 import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
@@ -72,6 +73,7 @@ export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
   /** For the Testing view and tasks, which are in another bundle. */
   readonly queryChecks: FileChecks;
+  readonly proposed: ProposedConnections;
   dispose(): void;
 }
 
@@ -84,6 +86,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   // Each bundle has its own copy of l10n, which must be configured.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const signIn = new SignIn(connections, vault, services, tick);
+  const proposed = new ProposedConnections(connections, workspaceState, (name) => signIn.prompt(name));
 
   const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
@@ -168,6 +171,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     panels,
     documents,
     queryChecks,
+    proposed,
     commands: {
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),
@@ -192,12 +196,14 @@ export function openWorkbench(foundation: Foundation): Workbench {
       pinQueryHere: (argument) => fromFile.pinHere(argument),
       compareQueryHere: (argument) => fromFile.compareHere(argument),
       clearResults: () => results.clear(),
-      select: (name) => selectConnection(connections, signIn, name),
+      select: (name) => selectConnection(connections, proposed, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),
-      addConnection: () => addConnection(connections, (name) => signIn.prompt(name)),
+      addConnection: async () =>
+        addConnection(connections, await proposed.items(), (name) => signIn.prompt(name)),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
+      reviewConnections: () => proposed.run(),
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
       newQueryFile: () => newQueryFile(),

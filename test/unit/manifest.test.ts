@@ -102,6 +102,7 @@ const internal = [
   'marketData.results.clear',
   'marketData.connection.edit',
   'marketData.connection.remove',
+  'marketData.connection.review',
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',

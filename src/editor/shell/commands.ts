@@ -31,6 +31,7 @@ export const commandIds = {
   addConnection: 'marketData.connection.add',
   editConnection: 'marketData.connection.edit',
   removeConnection: 'marketData.connection.remove',
+  reviewConnections: 'marketData.connection.review',
   startSandbox: 'marketData.sandbox.start',
   stopSandbox: 'marketData.sandbox.stop',
   openWalkthrough: 'marketData.openWalkthrough',
