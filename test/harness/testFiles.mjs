@@ -29,6 +29,7 @@ export const testFiles = {
   'host/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/prompts.test.ts': { oldest: 'quick picks and input boxes' },
   'host/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
+  'host/queryLanguage.test.ts': { oldest: 'the JSON support of the editor, which serves the language' },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {
