@@ -3,9 +3,11 @@ import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { Connections } from './editor/connections/connections';
 import { copyDiagnostics } from './editor/connections/diagnostics';
+import { hasProposalFile } from './editor/connections/proposalPlace';
 import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
+import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { SeenInResults } from './editor/query/seenInResults';
 import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
@@ -36,14 +38,22 @@ export function activate(context: vscode.ExtensionContext): void {
   const { tick } = walkthrough;
   const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
-  const connections = new Connections(globalState, vault, services);
+  const connections = new Connections(globalState, vault, services, {
+    isProposed: async (name) =>
+      (await hasProposalFile()) && (await workbench.get()).proposed.isProposed(name),
+    review: async (name) => (await workbench.get()).proposed.review(name),
+  });
   const tree = createDatasetsTree(connections, globalState, tick);
   const seen = new SeenInResults();
 
   /** Where stored responses are, in one folder per session. */
   const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
+  /** Where the history is, which all windows share. */
+  const historyFolder = join(context.globalStorageUri.fsPath, 'history');
 
-  const workbench = new FirstUse<Workbench>(async () => {
+  const history = registerHistoryView(historyFolder);
+
+  const workbench: FirstUse<Workbench> = new FirstUse(async () => {
     const { openWorkbench } = await import('./editor/workbench');
     return openWorkbench({
       context,
@@ -51,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
       globalState,
       workspaceState,
       resultsFolder,
+      historyFolder,
       vault,
       services,
       connections,
@@ -59,15 +70,20 @@ export function activate(context: vscode.ExtensionContext): void {
         tree.note(result);
         seen.note(result);
       },
+      onHistory: history.refresh,
     });
   });
-  const late = (name: keyof WorkbenchCommands) => async (argument: unknown) =>
-    (await workbench.get()).commands[name](argument);
+  const late = (name: keyof WorkbenchCommands) => async (argument: unknown, chosen?: unknown) =>
+    (await workbench.get()).commands[name](argument, chosen);
 
   const queryFiles = new FirstUse(async () => {
     const { registerQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
     return registerQueryFileFeatures({ connections, seen });
   });
+
+  const tellProposals = async () => {
+    if (await hasProposalFile()) await (await workbench.get()).proposed.tell();
+  };
 
   const tidying = setTimeout(() => {
     void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder));
@@ -79,6 +95,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vault,
     connections,
     tree,
+    history,
+    tree.onShown(() => void tellProposals().catch((problem: unknown) => log.warn(errorText(problem)))),
     createStatusBar(connections),
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
@@ -114,12 +132,22 @@ export function activate(context: vscode.ExtensionContext): void {
       addConnection: late('addConnection'),
       editConnection: late('editConnection'),
       removeConnection: late('removeConnection'),
+      reviewConnections: late('reviewConnections'),
       startSandbox: late('startSandbox'),
       stopSandbox: late('stopSandbox'),
       openWalkthrough: () => walkthrough.open(),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
       newQueryFile: late('newQueryFile'),
+      listHistory: late('listHistory'),
+      openHistory: late('openHistory'),
+      pinHistory: late('pinHistory'),
+      clearHistory: late('clearHistory'),
+      unpinHistory: late('unpinHistory'),
+      runHistoryAgain: late('runHistoryAgain'),
+      compareHistory: late('compareHistory'),
+      deleteHistory: (argument, chosen) => late('deleteHistory')(argument, chosen ?? history.selection),
+      askToClearHistory: late('askToClearHistory'),
     }),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
     { dispose: () => void services.dispose() },

@@ -28,6 +28,10 @@ export const testFiles = {
   'host/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/prompts.test.ts': { oldest: 'quick picks and input boxes' },
+  'host/proposedConnections.test.ts': { oldest: 'files, links, and settings of the editor' },
+  'host/proposedConnections.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
   'host/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/queryLanguage.test.ts': { oldest: 'the JSON support of the editor, which serves the language' },
   'host/queryLanguage.untrusted.test.ts': {
@@ -59,6 +63,9 @@ export const testFiles = {
   },
   'ui/integrity.test.ts': { newest: 'what the view draws; ui/resultTabs covers hidden tabs' },
   'ui/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
+  'ui/proposedConnections.test.ts': {
+    newest: 'the oldest rejects every modal dialog in an automated window',
+  },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/savedResponses.test.ts': { oldest: 'the explorer and its context menu' },

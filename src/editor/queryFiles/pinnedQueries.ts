@@ -92,7 +92,10 @@ export class PinnedQueries {
     if (earlier.length > 0) {
       const now = this.store.get(await this.newest(asked, signal));
       const last = earlier.filter(({ connection }) => connection === now.connection).at(-1);
-      if (last) return void (await this.comparisons.compareResults(last, now));
+      if (last) {
+        await this.comparisons.compareResults(last, now);
+        return;
+      }
     }
     throw new Error(
       vscode.l10n.t(
