@@ -33,6 +33,10 @@ export const testFiles = {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
+  'host/queryLanguage.test.ts': { oldest: 'the JSON support of the editor, which serves the language' },
+  'host/queryLanguage.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {

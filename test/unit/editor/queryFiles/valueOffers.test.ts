@@ -145,8 +145,31 @@ describe.each(datasets)('of $id', ({ id, parameters }) => {
 
 it('no text makes the offers fail, and accepting one changes nothing but what it replaces', () => {
   const piece = fc.constantFrom(
-    ...['{', '}', '"', ':', ',', ' ', '\n', '"queries"', '"a"', '"parameters"', '"dataset":"dayahead-prices"'],
-    ...['"deliveryarea"', '"NO1, SE', '"connection"', '"expect"', '"columns"', '//', '/*', '\\', '\ud800', 'x'],
+    ...[
+      '{',
+      '}',
+      '"',
+      ':',
+      ',',
+      ' ',
+      '\n',
+      '"queries"',
+      '"a"',
+      '"parameters"',
+      '"dataset":"dayahead-prices"',
+    ],
+    ...[
+      '"deliveryarea"',
+      '"NO1, SE',
+      '"connection"',
+      '"expect"',
+      '"columns"',
+      '//',
+      '/*',
+      '\\',
+      '\ud800',
+      'x',
+    ],
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(), (pieces, at) => {
