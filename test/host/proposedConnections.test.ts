@@ -48,9 +48,6 @@ describe('connections that the workspace proposes', () => {
   const { showWarningMessage } = vscode.window;
 
   before(async function () {
-    // In a packaged extension, dialogs are out of the tests' reach.
-    const { extensionPath } = await activeExtension();
-    if (!__dirname.startsWith(extensionPath)) this.skip();
     proposedServer = await startFaultServer();
     trap = createServer((socket) => {
       caught += 1;
@@ -66,6 +63,9 @@ describe('connections that the workspace proposes', () => {
       return Promise.resolve(buttons.find((button) => button === pressed));
     };
     Reflect.set(vscode.window, 'showWarningMessage', answerDialogs);
+    // In a packaged extension, dialogs are out of the tests' reach.
+    const { extensionPath } = await activeExtension();
+    if (!__dirname.startsWith(extensionPath)) this.skip();
   });
   beforeEach(() => {
     dialogs.length = 0;
@@ -104,11 +104,10 @@ describe('connections that the workspace proposes', () => {
     const origin = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
     return { name, baseUrl: `${origin}/data`, authUrl: `${origin}/id` };
   };
-  const served = (more: object = {}) => ({
+  const served = () => ({
     name: 'proposed',
     baseUrl: proposedServer.origin,
     authUrl: proposedServer.origin,
-    ...more,
   });
 
   it('are not used: listing, naming, querying, and declining them connects to nothing and changes no setting', async () => {
@@ -136,8 +135,9 @@ describe('connections that the workspace proposes', () => {
     pressed = 'Add and Sign In';
     assert.equal(await run('connection.review'), 'proposed');
     const { baseUrl, authUrl } = trapped();
-    assert.ok(dialogs[0]?.detail.includes(`\n${baseUrl} (this machine)\n`), dialogs[0]?.detail);
-    assert.ok(dialogs[0].detail.includes(`\n${authUrl}/connect/token (this machine)\n`), dialogs[0].detail);
+    const { detail = '' } = dialogs[0] ?? {};
+    assert.ok(detail.includes(`\n${baseUrl} (this machine)\n`), detail);
+    assert.ok(detail.includes(`\n${authUrl}/connect/token (this machine)\n`), detail);
     assert.deepEqual(connectionsNow(), [service.connection, trapped()]);
     const { workspaceValue, workspaceFolderValue } =
       vscode.workspace.getConfiguration('marketData').inspect('connections') ?? {};
