@@ -36,6 +36,11 @@ const propose = (...connections: unknown[]) => {
 
 const connectionsNow = () => vscode.workspace.getConfiguration('marketData').get('connections');
 
+const setConnections = (connections: readonly unknown[]) =>
+  vscode.workspace
+    .getConfiguration('marketData')
+    .update('connections', connections, vscode.ConfigurationTarget.Global);
+
 describe('connections that the workspace proposes', () => {
   const service = useMarketService();
   let proposedServer: FaultServer;
@@ -76,9 +81,7 @@ describe('connections that the workspace proposes', () => {
   afterEach(async () => {
     rmSync(folder(), { recursive: true, force: true });
     await command('connection.select', 'sandbox');
-    await vscode.workspace
-      .getConfiguration('marketData')
-      .update('connections', [service.connection], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection]);
     await vscode.commands.executeCommand('notifications.clearAll');
   });
   after(async () => {
@@ -171,25 +174,22 @@ describe('connections that the workspace proposes', () => {
     assert.equal((await ask('proposed')).outcome, 'unauthorized');
     assert.equal(caught, 0, 'something was sent to the new addresses');
     // Nor are they there for the old addresses any more.
-    await vscode.workspace
-      .getConfiguration('marketData')
-      .update('connections', [service.connection, served()], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection, served()]);
     assert.equal((await ask('proposed')).outcome, 'unauthorized');
   });
 
   it('never use the secrets of a connection that had their name before', async () => {
-    const { update } = vscode.workspace.getConfiguration('marketData');
     const mine = { ...service.connection, name: 'former' };
-    await update('connections', [service.connection, mine], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection, mine]);
     service.server.grants(tokenPath, [newGrant()]);
     assert.equal(await command('connection.signIn', { connection: 'former', username, password }), true);
-    await update('connections', [service.connection], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection]);
     propose(trapped('former'));
     pressed = 'Add and Sign In';
     assert.equal(await run('connection.review'), 'former');
     assert.equal((await ask('former')).outcome, 'unauthorized');
     // Back at the addresses that they were entered for, they are gone.
-    await update('connections', [service.connection, mine], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection, mine]);
     assert.equal((await ask('former')).outcome, 'unauthorized');
     assert.equal(caught, 0);
   });
