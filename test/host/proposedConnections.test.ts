@@ -36,6 +36,11 @@ const propose = (...connections: unknown[]) => {
 
 const connectionsNow = () => vscode.workspace.getConfiguration('marketData').get('connections');
 
+const setConnections = (connections: readonly unknown[]) =>
+  vscode.workspace
+    .getConfiguration('marketData')
+    .update('connections', connections, vscode.ConfigurationTarget.Global);
+
 describe('connections that the workspace proposes', () => {
   const service = useMarketService();
   let proposedServer: FaultServer;
@@ -48,9 +53,6 @@ describe('connections that the workspace proposes', () => {
   const { showWarningMessage } = vscode.window;
 
   before(async function () {
-    // In a packaged extension, dialogs are out of the tests' reach.
-    const { extensionPath } = await activeExtension();
-    if (!__dirname.startsWith(extensionPath)) this.skip();
     proposedServer = await startFaultServer();
     trap = createServer((socket) => {
       caught += 1;
@@ -66,6 +68,9 @@ describe('connections that the workspace proposes', () => {
       return Promise.resolve(buttons.find((button) => button === pressed));
     };
     Reflect.set(vscode.window, 'showWarningMessage', answerDialogs);
+    // In a packaged extension, dialogs are out of the tests' reach.
+    const { extensionPath } = await activeExtension();
+    if (!__dirname.startsWith(extensionPath)) this.skip();
   });
   beforeEach(() => {
     dialogs.length = 0;
@@ -76,9 +81,7 @@ describe('connections that the workspace proposes', () => {
   afterEach(async () => {
     rmSync(folder(), { recursive: true, force: true });
     await command('connection.select', 'sandbox');
-    await vscode.workspace
-      .getConfiguration('marketData')
-      .update('connections', [service.connection], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection]);
     await vscode.commands.executeCommand('notifications.clearAll');
   });
   after(async () => {
@@ -104,11 +107,10 @@ describe('connections that the workspace proposes', () => {
     const origin = `http://127.0.0.1:${(trap.address() as AddressInfo).port}`;
     return { name, baseUrl: `${origin}/data`, authUrl: `${origin}/id` };
   };
-  const served = (more: object = {}) => ({
+  const served = () => ({
     name: 'proposed',
     baseUrl: proposedServer.origin,
     authUrl: proposedServer.origin,
-    ...more,
   });
 
   it('are not used: listing, naming, querying, and declining them connects to nothing and changes no setting', async () => {
@@ -136,8 +138,9 @@ describe('connections that the workspace proposes', () => {
     pressed = 'Add and Sign In';
     assert.equal(await run('connection.review'), 'proposed');
     const { baseUrl, authUrl } = trapped();
-    assert.ok(dialogs[0]?.detail.includes(`\n${baseUrl} (this machine)\n`), dialogs[0]?.detail);
-    assert.ok(dialogs[0].detail.includes(`\n${authUrl}/connect/token (this machine)\n`), dialogs[0].detail);
+    const { detail = '' } = dialogs[0] ?? {};
+    assert.ok(detail.includes(`\n${baseUrl} (this machine)\n`), detail);
+    assert.ok(detail.includes(`\n${authUrl}/connect/token (this machine)\n`), detail);
     assert.deepEqual(connectionsNow(), [service.connection, trapped()]);
     const { workspaceValue, workspaceFolderValue } =
       vscode.workspace.getConfiguration('marketData').inspect('connections') ?? {};
@@ -171,25 +174,22 @@ describe('connections that the workspace proposes', () => {
     assert.equal((await ask('proposed')).outcome, 'unauthorized');
     assert.equal(caught, 0, 'something was sent to the new addresses');
     // Nor are they there for the old addresses any more.
-    await vscode.workspace
-      .getConfiguration('marketData')
-      .update('connections', [service.connection, served()], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection, served()]);
     assert.equal((await ask('proposed')).outcome, 'unauthorized');
   });
 
   it('never use the secrets of a connection that had their name before', async () => {
-    const { update } = vscode.workspace.getConfiguration('marketData');
     const mine = { ...service.connection, name: 'former' };
-    await update('connections', [service.connection, mine], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection, mine]);
     service.server.grants(tokenPath, [newGrant()]);
     assert.equal(await command('connection.signIn', { connection: 'former', username, password }), true);
-    await update('connections', [service.connection], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection]);
     propose(trapped('former'));
     pressed = 'Add and Sign In';
     assert.equal(await run('connection.review'), 'former');
     assert.equal((await ask('former')).outcome, 'unauthorized');
     // Back at the addresses that they were entered for, they are gone.
-    await update('connections', [service.connection, mine], vscode.ConfigurationTarget.Global);
+    await setConnections([service.connection, mine]);
     assert.equal((await ask('former')).outcome, 'unauthorized');
     assert.equal(caught, 0);
   });

@@ -62,7 +62,7 @@ describe('a connection that the repository proposes', () => {
         `${server.origin}/api (this machine)`,
         'Your user name and password will be sent to:',
         `${server.origin}/id/connect/token (this machine)`,
-        'Proposed by .vscode/market-connections.json in the folder workspace.',
+        'Proposed by .vscode/market-connections.json in the folder "workspace".',
       ].join('\n'),
     );
     expect(server.requests).toHaveLength(0);
@@ -108,6 +108,7 @@ describe('a connection that the repository proposes', () => {
       'Written with letters that can look like others: аpi.example\n',
     );
     expect(text).toContain(`Now: ${server.origin}/api (this machine)`);
+    expect(text).toContain(`Unchanged: ${server.origin}/id/connect/token (this machine)`);
     expect(text).toContain('Client ID: desk (now: -)');
     await press('Keep Current');
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();

@@ -20,25 +20,30 @@ export function questionOf(
   current: Connection | undefined,
   folder: string,
 ): ProposalQuestion {
-  const { name, baseUrl, authUrl } = proposal.connection;
+  const { name } = proposal.connection;
   // What a proposal doesn't decide stays as it is in the settings.
   const next: Connection = current
     ? { ...proposal.connection, tokenPath: current.tokenPath }
     : proposal.connection;
-  const oldOf = (value: (connection: Connection) => string) => (current ? value(current) : value(next));
   const detail = [
-    textOf(
-      vscode.l10n.t('Your queries and access token will be sent to:'),
-      oldOf((connection) => shownAddress(connection.baseUrl)),
-      shownAddress(baseUrl),
+    addressText(
+      current
+        ? vscode.l10n.t('Address for your queries and access token:')
+        : vscode.l10n.t('Your queries and access token will be sent to:'),
+      ({ baseUrl }) => baseUrl,
+      next,
+      current,
     ),
-    textOf(
-      vscode.l10n.t('Your user name and password will be sent to:'),
-      oldOf((connection) => shownAddress(tokenAddress(connection))),
-      shownAddress(tokenAddress({ ...next, authUrl })),
+    addressText(
+      current
+        ? vscode.l10n.t('Address for your user name and password:')
+        : vscode.l10n.t('Your user name and password will be sent to:'),
+      tokenAddress,
+      next,
+      current,
     ),
     othersOf(next, current),
-    vscode.l10n.t('Proposed by {0} in the folder {1}.', proposalPath.join('/'), plainLabel(folder)),
+    vscode.l10n.t('Proposed by {0} in the folder "{1}".', proposalPath.join('/'), plainLabel(folder)),
     current
       ? vscode.l10n.t(
           'Update only if you know both addresses. Your saved sign-in for this connection will be removed.',
@@ -57,10 +62,19 @@ export function questionOf(
   };
 }
 
-const textOf = (title: string, old: string, next: string) =>
-  old === next
-    ? `${title}\n${next}`
-    : `${title}\n${vscode.l10n.t('Proposed: {0}', next)}\n${vscode.l10n.t('Now: {0}', old)}`;
+function addressText(
+  title: string,
+  addressOf: (connection: Connection) => string,
+  next: Connection,
+  current: Connection | undefined,
+): string {
+  const shown = shownAddress(addressOf(next));
+  const before = current && shownAddress(addressOf(current));
+  if (before === undefined) return `${title}\n${shown}`;
+  return before === shown
+    ? `${title}\n${vscode.l10n.t('Unchanged: {0}', shown)}`
+    : `${title}\n${vscode.l10n.t('Proposed: {0}', shown)}\n${vscode.l10n.t('Now: {0}', before)}`;
+}
 
 /** What else is sent to these addresses, line by line. */
 function othersOf(next: Connection, current: Connection | undefined): string {
