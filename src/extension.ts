@@ -6,6 +6,7 @@ import { copyDiagnostics } from './editor/connections/diagnostics';
 import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
+import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { registerRestoredTabs } from './editor/result/restoredTabs';
 import { registerCommands } from './editor/shell/commands';
@@ -39,6 +40,10 @@ export function activate(context: vscode.ExtensionContext): void {
 
   /** Where stored responses are, in one folder per session. */
   const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
+  /** Where the history is, which all windows share. */
+  const historyFolder = join(context.globalStorageUri.fsPath, 'history');
+
+  const history = registerHistoryView(historyFolder);
 
   const workbench = new FirstUse<Workbench>(async () => {
     const { openWorkbench } = await import('./editor/workbench');
@@ -48,15 +53,17 @@ export function activate(context: vscode.ExtensionContext): void {
       globalState,
       workspaceState,
       resultsFolder,
+      historyFolder,
       vault,
       services,
       connections,
       tick,
       onResult: tree.note,
+      onHistory: history.refresh,
     });
   });
-  const late = (name: keyof WorkbenchCommands) => async (argument: unknown) =>
-    (await workbench.get()).commands[name](argument);
+  const late = (name: keyof WorkbenchCommands) => async (argument: unknown, chosen?: unknown) =>
+    (await workbench.get()).commands[name](argument, chosen);
 
   const tidying = setTimeout(() => {
     void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder));
@@ -68,6 +75,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vault,
     connections,
     tree,
+    history,
     createStatusBar(connections),
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
@@ -106,6 +114,15 @@ export function activate(context: vscode.ExtensionContext): void {
       openWalkthrough: () => walkthrough.open(),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
+      listHistory: late('listHistory'),
+      openHistory: late('openHistory'),
+      pinHistory: late('pinHistory'),
+      clearHistory: late('clearHistory'),
+      unpinHistory: late('unpinHistory'),
+      runHistoryAgain: late('runHistoryAgain'),
+      compareHistory: late('compareHistory'),
+      deleteHistory: (argument, chosen) => late('deleteHistory')(argument, chosen ?? history.selection),
+      askToClearHistory: late('askToClearHistory'),
     }),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
     { dispose: () => void services.dispose() },

@@ -1,7 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
+import { History } from '../history/history';
 import type { Result } from '../results/result';
+import type { Query } from '../market/query/query';
+import { queryKey } from '../market/query/sameQuery';
 import { tokenPathOf } from '../exports/mocks/mockedQuery';
 import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
@@ -23,6 +26,8 @@ import { ResultExport, type WriteResult } from './export/exportResult';
 import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './file/savedResponses';
+import { HistoryCommands } from './history/historyCommands';
+import { QueryHistory } from './history/queryHistory';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
@@ -39,7 +44,7 @@ import { SampleService } from './sandbox/sampleService';
 import type { CommandHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
-import { settings } from './shell/settings';
+import { onSettingChange, settings } from './shell/settings';
 import type { Tick } from './shell/walkthrough';
 
 /** What exists from activation on, in the one copy that both bundles share. */
@@ -50,12 +55,16 @@ export interface Foundation {
   readonly workspaceState: Memory;
   /** Where stored responses are, in one folder per session. */
   readonly resultsFolder: string;
+  /** Where the history is, which all windows share. */
+  readonly historyFolder: string;
   readonly vault: SecretVault;
   readonly services: ServiceAccess;
   readonly connections: Connections;
   readonly tick: Tick;
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
+  /** Called whenever this window has changed the history. */
+  readonly onHistory: () => void;
 }
 
 export type WorkbenchCommands = Omit<CommandHandlers, 'openWalkthrough' | 'showLog' | 'copyDiagnostics'>;
@@ -126,7 +135,16 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
-  const pins = new PinnedQueries(store, queries, comparisons, pinnedInWindow(store));
+  const earlier = new History(foundation.historyFolder, settings.historyBytes, {
+    change: foundation.onHistory,
+    trouble: (what) => log.warn(`The history couldn't be written (${what}).`),
+  });
+  const history = new QueryHistory(earlier, store, (id) => folder.bodyPath(id), panels);
+  store.onDidChange((result) => history.note(result));
+  earlier.resume();
+  const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
+  const historyCommands = new HistoryCommands(history, queries, comparisons);
+  const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
 
   const act = panelActions({
@@ -183,26 +201,48 @@ export function openWorkbench(foundation: Foundation): Workbench {
       removeConnection: () => removeOwnConnection(connections),
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
+      listHistory: () => history.list(),
+      openHistory: (argument) => historyCommands.open(argument),
+      pinHistory: (argument, chosen) => historyCommands.pin(argument, chosen),
+      clearHistory: (argument) => historyCommands.clear(argument),
+      unpinHistory: (argument, chosen) => historyCommands.unpin(argument, chosen),
+      runHistoryAgain: (argument) => historyCommands.runAgain(argument),
+      compareHistory: (argument, chosen) => historyCommands.compare(argument, chosen),
+      deleteHistory: (argument, chosen) => historyCommands.delete(argument, chosen),
+      askToClearHistory: () => historyCommands.askToClear(),
     },
     dispose() {
       sampleService.dispose();
+      historyLimit.dispose();
+      earlier.dispose();
       folder.dispose();
       void worker.dispose();
     },
   };
 }
 
-/** Pinned responses for as long as this window has them in memory. */
-function pinnedInWindow(store: ResultStore): PinnedResponses {
-  const results = new Map<string, string>();
-  return {
-    pin: (result, fingerprint) => Promise.resolve(void results.set(fingerprint, result)),
-    withFingerprint(fingerprint) {
-      const result = results.get(fingerprint);
-      return Promise.resolve(result !== undefined && store.find(result) ? result : undefined);
-    },
-  };
-}
+/** What query files rely on, in the history. */
+const pinnedIn = (history: QueryHistory): PinnedResponses => ({
+  pin: (id, fingerprint) => history.pin({ id, pinned: true }, fingerprint),
+  async withFingerprint(fingerprint) {
+    const entry = await history.withFingerprint(fingerprint);
+    return entry && (await history.result(entry.id)).id;
+  },
+  async lastOf(query, connection) {
+    const key = keyOf(query);
+    const entry = (await history.list()).find(
+      (each) =>
+        each.hasAnswer &&
+        each.outcome === 'success' &&
+        each.connection === connection &&
+        each.dataset === query.dataset.id &&
+        queryKey(query.dataset, Object.entries(each.parameters)) === key,
+    );
+    return entry && (await history.result(entry.id)).id;
+  },
+});
+
+const keyOf = ({ dataset, parameters }: Query) => queryKey(dataset, Object.entries(parameters));
 
 /** The sample service, and a connection that is no longer in the settings, have the default path. */
 function tokenPathOfNamed(connections: Connections, name: string): string {

@@ -64,6 +64,10 @@ const contract = {
     'marketData.connection.add',
     'marketData.sandbox.start',
     'marketData.sandbox.stop',
+    'marketData.history.list',
+    'marketData.history.open',
+    'marketData.history.pin',
+    'marketData.history.clear',
   ],
   settings: {
     'marketData.connections': ['application', []],
@@ -72,6 +76,7 @@ const contract = {
     'marketData.maxRetryWaitSeconds': ['window', 120],
     'marketData.maxResultMegabytes': ['window', 1024],
     'marketData.exportFolder': ['resource', 'market-data'],
+    'marketData.historyMegabytes': ['application', 512],
   },
   datasets: [
     ['dayahead-prices', '/dayahead/prices/areaBlock'],
@@ -100,6 +105,11 @@ const internal = [
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',
+  'marketData.history.unpin',
+  'marketData.history.runAgain',
+  'marketData.history.compare',
+  'marketData.history.delete',
+  'marketData.history.askToClear',
 ];
 
 describe('the public contract', () => {
@@ -136,9 +146,10 @@ describe('the public contract', () => {
     expect(datasets.map(({ id, path }) => [id, path])).toEqual(contract.datasets);
   });
 
-  it('names the tree as assistive technology expects', () => {
-    const tree = views.marketData?.find(({ id }) => id === 'marketData.datasets');
-    expect(nls[tree?.name.replaceAll('%', '') ?? '']).toBe('Datasets');
+  it('names the trees as assistive technology expects', () => {
+    const nameOf = (view: string) => views.marketData?.find(({ id }) => id === view)?.name ?? '';
+    const names = ['marketData.datasets', 'marketData.history'].map((view) => nls[nameOf(view).slice(1, -1)]);
+    expect(names).toEqual(['Datasets', 'History']);
   });
 });
 
@@ -192,9 +203,17 @@ describe('the manifest', () => {
     }
   });
 
-  it('hides only commands that need a row of the tree from the palette, which has every command that links use', () => {
+  it('hides only commands that need a row of a tree or show nothing from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
-    expect(hidden?.map(({ command }) => command)).toEqual(['marketData.query.runAgain']);
+    expect(hidden?.map(({ command }) => command)).toEqual([
+      'marketData.query.runAgain',
+      'marketData.history.list',
+      'marketData.history.clear',
+      'marketData.history.unpin',
+      'marketData.history.runAgain',
+      'marketData.history.compare',
+      'marketData.history.delete',
+    ]);
     const ours = commands.map(({ command }) => command);
     const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));
     const linked = Object.values(nls).flatMap((text) =>

@@ -14,6 +14,15 @@ export interface DatasetNode {
 export const isDatasetNode = (value: unknown): value is DatasetNode =>
   isRecord(value) && typeof value.datasetNode === 'string';
 
+/** What the history tree passes to commands: only the part of a node that they need. */
+export interface HistoryNode {
+  readonly historyNode: string;
+}
+
+/** Whether a command was called from the history tree. */
+export const isHistoryNode = (value: unknown): value is HistoryNode =>
+  isRecord(value) && typeof value.historyNode === 'string';
+
 /** A `CancellationToken`, which other extensions can pass. */
 const token = v.optional(v.object({ onCancellationRequested: v.function() }));
 
@@ -140,6 +149,12 @@ export const signInArgumentShape = v.object({
 });
 
 export const connectionArgumentShape = v.object({ connection: v.string() });
+
+export const historyOpenShape = v.object({ id: v.string(), show: v.optional(v.boolean()) });
+
+export const historyPinShape = v.object({ id: v.string(), pinned: v.boolean() });
+
+export const historyClearShape = v.strictObject({ answersOnly: v.optional(v.boolean()) });
 
 /**
  * Checks an argument. Throws an `Error` that names the field and the expected type, but never the value,
