@@ -29,6 +29,13 @@ export const testFiles = {
   'host/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/prompts.test.ts': { oldest: 'quick picks and input boxes' },
   'host/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
+  'host/queryFiles.test.ts': { oldest: 'documents that are not saved, changed on disk, and edited' },
+  'host/queryFiles.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
+  'host/queryFiles.workspace.test.ts': {
+    newest: 'file system providers have not changed since before the oldest',
+  },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {
