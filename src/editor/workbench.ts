@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
 import { History } from '../history/history';
 import type { Result } from '../results/result';
+import type { Query } from '../market/query/query';
+import { queryKey } from '../market/query/sameQuery';
 import { tokenPathOf } from '../exports/mocks/mockedQuery';
 import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
@@ -146,7 +148,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   earlier.resume();
   const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
   const historyCommands = new HistoryCommands(history, queries, comparisons);
-  const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history));
+  const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
 
   const act = panelActions({
@@ -227,16 +229,28 @@ export function openWorkbench(foundation: Foundation): Workbench {
   };
 }
 
-/** The responses that query files are pinned to. */
-function pinnedIn(history: QueryHistory): PinnedResponses {
-  return {
-    pin: (id, fingerprint) => history.pin({ id, pinned: true }, fingerprint),
-    async withFingerprint(fingerprint) {
-      const entry = await history.withFingerprint(fingerprint);
-      return entry?.hasAnswer ? (await history.result(entry.id)).id : undefined;
-    },
-  };
-}
+/** What query files rely on, in the history. */
+const pinnedIn = (history: QueryHistory): PinnedResponses => ({
+  pin: (id, fingerprint) => history.pin({ id, pinned: true }, fingerprint),
+  async withFingerprint(fingerprint) {
+    const entry = await history.withFingerprint(fingerprint);
+    return entry && (await history.result(entry.id)).id;
+  },
+  async lastOf(query, connection) {
+    const key = keyOf(query);
+    const entry = (await history.list()).find(
+      (each) =>
+        each.hasAnswer &&
+        each.outcome === 'success' &&
+        each.connection === connection &&
+        each.dataset === query.dataset.id &&
+        queryKey(query.dataset, Object.entries(each.parameters)) === key,
+    );
+    return entry && (await history.result(entry.id)).id;
+  },
+});
+
+const keyOf = ({ dataset, parameters }: Query) => queryKey(dataset, Object.entries(parameters));
 
 /** The sample service, and a connection that is no longer in the settings, have the default path. */
 function tokenPathOfNamed(connections: Connections, name: string): string {

@@ -37,6 +37,13 @@ export const testFiles = {
   'host/queryLanguage.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
+  'host/queryFiles.test.ts': { oldest: 'documents that are not saved, changed on disk, and edited' },
+  'host/queryFiles.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
+  'host/queryFiles.workspace.test.ts': {
+    newest: 'file system providers have not changed since before the oldest',
+  },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {

@@ -24,7 +24,12 @@ function tableOf(record: RecordKind, body: string | Buffer): Table {
 async function ndjsonOf(table: Table): Promise<string> {
   const parts: Buffer[] = [];
   const write = (bytes: Uint8Array) => Promise.resolve(void parts.push(Buffer.from(bytes)));
-  await writeTable('ndjson', everythingOf(table), { write }, { onProgress: () => undefined, signal: unwatched });
+  await writeTable(
+    'ndjson',
+    everythingOf(table),
+    { write },
+    { onProgress: () => undefined, signal: unwatched },
+  );
   return Buffer.concat(parts).toString();
 }
 
@@ -36,7 +41,9 @@ function fingerprintOfExport(ndjson: string): string {
       .replace(/"(createdTime|publicationTime)":("([^"\\]|\\.)*"|[^,}"]*)(,|(?=\}))/g, '')
       .replace(/,\}$/, '}'),
   );
-  const sorted = kept.map((line) => Buffer.from(`${line}\n`)).sort((one, other) => Buffer.compare(one, other));
+  const sorted = kept
+    .map((line) => Buffer.from(`${line}\n`))
+    .sort((one, other) => Buffer.compare(one, other));
   return `v1:sha256:${createHash('sha256').update(Buffer.concat(sorted)).digest('hex')}`;
 }
 
@@ -44,7 +51,9 @@ const order = fc.record({
   id: fc.string({ unit: 'grapheme', maxLength: 8 }),
   price: fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
   quantity: fc.nat(100),
-  createdTime: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) }).map((date) => date.toISOString()),
+  createdTime: fc
+    .date({ noInvalidDate: true, min: new Date(0), max: new Date(4e12) })
+    .map((date) => date.toISOString()),
   side: fc.constantFrom('BUY', 'SELL'),
 });
 
@@ -70,7 +79,9 @@ describe('the fingerprint of a response', () => {
         const [first, ...rest] = orders;
         expect(await print([{ ...first, quantity: 101 }, ...rest])).not.toBe(expected);
         expect(await print([...orders, first!])).not.toBe(expected);
-        expect(expected).toBe(fingerprintOfExport(await ndjsonOf(tableOf('publicOrder', JSON.stringify(orders)))));
+        expect(expected).toBe(
+          fingerprintOfExport(await ndjsonOf(tableOf('publicOrder', JSON.stringify(orders)))),
+        );
       }),
       { numRuns: propertyRuns(40) },
     );
@@ -79,7 +90,9 @@ describe('the fingerprint of a response', () => {
   it('tells numbers apart as they were sent, and a null from a missing record', async () => {
     const print = (value: string) =>
       fingerprintOf(tableOf('publicOrder', `[{"id":"1","price":${value}}]`), unwatched);
-    const prints = await Promise.all(['12.1', '12.10', '9007199254740993', '9007199254740992', 'null'].map(print));
+    const prints = await Promise.all(
+      ['12.1', '12.10', '9007199254740993', '9007199254740992', 'null'].map(print),
+    );
     expect(new Set(prints).size).toBe(5);
   });
 
@@ -103,6 +116,8 @@ describe('the fingerprint of a response', () => {
   it('ends as soon as nobody waits for it any longer', async () => {
     const stopped = new AbortController();
     stopped.abort(new Error('Nobody waits.'));
-    await expect(fingerprintOf(tableOf('publicOrder', '[{}]'), stopped.signal)).rejects.toThrow('Nobody waits.');
+    await expect(fingerprintOf(tableOf('publicOrder', '[{}]'), stopped.signal)).rejects.toThrow(
+      'Nobody waits.',
+    );
   });
 });

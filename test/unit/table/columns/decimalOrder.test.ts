@@ -11,7 +11,17 @@ const written = fc.record({
   exponent: fc.integer({ min: -3, max: 3 }),
 });
 
-function textOf({ digits, places, zeros, exponent }: { digits: bigint; places: number; zeros: number; exponent: number }) {
+function textOf({
+  digits,
+  places,
+  zeros,
+  exponent,
+}: {
+  digits: bigint;
+  places: number;
+  zeros: number;
+  exponent: number;
+}) {
   const sign = digits < 0n ? '-' : '';
   const all = String(digits < 0n ? -digits : digits).padStart(places + 1, '0');
   const point = all.length - places;
