@@ -26,6 +26,9 @@ import { SavedResponses } from './file/savedResponses';
 import { panelActions } from './panelActions';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
+import { editFileQuery } from './queryFiles/editFileQuery';
+import { queryFromSelection, queryFromText } from './queryFiles/queryFromText';
+import { SavedQueries } from './queryFiles/savedQueries';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
@@ -120,9 +123,11 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
+  const savedQueries = new SavedQueries(store, connections, () => results.choose());
 
   const act = panelActions({
     queries,
+    savedQueries,
     signIn,
     exports,
     results,
@@ -165,6 +170,10 @@ export function openWorkbench(foundation: Foundation): Workbench {
       removeConnection: () => removeOwnConnection(connections),
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
+      saveQuery: (argument) => savedQueries.run(argument),
+      queryFromText: (argument) => queryFromText(queries, connections, argument),
+      queryFromSelection: () => queryFromSelection(queries, connections),
+      editFileQuery,
     },
     dispose() {
       sampleService.dispose();

@@ -60,6 +60,8 @@ const contract = {
     'marketData.connection.add',
     'marketData.sandbox.start',
     'marketData.sandbox.stop',
+    'marketData.queries.save',
+    'marketData.queries.fromText',
   ],
   settings: {
     'marketData.connections': ['application', []],
@@ -96,6 +98,8 @@ const internal = [
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',
+  'marketData.queries.fromSelection',
+  'marketData.queries.edit',
 ];
 
 describe('the public contract', () => {
@@ -188,9 +192,13 @@ describe('the manifest', () => {
     }
   });
 
-  it('hides only commands that need a row of the tree from the palette, which has every command that links use', () => {
+  it('hides only commands that need a row, a selection, or a query in a file from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
-    expect(hidden?.map(({ command }) => command)).toEqual(['marketData.query.runAgain']);
+    expect(hidden?.map(({ command }) => command)).toEqual([
+      'marketData.query.runAgain',
+      'marketData.queries.fromSelection',
+      'marketData.queries.edit',
+    ]);
     const ours = commands.map(({ command }) => command);
     const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));
     const linked = Object.values(nls).flatMap((text) =>

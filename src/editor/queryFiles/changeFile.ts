@@ -35,14 +35,14 @@ async function changeOnce(uri: vscode.Uri, change: TextChange): Promise<void> {
   refuseUntrusted();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const document = openDocument(uri);
-    const stored = document?.isDirty === true ? undefined : await storedText(uri);
-    if (document?.isDirty === true || (document && document.getText() === stored?.text)) {
-      const wasDirty = document.isDirty;
+    const isUnsaved = document !== undefined && hasUnsaved(document);
+    const stored = isUnsaved ? undefined : await storedText(uri);
+    if (document && (isUnsaved || document.getText() === stored?.text)) {
       const text = document.getText();
       const changed = change(text);
       if (changed === text) return;
       if (!(await replaceIn(document, text, changed))) continue;
-      if (wasDirty || (await document.save())) return;
+      if (isUnsaved || (await document.save())) return;
       throw notSaved(uri);
     }
     // No editor has the file, or the one that has it doesn't show the stored text yet and couldn't be saved.
@@ -60,8 +60,11 @@ async function changeOnce(uri: vscode.Uri, change: TextChange): Promise<void> {
  */
 export async function newestText(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);
-  return document?.isDirty === true ? document.getText() : (await storedText(uri))?.text;
+  return document && hasUnsaved(document) ? document.getText() : (await storedText(uri))?.text;
 }
+
+/** Whether the editor's text isn't stored, or never was. */
+const hasUnsaved = ({ isDirty, isUntitled }: vscode.TextDocument) => isDirty || isUntitled;
 
 const openDocument = (uri: vscode.Uri) =>
   vscode.workspace.textDocuments.find(
@@ -74,8 +77,13 @@ interface StoredText {
   readonly text: string;
 }
 
+/** Larger files aren't even loaded: no query file has as many bytes. */
+const mostBytes = 1_000_000;
+
 async function storedText(uri: vscode.Uri): Promise<StoredText | undefined> {
   try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > mostBytes) throw new TooLarge();
     const bytes = await vscode.workspace.fs.readFile(uri);
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.startsWith('\ufeff') ? { mark: '\ufeff', text: text.slice(1) } : { mark: '', text };
@@ -93,11 +101,21 @@ async function store(uri: vscode.Uri, text: string): Promise<void> {
   }
 }
 
+class TooLarge extends Error {}
+
 // An error's own text may contain the whole path.
 const unreadable = (uri: vscode.Uri, error: unknown) =>
-  error instanceof TypeError
-    ? new Error(vscode.l10n.t("{0} can't be read because it isn't UTF-8 text.", labelOf(uri)))
-    : new Error(vscode.l10n.t("Couldn't read {0} ({1}).", labelOf(uri), errorKind(error)));
+  error instanceof TooLarge
+    ? new Error(
+        vscode.l10n.t(
+          '{0} is too large for a query file: the limit is {1} MB.',
+          labelOf(uri),
+          mostBytes / 1e6,
+        ),
+      )
+    : error instanceof TypeError
+      ? new Error(vscode.l10n.t("{0} can't be read because it isn't UTF-8 text.", labelOf(uri)))
+      : new Error(vscode.l10n.t("Couldn't read {0} ({1}).", labelOf(uri), errorKind(error)));
 const unwritable = (uri: vscode.Uri, error: unknown) =>
   new Error(vscode.l10n.t("Couldn't write {0} ({1}).", labelOf(uri), errorKind(error)));
 const labelOf = (uri: vscode.Uri) => plainLabel(nameOf(uri));

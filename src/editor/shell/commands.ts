@@ -27,6 +27,11 @@ export const commandIds = {
   openWalkthrough: 'marketData.openWalkthrough',
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',
+  saveQuery: 'marketData.queries.save',
+  queryFromText: 'marketData.queries.fromText',
+  queryFromSelection: 'marketData.queries.fromSelection',
+  /** Of a query's lens. */
+  editFileQuery: 'marketData.queries.edit',
 } as const;
 
 export const contextKeys = {
