@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Connections } from '../connections/connections';
 import type { SeenInResults } from '../query/seenInResults';
 import { activateJsonSupport } from './jsonSupport';
+import { offerPastedQueries } from './pasteQuery';
 import { completeQueryValues } from './queryCompletions';
 import { offerQueryLenses } from './queryLenses';
 import { showQueryProblems } from './queryProblems';
@@ -24,5 +25,6 @@ export function registerQueryFileFeatures({ connections, seen }: QueryFileFounda
     completeQueryValues(connections, seen),
     offerQuerySymbols(),
     offerQueryLenses(),
+    offerPastedQueries(),
   );
 }

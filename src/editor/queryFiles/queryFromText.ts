@@ -1,7 +1,4 @@
 import * as vscode from 'vscode';
-import { readQuery, type Query } from '../../market/query/query';
-import { marketZone } from '../../market/time/deliveryDay';
-import { queryInText } from '../../queryFiles/queryInText';
 import { titleOf } from '../../results/resultNames';
 import type { ResultSummary } from '../../results/result';
 import type { Connections } from '../connections/connections';
@@ -10,6 +7,7 @@ import { queryFromTextArgumentShape, readArgument } from '../shell/commandArgume
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
+import { queryOfText } from './queryOfText';
 
 /**
  * `marketData.queries.fromText`: runs what a text asks, over a connection of the person's own. Without an argument,
@@ -43,19 +41,6 @@ export async function queryFromSelection(
   if (text === undefined) throw new Error(vscode.l10n.t('Select the text of a query in an editor first.'));
   return runForPerson(queries, connections, text);
 }
-
-/** The query that a text asks; days in it are the market's. Throws an `Error` fit to be shown if there is none. */
-export function queryOfText(text: string): Query {
-  const read = queryInText(text);
-  if ('problem' in read) throw new Error(read.problem);
-  const { dataset, parameters } = read.asked;
-  const checked = readQuery(dataset, parameters, Date.now(), marketZone);
-  if ('query' in checked) return checked.query;
-  throw new Error(plainLabel(checked.problems.map(({ message }) => message).join(' '), mostShown));
-}
-
-/** Parameters of a text that is hardly a query can have very long names. */
-const mostShown = 1000;
 
 function selectedText(): string | undefined {
   const editor = vscode.window.activeTextEditor;

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../market/query/query';
-import { isAreaPart, partText, queryParts } from '../../market/query/queryParts';
 import { readQueryFile } from '../../queryFiles/readQueryFile';
 import { safeRelativePath } from '../../text/safePath';
-import { freeName } from '../../queryFiles/freeName';
+import { freeName, suggestedName } from '../../queryFiles/queryName';
 import { plainLabel } from '../shell/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../shell/steps';
 import { newestText } from './changeFile';
@@ -133,12 +132,3 @@ const typeName = (suggested: string, taken: readonly string[], frame: StepFrame)
         : null;
     },
   });
-
-/** "Day-ahead prices NO1, SE3" */
-export function suggestedName(query: Query): string {
-  const areas = queryParts(query.dataset)
-    .filter(isAreaPart)
-    .map((part) => partText(part, query, 'UTC'))
-    .filter(Boolean);
-  return [query.dataset.title(), ...areas].join(' ');
-}
