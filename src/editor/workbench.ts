@@ -36,6 +36,9 @@ import { Queries, type ShowResult } from './query/queries';
 import { PinnedQueries, type PinnedResponses } from './queryFiles/pinnedQueries';
 import { QueryChecks, type FileChecks } from './queryFiles/queryChecks';
 import { QueryCommands } from './queryFiles/queryCommands';
+import { editFileQuery } from './queryFiles/editFileQuery';
+import { queryFromSelection, queryFromText } from './queryFiles/queryFromText';
+import { SavedQueries } from './queryFiles/savedQueries';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
@@ -150,9 +153,11 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const historyCommands = new HistoryCommands(history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
+  const savedQueries = new SavedQueries(store, connections, () => results.choose());
 
   const act = panelActions({
     queries,
+    savedQueries,
     signIn,
     exports,
     results,
@@ -218,6 +223,10 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compareHistory: (argument, chosen) => historyCommands.compare(argument, chosen),
       deleteHistory: (argument, chosen) => historyCommands.delete(argument, chosen),
       askToClearHistory: () => historyCommands.askToClear(),
+      saveQuery: (argument) => savedQueries.run(argument),
+      queryFromText: (argument) => queryFromText(queries, connections, argument),
+      queryFromSelection: () => queryFromSelection(queries, connections),
+      editFileQuery,
     },
     dispose() {
       sampleService.dispose();

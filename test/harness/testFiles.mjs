@@ -44,6 +44,7 @@ export const testFiles = {
   'host/queryFiles.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
+  'host/queryText.test.ts': { newest: 'texts; the editor only gives the selection and the clipboard' },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {
@@ -53,6 +54,10 @@ export const testFiles = {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/sandbox.test.ts': { newest: 'a separate thread; test/ui queries it in the oldest version' },
+  'host/saveQuery.test.ts': { oldest: 'documents with unsaved changes, and files that change beside them' },
+  'host/saveQuery.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
   'host/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
   'ui/accessibility.test.ts': {
     oldest: 'light and dark are other themes there; the rest runs in the newest',
@@ -76,6 +81,7 @@ export const testFiles = {
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/savedResponses.test.ts': { oldest: 'the explorer and its context menu' },
+  'ui/saveQuery.test.ts': { oldest: 'pasting into an editor, and its context menu' },
   'ui/signIn.test.ts': { oldest: 'prompts, secrets over a reload, notifications, the status bar' },
   'ui/smoke.test.ts': { oldest: 'the palette and the tree' },
   'ui/table.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },

@@ -68,6 +68,8 @@ const contract = {
     'marketData.history.open',
     'marketData.history.pin',
     'marketData.history.clear',
+    'marketData.queries.save',
+    'marketData.queries.fromText',
   ],
   settings: {
     'marketData.connections': ['application', []],
@@ -112,6 +114,8 @@ const internal = [
   'marketData.history.compare',
   'marketData.history.delete',
   'marketData.history.askToClear',
+  'marketData.queries.fromSelection',
+  'marketData.queries.edit',
 ];
 
 describe('the public contract', () => {
@@ -208,7 +212,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('hides only commands that need a row of a tree or show nothing from the palette, which has every command that links use', () => {
+  it('hides only commands that need a row, a selection, or a query in a file, or show nothing, from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.query.runAgain',
@@ -218,6 +222,8 @@ describe('the manifest', () => {
       'marketData.history.runAgain',
       'marketData.history.compare',
       'marketData.history.delete',
+      'marketData.queries.fromSelection',
+      'marketData.queries.edit',
     ]);
     const ours = commands.map(({ command }) => command);
     const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));

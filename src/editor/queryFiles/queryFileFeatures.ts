@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Connections } from '../connections/connections';
 import type { SeenInResults } from '../query/seenInResults';
 import { activateJsonSupport } from './jsonSupport';
+import { offerPastedQueries } from './pasteQuery';
 import { completeQueryValues } from './queryCompletions';
 import { explainQueries } from './queryHover';
 import { offerQueryLenses } from './queryLenses';
@@ -26,5 +27,6 @@ export function registerQueryFileFeatures({ connections, seen }: QueryFileFounda
     explainQueries(),
     offerQuerySymbols(),
     offerQueryLenses(),
+    offerPastedQueries(),
   );
 }

@@ -148,6 +148,22 @@ export const signInArgumentShape = v.object({
   headers: v.optional(v.record(v.string(), v.string())),
 });
 
+export const saveQueryArgumentShape = v.object({
+  result: v.string(),
+  file: v.unknown(),
+  name: v.string(),
+  overwrite: v.optional(v.boolean()),
+});
+
+export const queryFromTextArgumentShape = v.object({
+  text: v.string(),
+  connection: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+  token,
+});
+
+export const fileQueryArgumentShape = v.object({ file: v.unknown(), query: v.string() });
+
 export const connectionArgumentShape = v.object({ connection: v.string() });
 
 export const historyOpenShape = v.object({ id: v.string(), show: v.optional(v.boolean()) });

@@ -47,6 +47,11 @@ export const commandIds = {
   compareHistory: 'marketData.history.compare',
   deleteHistory: 'marketData.history.delete',
   askToClearHistory: 'marketData.history.askToClear',
+  saveQuery: 'marketData.queries.save',
+  queryFromText: 'marketData.queries.fromText',
+  queryFromSelection: 'marketData.queries.fromSelection',
+  /** Of a query's lens. */
+  editFileQuery: 'marketData.queries.edit',
 } as const;
 
 export const contextKeys = {
