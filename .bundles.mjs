@@ -57,7 +57,11 @@ export const hostBundles = (production) =>
     format: 'cjs',
     target: 'node20',
     external: ['vscode'],
-    alias: { 'form-data': './src/service/http/noFormData.ts' },
+    alias: {
+      'form-data': './src/service/http/noFormData.ts',
+      // What its package.json names for Node finds its parts at run time, where a bundle has none.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    },
     plugins: [ownBundles],
   });
 

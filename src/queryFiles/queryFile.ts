@@ -11,6 +11,11 @@ export interface Span {
 /** What is wrong in a query file, and where. */
 export interface FileProblem extends Span {
   readonly message: string;
+  /**
+   * VS Code's JSON language service shows this problem as well, because it's one of syntax, or the schema of query
+   * files says so.
+   */
+  readonly isShownByJson?: true;
 }
 
 /** Queries that a team keeps in its repository. Public API: the file's format, version 1. */

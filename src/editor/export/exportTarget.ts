@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { exportFileName, pathBelow, safeRelativePath } from '../../exports/names';
+import { exportFileName, pathBelow } from '../../exports/names';
+import { safeRelativePath } from '../../text/safePath';
 import type { ExportFormat } from '../../exports/formats';
 import { deliveryDays } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';

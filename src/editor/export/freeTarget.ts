@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Beside, ExportFormat } from '../../exports/formats';
 import { formatLabels } from '../../exports/formats';
-import { numbered, safeRelativePath } from '../../exports/names';
+import { numbered } from '../../exports/names';
+import { safeRelativePath } from '../../text/safePath';
 import type { Result } from '../../results/result';
 import { settings } from '../shell/settings';
 import { fileNameOf, statOf, targetInWorkspace } from './exportTarget';
