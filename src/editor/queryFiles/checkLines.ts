@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../queryFiles/queryFile';
+import type { Check } from '../../results/checks';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import type { CheckedFile, CheckedQuery, QueryStep } from './queryChecks';
@@ -22,10 +23,21 @@ export function stepText(query: FileQuery, step: QueryStep): string | undefined 
   return words === undefined ? undefined : oneLine(`${query.name}: ${words}`, 2000);
 }
 
+/**
+ * A failed check in the form that the problem matcher `$market-data` of package.json reads. `path` is relative to the
+ * workspace folder.
+ */
+export const problemLine = (path: string, { query, check, line, message }: Check): string =>
+  oneLine(`${path}:${line}:1: error: ${query}: ${check}: ${message}`, 2000);
+
 /** How many checks of a file passed and failed. */
 export function countsText({ checks }: CheckedFile): string {
   const passed = checks.filter(({ ok }) => ok).length;
-  return vscode.l10n.t('{0} passed, {1} failed', formatCounted(passed, counted.checks()), formatCount(checks.length - passed));
+  return vscode.l10n.t(
+    '{0} passed, {1} failed',
+    formatCounted(passed, counted.checks()),
+    formatCount(checks.length - passed),
+  );
 }
 
 function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep): string | undefined {

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../queryFiles/queryFile';
-import type { Check } from '../../results/checks';
-import { oneLine } from '../../text/plainText';
+import { errorKind } from '../../text/errorText';
 import { targetInWorkspace } from '../export/exportTarget';
 import type { Connections } from '../connections/connections';
+import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
-import { countsText, stepText } from './checkLines';
+import { countsText, problemLine, stepText } from './checkLines';
 import type { QueryFileWork } from './queryFileWork';
 import type { TaskConsent } from './taskConsent';
 import { TaskTerminal, type TaskWork } from './taskTerminal';
 import { requireTrust } from './trust';
-import type { FoundFile, WorkspaceQueryFiles } from './workspaceQueryFiles';
+import { isQueryFile, readFile, type FoundFile, type WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 /** Public API: the type of tasks, in `tasks.json`. */
 export const taskType = 'market-data';
@@ -58,19 +58,17 @@ export class QueryTasks implements vscode.TaskProvider {
   }
 
   private task(
-    definition: vscode.TaskDefinition & Partial<MarketDataTask>,
+    definition: vscode.TaskDefinition,
     scope: vscode.WorkspaceFolder | vscode.TaskScope,
   ): vscode.Task {
-    const { action, file = '', query } = definition;
-    const about = plainLabel(query === undefined ? file : `${file}: ${query}`);
-    const name =
-      action === 'export' ? vscode.l10n.t('export {0}', about) : vscode.l10n.t('check {0}', about);
+    const read = v.safeParse(taskShape, definition);
+    const name = read.success ? nameOf(read.output) : taskType;
     const folder = typeof scope === 'object' ? scope.uri : undefined;
     const execution = new vscode.CustomExecution((resolved) =>
       Promise.resolve(new TaskTerminal((write, signal) => this.run(resolved, folder, write, signal))),
     );
     const task = new vscode.Task(definition, scope, name, taskType, execution, problemMatcher);
-    if (action === 'check') task.group = vscode.TaskGroup.Test;
+    if (read.success && read.output.action === 'check') task.group = vscode.TaskGroup.Test;
     return task;
   }
 
@@ -80,47 +78,78 @@ export class QueryTasks implements vscode.TaskProvider {
     ...[write, signal]: Parameters<TaskWork>
   ): Promise<boolean> {
     requireTrust();
-    const { file, query, action } = readTask(definition);
-    const { found, queries } = await this.queriesOf(file, query, folder);
-    const path = vscode.workspace.asRelativePath(found.uri, false);
-    const names = queries.map(({ name }) => name);
-    const { selected } = this.connections;
-    const connections = [...new Set(queries.map(({ connection }) => connection ?? selected))];
-    if (!(await this.consent.isGiven({ file: path, queries: names, connections }))) {
-      throw new Error(vscode.l10n.t('Not run: tasks of this workspace weren\'t allowed to run queries.'));
-    }
+    const { file: path, query, action } = readArgument(taskType, taskShape, definition);
+    const { uri, file } = await queryFileAt(path, folder);
+    const isWanted = (each: FileQuery) =>
+      query === undefined
+        ? each[action === 'check' ? 'expect' : 'export'] !== undefined
+        : each.name === query;
+    const wanted = file.queries.filter(isWanted);
+    await this.askFor(uri, wanted);
     signal.throwIfAborted();
     const work = await this.work();
-    if (action === 'check') {
-      const checked = await work.check(found.uri, names, {
-        by: 'task',
-        signal,
-        onQuery(asked, step) {
-          const words = stepText(asked, step);
-          if (words !== undefined) write(words);
-          if (step.kind !== 'ended') return;
-          for (const check of step.checked.checks) if (!check.ok) write(problemLine(path, check));
-        },
-      });
-      write(countsText(checked));
-      return checked.checks.every(({ ok }) => ok);
-    }
-    for (const name of names) {
-      write(vscode.l10n.t('{0}: exporting', name));
-      const written = await work.export(found.uri, name, { by: 'task', signal });
-      write(vscode.l10n.t('{0}: saved as {1}', name, vscode.workspace.asRelativePath(vscode.Uri.parse(written))));
+    const names = query === undefined ? undefined : [query];
+    if (action === 'check') return check(work, uri, names, write, signal);
+    if (wanted.length === 0) throw new Error(vscode.l10n.t('No query in {0} has an "export".', path));
+    for (const name of names ?? wanted.map((each) => each.name)) {
+      const written = await work.export(uri, name, { by: 'task', signal });
+      write(
+        vscode.l10n.t('{0}: saved as {1}', name, vscode.workspace.asRelativePath(vscode.Uri.parse(written))),
+      );
     }
     return true;
   }
 
-  /** The queries that a task is about. Rejects with an `Error` fit to be shown if there are none. */
-  private async queriesOf(
-    path: string,
-    name: string | undefined,
-    folder: vscode.Uri | undefined,
-  ): Promise<{ found: FoundFile; queries: readonly FileQuery[] }> {
-    // A relative path is below the task's folder; what leads out of the workspace is rejected.
-    const uri = await targetInWorkspace(folder && isRelative(path) ? vscode.Uri.joinPath(folder, path) : path, 'file');
-    ...
+  /** Rejects with an `Error` fit to be shown if the person doesn't want these queries to be sent. */
+  private async askFor(uri: vscode.Uri, queries: readonly FileQuery[]): Promise<void> {
+    if (queries.length === 0) return;
+    const { selected } = this.connections;
+    const isGiven = await this.consent.isGiven({
+      file: vscode.workspace.asRelativePath(uri, false),
+      queries: queries.map(({ name }) => name),
+      connections: [...new Set(queries.map(({ connection }) => connection ?? selected))],
+    });
+    if (!isGiven) throw new Error(vscode.l10n.t('Not run, because running tasks was not allowed.'));
   }
+}
+
+function nameOf({ file, query, action }: MarketDataTask): string {
+  const about = plainLabel(query === undefined ? file : `${file}: ${query}`);
+  return action === 'export' ? vscode.l10n.t('export {0}', about) : vscode.l10n.t('check {0}', about);
+}
+
+/**
+ * The file of a task; a relative path is one in the task's folder. Rejects with an `Error` fit to be shown if there is
+ * no such file in the workspace.
+ */
+async function queryFileAt(path: string, folder: vscode.Uri | undefined): Promise<FoundFile> {
+  const isAbsolute = /^([a-z][a-z0-9+.-]*:|[\\/])/i.test(path);
+  const wanted = folder && !isAbsolute ? vscode.Uri.joinPath(folder, path) : path;
+  const uri = await targetInWorkspace(wanted, 'file');
+  const name = plainLabel(path);
+  if (!isQueryFile(uri)) throw new Error(vscode.l10n.t('{0} is not a query file (*.market.json).', name));
+  return readFile(uri).catch((error: unknown) => {
+    throw new Error(vscode.l10n.t("Couldn't read {0} ({1}).", name, errorKind(error)));
+  });
+}
+
+async function check(
+  work: QueryFileWork,
+  uri: vscode.Uri,
+  names: readonly string[] | undefined,
+  ...[write, signal]: Parameters<TaskWork>
+): Promise<boolean> {
+  const path = vscode.workspace.asRelativePath(uri, false);
+  const checked = await work.check(uri, names, {
+    by: 'task',
+    signal,
+    onQuery(query, step) {
+      const words = stepText(query, step);
+      if (words !== undefined) write(words);
+      if (step.kind !== 'ended') return;
+      for (const each of step.checked.checks) if (!each.ok) write(problemLine(path, each));
+    },
+  });
+  write(countsText(checked));
+  return checked.checks.every(({ ok }) => ok);
 }

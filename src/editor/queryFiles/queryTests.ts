@@ -129,7 +129,10 @@ export class QueryTests implements vscode.Disposable {
     const add = (item: vscode.TestItem): void => {
       if (exclude.includes(item)) return;
       const query = this.queries.get(item);
-      if (!query) return item.children.forEach(add);
+      if (!query) {
+        item.children.forEach(add);
+        return;
+      }
       const key = query.found.uri.toString();
       const before = tests.get(key) ?? [];
       // A file and one of its queries may both be chosen.
@@ -156,7 +159,10 @@ export class QueryTests implements vscode.Disposable {
       signal.throwIfAborted();
       requireTrust();
       const work = await this.work();
-      if (!(await signedIn(work, tests))) return skipLeft(vscode.l10n.t('The sign-in was cancelled.'));
+      if (!(await signedIn(work, tests))) {
+        skipLeft(vscode.l10n.t('The sign-in was cancelled.'));
+        return;
+      }
       const names = tests.map(({ name }) => name);
       const checked = await work.check(uri, names, {
         by: 'file',
@@ -176,7 +182,10 @@ export class QueryTests implements vscode.Disposable {
       });
       log(countsText(checked));
     } catch (error) {
-      if (signal.aborted) return skipLeft(vscode.l10n.t('Cancelled.'));
+      if (signal.aborted) {
+        skipLeft(vscode.l10n.t('Cancelled.'));
+        return;
+      }
       const message = oneLine(errorText(error), mostCharacters);
       log(message);
       for (const { item } of left.values()) run.errored(item, new vscode.TestMessage(message));
@@ -190,8 +199,14 @@ export class QueryTests implements vscode.Disposable {
       keyOf(item),
       failed.map((check) => ({ check, file: found.uri })),
     );
-    if (checks.length === 0) return run.skipped(item);
-    if (failed.length === 0) return run.passed(item, milliseconds);
+    if (checks.length === 0) {
+      run.skipped(item);
+      return;
+    }
+    if (failed.length === 0) {
+      run.passed(item, milliseconds);
+      return;
+    }
     const messages = failed.map((check) => testMessageOf(check, found.uri));
     // A query that wasn't sent says nothing about the data.
     if (result === undefined) run.errored(item, messages);
@@ -248,7 +263,9 @@ const problemText = (problems: readonly FileProblem[]): string | undefined =>
  * cancelled. A connection that doesn't exist is for its queries to report.
  */
 async function signedIn(work: QueryFileWork, tests: readonly Test[]): Promise<boolean> {
-  const sent = tests.flatMap(({ found, name }) => found.file.queries.filter((query) => query.name === name && query.expect && query.problems.length === 0));
+  const sent = tests.flatMap(({ found, name }) =>
+    found.file.queries.filter((query) => query.name === name && query.expect && query.problems.length === 0),
+  );
   for (const connection of new Set(sent.map((query) => query.connection))) {
     if (!(await work.ensureSignedIn(connection).catch(() => true))) return false;
   }

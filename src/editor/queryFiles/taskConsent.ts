@@ -63,7 +63,9 @@ function detailOf(
   const names = queries.slice(0, mostNames).map((name) => `• ${plainLabel(name, 100)}`);
   const left = queries.length - names.length;
   const more = left > 0 ? [vscode.l10n.t('and {0} more', left)] : [];
-  const connections = targets.map(({ name, address }) => `• ${plainLabel(name, 100)} (${plainLabel(address)})`);
+  const connections = targets.map(
+    ({ name, address }) => `• ${plainLabel(name, 100)} (${plainLabel(address)})`,
+  );
   return [
     vscode.l10n.t('A task wants to run these queries from {0}:', plainLabel(file)),
     ...names,

@@ -85,11 +85,14 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     const key = uri.toString();
     const reading = {};
     this.readings.set(key, reading);
-    const text = await textOf(uri).catch(() => undefined);
+    const file = await readFile(uri).catch(() => undefined);
     if (this.readings.get(key) !== reading) return;
     this.readings.delete(key);
-    if (text === undefined) return this.drop(key);
-    this.found.set(key, { uri, file: readQueryFile(text), rangeOf: rangesIn(text) });
+    if (!file) {
+      this.drop(key);
+      return;
+    }
+    this.found.set(key, file);
     this.changed.fire();
   }
 
@@ -105,11 +108,20 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   }
 }
 
+/** Whether the name is that of a query file. */
+export const isQueryFile = ({ path }: vscode.Uri): boolean => path.endsWith('.market.json');
+
 /** Whether the file is a query file in a folder of the workspace. */
 const isOurs = (uri: vscode.Uri): boolean =>
-  uri.path.endsWith('.market.json') &&
+  isQueryFile(uri) &&
   !uri.path.includes('/node_modules/') &&
   vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+
+/** Reads a query file as it is in an editor or, if it isn't open, on disk. Rejects if there is no such file. */
+export async function readFile(uri: vscode.Uri): Promise<FoundFile> {
+  const text = await textOf(uri);
+  return { uri, file: readQueryFile(text), rangeOf: rangesIn(text) };
+}
 
 /** The text in the editor if the file is open, otherwise the file's; of a file that is too long, enough to say so. */
 async function textOf(uri: vscode.Uri): Promise<string> {
