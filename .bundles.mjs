@@ -13,6 +13,7 @@ const loadedOnFirstUse = {
   service: 'src/service/marketClient.ts',
   sandbox: 'src/sandbox/sandboxBundle.ts',
   leftovers: 'src/results/leftovers.ts',
+  queryFiles: 'src/editor/queryFiles/queryFileFeatures.ts',
 };
 
 /** @type {import('esbuild').Plugin} */

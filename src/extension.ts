@@ -7,6 +7,8 @@ import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
 import { createDatasetsTree } from './editor/query/datasetsTree';
+import { SeenInResults } from './editor/query/seenInResults';
+import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
 import { registerRestoredTabs } from './editor/result/restoredTabs';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
@@ -36,6 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
   const connections = new Connections(globalState, vault, services);
   const tree = createDatasetsTree(connections, globalState, tick);
+  const seen = new SeenInResults();
 
   /** Where stored responses are, in one folder per session. */
   const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
@@ -52,11 +55,19 @@ export function activate(context: vscode.ExtensionContext): void {
       services,
       connections,
       tick,
-      onResult: tree.note,
+      onResult: (result) => {
+        tree.note(result);
+        seen.note(result);
+      },
     });
   });
   const late = (name: keyof WorkbenchCommands) => async (argument: unknown) =>
     (await workbench.get()).commands[name](argument);
+
+  const queryFiles = new FirstUse(async () => {
+    const { registerQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
+    return registerQueryFileFeatures({ connections, seen });
+  });
 
   const tidying = setTimeout(() => {
     void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder));
@@ -71,6 +82,8 @@ export function activate(context: vscode.ExtensionContext): void {
     createStatusBar(connections),
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
+    onFirstQueryFile(() => void queryFiles.get()),
+    { dispose: () => void queryFiles.ifMade((features) => features.dispose()) },
     registerCommands({
       run: late('run'),
       runAgain: late('runAgain'),
@@ -97,6 +110,8 @@ export function activate(context: vscode.ExtensionContext): void {
       openWalkthrough: () => walkthrough.open(),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
+      newQueryFile: late('newQueryFile'),
+      compareLast: late('compareLast'),
     }),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
     { dispose: () => void services.dispose() },

@@ -24,6 +24,8 @@ import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './file/savedResponses';
 import { panelActions } from './panelActions';
+import { LastResults } from './queryFiles/compareLast';
+import { newQueryFile } from './queryFiles/newQueryFile';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
 import { BodyDocuments } from './result/bodyDocument';
@@ -118,6 +120,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   );
   const files = new SavedResponses(store, show);
   const comparisons = new Comparisons(store, panels, queries, files);
+  const lastResults = new LastResults(store, connections, comparisons);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
 
@@ -165,6 +168,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
       removeConnection: () => removeOwnConnection(connections),
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
+      newQueryFile: () => newQueryFile(),
+      compareLast: (argument) => lastResults.compare(argument),
     },
     dispose() {
       sampleService.dispose();

@@ -7,7 +7,9 @@ import type { FileProblem, Span } from './queryFile';
 
 /** Collects what is wrong in a file. */
 export interface Problems {
-  /** Something that the schema of query files or JSON itself rejects. */
+  /** Something that JSON itself rejects. */
+  readonly syntax: (at: Span, message: string) => void;
+  /** Something that the schema of query files rejects. */
   readonly shape: (at: Span, message: string) => void;
   /** Something that only the reader knows. */
   readonly meaning: (at: Span, message: string) => void;
@@ -17,6 +19,14 @@ const longestMessage = 500;
 
 /** Problems that are collected in `found`. Messages quote the file, so they become one line. */
 export const problemsIn = (found: FileProblem[]): Problems => ({
+  syntax: ({ start, end }, message) =>
+    found.push({
+      start,
+      end,
+      message: oneLine(message, longestMessage),
+      isShownByJson: true,
+      isSyntax: true,
+    }),
   shape: ({ start, end }, message) =>
     found.push({ start, end, message: oneLine(message, longestMessage), isShownByJson: true }),
   meaning: ({ start, end }, message) => found.push({ start, end, message: oneLine(message, longestMessage) }),
@@ -59,10 +69,10 @@ export function parsedTree(text: string, problems: Problems): Node | undefined {
   const root = parseTree(json, errors, { allowTrailingComma: true });
   for (const { error, offset, length } of errors.slice(0, mostErrors)) {
     const message = syntaxMessages[printParseErrorCode(error)] ?? (() => l10n.t("This isn't valid JSON."));
-    problems.shape({ start: offset, end: offset + length }, message());
+    problems.syntax({ start: offset, end: offset + length }, message());
   }
   // An empty text isn't an error for the parser's tree.
-  if (!root && errors.length === 0) problems.shape({ start: 0, end: 0 }, l10n.t('A value is missing.'));
+  if (!root && errors.length === 0) problems.syntax({ start: 0, end: 0 }, l10n.t('A value is missing.'));
   return root;
 }
 
@@ -113,7 +123,10 @@ export function membersOf(name: string, node: Node, problems: Problems): Members
     if (!key || !value || typeof key.value !== 'string') continue;
     const nameSpan = spanOf(key);
     if (members.has(key.value)) {
-      problems.shape(nameSpan, l10n.t('"{0}" occurs more than once. Only the first one is used.', key.value));
+      problems.syntax(
+        nameSpan,
+        l10n.t('"{0}" occurs more than once. Only the first one is used.', key.value),
+      );
       continue;
     }
     const span = { start: nameSpan.start, end: spanOf(value).end };

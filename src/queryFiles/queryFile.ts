@@ -16,6 +16,8 @@ export interface FileProblem extends Span {
    * files says so.
    */
   readonly isShownByJson?: true;
+  /** It's a problem of JSON itself, which every editor of JSON reports. */
+  readonly isSyntax?: true;
 }
 
 /** Queries that a team keeps in its repository. Public API: the file's format, version 1. */

@@ -27,6 +27,8 @@ export const commandIds = {
   openWalkthrough: 'marketData.openWalkthrough',
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',
+  newQueryFile: 'marketData.queries.new',
+  compareLast: 'marketData.queries.compareLast',
 } as const;
 
 export const contextKeys = {
