@@ -26,6 +26,7 @@ import { SavedResponses } from './file/savedResponses';
 import { panelActions } from './panelActions';
 import { LastResults } from './queryFiles/compareLast';
 import { newQueryFile } from './queryFiles/newQueryFile';
+import type { QueryFileWork } from './queryFiles/queryFileWork';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
 import { BodyDocuments } from './result/bodyDocument';
@@ -57,10 +58,19 @@ export interface Foundation {
   readonly onResult: (result: Result) => void;
 }
 
-export type WorkbenchCommands = Omit<CommandHandlers, 'openWalkthrough' | 'showLog' | 'copyDiagnostics'>;
+export type WorkbenchCommands = Omit<
+  CommandHandlers,
+  | 'openWalkthrough'
+  | 'showLog'
+  | 'copyDiagnostics'
+  | 'showTestRows'
+  | 'showTestResult'
+  | 'compareThenWithNow'
+>;
 
 export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
+  readonly queryFileWork: QueryFileWork;
   dispose(): void;
 }
 

@@ -7,14 +7,13 @@ import type { Connections } from '../connections/connections';
 import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
 import { countsText, problemLine, stepText } from './checkLines';
+import { taskType } from './queryLanguage';
 import type { QueryFileWork } from './queryFileWork';
 import type { TaskConsent } from './taskConsent';
 import { TaskTerminal, type TaskWork } from './taskTerminal';
 import { requireTrust } from './trust';
 import { isQueryFile, readFile, type FoundFile, type WorkspaceQueryFiles } from './workspaceQueryFiles';
 
-/** Public API: the type of tasks, in `tasks.json`. */
-export const taskType = 'market-data';
 const problemMatcher = '$market-data';
 
 /** Public API: the members of a task. A task is outside data: a workspace brings its own. */

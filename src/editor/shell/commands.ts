@@ -29,6 +29,10 @@ export const commandIds = {
   copyDiagnostics: 'marketData.copyDiagnostics',
   newQueryFile: 'marketData.queries.new',
   compareLast: 'marketData.queries.compareLast',
+  // On the message of a failed check in the Testing view.
+  showTestRows: 'marketData.tests.showRows',
+  showTestResult: 'marketData.tests.showResult',
+  compareThenWithNow: 'marketData.tests.compareThenWithNow',
 } as const;
 
 export const contextKeys = {
