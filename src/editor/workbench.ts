@@ -29,6 +29,9 @@ import { newQueryFile } from './queryFiles/newQueryFile';
 import type { QueryFileWork } from './queryFiles/queryFileWork';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
+import { PinnedQueries, type PinnedResponses } from './queryFiles/pinnedQueries';
+import { QueryChecks } from './queryFiles/queryChecks';
+import { QueryCommands } from './queryFiles/queryCommands';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
@@ -60,16 +63,12 @@ export interface Foundation {
 
 export type WorkbenchCommands = Omit<
   CommandHandlers,
-  | 'openWalkthrough'
-  | 'showLog'
-  | 'copyDiagnostics'
-  | 'showTestRows'
-  | 'showTestResult'
-  | 'compareThenWithNow'
+  'openWalkthrough' | 'showLog' | 'copyDiagnostics' | 'showTestRows' | 'showTestResult' | 'compareThenWithNow'
 >;
 
 export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
+  /** For the Testing view and tasks, which are in another bundle. */
   readonly queryFileWork: QueryFileWork;
   dispose(): void;
 }
@@ -129,10 +128,13 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tick,
   );
   const files = new SavedResponses(store, show);
+  const queryChecks = new QueryChecks(store, queries);
   const comparisons = new Comparisons(store, panels, queries, files);
   const lastResults = new LastResults(store, connections, comparisons);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
+  const pins = new PinnedQueries(store, queries, comparisons, pinnedInWindow(store));
+  const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
 
   const act = panelActions({
     queries,
@@ -155,6 +157,14 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     panels,
     documents,
+    queryFileWork: {
+      check: (...what) => queryChecks.check(...what),
+      ensureSignedIn: (connection) => queries.ensureSignedIn(connection),
+      export: (file, query, { by, signal }) => fromFile.exportNamed(file, query, by, signal),
+      showRows: ({ result = '' }, rows) => panels.openRows(store.get(result), rows),
+      compareThenWithNow: ({ query, result }, file) =>
+        fromFile.compareHere({ file, query, with: 'pinned', result }),
+    },
     commands: {
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),
@@ -169,6 +179,15 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
+      runQuery: (argument) => fromFile.run(argument),
+      checkQueries: (argument) => fromFile.check(argument),
+      exportQuery: (argument) => fromFile.export(argument),
+      pinQuery: (argument) => fromFile.pin(argument),
+      runQueryHere: (argument) => fromFile.runHere(argument),
+      checkQueriesHere: (argument) => fromFile.checkHere(argument),
+      exportQueryHere: (argument) => fromFile.exportHere(argument),
+      pinQueryHere: (argument) => fromFile.pinHere(argument),
+      compareQueryHere: (argument) => fromFile.compareHere(argument),
       clearResults: () => results.clear(),
       select: (name) => selectConnection(connections, signIn, name),
       signIn: (argument) => signIn.run(argument),
@@ -185,6 +204,18 @@ export function openWorkbench(foundation: Foundation): Workbench {
       sampleService.dispose();
       folder.dispose();
       void worker.dispose();
+    },
+  };
+}
+
+/** Pinned responses for as long as this window has them in memory. */
+function pinnedInWindow(store: ResultStore): PinnedResponses {
+  const results = new Map<string, string>();
+  return {
+    pin: (result, fingerprint) => Promise.resolve(void results.set(fingerprint, result)),
+    withFingerprint(fingerprint) {
+      const result = results.get(fingerprint);
+      return Promise.resolve(result !== undefined && store.find(result) ? result : undefined);
     },
   };
 }

@@ -144,8 +144,8 @@ function readIndex(member: Member | undefined, problems: Problems): void {
 
 function readScalar(member: Member | undefined, problems: Problems): void {
   if (!member) return;
-  const { type, value } = member.value;
-  const isFinite = type !== 'number' || Number.isFinite(value);
+  const { type } = member.value;
+  const isFinite = type !== 'number' || Number.isFinite(scalarOf(member.value));
   if (type !== 'object' && type !== 'array' && isFinite) return;
   problems.shape(
     spanOf(member.value),

@@ -1,7 +1,20 @@
 import type * as vscode from 'vscode';
-import type { FileQuery } from '../../queryFiles/queryFile';
-import type { Check } from '../../results/checks';
-import type { Runner } from '../../results/result';
+import { queryOf } from '../../queryFiles/fileQueryOf';
+import type { FileProblem, FileQuery } from '../../queryFiles/queryFile';
+import { checksOf, unsentCheck, type Check } from '../../results/checks';
+import { factsFor } from '../../results/responseFacts';
+import type { Result, Runner } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { errorText } from '../../text/errorText';
+import type { Queries } from '../query/queries';
+import {
+  lineOfSpan,
+  problemsText,
+  queryNamed,
+  refuseProblems,
+  sourceInWorkspace,
+  type QuerySource,
+} from './queryFileSource';
 
 /** What was checked of one query. */
 export interface CheckedQuery {
@@ -52,4 +65,104 @@ export interface FileChecks {
    * it has no query of a name.
    */
   check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile>;
+}
+
+/** Checks query files; see `FileChecks`. */
+export class QueryChecks implements FileChecks {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly queries: Pick<Queries, 'send'>,
+  ) {}
+
+  async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {
+    return this.checkSource(await sourceInWorkspace(file), names, how);
+  }
+
+  /** The same for a file that was read. */
+  async checkSource(
+    source: QuerySource,
+    names: readonly string[] | undefined,
+    how: Checking,
+  ): Promise<CheckedFile> {
+    const { file } = source;
+    const chosen = names ? names.map((name) => queryNamed(source, name)) : file.queries;
+    // No query could fail for it.
+    if (chosen.length === 0) refuseProblems(source, file.problems);
+    const queries: CheckedQuery[] = [];
+    for (const query of chosen) {
+      how.signal?.throwIfAborted();
+      how.onQuery?.(query, { kind: 'begun' });
+      const checked = await this.checkQuery(source, query, how);
+      queries.push(checked);
+      how.onQuery?.(query, { kind: 'ended', checked });
+    }
+    return { queries, checks: queries.flatMap(({ checks }) => checks) };
+  }
+
+  private async checkQuery(source: QuerySource, query: FileQuery, how: Checking): Promise<CheckedQuery> {
+    const { file } = source;
+    const { name } = query;
+    const unsent = { query: name, line: lineOfSpan(source, query.nameSpan), milliseconds: 0 };
+    const failed = (line: number, message: string): CheckedQuery => ({
+      ...unsent,
+      checks: [unsentCheck(name, line, message)],
+    });
+    const stopping = (problems: readonly FileProblem[]) =>
+      failed(lineOfSpan(source, problems[0] ?? query.nameSpan), problemsText(source, problems));
+    if (file.problems.length > 0) return stopping(file.problems);
+    const asked = queryOf(query, file.timeZone, Date.now());
+    if ('problems' in asked) return stopping(asked.problems);
+    if (!query.expect) return { ...unsent, checks: [] };
+
+    const startedMs = performance.now();
+    const lineOf = (path: string) =>
+      lineOfSpan(source, query.spans.get(path) ?? query.spans.get('expect') ?? query.nameSpan);
+    const { signal = new AbortController().signal } = how;
+    const watch = new Watch(this.store, (step) => how.onQuery?.(query, step));
+    try {
+      const { id } = await this.queries.send(asked.query, query.connection, {
+        by: how.by,
+        show: false,
+        signal,
+        onBegun: (begun) => watch.follow(begun),
+      });
+      signal.throwIfAborted();
+      const result = this.store.get(id);
+      const facts = await factsFor(this.store, result, query.expect, signal);
+      const checks = checksOf(query, facts, file.timeZone, lineOf);
+      return { ...unsent, checks, result: id, milliseconds: performance.now() - startedMs };
+    } catch (error) {
+      signal.throwIfAborted();
+      const where = query.spans.get('connection') ?? query.nameSpan;
+      return failed(lineOfSpan(source, where), errorText(error));
+    } finally {
+      watch.stop();
+    }
+  }
+}
+
+/** Tells how far one result has come. */
+class Watch {
+  private stopListening: () => void = () => undefined;
+
+  constructor(
+    private readonly store: ResultStore,
+    private readonly tell: (step: QueryStep) => void,
+  ) {}
+
+  follow(result: Result): void {
+    let told = 0;
+    this.stopListening = this.store.onDidChange(({ id, progress, table }) => {
+      if (id !== result.id) return;
+      if (progress.kind === 'receiving') this.tell({ kind: 'receiving', rows: table.rows });
+      if (progress.kind !== 'waiting' || progress.untilEpochMs === told) return;
+      told = progress.untilEpochMs;
+      const { untilEpochMs, reason } = progress;
+      this.tell({ kind: 'waiting', untilEpochMs, reason });
+    });
+  }
+
+  stop(): void {
+    this.stopListening();
+  }
 }

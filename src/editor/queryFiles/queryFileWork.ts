@@ -18,7 +18,7 @@ export interface QueryFileWork extends FileChecks {
   export(
     file: vscode.Uri,
     query: string,
-    how: { readonly by: Runner; readonly signal?: AbortSignal },
+    how: { readonly by: Runner; readonly signal: AbortSignal },
   ): Promise<string>;
   /** Opens the result of a check, limited to these rows or with all of them. */
   showRows(check: Check, rows: RowsOfFinding | null): void;

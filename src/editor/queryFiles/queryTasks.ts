@@ -1,18 +1,16 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../queryFiles/queryFile';
-import { errorKind } from '../../text/errorText';
-import { targetInWorkspace } from '../export/exportTarget';
 import type { Connections } from '../connections/connections';
 import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
 import { countsText, problemLine, stepText } from './checkLines';
+import { sourceInWorkspace } from './queryFileSource';
 import { taskType } from './queryLanguage';
 import type { QueryFileWork } from './queryFileWork';
 import type { TaskConsent } from './taskConsent';
 import { TaskTerminal, type TaskWork } from './taskTerminal';
-import { requireTrust } from './trust';
-import { isQueryFile, readFile, type FoundFile, type WorkspaceQueryFiles } from './workspaceQueryFiles';
+import type { WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 const problemMatcher = '$market-data';
 
@@ -76,9 +74,8 @@ export class QueryTasks implements vscode.TaskProvider {
     folder: vscode.Uri | undefined,
     ...[write, signal]: Parameters<TaskWork>
   ): Promise<boolean> {
-    requireTrust();
     const { file: path, query, action } = readArgument(taskType, taskShape, definition);
-    const { uri, file } = await queryFileAt(path, folder);
+    const { uri, file } = await sourceInWorkspace(fileIn(folder, path));
     const isWanted = (each: FileQuery) =>
       query === undefined
         ? each[action === 'check' ? 'expect' : 'export'] !== undefined
@@ -117,19 +114,10 @@ function nameOf({ file, query, action }: MarketDataTask): string {
   return action === 'export' ? vscode.l10n.t('export {0}', about) : vscode.l10n.t('check {0}', about);
 }
 
-/**
- * The file of a task; a relative path is one in the task's folder. Rejects with an `Error` fit to be shown if there is
- * no such file in the workspace.
- */
-async function queryFileAt(path: string, folder: vscode.Uri | undefined): Promise<FoundFile> {
+/** What a task names as its file: a relative path is one in the task's folder. */
+function fileIn(folder: vscode.Uri | undefined, path: string): string | vscode.Uri {
   const isAbsolute = /^([a-z][a-z0-9+.-]*:|[\\/])/i.test(path);
-  const wanted = folder && !isAbsolute ? vscode.Uri.joinPath(folder, path) : path;
-  const uri = await targetInWorkspace(wanted, 'file');
-  const name = plainLabel(path);
-  if (!isQueryFile(uri)) throw new Error(vscode.l10n.t('{0} is not a query file (*.market.json).', name));
-  return readFile(uri).catch((error: unknown) => {
-    throw new Error(vscode.l10n.t("Couldn't read {0} ({1}).", name, errorKind(error)));
-  });
+  return folder && !isAbsolute ? vscode.Uri.joinPath(folder, path) : path;
 }
 
 async function check(

@@ -7,7 +7,7 @@ import { plainLabel } from '../shell/plainLabel';
 import type { CheckedQuery } from './queryChecks';
 import type { QueryFileWork } from './queryFileWork';
 import { countsText, stepText } from './checkLines';
-import { requireTrust } from './trust';
+import { refuseUntrustedFile } from './queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import type { FoundFile, WorkspaceQueryFiles } from './workspaceQueryFiles';
 
@@ -157,7 +157,7 @@ export class QueryTests implements vscode.Disposable {
     };
     try {
       signal.throwIfAborted();
-      requireTrust();
+      refuseUntrustedFile();
       const work = await this.work();
       if (!(await signedIn(work, tests))) {
         skipLeft(vscode.l10n.t('The sign-in was cancelled.'));

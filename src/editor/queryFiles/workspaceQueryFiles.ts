@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { longestFile, readQueryFile } from '../../queryFiles/readQueryFile';
 import type { QueryFile, Span } from '../../queryFiles/queryFile';
+import { queryFileSuffix } from './queryFileSource';
 import { rangesIn } from './textRanges';
 
-const pattern = '**/*.market.json';
+const pattern = `**/*${queryFileSuffix}`;
 /** Files of packages are those of other people, and there can be thousands. */
 const notOurs = '**/node_modules/**';
 /** More would not be looked through by anyone. */
@@ -108,17 +109,14 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   }
 }
 
-/** Whether the name is that of a query file. */
-export const isQueryFile = ({ path }: vscode.Uri): boolean => path.endsWith('.market.json');
-
 /** Whether the file is a query file in a folder of the workspace. */
 const isOurs = (uri: vscode.Uri): boolean =>
-  isQueryFile(uri) &&
+  uri.path.endsWith(queryFileSuffix) &&
   !uri.path.includes('/node_modules/') &&
   vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 
 /** Reads a query file as it is in an editor or, if it isn't open, on disk. Rejects if there is no such file. */
-export async function readFile(uri: vscode.Uri): Promise<FoundFile> {
+async function readFile(uri: vscode.Uri): Promise<FoundFile> {
   const text = await textOf(uri);
   return { uri, file: readQueryFile(text), rangeOf: rangesIn(text) };
 }

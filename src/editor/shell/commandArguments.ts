@@ -17,6 +17,13 @@ export const isDatasetNode = (value: unknown): value is DatasetNode =>
 /** A `CancellationToken`, which other extensions can pass. */
 const token = v.optional(v.object({ onCancellationRequested: v.function() }));
 
+/** A signal that is aborted once the token is cancelled. */
+export function signalOf(given: v.InferOutput<typeof token>): AbortSignal {
+  const cancellation = new AbortController();
+  given?.onCancellationRequested(() => cancellation.abort());
+  return cancellation.signal;
+}
+
 /** The shapes of the commands' arguments. Extensions, tasks, and keybindings may pass any value. */
 
 const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);
@@ -52,8 +59,8 @@ const chosenRows = v.object({
   ranges: v.optional(v.array(v.strictTuple([rowIndex, rowIndex]))),
 });
 
-export const exportArgumentShape = v.object({
-  result: v.string(),
+/** How a result is exported, in a headless call as in a query file. */
+export const exportMembersShape = v.object({
   format: v.picklist(exportFormats),
   target: v.optional(v.unknown()),
   rows: v.optional(chosenRows),
@@ -62,6 +69,8 @@ export const exportArgumentShape = v.object({
   incomplete: v.optional(v.literal('allow')),
   provenance: v.optional(v.boolean()),
 });
+
+export const exportArgumentShape = v.object({ result: v.string(), ...exportMembersShape.entries });
 
 export const fixtureArgumentShape = v.object({
   result: v.string(),
@@ -100,6 +109,26 @@ export const compareArgumentShape = v.object({
   first: v.string(),
   second: v.string(),
   show: v.optional(v.boolean()),
+});
+
+/** A query file, and one of its queries. */
+export const queryArgumentShape = v.object({
+  file: v.unknown(),
+  query: v.string(),
+  show: v.optional(v.boolean()),
+  overwrite: v.optional(v.boolean()),
+  token,
+});
+
+/** A query file, and one of its queries or all of them. */
+export const checkArgumentShape = v.object({ file: v.unknown(), query: v.optional(v.string()), token });
+
+/** With what a query is compared: its previous response, or the one that it's pinned to. */
+export const compareQueryArgumentShape = v.object({
+  file: v.unknown(),
+  query: v.string(),
+  with: v.picklist(['last', 'pinned']),
+  result: v.optional(v.string()),
 });
 
 export const signInArgumentShape = v.object({
