@@ -24,9 +24,10 @@ export interface QueryFileFoundation {
 }
 
 /** What VS Code shows of query files. */
-export interface QueryFileFeatures extends vscode.Disposable {
+export interface QueryFileFeatures {
   readonly tests: QueryTests;
   readonly tasks: QueryTasks;
+  dispose(): void;
 }
 
 /** Registers everything that VS Code shows of query files when someone looks at them, in a separate bundle. */

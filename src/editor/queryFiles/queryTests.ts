@@ -178,6 +178,9 @@ export class QueryTests implements vscode.Disposable {
           }
           const words = stepText(query, step);
           if (words !== undefined) log(words, item);
+          for (const { check } of step.kind === 'ended' ? this.failedOf(item) : []) {
+            log(testMessageText(check), item);
+          }
         },
       });
       log(countsText(checked));
@@ -225,11 +228,16 @@ export class QueryTests implements vscode.Disposable {
     await (await this.work()).compareThenWithNow(check, file);
   }
 
+  private failedOf(item: vscode.TestItem): readonly FailedCheck[] {
+    return this.failed.get(keyOf(item)) ?? [];
+  }
+
   /** The check of a message. Throws an `Error` fit to be shown if it's not of the test's last run. */
   private failedCheck(argument: unknown): FailedCheck {
     const { test, message } = (argument ?? {}) as Partial<MessageArgument>;
-    const failed = test ? (this.failed.get(keyOf(test)) ?? []) : [];
-    const found = failed.find(({ check }) => testMessageText(check) === message?.message);
+    const found = (test ? this.failedOf(test) : []).find(
+      ({ check }) => testMessageText(check) === message?.message,
+    );
     if (found) return found;
     throw new Error(vscode.l10n.t('This result is no longer available. Run the check again.'));
   }
