@@ -29,6 +29,8 @@ export const testFiles = {
   'host/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/prompts.test.ts': { oldest: 'quick picks and input boxes' },
   'host/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
+  'host/queryTasks.test.ts': { oldest: 'the task system of the editor, and its custom executions' },
+  'host/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {
@@ -56,6 +58,7 @@ export const testFiles = {
   'ui/integrity.test.ts': { newest: 'what the view draws; ui/resultTabs covers hidden tabs' },
   'ui/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
+  'ui/queryTests.test.ts': { newest: 'modal questions; host/queryTests covers the view in the oldest' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/savedResponses.test.ts': { oldest: 'the explorer and its context menu' },
   'ui/signIn.test.ts': { oldest: 'prompts, secrets over a reload, notifications, the status bar' },

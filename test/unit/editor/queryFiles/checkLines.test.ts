@@ -76,7 +76,9 @@ describe('a failed check in a terminal', () => {
   });
 
   it('never controls the terminal, whatever a file or a service says', () => {
-    const text = fc.string({ unit: fc.oneof(fc.constantFrom(...'\u001b[2J\r\n\u202e\u0007:;a'), fc.string()) });
+    const text = fc.string({
+      unit: fc.oneof(fc.constantFrom(...'\u001b[2J\r\n\u202e\u0007:;a'), fc.string()),
+    });
     fc.assert(
       fc.property(text, text, text, (path, name, message) => {
         const line = problemLine(`${path}.market.json`, check({ query: name, message }));
@@ -87,7 +89,13 @@ describe('a failed check in a terminal', () => {
   });
 
   it('is the only line that is a problem', () => {
-    const passed = { query: 'tomorrow', line: 7, checks: [check({ ok: true })], result: 'a', milliseconds: 5 };
+    const passed = {
+      query: 'tomorrow',
+      line: 7,
+      checks: [check({ ok: true })],
+      result: 'a',
+      milliseconds: 5,
+    };
     for (const step of [
       { kind: 'begun' },
       { kind: 'waiting', untilEpochMs: 0, reason: 'Slow down.' },
