@@ -5,7 +5,7 @@
  */
 import type { Connection } from './request/connection';
 import type { ChartPlan } from './market/datasets/dataset';
-import type { Finding } from './market/integrity/findings';
+import type { Finding, FindingKey } from './market/integrity/findings';
 import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
@@ -14,7 +14,7 @@ import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
 import type { Chart } from './table/chartTypes';
-import type { ColumnChoice, ShownColumn } from './table/tableTypes';
+import type { ColumnChoice, Filter, ShownColumn } from './table/tableTypes';
 
 export const protocolVersion = 5;
 
@@ -153,6 +153,14 @@ export interface ResultState extends ShownRun {
   defaultView: View;
 }
 
+/** The rows of a finding or a failed check, to which the table can be limited, and their label: "2 duplicates". */
+export interface RowsOfFinding {
+  readonly key?: FindingKey;
+  /** Conditions that the rows meet as well. */
+  readonly filter?: readonly Filter[];
+  readonly text: string;
+}
+
 /** In device pixels. */
 export interface PageSize {
   width: number;
@@ -225,6 +233,8 @@ export type ToView =
   /** The first state may bring the initial chart, which the view would ask for next. */
   | { version: number; kind: 'state'; state: ResultState; ahead?: Chart }
   | { version: number; kind: 'show'; view: View }
+  /** Limits the table to these rows of the result, or to none in particular, and shows it. */
+  | { version: number; kind: 'rows'; result: string; rows: RowsOfFinding | null }
   /** Opens the export dialog. */
   | { version: number; kind: 'export' }
   | { version: number; kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }

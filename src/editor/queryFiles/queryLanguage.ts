@@ -3,6 +3,9 @@ import * as vscode from 'vscode';
 /** The id of the language of query files. The manifest gives it to `*.market.json`. */
 export const queryLanguage = 'market-queries';
 
+/** Public API: the type of tasks, in `tasks.json`. */
+export const taskType = 'market-data';
+
 /** Where the features of query files are offered, whatever a document's scheme is. */
 export const queryDocuments: vscode.DocumentSelector = { language: queryLanguage };
 
