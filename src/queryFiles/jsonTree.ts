@@ -85,7 +85,7 @@ export function parsedTree(text: string, problems: Problems): Node | undefined {
   }
   // For the parser, a comment without an end ends after the text, and so does all that it's in.
   for (let node = root; node; node = node.children?.at(-1)) {
-    node.length = Math.min(node.length, text.length - node.offset);
+    Object.assign(node, { length: Math.min(node.length, text.length - node.offset) });
   }
   // An empty text isn't an error for the parser's tree.
   if (!root && errors.length === 0)
