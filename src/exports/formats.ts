@@ -44,18 +44,20 @@ export function withSuffix(path: string, format: ExportFormat, before = format):
   return `${hasSuffix(path, before) ? path.slice(0, -before.length - 1) : path}.${format}`;
 }
 
-/** What people see of the values in JSON. */
+/** What people see of the values in JSON. The descriptions have room in a narrow prompt. */
 export const valueLabels = {
   asSent: {
     label: () => l10n.t('As sent'),
     description: () => l10n.t('every digit as the service sent it'),
   },
+  /** Of a file whose values no service sent. */
+  synthetic: {
+    label: () => l10n.t('Synthetic, as in the file'),
+    description: () => l10n.t('every digit as in the file, whose prices were generated'),
+  },
   seeded: {
     label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
-    description: () =>
-      l10n.t(
-        'Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links are kept.',
-      ),
+    description: () => l10n.t('new prices, volumes, and ids; times, areas, signs, and links stay'),
   },
 };
 
@@ -114,3 +116,6 @@ export interface Beside {
 }
 
 export const nothingBeside: Beside = { provenance: false, types: [], mocks: [] };
+
+/** Whether a file of the format is saved with its provenance if nobody chose. */
+export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';

@@ -34,8 +34,16 @@ export const selectedText = ({ rows, cells }: SelectedRows): string => {
  * What the format is for. JSON of some rows, or with other values, isn't what the service sent; like all JSON, it has
  * the line breaks that were sent, often none.
  */
-export function formatText({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>, isPart: boolean): string {
-  if (format !== 'json' || (!isPart && seed === null)) return formatLabels[format].description();
+export function formatText(
+  { format, seed }: Pick<ExportChoice, 'format' | 'seed'>,
+  isPart: boolean,
+  isSynthetic: boolean,
+): string {
+  const isAsReceived = !isPart && seed === null;
+  if (format === 'json' && isAsReceived && isSynthetic) {
+    return l10n.t('the response as in the file, byte for byte; not reformatted');
+  }
+  if (format !== 'json' || isAsReceived) return formatLabels[format].description();
   return isPart
     ? l10n.t('a response that the service could have sent, with these records only; not reformatted')
     : l10n.t('a response that the service could have sent; not reformatted');

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { exportFileName, pathBelow, safeRelativePath } from '../../exports/names';
+import { exportFileName, pathBelow, safeRelativePath, saysIncomplete, saysPart } from '../../exports/names';
 import type { ExportFormat } from '../../exports/formats';
 import { deliveryDays } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
@@ -19,13 +19,16 @@ export function refuseUntrusted(): void {
   );
 }
 
-/** The suggested file name for a result. It says if rows are left out, or if the response is incomplete. */
+/**
+ * The suggested file name for a result. It says if rows are left out, or if the response is incomplete, as does that of a
+ * file made from a file in which they are.
+ */
 export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
-  const { query, comparison } = result;
+  const { query, comparison, file } = result;
   const words = [...aboutOf(query), ...(comparison ? [versusLabel(comparison)] : [])];
   return exportFileName(query.dataset.id, words, format, {
-    isPart,
-    isIncomplete: !isReceivedWhole(result),
+    isPart: isPart || (file !== null && (file.chosenFrom !== null || saysPart(file.name))),
+    isIncomplete: !isReceivedWhole(result) || (file !== null && saysIncomplete(file.name)),
   });
 }
 

@@ -14,7 +14,10 @@ export interface Named {
   readonly isPart: boolean;
 }
 
-/** The folder for exports in the first workspace folder. Rejects with an `Error` fit to be shown. */
+/**
+ * The folder for exports in the first workspace folder. Rejects with an `Error` fit to be shown, which names the setting
+ * if it can't be used.
+ */
 export async function exportFolder(): Promise<vscode.Uri> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
@@ -22,7 +25,7 @@ export async function exportFolder(): Promise<vscode.Uri> {
   if (!segments) {
     throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is not a safe relative path.'));
   }
-  return targetInWorkspace(segments.join('/'));
+  return targetInWorkspace(segments.join('/'), 'marketData.exportFolder');
 }
 
 /** The suggested name in a folder, or the first like it that is free, also for what is saved beside the file. */
