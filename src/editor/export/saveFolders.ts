@@ -45,13 +45,21 @@ export function saveFoldersIn(memory: Memory, kind: SavedKind): SaveFolders {
 
 /** The folder if files may still be saved in it: the workspace, its links, and its folders may have changed since. */
 async function usable(last: v.InferOutput<typeof shape> | null): Promise<SuggestedFolder | null> {
-  if (last === null) return null;
-  const uri = vscode.Uri.parse(last.folder);
+  const uri = last && uriIn(last.folder);
+  if (!uri) return null;
   const inside = await targetInWorkspace(uri).catch(() => null);
   if (inside) return { uri: inside, isSelected: false, problem: null };
   const isOutside = vscode.workspace.getWorkspaceFolder(uri) === undefined;
   if (!last.isSelected || !isOutside || !(await statOf(uri)).exists) return null;
   return { uri, isSelected: true, problem: null };
+}
+
+function uriIn(text: string): vscode.Uri | null {
+  try {
+    return vscode.Uri.parse(text, true);
+  } catch {
+    return null;
+  }
 }
 
 /** The folder for exports; the workspace folder if the setting can't be used, so that a person can go on. */
