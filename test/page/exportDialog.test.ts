@@ -306,7 +306,6 @@ describe('the export dialog', () => {
     await expect
       .poll(() => host.orders)
       .toMatchObject([{ choice: { format: 'csv', beside }, beside: { ...beside, provenance: false } }]);
-    await page.close();
     const last: ExportChoice = { part: null, sample: 20, format: 'csv', beside, seed: null };
     const next = await opened({ exportChoice: last });
     await begin(next.page);

@@ -60,7 +60,7 @@ export async function promptForExport(
   const offered = formatsOf(result.table.bytes > 0);
   // Of a file, provenance and mocks are offered only if it's known what it was queried for.
   const hasQuery = result.file?.hasQuery !== false;
-  let rows: RowsItem['rows'] = null;
+  let rows = null as RowsItem['rows'];
   let before = rowsBefore(last, 'all');
   let format = known ?? offered.find((each) => each === last?.format) ?? offered[0] ?? 'csv';
   let beside = last?.beside ?? noChoice.beside;

@@ -35,7 +35,9 @@ export function saveFoldersIn(memory: Memory, kind: SavedKind): SaveFolders {
   return {
     async suggested(table) {
       const all = [await usable(last.of(table)), await usualFolder()].filter((each) => each !== null);
-      return all.filter(({ uri }, at) => all.findIndex((each) => `${each.uri}` === `${uri}`) === at);
+      const isSame = (one: SuggestedFolder, other: SuggestedFolder) =>
+        one.uri.toString() === other.uri.toString();
+      return all.filter((each, at) => all.findIndex((other) => isSame(each, other)) === at);
     },
     remember(table, file, isSelected) {
       last.remember(table, { folder: vscode.Uri.joinPath(file, '..').toString(), isSelected });

@@ -71,12 +71,16 @@ vi.mock('vscode', () => {
   });
   return {
     l10n: {
-      t: (text: string, ...values: unknown[]) =>
+      t: (text: string, ...values: (string | number)[]) =>
         text.replace(/\{(\d)\}/g, (gap, at: string) => String(values[Number(at)] ?? gap)),
     },
     ProgressLocation: { Notification: 15 },
     FileType: { Unknown: 0, Directory: 2 },
-    Uri: { file: uri, parse: uri, joinPath: ({ path }: { path: string }, up: string) => uri(join(path, up)) },
+    Uri: {
+      file: uri,
+      parse: uri,
+      joinPath: ({ path }: { path: string }, ...parts: string[]) => uri(join(path, ...parts)),
+    },
     window: {
       showInformationMessage: (text: string) => {
         person.told.push(text);
@@ -221,7 +225,8 @@ describe('an export by prompt', () => {
 
   it('as CSV where it would publish the data of a service mentions the license in a message: there are no values to choose', async () => {
     person.isPublic = true;
-    for (const _ of [1, 2]) await exports().prompt(result, 'csv');
+    await exports().prompt(result, 'csv');
+    await exports().prompt(result, 'csv');
     expect(person.told.filter((text) => text.includes('license'))).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { QuickPickItem, Uri } from 'vscode';
+import type { QuickPickItem } from 'vscode';
 import {
   pickBeside,
   pickRows,
@@ -52,6 +52,7 @@ vi.mock('vscode', () => {
     },
     FileType: { Unknown: 0 },
     Uri: {
+      file: uri,
       joinPath: ({ path }: { path: string }, ...parts: string[]) => uri(posix.join(path, ...parts)),
     },
     window: {
@@ -87,7 +88,7 @@ beforeEach(() =>
 
 const { Uri: uris } = await import('vscode');
 const folder = (path: string, problem: string | null = null) => ({
-  uri: uris.joinPath({ path } as Uri, '.'),
+  uri: uris.file(path),
   isSelected: false,
   problem,
 });

@@ -24,7 +24,7 @@ vi.mock('vscode', async () => {
   return {
     ...vscodeFiles,
     TabInputText,
-    TabInputCustom: class {},
+    TabInputCustom: TabInputText,
     Uri: Object.assign(URL, {
       joinPath: ({ path }: Uri, ...parts: string[]) => uriOf(posix.join(path, ...parts)),
     }),
