@@ -320,8 +320,7 @@ describe('the export dialog', () => {
     expect(await radio(page, /^Synthetic, as in the file/).isChecked()).toBe(true);
     expect(await dialog.getByText(/as sent|the service sent/).count()).toBe(0);
     await radio(page, /^CSV/).check();
-    await dialog.getByText('Synthetic values are always saved with their provenance.').waitFor();
-    const provenance = box(page, /^Provenance/);
+    const provenance = box(page, 'Provenance (always saved with synthetic values)');
     expect([await provenance.isChecked(), await provenance.isDisabled()]).toEqual([true, true]);
     await page.getByText(/, plus 1 more file$/).waitFor();
     await page.keyboard.press('Enter');

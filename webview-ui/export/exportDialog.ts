@@ -46,6 +46,7 @@ import {
   formatText,
   noJsonReason,
   noProvenanceReason,
+  provenanceText,
   selectedText,
   shownText,
   sizeText,
@@ -342,6 +343,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
     const noProvenance = noProvenanceReason(state);
+    provenance.say(l10n.t('Provenance'), provenanceText(state, choice));
     provenance.input.checked = besideOf(about.state, choice).provenance;
     provenance.input.disabled = noProvenance !== null || isSeeded(choice) || isSynthetic(state);
     const isJson = format === 'json';
@@ -362,15 +364,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
         ? (choice.seed === null ? keptValues(state) : valueLabels.seeded).description()
         : l10n.t('Seeded values are available only for JSON.'),
     );
-    const why = [
-      isSeeded(choice)
-        ? l10n.t('Seeded values are always saved with their provenance.')
-        : isSynthetic(state)
-          ? l10n.t('Synthetic values are always saved with their provenance.')
-          : null,
-      noProvenance,
-      isJson ? null : l10n.t('Types and mocks are available only for JSON.'),
-    ];
+    const why = [noProvenance, isJson ? null : l10n.t('Types and mocks are available only for JSON.')];
     setText(besideWhy, why.filter((reason) => reason !== null).join(' '));
     besideWhy.hidden = besideWhy.textContent === '';
   }
@@ -383,7 +377,6 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
 
   /** The words that don't change while the dialog is open. */
   function sayParts({ state, table }: Exportable): void {
-    provenance.say(l10n.t('Provenance'), l10n.t('(the query, the counts, and a checksum)'));
     asSent.say(keptValues(state).label());
     sayAround(seeded, valueLabels.seeded.label('{0}'), seed);
     parts.get('all')?.say(allText(state));
@@ -421,7 +414,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       if (mine !== turn) return;
       const problem = tooManyRows(choice.format, found.rows);
       const sized = sizeText(found, isWhole, filesBeside);
-      const said = isSeeded(choice) ? l10n.t('{0}, with seeded values', sized) : sized;
+      const said = isSeeded(choice) ? l10n.t('Seeded values: {0}', sized) : sized;
       saySize(problem ?? said, problem === null);
     } catch (error) {
       // The host gives up the size of one choice for that of the next.

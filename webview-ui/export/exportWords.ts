@@ -6,7 +6,7 @@ import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
 import type { SelectedRows } from '../frame/shownRows';
 import { formatBytes } from '../frame/sizesAndDurations';
-import { hasBody, hasOrigin } from './exportParts';
+import { hasBody, hasOrigin, isSeeded, isSynthetic } from './exportParts';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
@@ -55,6 +55,16 @@ export function noJsonReason(state: ResultState): string | null {
   return state.comparison
     ? l10n.t('A comparison has no JSON response from the service.')
     : l10n.t('The service responded without data, so there is no JSON.');
+}
+
+/** What a provenance has, or why it can't be left out. */
+export function provenanceText(
+  state: Pick<ResultState, 'file'>,
+  choice: Pick<ExportChoice, 'format' | 'seed'>,
+): string {
+  if (isSeeded(choice)) return l10n.t('(always saved with seeded values)');
+  if (isSynthetic(state)) return l10n.t('(always saved with synthetic values)');
+  return l10n.t('(the query, the counts, and a checksum)');
 }
 
 /** Why there is nothing to know about the origin of the rows, or `null`. */
