@@ -96,7 +96,14 @@ export async function promptForExport(
   };
   const fileStep: Step = async (step, totalSteps) => {
     const named = { format, isPart: rows !== 'view' && leavesOut(rows) };
-    const end = await pickTarget({ title, step, totalSteps }, result, named, written(), suggested);
+    const end = await pickTarget(
+      { title, step, totalSteps },
+      result,
+      named,
+      written(),
+      suggested,
+      target?.uri,
+    );
     if (end.kind === 'answer') target = end.answer;
     return end;
   };

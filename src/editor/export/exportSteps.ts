@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import {
+  hasSuffix,
   isProvenanceUsual,
   mockLabels,
   mockSuffixes,
@@ -167,7 +168,7 @@ export interface PickedTarget {
 /**
  * Suggests a free name in each folder, accepted with one keystroke; another name can be typed. Any other location is
  * selected in the editor's dialog, which asks before it replaces a file, but doesn't know what is saved beside it. Whoever
- * closes that dialog, or declines what they are asked, is back at the names.
+ * closes that dialog, or declines what they are asked, is back at the names. `before` is what they picked if they come back.
  */
 export async function pickTarget(
   frame: StepFrame,
@@ -175,8 +176,12 @@ export async function pickTarget(
   named: Named,
   beside: Beside,
   folders: readonly SuggestedFolder[],
+  before: vscode.Uri | undefined,
 ): Promise<StepEnd<PickedTarget>> {
-  const free = await Promise.all(folders.map(({ uri }) => freeTarget(uri, result, named, beside)));
+  const isInBefore = (folder: SuggestedFolder | undefined) =>
+    before !== undefined && isSame(folder?.uri, vscode.Uri.joinPath(before, '..'));
+  const known = [...folders.filter(isInBefore), ...folders.filter((folder) => !isInBefore(folder))];
+  const free = await Promise.all(known.map(({ uri }) => freeTarget(uri, result, named, beside)));
   type Item = vscode.QuickPickItem & { uri?: vscode.Uri; folder?: SuggestedFolder };
   const elsewhere: Item = {
     label: vscode.l10n.t('$(folder-opened) Choose Another Location…'),
@@ -194,11 +199,13 @@ export async function pickTarget(
     folder,
   });
   const inFolders = (fileIn: (folder: SuggestedFolder, at: number) => vscode.Uri | undefined) =>
-    folders.flatMap((folder, at) => {
+    known.flatMap((folder, at) => {
       const uri = fileIn(folder, at);
       return uri ? [itemOf(uri, folder)] : [];
     });
-  let typed = '';
+  const isOwnName =
+    before && isInBefore(known[0]) && hasSuffix(before.path, named.format) && !isSame(free[0], before);
+  let typed = isOwnName ? nameOf(before) : '';
   const pickOnce = (): Promise<StepEnd<Item>> =>
     pick<Item>({
       ...frame,
@@ -214,7 +221,7 @@ export async function pickTarget(
       accepts: (item) => item !== unsafe,
     });
   for (;;) {
-    const end = folders.length > 0 ? await pickOnce() : ({ kind: 'answer', answer: elsewhere } as const);
+    const end = known.length > 0 ? await pickOnce() : ({ kind: 'answer', answer: elsewhere } as const);
     if (end.kind !== 'answer') return end;
     const { folder, uri = await otherTarget(result, named) } = end.answer;
     if (uri) {
@@ -224,11 +231,14 @@ export async function pickTarget(
         const overwrite = isAsked || taken.length > 0;
         return { kind: 'answer', answer: { uri, overwrite, isSelected: folder?.isSelected ?? true } };
       }
-    } else if (folders.length === 0) {
+    } else if (known.length === 0) {
       return { kind: (frame.step ?? 1) > 1 ? 'back' : 'leave' };
     }
   }
 }
+
+const isSame = (one: vscode.Uri | undefined, other: vscode.Uri | undefined) =>
+  one?.toString() === other?.toString();
 
 async function mayReplace(taken: readonly string[]): Promise<boolean> {
   if (taken.length === 0) return true;

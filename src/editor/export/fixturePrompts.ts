@@ -91,7 +91,14 @@ export async function promptForFixture(
       const isPart = rows !== 'view' && leavesOut(rows);
       const written = { ...beside, provenance: true };
       const named = { format: 'json', isPart } as const;
-      const end = await pickTarget({ title, step, totalSteps }, result, named, written, suggested);
+      const end = await pickTarget(
+        { title, step, totalSteps },
+        result,
+        named,
+        written,
+        suggested,
+        target?.uri,
+      );
       if (end.kind === 'answer') target = end.answer;
       return end;
     },

@@ -101,10 +101,18 @@ beforeEach(() => {
   result.table = { ...result.table, rows: 92 };
 });
 
-const prompt = (folders: ReturnType<typeof folder>[] = [], step = 3) => {
+const prompt = (folders: ReturnType<typeof folder>[] = [], step = 3, before?: string) => {
   const beside = { ...nothingBeside, provenance: true, types: ['typescript' as const] };
   const named = { format: 'json', isPart: false } as const;
-  return pickTarget({ title: 'Export', step, totalSteps: 4 }, result, named, beside, folders);
+  const frame = { title: 'Export', step, totalSteps: 4 };
+  return pickTarget(
+    frame,
+    result,
+    named,
+    beside,
+    folders,
+    before === undefined ? undefined : uris.file(before),
+  );
 };
 
 describe('the file of an export', () => {
@@ -163,6 +171,17 @@ describe('the file of an export', () => {
     editor.selects = [null, null];
     expect(await prompt([], 3)).toEqual({ kind: 'back' });
     expect(await prompt([], 1)).toEqual({ kind: 'leave' });
+  });
+
+  it.each([
+    ['/second/intraday-orders.json', '', '/second/intraday-orders.json'],
+    ['/second/mine.json', 'mine.json', '/second/mine.json'],
+    ['/elsewhere/mine.json', '', '/project/intraday-orders.json'],
+    ['/second/of-another-format.csv', '', '/second/intraday-orders.json'],
+  ])('is there again for whoever comes back to it: %s', async (before, typed, first) => {
+    await prompt([folder('/project'), folder('/second')], 3, before);
+    const begins = editor.lists.map((list) => [list.typed, list.items[0]?.label]);
+    expect(begins).toEqual([[typed, `$(folder) ${first}`]]);
   });
 
   it('is in a folder that says why it is not the one of the setting', async () => {
