@@ -34,6 +34,12 @@ export const exportFormats = Object.keys(formats) as ExportFormat[];
 
 export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
 
+/** What the format is for, of rows without changes. JSON of a file with synthetic values isn't what the service sent. */
+export const formatDescription = (format: ExportFormat, isSynthetic: boolean): string =>
+  format === 'json' && isSynthetic
+    ? l10n.t('the response as in the file, byte for byte; not reformatted')
+    : formatLabels[format].description();
+
 /** Whether the file's name ends with the format's suffix, in capitals or not. */
 export const hasSuffix = (name: string, format: ExportFormat): boolean =>
   name.toLowerCase().endsWith(`.${format}`);

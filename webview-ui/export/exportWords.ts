@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatLabels } from '../../src/exports/formats';
+import { formatDescription } from '../../src/exports/formats';
 import type { ExportChoice, ResultState } from '../../src/messages';
 import type { ExportSize } from '../../src/results/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
@@ -39,11 +39,7 @@ export function formatText(
   isPart: boolean,
   isSynthetic: boolean,
 ): string {
-  const isAsReceived = !isPart && seed === null;
-  if (format === 'json' && isAsReceived && isSynthetic) {
-    return l10n.t('the response as in the file, byte for byte; not reformatted');
-  }
-  if (format !== 'json' || isAsReceived) return formatLabels[format].description();
+  if (format !== 'json' || (!isPart && seed === null)) return formatDescription(format, isSynthetic);
   return isPart
     ? l10n.t('a response that the service could have sent, with these records only; not reformatted')
     : l10n.t('a response that the service could have sent; not reformatted');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import {
+  formatDescription,
   formatLabels,
   formatsOf,
   isProvenanceUsual,
@@ -84,7 +85,7 @@ export async function promptForExport(
   };
   const formatStep: Step = async (step, totalSteps) => {
     const mostRows = rows === null ? result.table.rows : 0;
-    const end = await pickFormat({ title, step, totalSteps }, offered, format, mostRows);
+    const end = await pickFormat({ title, step, totalSteps }, result, offered, format, mostRows);
     if (end.kind === 'answer') format = end.answer;
     return end;
   };
@@ -144,6 +145,7 @@ export async function promptForExport(
 /** A format that has room for so many rows; of another one, the person sees why it can't be selected. */
 async function pickFormat(
   frame: StepFrame,
+  { file }: Result,
   offered: readonly ExportFormat[],
   before: ExportFormat,
   rows: number,
@@ -154,13 +156,12 @@ async function pickFormat(
     placeholder: vscode.l10n.t('Select a format'),
     items: () =>
       offered.map((format) => {
-        const { label, description } = formatLabels[format];
         const problem = tooManyRows(format, rows);
         return {
           format,
           problem,
-          label,
-          description: description(),
+          label: formatLabels[format].label,
+          description: formatDescription(format, file?.madeUp === 'synthetic'),
           ...(problem !== null && { detail: `$(error) ${problem}` }),
         };
       }),

@@ -8,6 +8,7 @@ import type { QuickPickItem } from 'vscode';
 import { exportChoicesIn, noChoice } from '../../../../src/editor/export/exportChoices';
 import { ResultExport, type WriteResult } from '../../../../src/editor/export/exportResult';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
+import { openedFile } from '../../results/openedFiles';
 import { memoryOf } from '../memoryOf';
 import type { Memory } from '../../../../src/editor/shell/memory';
 import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
@@ -48,7 +49,7 @@ vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
     const preferred = items.find((item) => step.preferred?.(item));
     person.prompts.push({
       head: `${step.title} ${step.step}/${step.totalSteps}`,
-      details: items.map(({ detail }) => detail ?? '').join(),
+      details: items.map(({ label, description, detail }) => [label, description, detail].join(' ')).join(),
       preferred: preferred?.label,
     });
     const picked = items.find(({ label }) => person.picks.delete(label));
@@ -255,6 +256,16 @@ describe('an export by prompt', () => {
     await exports().prompt(result);
     expect(person.prompts.map(({ head }) => head.replace(/^.* /, ''))).toEqual(['1/3', '2/3', '3/5', '5/5']);
     expect(heads[0]).toMatch(/^Export Intraday orders/);
+  });
+
+  it('of a synthetic file never calls anything as sent, and says what its values are', async () => {
+    result.file = openedFile({ madeUp: 'synthetic' });
+    person.chooses = '/elsewhere/file.json';
+    await exports().prompt(result);
+    expect(person.prompts.map(({ details }) => details).join()).not.toMatch(/as sent/i);
+    expect(person.told).toEqual([
+      'Exported file.json and its provenance. Its prices, volumes, and ids are synthetic.',
+    ]);
   });
 
   it('goes back one step, and on from there', async () => {
