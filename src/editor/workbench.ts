@@ -106,6 +106,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const sources = {
     store,
     folder,
+    log,
     extensionVersion: extensionVersion(context),
     tokenPathOf: (name: string) => tokenPathOfNamed(connections, name),
     tick,
@@ -114,7 +115,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const exportChoices = exportChoicesIn(workspaceState);
   const viewOf = ({ id }: Result) => panels.exportOf(id);
   const exports = new ResultExport(store, write, exportChoices, workspaceState, viewOf);
-  const fixtures = new Fixtures(store, write, exportChoices, workspaceState, viewOf);
+  const fixtures = new Fixtures(store, write, exports, exportChoices, workspaceState, viewOf);
   const columnChoices = columnChoicesIn(globalState);
   const panels: ResultPanels = new ResultPanels(context.extensionUri, new ShownQueries(workspaceState), {
     store,
