@@ -157,7 +157,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const historyCommands = new HistoryCommands(history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
-  const savedQueries = new SavedQueries(store, connections, () => results.choose());
+  const savedQueries = new SavedQueries(store, connections, history, () => results.choose());
 
   const act = panelActions({
     queries,
