@@ -79,9 +79,8 @@ describe('text that asks a query', () => {
     const fromClipboard = (await command('queries.fromText')) as ResultSummary;
     assert.deepEqual(fromClipboard.parameters, period);
     const content = `see GET ${turnover}?startTime=2026-01-01T00:00:00Z here`;
-    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content }));
-    const [start, end] = [content.indexOf('GET'), content.indexOf(' here')];
-    editor.selection = new vscode.Selection(0, start, 0, end);
+    const document = await vscode.workspace.openTextDocument({ content });
+    const selection = new vscode.Range(0, content.indexOf('GET'), 0, content.indexOf(' here'));
     for (const id of ['queries.fromText', 'queries.fromSelection']) {
       service.server.on(turnover, [{ body: fixture('dayahead-turnover') }]);
       await vscode.window.showTextDocument(document, { selection });

@@ -238,7 +238,7 @@ describe('queries in files', () => {
     assert.equal(saved, uriOf('a.market.json').toString());
     const editor = vscode.window.activeTextEditor;
     assert.equal(editor?.document.uri.toString(), saved);
-    assert.equal(editor?.document.getText(editor.selection), '"Day-ahead turnover 2"');
+    assert.equal(editor.document.getText(editor.selection), '"Day-ahead turnover 2"');
   });
 
   it('are not saved by a person who presses Esc', async () => {

@@ -27,7 +27,8 @@ afterAll(() => window.close());
 
 const textOf = () => readFileSync(join(window.workspace, name), 'utf8');
 /** The editor that is in front, by its file. */
-const editorOf = (file: string) => window.page.getByRole('tab', { name: new RegExp(`^${file}`), selected: true });
+const editorOf = (file: string) =>
+  window.page.getByRole('tab', { name: new RegExp(`^${file}`), selected: true });
 
 describe('a query and its file', () => {
   it('is saved from the result view with a click and two times Enter, and the file opens there', async () => {
@@ -70,7 +71,10 @@ describe('a query and its file', () => {
     await editorOf(name).click();
     await page.keyboard.press('Control+g');
     // A line of its own after the first query, which got a comma when others followed it.
-    const line = textOf().split('\n').findIndex((each) => each.trim() === '') + 1;
+    const line =
+      textOf()
+        .split('\n')
+        .findIndex((each) => each.trim() === '') + 1;
     await window.answer(`:${line}`);
     await page.keyboard.press('Control+v');
     await expect
@@ -90,7 +94,9 @@ describe('a query and its file', () => {
   it('runs from selected text by the context menu of an editor, which is silent without a selection', async () => {
     const { page } = window;
     await window.command('File: New Untitled Text File');
-    await page.keyboard.type('/dayahead/volumes/turnover/systemPrice?startTime=2026-03-20&endTime=2026-03-20');
+    await page.keyboard.type(
+      '/dayahead/volumes/turnover/systemPrice?startTime=2026-03-20&endTime=2026-03-20',
+    );
     const entry = page.getByRole('menuitem', { name: 'Run Selected Text as Query' });
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: /^Paste/ }).waitFor();

@@ -12,14 +12,21 @@ const underway = new Map<string, Promise<void>>();
 /**
  * Changes a UTF-8 file in the workspace, or creates it. `change` gets the newest text: of an editor with unsaved
  * changes, otherwise the stored one, even where an editor hasn't noticed it yet. It may be called again if the text
- * changes meanwhile, and what it throws rejects. In an editor with unsaved changes, the change isn't saved either.
+ * changes meanwhile, and what it throws rejects. In an editor with unsaved changes, the change isn't saved either,
+ * except with `savesUnsaved`, for what has to be in the file itself.
  * Changes of one file follow each other. Rejects with an `Error` fit to be shown if the workspace isn't trusted, or
  * if the file can't be read or written; the path must have been checked.
  */
-export async function changeFile(uri: vscode.Uri, change: TextChange): Promise<void> {
+export async function changeFile(
+  uri: vscode.Uri,
+  change: TextChange,
+  { savesUnsaved = false } = {},
+): Promise<void> {
   const key = uri.toString();
   const before = underway.get(key);
-  const changed = (before ?? Promise.resolve()).catch(() => undefined).then(() => changeOnce(uri, change));
+  const changed = (before ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => changeOnce(uri, change, savesUnsaved));
   underway.set(key, changed);
   try {
     await changed;
@@ -31,7 +38,7 @@ export async function changeFile(uri: vscode.Uri, change: TextChange): Promise<v
 /** How often a change is tried while a person types into the same document. */
 const attempts = 5;
 
-async function changeOnce(uri: vscode.Uri, change: TextChange): Promise<void> {
+async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boolean): Promise<void> {
   refuseUntrusted();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const document = openDocument(uri);
@@ -40,9 +47,10 @@ async function changeOnce(uri: vscode.Uri, change: TextChange): Promise<void> {
     if (document && (isUnsaved || document.getText() === stored?.text)) {
       const text = document.getText();
       const changed = change(text);
-      if (changed === text) return;
+      if (changed === text && !isUnsaved) return;
       if (!(await replaceIn(document, text, changed))) continue;
-      if (isUnsaved || (await document.save())) return;
+      const isLeft = isUnsaved && (!savesUnsaved || document.isUntitled);
+      if (isLeft || (await document.save())) return;
       throw notSaved(uri);
     }
     // No editor has the file, or the one that has it doesn't show the stored text yet and couldn't be saved.

@@ -10,7 +10,7 @@ import type { ResultStore } from '../../results/resultStore';
 import type { Comparisons } from '../compare/comparisons';
 import type { Queries } from '../query/queries';
 import { plainLabel } from '../shell/plainLabel';
-import { changeQueryFile } from './queryFileChange';
+import { changeFile } from './changeFile';
 import { askableQuery, type AskableQuery, type QuerySource } from './queryFileSource';
 
 /** The history, as far as pinned responses are concerned. Rejects with an `Error` fit to be shown. */
@@ -49,10 +49,11 @@ export class PinnedQueries {
     const { fingerprint } = await this.store.ask(summary.id, 'fingerprint', {}, { signal });
     signal.throwIfAborted();
     await this.pinned.pin(summary.id, fingerprint);
-    await changeQueryFile(source.uri, (text) => {
+    const withPin = (text = '') => {
       refuseChanged(source, query, text);
       return withFingerprint(text, query.name, fingerprint);
-    });
+    };
+    await changeFile(source.uri, withPin, { savesUnsaved: true });
     return fingerprint;
   }
 
