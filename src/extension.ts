@@ -112,7 +112,8 @@ export function activate(context: vscode.ExtensionContext): void {
       unpinHistory: late('unpinHistory'),
       runHistoryAgain: late('runHistoryAgain'),
       compareHistory: late('compareHistory'),
-      deleteHistory: (argument, chosen) => late('deleteHistory')(argument, chosen ?? history.selection),
+      deleteHistory: (argument, chosen) =>
+        late('deleteHistory')(argument, argument === undefined ? history.selection : chosen),
       askToClearHistory: late('askToClearHistory'),
     }),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
