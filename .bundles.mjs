@@ -13,6 +13,7 @@ const loadedOnFirstUse = {
   service: 'src/service/marketClient.ts',
   sandbox: 'src/sandbox/sandboxBundle.ts',
   leftovers: 'src/results/leftovers.ts',
+  queryFiles: 'src/editor/queryFiles/queryFileFeatures.ts',
   history: 'src/editor/history/historyTree.ts',
 };
 
@@ -58,7 +59,11 @@ export const hostBundles = (production) =>
     format: 'cjs',
     target: 'node20',
     external: ['vscode'],
-    alias: { 'form-data': './src/service/http/noFormData.ts' },
+    alias: {
+      'form-data': './src/service/http/noFormData.ts',
+      // What its package.json names for Node finds its parts at run time, where a bundle has none.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    },
     plugins: [ownBundles],
   });
 

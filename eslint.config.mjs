@@ -46,7 +46,9 @@ const arrows = {
     base: ['block', 'exactCell', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
     rooms: { parquet: [], xlsx: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
   },
-  'src/queryFiles': { may: ['text', 'market', 'request', 'exports/formats.ts'] },
+  'src/queryFiles': {
+    may: ['text', 'market', 'request', 'exports/formats.ts', 'table/filter/filterOperators.ts'],
+  },
   'src/history': { may: ['text', 'market', 'request', 'results'] },
   'src/service': {
     may: ['text', 'market', 'request'],
@@ -55,7 +57,7 @@ const arrows = {
   },
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
   'src/results': {
-    may: ['text', 'market', 'request', 'table', 'exports'],
+    may: ['text', 'market', 'request', 'table', 'exports', 'queryFiles/queryFile.ts'],
     base: ['spool', 'lostResult', 'workerMessages'],
     rooms: { thread: [] },
   },

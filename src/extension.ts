@@ -3,11 +3,14 @@ import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { Connections } from './editor/connections/connections';
 import { copyDiagnostics } from './editor/connections/diagnostics';
+import { hasProposalFile } from './editor/connections/proposalPlace';
 import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
 import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
+import { SeenInResults } from './editor/query/seenInResults';
+import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
 import { registerRestoredTabs } from './editor/result/restoredTabs';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
@@ -35,8 +38,13 @@ export function activate(context: vscode.ExtensionContext): void {
   const { tick } = walkthrough;
   const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
-  const connections = new Connections(globalState, vault, services);
+  const connections = new Connections(globalState, vault, services, {
+    isProposed: async (name) =>
+      (await hasProposalFile()) && (await workbench.get()).proposed.isProposed(name),
+    review: async (name) => (await workbench.get()).proposed.review(name),
+  });
   const tree = createDatasetsTree(connections, globalState, tick);
+  const seen = new SeenInResults();
 
   /** Where stored responses are, in one folder per session. */
   const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
@@ -45,7 +53,7 @@ export function activate(context: vscode.ExtensionContext): void {
 
   const history = registerHistoryView(historyFolder);
 
-  const workbench = new FirstUse<Workbench>(async () => {
+  const workbench: FirstUse<Workbench> = new FirstUse(async () => {
     const { openWorkbench } = await import('./editor/workbench');
     return openWorkbench({
       context,
@@ -58,12 +66,24 @@ export function activate(context: vscode.ExtensionContext): void {
       services,
       connections,
       tick,
-      onResult: tree.note,
+      onResult: (result) => {
+        tree.note(result);
+        seen.note(result);
+      },
       onHistory: history.refresh,
     });
   });
   const late = (name: keyof WorkbenchCommands) => async (argument: unknown, chosen?: unknown) =>
     (await workbench.get()).commands[name](argument, chosen);
+
+  const queryFiles = new FirstUse(async () => {
+    const { registerQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
+    return registerQueryFileFeatures({ connections, seen });
+  });
+
+  const tellProposals = async () => {
+    if (await hasProposalFile()) await (await workbench.get()).proposed.tell();
+  };
 
   const tidying = setTimeout(() => {
     void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder));
@@ -76,9 +96,12 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     tree,
     history,
+    tree.onShown(() => void tellProposals().catch((problem: unknown) => log.warn(errorText(problem)))),
     createStatusBar(connections),
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
+    onFirstQueryFile(() => void queryFiles.get()),
+    { dispose: () => void queryFiles.ifMade((features) => features.dispose()) },
     registerCommands({
       run: late('run'),
       runAgain: late('runAgain'),
@@ -93,6 +116,15 @@ export function activate(context: vscode.ExtensionContext): void {
       compare: late('compare'),
       types: late('types'),
       openFile: late('openFile'),
+      runQuery: late('runQuery'),
+      checkQueries: late('checkQueries'),
+      exportQuery: late('exportQuery'),
+      pinQuery: late('pinQuery'),
+      runQueryHere: late('runQueryHere'),
+      checkQueriesHere: late('checkQueriesHere'),
+      exportQueryHere: late('exportQueryHere'),
+      pinQueryHere: late('pinQueryHere'),
+      compareQueryHere: late('compareQueryHere'),
       clearResults: late('clearResults'),
       select: late('select'),
       signIn: late('signIn'),
@@ -100,11 +132,13 @@ export function activate(context: vscode.ExtensionContext): void {
       addConnection: late('addConnection'),
       editConnection: late('editConnection'),
       removeConnection: late('removeConnection'),
+      reviewConnections: late('reviewConnections'),
       startSandbox: late('startSandbox'),
       stopSandbox: late('stopSandbox'),
       openWalkthrough: () => walkthrough.open(),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
+      newQueryFile: late('newQueryFile'),
       listHistory: late('listHistory'),
       openHistory: late('openHistory'),
       pinHistory: late('pinHistory'),
@@ -115,6 +149,10 @@ export function activate(context: vscode.ExtensionContext): void {
       deleteHistory: (argument, chosen) =>
         late('deleteHistory')(argument, argument === undefined ? history.selection : chosen),
       askToClearHistory: late('askToClearHistory'),
+      saveQuery: late('saveQuery'),
+      queryFromText: late('queryFromText'),
+      queryFromSelection: late('queryFromSelection'),
+      editFileQuery: late('editFileQuery'),
     }),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
     { dispose: () => void services.dispose() },

@@ -3,6 +3,8 @@ import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
 import { History } from '../history/history';
 import type { Result } from '../results/result';
+import type { Query } from '../market/query/query';
+import { queryKey } from '../market/query/sameQuery';
 import { tokenPathOf } from '../exports/mocks/mockedQuery';
 import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
@@ -13,6 +15,7 @@ import { Comparisons } from './compare/comparisons';
 import { addConnection } from './connections/addConnection';
 import type { Connections } from './connections/connections';
 import { editOwnConnection, removeOwnConnection } from './connections/ownConnections';
+import { ProposedConnections } from './connections/proposedConnections';
 import type { SecretVault } from './connections/secretVault';
 import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
@@ -27,8 +30,15 @@ import { SavedResponses } from './file/savedResponses';
 import { HistoryCommands } from './history/historyCommands';
 import { QueryHistory } from './history/queryHistory';
 import { panelActions } from './panelActions';
+import { newQueryFile } from './queryFiles/newQueryFile';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
+import { PinnedQueries, type PinnedResponses } from './queryFiles/pinnedQueries';
+import { QueryChecks, type FileChecks } from './queryFiles/queryChecks';
+import { QueryCommands } from './queryFiles/queryCommands';
+import { editFileQuery } from './queryFiles/editFileQuery';
+import { queryFromSelection, queryFromText } from './queryFiles/queryFromText';
+import { SavedQueries } from './queryFiles/savedQueries';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
@@ -66,6 +76,9 @@ export type WorkbenchCommands = Omit<CommandHandlers, 'openWalkthrough' | 'showL
 
 export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
+  /** For the Testing view and tasks, which are in another bundle. */
+  readonly queryChecks: FileChecks;
+  readonly proposed: ProposedConnections;
   dispose(): void;
 }
 
@@ -78,6 +91,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   // Each bundle has its own copy of l10n, which must be configured.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const signIn = new SignIn(connections, vault, services, tick);
+  const proposed = new ProposedConnections(connections, workspaceState, (name) => signIn.prompt(name));
 
   const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
@@ -124,6 +138,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tick,
   );
   const files = new SavedResponses(store, show);
+  const queryChecks = new QueryChecks(store, queries);
   const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
@@ -136,9 +151,13 @@ export function openWorkbench(foundation: Foundation): Workbench {
   earlier.resume();
   const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
   const historyCommands = new HistoryCommands(history, queries, comparisons);
+  const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
+  const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
+  const savedQueries = new SavedQueries(store, connections, () => results.choose());
 
   const act = panelActions({
     queries,
+    savedQueries,
     signIn,
     exports,
     results,
@@ -158,6 +177,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     panels,
     documents,
+    queryChecks,
+    proposed,
     commands: {
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),
@@ -172,15 +193,27 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
+      runQuery: (argument) => fromFile.run(argument),
+      checkQueries: (argument) => fromFile.check(argument),
+      exportQuery: (argument) => fromFile.export(argument),
+      pinQuery: (argument) => fromFile.pin(argument),
+      runQueryHere: (argument) => fromFile.runHere(argument),
+      checkQueriesHere: (argument) => fromFile.checkHere(argument),
+      exportQueryHere: (argument) => fromFile.exportHere(argument),
+      pinQueryHere: (argument) => fromFile.pinHere(argument),
+      compareQueryHere: (argument) => fromFile.compareHere(argument),
       clearResults: () => results.clear(),
-      select: (name) => selectConnection(connections, signIn, name),
+      select: (name) => selectConnection(connections, proposed, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),
-      addConnection: () => addConnection(connections, (name) => signIn.prompt(name)),
+      addConnection: async () =>
+        addConnection(connections, await proposed.items(), (name) => signIn.prompt(name)),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
+      reviewConnections: () => proposed.run(),
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
+      newQueryFile: () => newQueryFile(),
       listHistory: () => history.list(),
       openHistory: (argument) => historyCommands.open(argument),
       pinHistory: (argument, chosen) => historyCommands.pin(argument, chosen),
@@ -190,6 +223,10 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compareHistory: (argument, chosen) => historyCommands.compare(argument, chosen),
       deleteHistory: (argument, chosen) => historyCommands.delete(argument, chosen),
       askToClearHistory: () => historyCommands.askToClear(),
+      saveQuery: (argument) => savedQueries.run(argument),
+      queryFromText: (argument) => queryFromText(queries, connections, argument),
+      queryFromSelection: () => queryFromSelection(queries, connections),
+      editFileQuery,
     },
     dispose() {
       sampleService.dispose();
@@ -200,6 +237,29 @@ export function openWorkbench(foundation: Foundation): Workbench {
     },
   };
 }
+
+/** What query files rely on, in the history. */
+const pinnedIn = (history: QueryHistory): PinnedResponses => ({
+  pin: (id, fingerprint) => history.pin({ id, pinned: true }, fingerprint),
+  async withFingerprint(fingerprint) {
+    const entry = await history.withFingerprint(fingerprint);
+    return entry && (await history.result(entry.id)).id;
+  },
+  async lastOf(query, connection) {
+    const key = keyOf(query);
+    const entry = (await history.list()).find(
+      (each) =>
+        each.hasAnswer &&
+        each.outcome === 'success' &&
+        each.connection === connection &&
+        each.dataset === query.dataset.id &&
+        queryKey(query.dataset, Object.entries(each.parameters)) === key,
+    );
+    return entry && (await history.result(entry.id)).id;
+  },
+});
+
+const keyOf = ({ dataset, parameters }: Query) => queryKey(dataset, Object.entries(parameters));
 
 /** The sample service, and a connection that is no longer in the settings, have the default path. */
 function tokenPathOfNamed(connections: Connections, name: string): string {

@@ -1,4 +1,5 @@
 import { provenanceSuffix } from '../request/provenance';
+import { isDeviceName, utf8Length } from '../text/safePath';
 import {
   mockSuffixes,
   typeLabels,
@@ -8,10 +9,6 @@ import {
   type TypeTarget,
 } from './formats';
 
-/** Names that Windows reserves for devices, with any suffix. */
-const device = /^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
-/** Windows gives long names a second, short one: `GIT~1` is `.git`. */
-const shortName = /~\d+(\.|$)/;
 const maxBytes = 150;
 
 /** `2026-03-28T23:00:00Z` as `20260328T2300Z`, without colons and sortable. */
@@ -32,7 +29,7 @@ const safePart = (text: string) =>
 
 function cutToBytes(text: string, most: number): string {
   let cut = text;
-  while (Buffer.byteLength(cut) > most) cut = Array.from(cut).slice(0, -1).join('');
+  while (utf8Length(cut) > most) cut = Array.from(cut).slice(0, -1).join('');
   return cut;
 }
 
@@ -52,7 +49,7 @@ export function exportFileName(
 ): string {
   const parts = [dataset, ...about].map(safePart).filter((part) => part !== '');
   const stem = cutToBytes(parts.join('_'), maxBytes).replace(/[.\s-]+$/, '');
-  const safe = stem === '' || device.test(stem) ? `data-${stem}` : stem;
+  const safe = stem === '' || isDeviceName(stem) ? `data-${stem}` : stem;
   return `${safe}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
@@ -79,26 +76,8 @@ export function namesBeside(name: string, beside: Beside): NamesBeside {
   };
 }
 
-const isSafeSegment = (segment: string) =>
-  segment !== '' &&
-  !segment.startsWith('.') && // neither `..` nor the files that steer tools, such as `.git/config`
-  !/[\p{Cc}\p{Cf}<>:"|?*]/u.test(segment) &&
-  !/[. ]$/.test(segment) &&
-  !device.test(segment) &&
-  !shortName.test(segment) &&
-  Buffer.byteLength(segment) <= 255;
-
 /** The path relative to the folder, separated by `/`; `null` if the path is not in the folder. */
 export function pathBelow(folder: string, path: string): string | null {
   const start = folder.endsWith('/') ? folder : `${folder}/`;
   return path.startsWith(start) ? path.slice(start.length) : null;
-}
-
-/**
- * The segments of a relative path, separated by `/` or `\`; `null` if one could lead out of the
- * folder or has a special meaning on another system.
- */
-export function safeRelativePath(text: string): string[] | null {
-  const segments = text.normalize('NFC').split(/[\\/]/);
-  return segments.every(isSafeSegment) ? segments : null;
 }

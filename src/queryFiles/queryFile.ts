@@ -11,6 +11,10 @@ export interface Span {
 /** What is wrong in a query file, and where. */
 export interface FileProblem extends Span {
   readonly message: string;
+  /** It's a problem of JSON itself, which every editor of JSON reports. */
+  readonly isSyntax?: true;
+  /** The schema of query files rejects it as well. */
+  readonly isShape?: true;
 }
 
 /** Queries that a team keeps in its repository. Public API: the file's format, version 1. */

@@ -1,18 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
 
-/** How a query ended. Part of the public API: commands resolve with it. */
-export type OutcomeKind =
-  | 'success'
-  | 'noData'
-  | 'badRequest'
-  | 'unauthorized'
-  | 'tooManyRequests'
-  | 'unexpectedError'
-  | 'unexpectedAnswer'
-  | 'unreachable'
-  | 'timeout'
-  | 'cancelled';
+/** How a query can end. Part of the public API: commands resolve with one, and query files expect one. */
+export const outcomeKinds = [
+  'success',
+  'noData',
+  'badRequest',
+  'unauthorized',
+  'tooManyRequests',
+  'unexpectedError',
+  'unexpectedAnswer',
+  'unreachable',
+  'timeout',
+  'cancelled',
+] as const;
+
+export type OutcomeKind = (typeof outcomeKinds)[number];
 
 export interface Outcome {
   readonly kind: OutcomeKind;

@@ -54,11 +54,16 @@ type Change = Partial<
 /** The questions about a table; `ResultStore.compare` compares two, `ResultStore.export` needs none. */
 type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export'>;
 
+/** The hash of no rows. */
+const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
 /** The responses for a result whose response had no body. */
 const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestions[Kind]['answer'] } } = {
   ...viewQuestions,
   typedRows: { empty: { total: 0, rows: [] } },
   integrity: { empty: [] },
+  columnFacts: { empty: [] },
+  fingerprint: { empty: { fingerprint: emptyFingerprint } },
 };
 
 const answerKey = ({ query, connection }: Pick<Result, 'query' | 'connection'>) =>

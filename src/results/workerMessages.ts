@@ -6,6 +6,7 @@ import type { Asked } from '../market/integrity/integrity';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
+import type { ColumnFacts, ExpectedValues } from '../table/filter/breaches';
 import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
@@ -30,6 +31,13 @@ export interface ThreadQuestions extends QuestionsOfView {
   /** Rows for callers: cells are values, whereas the view gets numbers as the service wrote them. */
   typedRows: { question: RowsQuestion; answer: RowsAnswer };
   integrity: { question: Asked; answer: Finding[] };
+  /** Columns, by key, compared with what their values should be; `null` for a column that isn't there. */
+  columnFacts: {
+    question: { columns: readonly (readonly [key: string, expected: ExpectedValues])[] };
+    answer: (ColumnFacts | null)[];
+  };
+  /** See `fingerprintOf`. */
+  fingerprint: { question: Record<string, never>; answer: { fingerprint: string } };
   /** Compares this result with the second one and keeps the table as a result with the id `as`. */
   compare: {
     question: CompareQuestion & { second: string; as: string };

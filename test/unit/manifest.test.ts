@@ -54,6 +54,10 @@ const contract = {
     'marketData.result.open',
     'marketData.dataset.types',
     'marketData.file.open',
+    'marketData.queries.run',
+    'marketData.queries.check',
+    'marketData.queries.export',
+    'marketData.queries.pin',
     'marketData.connection.select',
     'marketData.connection.signIn',
     'marketData.connection.signOut',
@@ -64,6 +68,8 @@ const contract = {
     'marketData.history.open',
     'marketData.history.pin',
     'marketData.history.clear',
+    'marketData.queries.save',
+    'marketData.queries.fromText',
   ],
   settings: {
     'marketData.connections': ['application', []],
@@ -98,14 +104,18 @@ const internal = [
   'marketData.results.clear',
   'marketData.connection.edit',
   'marketData.connection.remove',
+  'marketData.connection.review',
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',
+  'marketData.queries.new',
   'marketData.history.unpin',
   'marketData.history.runAgain',
   'marketData.history.compare',
   'marketData.history.delete',
   'marketData.history.askToClear',
+  'marketData.queries.fromSelection',
+  'marketData.queries.edit',
 ];
 
 describe('the public contract', () => {
@@ -155,8 +165,11 @@ describe('the manifest', () => {
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-r\.\d+)?$/.test(version))).toEqual([]);
   });
 
-  it('activates only to restore a tab', () => {
-    expect(manifest.activationEvents).toEqual(['onWebviewPanel:marketData.result']);
+  it('activates only to restore a tab, and for query files', () => {
+    expect(manifest.activationEvents).toEqual([
+      'onWebviewPanel:marketData.result',
+      'workspaceContains:**/*.market.json',
+    ]);
   });
 
   it('has every string in package.nls.json, and no unused one', () => {
@@ -199,7 +212,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('hides only commands that need a row of a tree or show nothing from the palette, which has every command that links use', () => {
+  it('hides only commands that need a row, a selection, or a query in a file, or show nothing, from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.query.runAgain',
@@ -209,6 +222,8 @@ describe('the manifest', () => {
       'marketData.history.runAgain',
       'marketData.history.compare',
       'marketData.history.delete',
+      'marketData.queries.fromSelection',
+      'marketData.queries.edit',
     ]);
     const ours = commands.map(({ command }) => command);
     const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));

@@ -57,13 +57,18 @@ export class Comparisons {
   ): Promise<ResultSummary | undefined> {
     if (!isFromMenu(argument)) {
       const given = readArgument(commandIds.compare, compareArgumentShape, argument);
-      const pair = [this.store.get(given.first), this.store.get(given.second)] as const;
-      const result = await this.store.compare(...pair, settings.timeZone());
-      if (given.show !== false) void this.panels.show(result);
-      return summaryOf(result);
+      const [first, second] = [this.store.get(given.first), this.store.get(given.second)];
+      return this.compareResults(first, second, given.show !== false);
     }
     const result = await choose();
     return result && this.prompt(result);
+  }
+
+  /** Compares two results, of which the first is the base. Rejects with an `Error` fit to be shown. */
+  async compareResults(first: Result, second: Result, show = true): Promise<ResultSummary> {
+    const result = await this.store.compare(first, second, settings.timeZone());
+    if (show) void this.panels.show(result);
+    return summaryOf(result);
   }
 
   /** Prompts for the result to compare with, and shows the comparison, of which this result is the base. */

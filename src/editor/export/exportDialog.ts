@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { safeRelativePath, saysIncomplete } from '../../exports/names';
+import { saysIncomplete } from '../../exports/names';
+import { safeRelativePath } from '../../text/safePath';
 import { withSuffix, type ExportFormat } from '../../exports/formats';
 import type {
   EditorQuestionKind,

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import * as vscode from 'vscode';
 import { hasSuffix, nothingBeside, tooManyRows, type ExportFormat } from '../../exports/formats';
 import { saysIncomplete } from '../../exports/names';
@@ -6,7 +7,7 @@ import type { ResultStore } from '../../results/resultStore';
 import { leavesOut, type ChosenRows } from '../../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
-import { exportArgumentShape, readArgument } from '../shell/commandArguments';
+import { exportArgumentShape, readArgument, type exportMembersShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Memory } from '../shell/memory';
 import { answerOf } from '../shell/steps';
@@ -25,6 +26,9 @@ export type WriteResult = (
   target: vscode.Uri,
   options: WriteOptions,
 ) => Promise<vscode.Uri[]>;
+
+/** How a result is exported without prompts: the members of the command's argument except the result. */
+export type ExportMembers = v.InferOutput<typeof exportMembersShape>;
 
 /** Exports results to files. Rejects with an `Error` fit to be shown. */
 export class ResultExport {
@@ -52,30 +56,48 @@ export class ResultExport {
 
   private async headless(argument: unknown): Promise<string> {
     const asked = readArgument(commandIds.export, exportArgumentShape, argument);
+    return (await this.exportAs(this.store.get(asked.result), asked)).toString();
+  }
+
+  /**
+   * Exports without prompts, as a headless call or a query file says; resolves with the file. Paths are relative to
+   * the workspace folder `within`, by default the first.
+   */
+  async exportAs(
+    result: Result,
+    asked: ExportMembers,
+    within?: vscode.Uri,
+    options: WriteOptions = unattended(),
+  ): Promise<vscode.Uri> {
     const { format, target, formulaGuard, overwrite = false } = asked;
     const rows = asked.rows as ChosenRows | undefined;
     const beside = { ...nothingBeside, provenance: asked.provenance === true };
-    const result = this.store.get(asked.result);
     refuseUntrusted();
     refuseUnfit(result, format);
     refuseColumns(format, rows?.columns);
     refuseMismatch(result, { format, beside });
     if (target !== undefined && asked.incomplete !== 'allow') refuseIncomplete(result);
-    const written = this.turn.then(() =>
-      this.writeInto(target, result, { format, rows, formulaGuard, beside, overwrite }),
-    );
+    const how = { format, rows, formulaGuard, beside, overwrite };
+    const written = this.turn.then(() => this.writeInto(target, within, result, how, options));
     this.turn = written.catch(() => undefined);
-    return (await written).toString();
+    return written;
   }
 
-  private async writeInto(target: unknown, result: Result, how: Written): Promise<vscode.Uri> {
+  private async writeInto(
+    target: unknown,
+    within: vscode.Uri | undefined,
+    result: Result,
+    how: Written,
+    options: WriteOptions,
+  ): Promise<vscode.Uri> {
     const { format } = how;
+    const named = { format, isPart: leavesOut(how.rows) };
     const uri =
       target === undefined
-        ? await freeTarget(await exportFolder(), result, { format, isPart: leavesOut(how.rows) }, how.beside)
-        : await targetInWorkspace(target);
+        ? await freeTarget(await exportFolder(within), result, named, how.beside)
+        : await targetInWorkspace(target, 'target', within);
     refuseSuffix(uri, format);
-    await this.write(result, how, uri, unattended());
+    await this.write(result, how, uri, options);
     return uri;
   }
 
@@ -249,8 +271,8 @@ const filesWritten = (): Counted => [
   vscode.l10n.t('Exported {1} and {0} related files.'),
 ];
 
-/** `related` files were written beside it. */
-async function tellWritten(
+/** Says which file was written, and that `related` files were written beside it, with buttons to open it. */
+export async function tellWritten(
   uri: vscode.Uri,
   related: number,
   { format, values }: Pick<Written, 'format' | 'values'>,

@@ -11,7 +11,7 @@ import {
   type MockTarget,
   type TypeTarget,
 } from '../../exports/formats';
-import { safeRelativePath } from '../../exports/names';
+import { safeRelativePath } from '../../text/safePath';
 import { recordShapes } from '../../market/records/recordKinds';
 import {
   largestSeed,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { exportFileName, pathBelow, safeRelativePath } from '../../exports/names';
+import { exportFileName, pathBelow } from '../../exports/names';
+import { safeRelativePath } from '../../text/safePath';
 import type { ExportFormat } from '../../exports/formats';
 import { deliveryDays } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
@@ -42,15 +43,19 @@ function aboutOf(query: Query): string[] {
 }
 
 /**
- * The file or folder that a headless call names: a path relative to the first workspace folder, or an absolute
- * path or Uri inside a workspace folder. Rejects anything else with an `Error` fit to be shown, including paths
- * that contain a symbolic link. `name` is the argument's.
+ * The file or folder that a headless call names: a path relative to a workspace folder (by default the first), or an
+ * absolute path or Uri inside a workspace folder. Rejects anything else with an `Error` fit to be shown, including
+ * paths that contain a symbolic link. `name` is the argument's.
  */
-export async function targetInWorkspace(target: unknown, name = 'target'): Promise<vscode.Uri> {
+export async function targetInWorkspace(
+  target: unknown,
+  name = 'target',
+  relativeTo?: vscode.Uri,
+): Promise<vscode.Uri> {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const [first] = folders;
-  if (!first) throw new Error(vscode.l10n.t('Open a folder first. "{0}" must be in the workspace.', name));
-  const wanted = uriOf(target, first.uri, name);
+  const base = relativeTo ?? folders[0]?.uri;
+  if (!base) throw new Error(vscode.l10n.t('Open a folder first. "{0}" must be in the workspace.', name));
+  const wanted = uriOf(target, base, name);
   for (const { uri: folder } of folders) {
     const below = safeBelow(wanted, folder);
     if (!below) continue;

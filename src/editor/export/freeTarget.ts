@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Beside, ExportFormat } from '../../exports/formats';
 import { formatLabels } from '../../exports/formats';
-import { numbered, safeRelativePath } from '../../exports/names';
+import { numbered } from '../../exports/names';
+import { safeRelativePath } from '../../text/safePath';
 import type { Result } from '../../results/result';
 import { settings } from '../shell/settings';
 import { fileNameOf, statOf, targetInWorkspace } from './exportTarget';
@@ -14,15 +15,15 @@ export interface Named {
   readonly isPart: boolean;
 }
 
-/** The folder for exports in the first workspace folder. Rejects with an `Error` fit to be shown. */
-export async function exportFolder(): Promise<vscode.Uri> {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
+/** The folder for exports in a workspace folder, by default the first. Rejects with an `Error` fit to be shown. */
+export async function exportFolder(within?: vscode.Uri): Promise<vscode.Uri> {
+  const folder = within ?? vscode.workspace.workspaceFolders?.[0]?.uri;
   if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
-  const segments = safeRelativePath(settings.exportFolder(folder.uri));
+  const segments = safeRelativePath(settings.exportFolder(folder));
   if (!segments) {
     throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is not a safe relative path.'));
   }
-  return targetInWorkspace(segments.join('/'));
+  return targetInWorkspace(segments.join('/'), 'target', folder);
 }
 
 /** The suggested name in a folder, or the first like it that is free, also for what is saved beside the file. */

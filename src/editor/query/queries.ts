@@ -26,7 +26,7 @@ import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
 import { promptForParameters, promptForPart, promptToAdd } from './parameterPrompts';
-import { isDatasetNode, queryRequestShape, readArgument } from '../shell/commandArguments';
+import { isDatasetNode, queryRequestShape, readArgument, signalOf } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from './previousInputs';
@@ -58,6 +58,8 @@ export interface Sending {
   readonly show: boolean;
   readonly mayReplace?: boolean;
   readonly signal?: AbortSignal;
+  /** Called with the new result, before anything is sent. */
+  readonly onBegun?: (result: Result) => void;
 }
 
 /** Runs queries, in the same way whether they come from prompts, from the tree, or headless. */
@@ -206,11 +208,9 @@ export class Queries {
 
   private async headless(argument: unknown, by: Runner, mayReplace = false): Promise<ResultSummary> {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
-    const cancellation = new AbortController();
-    request.token?.onCancellationRequested(() => cancellation.abort());
     const query = checked(request.dataset, request.parameters);
     const { connection, show } = request;
-    const { signal } = cancellation;
+    const signal = signalOf(request.token);
     return this.send(query, connection, { by, show: show !== false, mayReplace, signal });
   }
 
@@ -222,7 +222,7 @@ export class Queries {
   async send(
     query: Query,
     connectionName: string | undefined,
-    { by, show, mayReplace = false, signal }: Sending,
+    { by, show, mayReplace = false, signal, onBegun }: Sending,
   ): Promise<ResultSummary> {
     if (connectionName === undefined) this.connections.requireSelected();
     this.store.prepare();
@@ -230,15 +230,18 @@ export class Queries {
     this.signIn.requireVerifiedCertificates(connection);
     return this.execute(query, connection, by, (result) => {
       if (signal) endWith(signal, result);
+      onBegun?.(result);
       return show ? this.show(result, { mayReplace }) : undefined;
     });
   }
 
   /**
    * Signs in to the connection of this name, or the selected one, if it has no credentials yet, before a person's
-   * queries are sent to it. Resolves with `false` if the person cancelled.
+   * queries are sent to it. If only the workspace proposes that connection, shows its addresses first. Resolves with
+   * `false` if the person cancelled.
    */
   async ensureSignedIn(connectionName = this.connections.selected): Promise<boolean> {
+    if (!(await this.connections.offerProposed(connectionName))) return false;
     return this.signIn.ensure(await this.connections.get(connectionName));
   }
 

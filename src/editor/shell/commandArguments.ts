@@ -26,6 +26,13 @@ export const isHistoryNode = (value: unknown): value is HistoryNode =>
 /** A `CancellationToken`, which other extensions can pass. */
 const token = v.optional(v.object({ onCancellationRequested: v.function() }));
 
+/** A signal that is aborted once the token is cancelled. */
+export function signalOf(given: v.InferOutput<typeof token>): AbortSignal {
+  const cancellation = new AbortController();
+  given?.onCancellationRequested(() => cancellation.abort());
+  return cancellation.signal;
+}
+
 /** The shapes of the commands' arguments. Extensions, tasks, and keybindings may pass any value. */
 
 const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);
@@ -61,8 +68,8 @@ const chosenRows = v.object({
   ranges: v.optional(v.array(v.strictTuple([rowIndex, rowIndex]))),
 });
 
-export const exportArgumentShape = v.object({
-  result: v.string(),
+/** How a result is exported, in a headless call as in a query file. */
+export const exportMembersShape = v.object({
   format: v.picklist(exportFormats),
   target: v.optional(v.unknown()),
   rows: v.optional(chosenRows),
@@ -71,6 +78,8 @@ export const exportArgumentShape = v.object({
   incomplete: v.optional(v.literal('allow')),
   provenance: v.optional(v.boolean()),
 });
+
+export const exportArgumentShape = v.object({ result: v.string(), ...exportMembersShape.entries });
 
 export const fixtureArgumentShape = v.object({
   result: v.string(),
@@ -111,6 +120,26 @@ export const compareArgumentShape = v.object({
   show: v.optional(v.boolean()),
 });
 
+/** A query file, and one of its queries. */
+export const queryArgumentShape = v.object({
+  file: v.unknown(),
+  query: v.string(),
+  show: v.optional(v.boolean()),
+  overwrite: v.optional(v.boolean()),
+  token,
+});
+
+/** A query file, and one of its queries or all of them. */
+export const checkArgumentShape = v.object({ file: v.unknown(), query: v.optional(v.string()), token });
+
+/** With what a query is compared: its previous response, or the one that it's pinned to. */
+export const compareQueryArgumentShape = v.object({
+  file: v.unknown(),
+  query: v.string(),
+  with: v.picklist(['last', 'pinned']),
+  result: v.optional(v.string()),
+});
+
 export const signInArgumentShape = v.object({
   connection: v.string(),
   username: v.string(),
@@ -118,6 +147,22 @@ export const signInArgumentShape = v.object({
   clientSecret: v.optional(v.string()),
   headers: v.optional(v.record(v.string(), v.string())),
 });
+
+export const saveQueryArgumentShape = v.object({
+  result: v.string(),
+  file: v.unknown(),
+  name: v.string(),
+  overwrite: v.optional(v.boolean()),
+});
+
+export const queryFromTextArgumentShape = v.object({
+  text: v.string(),
+  connection: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+  token,
+});
+
+export const fileQueryArgumentShape = v.object({ file: v.unknown(), query: v.string() });
 
 export const connectionArgumentShape = v.object({ connection: v.string() });
 

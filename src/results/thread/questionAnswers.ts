@@ -10,6 +10,7 @@ import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
 import { QuestionError } from '../../table/questionError';
+import { columnFacts } from '../../table/filter/breaches';
 import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
@@ -28,6 +29,7 @@ import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
 import { writeExport } from './exportFile';
 import { exportSize, unstatedOrigin } from './exportSize';
+import { fingerprintOf } from './fingerprint';
 import type { Spool } from '../spool';
 import type { ExportQuestion, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, stateOfTable, type Held } from './workerResult';
@@ -116,6 +118,12 @@ const answers: ThreadAnswers = {
   },
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
   integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
+  columnFacts: async ({ table }, { columns }, { signal }) => {
+    const facts = [];
+    for (const [key, expected] of columns) facts.push(await paced(columnFacts(table, key, expected), signal));
+    return facts;
+  },
+  fingerprint: async ({ table }, _, { signal }) => ({ fingerprint: await fingerprintOf(table, signal) }),
   gaps: ({ table }, { asked, most }, { signal }) => paced(gapsOf(table, asked, most), signal),
   compare: async ({ table }, { second, as, ...question }, { heldOf, keep, signal }) => {
     const made = await paced(compare(table, heldOf(second).table, question), signal);

@@ -1,14 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mockTargets, nothingBeside, typeTargets } from '../../../src/exports/formats';
-import {
-  exportFileName,
-  namesBeside,
-  numbered,
-  pathBelow,
-  safeRelativePath,
-  saysIncomplete,
-} from '../../../src/exports/names';
+import { exportFileName, namesBeside, numbered, pathBelow, saysIncomplete } from '../../../src/exports/names';
+import { safeRelativePath } from '../../../src/text/safePath';
 import { propertyRuns } from '../propertyRuns';
 
 describe('names of exported files', () => {

@@ -1,0 +1,168 @@
+import type * as vscode from 'vscode';
+import { queryOf } from '../../queryFiles/fileQueryOf';
+import type { FileProblem, FileQuery } from '../../queryFiles/queryFile';
+import { checksOf, unsentCheck, type Check } from '../../results/checks';
+import { factsFor } from '../../results/responseFacts';
+import type { Result, Runner } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { errorText } from '../../text/errorText';
+import type { Queries } from '../query/queries';
+import {
+  lineOfSpan,
+  problemsText,
+  queryNamed,
+  refuseProblems,
+  sourceInWorkspace,
+  type QuerySource,
+} from './queryFileSource';
+
+/** What was checked of one query. */
+export interface CheckedQuery {
+  readonly query: string;
+  /** From 1. */
+  readonly line: number;
+  /** Empty if nothing is expected of the query: it's not sent then. */
+  readonly checks: readonly Check[];
+  /** The result with the response, if the query was sent. */
+  readonly result?: string;
+  /** From sending the query to the last check; 0 if it wasn't sent. */
+  readonly milliseconds: number;
+}
+
+/** What was checked of a file. */
+export interface CheckedFile {
+  /** In the file's order. */
+  readonly queries: readonly CheckedQuery[];
+  /** Those of all queries. */
+  readonly checks: readonly Check[];
+}
+
+/** How far a query of a run has come. */
+export type QueryStep =
+  | { readonly kind: 'begun' }
+  /** The service asked to wait; the queries after this one wait as well. Epoch milliseconds, and the service's words. */
+  | { readonly kind: 'waiting'; readonly untilEpochMs: number; readonly reason: string }
+  | { readonly kind: 'receiving'; readonly rows: number }
+  | { readonly kind: 'ended'; readonly checked: CheckedQuery };
+
+/** For whom a file is checked, and who hears about it. */
+export interface Checking {
+  readonly by: Runner;
+  /** Once aborted, no query is sent any longer, the one in progress ends, and `check` rejects with the reason. */
+  readonly signal?: AbortSignal;
+  /** Called in the order of the file, for one query after the other. */
+  readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
+}
+
+/**
+ * Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is opened.
+ * The Testing view and tasks reach it through the workbench, as `queryChecks`.
+ */
+export interface FileChecks {
+  /**
+   * Checks the queries of these names, or all of the file. A query that can't be sent has one failed check named
+   * `query`. Rejects with an `Error` fit to be shown if the workspace isn't trusted, if the file can't be read, or if
+   * it has no query of a name.
+   */
+  check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile>;
+}
+
+/** Checks query files; see `FileChecks`. */
+export class QueryChecks implements FileChecks {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly queries: Pick<Queries, 'send'>,
+  ) {}
+
+  async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {
+    return this.checkSource(await sourceInWorkspace(file), names, how);
+  }
+
+  /** The same for a file that was read. */
+  async checkSource(
+    source: QuerySource,
+    names: readonly string[] | undefined,
+    how: Checking,
+  ): Promise<CheckedFile> {
+    const { file } = source;
+    const chosen = names ? names.map((name) => queryNamed(source, name)) : file.queries;
+    // No query could fail for it.
+    if (chosen.length === 0) refuseProblems(source, file.problems);
+    const queries: CheckedQuery[] = [];
+    for (const query of chosen) {
+      how.signal?.throwIfAborted();
+      how.onQuery?.(query, { kind: 'begun' });
+      const checked = await this.checkQuery(source, query, how);
+      queries.push(checked);
+      how.onQuery?.(query, { kind: 'ended', checked });
+    }
+    return { queries, checks: queries.flatMap(({ checks }) => checks) };
+  }
+
+  private async checkQuery(source: QuerySource, query: FileQuery, how: Checking): Promise<CheckedQuery> {
+    const { file } = source;
+    const { name } = query;
+    const unsent = { query: name, line: lineOfSpan(source, query.nameSpan), milliseconds: 0 };
+    const failed = (line: number, message: string): CheckedQuery => ({
+      ...unsent,
+      checks: [unsentCheck(name, line, message)],
+    });
+    const stopping = (problems: readonly FileProblem[]) =>
+      failed(lineOfSpan(source, problems[0] ?? query.nameSpan), problemsText(source, problems));
+    if (file.problems.length > 0) return stopping(file.problems);
+    const asked = queryOf(query, file.timeZone, Date.now());
+    if ('problems' in asked) return stopping(asked.problems);
+    if (!query.expect) return { ...unsent, checks: [] };
+
+    const startedMs = performance.now();
+    const lineOf = (path: string) =>
+      lineOfSpan(source, query.spans.get(path) ?? query.spans.get('expect') ?? query.nameSpan);
+    const { signal = new AbortController().signal } = how;
+    const watch = new Watch(this.store, (step) => how.onQuery?.(query, step));
+    try {
+      const { id } = await this.queries.send(asked.query, query.connection, {
+        by: how.by,
+        show: false,
+        signal,
+        onBegun: (begun) => watch.follow(begun),
+      });
+      signal.throwIfAborted();
+      const result = this.store.get(id);
+      const facts = await factsFor(this.store, result, query.expect, signal);
+      const checks = checksOf(query, facts, file.timeZone, lineOf);
+      return { ...unsent, checks, result: id, milliseconds: performance.now() - startedMs };
+    } catch (error) {
+      signal.throwIfAborted();
+      const where = query.spans.get('connection') ?? query.nameSpan;
+      return failed(lineOfSpan(source, where), errorText(error));
+    } finally {
+      watch.stop();
+    }
+  }
+}
+
+/** Tells how far one result has come. */
+class Watch {
+  private stopListening: () => void = () => undefined;
+
+  constructor(
+    private readonly store: ResultStore,
+    private readonly tell: (step: QueryStep) => void,
+  ) {}
+
+  follow(result: Result): void {
+    let told = 0;
+    this.stopListening = this.store.onDidChange(({ id, progress, table }) => {
+      if (id !== result.id) return;
+      if (progress.kind === 'receiving') this.tell({ kind: 'receiving', rows: table.rows });
+      if (progress.kind !== 'waiting' || progress.untilEpochMs === told) return;
+      told = progress.untilEpochMs;
+      const { untilEpochMs, reason } = progress;
+      this.tell({ kind: 'waiting', untilEpochMs, reason });
+    });
+  }
+
+  stop(): void {
+    this.stopListening();
+  }
+}

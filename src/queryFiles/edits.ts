@@ -1,0 +1,152 @@
+import * as l10n from '@vscode/l10n';
+import { givenParameters, withDaysAt } from '../market/query/askedDays';
+import type { Query } from '../market/query/query';
+import { membersOf, parsedTree, problemsIn, spanOf, type Member } from './jsonTree';
+import { withMember, withoutMember, withValue, type Json } from './memberEdits';
+import { lineOf } from './positions';
+import { fileVersion, longestFile, readQueryFile } from './readQueryFile';
+
+/** A query that is saved in a file. */
+export interface NewQuery {
+  /** What it asks for, as sent, with the days that a person gave. */
+  readonly query: Query;
+  readonly description?: string;
+  /** The name of its connection, if the file's or the selected one isn't meant. */
+  readonly connection?: string;
+}
+
+/** How a query is saved. */
+export interface Saving {
+  /** Whether a query of the same name is replaced, with all that is expected of it. */
+  readonly overwrite: boolean;
+  /** The time zone that a new file states. */
+  readonly timeZone: string;
+  /** When it's saved, in epoch milliseconds: a day that has passed since it was asked for is no longer `today`. */
+  readonly now: number;
+}
+
+/**
+ * The text of a query file with one query more, or with another one of this name. Comments and layout of everything
+ * else stay. Instants are written in UTC, days in words where they mean the same in the file's time zone. Without a
+ * text, it's a new file. Throws an `Error` fit to be shown if the file can't be read, or the name is taken.
+ */
+export function withQuery(text: string | undefined, name: string, saved: NewQuery, saving: Saving): string {
+  if (name.trim() === '') throw new Error(l10n.t("A query's name can't be empty."));
+  if (text === undefined || text.trim() === '') {
+    const { timeZone } = saving;
+    const file = { version: fileVersion, timeZone, queries: {} };
+    return withQuery(`${JSON.stringify(file, null, 2)}\n`, name, saved, saving);
+  }
+  const { timeZone } = readable(text);
+  const value = written(saved, timeZone, saving.now);
+  const { object, members } = queriesIn(text);
+  const taken = members.find((member) => member.name === name);
+  if (!taken) return short(withMember(text, object, members, name, value));
+  if (!saving.overwrite) {
+    throw new Error(l10n.t('The query file already contains a query named "{0}".', name));
+  }
+  return short(withValue(text, taken, value));
+}
+
+function written({ query, description, connection }: NewQuery, timeZone: string, now: number): Json {
+  return {
+    ...(description !== undefined ? { description } : {}),
+    dataset: query.dataset.id,
+    parameters: givenParameters(withDaysAt(query, now), timeZone),
+    ...(connection !== undefined ? { connection } : {}),
+  };
+}
+
+/**
+ * The text of a query file in which the response of the query is expected to have this fingerprint. Throws an `Error`
+ * fit to be shown if the file can't be read, or contains no such query.
+ */
+export function withFingerprint(text: string, name: string, fingerprint: string): string {
+  const { span, members } = queryIn(text, name);
+  const expected = members.find((member) => member.name === 'expect');
+  if (!expected) return short(withMember(text, span, members, 'expect', { fingerprint }));
+  return short(withSetMember(text, expected, 'fingerprint', fingerprint));
+}
+
+/**
+ * The text of a query file in which the query has these parameters, as a person gives them. Those that stay keep their
+ * places and comments. Throws an `Error` fit to be shown if the file can't be read, or contains no such query.
+ */
+export function withParameters(
+  text: string,
+  name: string,
+  parameters: Readonly<Record<string, string>>,
+): string {
+  const { span, members } = queryIn(text, name);
+  const given = members.find((member) => member.name === 'parameters');
+  if (!given) return short(withMember(text, span, members, 'parameters', parameters));
+  if (given.value.type !== 'object') return short(withValue(text, given, parameters));
+  const names = membersIn(given).map((member) => member.name);
+  let changed = text;
+  const current = (): Member => {
+    const found = queryIn(changed, name).members.find((member) => member.name === 'parameters');
+    // It was there, and only its own members change.
+    return found ?? given;
+  };
+  for (const [parameter, value] of Object.entries(parameters)) {
+    changed = withSetMember(changed, current(), parameter, value);
+  }
+  for (const gone of names.filter((each) => !Object.hasOwn(parameters, each))) {
+    const rest = membersIn(current());
+    const member = rest.find((each) => each.name === gone);
+    if (member) changed = withoutMember(changed, rest, member);
+  }
+  return short(changed);
+}
+
+/** The text with a member of an object, which is the value of `owner`, set or added. */
+function withSetMember(text: string, owner: Member, name: string, value: string): string {
+  const members = membersIn(owner);
+  const member = members.find((each) => each.name === name);
+  if (!member) return withMember(text, spanOf(owner.value), members, name, value);
+  return member.value.value === value ? text : withValue(text, member, value);
+}
+
+function readable(text: string): { readonly timeZone: string } {
+  const { problems, timeZone } = readQueryFile(text);
+  const [first] = problems;
+  if (!first) return { timeZone };
+  throw new Error(
+    l10n.t(
+      "The query file can't be changed because of a problem in line {0}: {1}",
+      lineOf(text, first.start),
+      first.message,
+    ),
+  );
+}
+
+function membersIn(owner: Member): readonly Member[] {
+  const members = membersOf(owner.name, owner.value, problemsIn([]));
+  if (!members) throw new Error(l10n.t('{0} must be an object.', owner.name));
+  return [...members.values()];
+}
+
+/** The member `queries` of a text that was found to be readable. */
+function queriesIn(text: string): {
+  readonly object: { start: number; end: number };
+  members: readonly Member[];
+} {
+  readable(text);
+  const unreported = problemsIn([]);
+  const root = parsedTree(text, unreported);
+  const queries = root && membersOf('', root, unreported)?.get('queries');
+  if (!queries) throw new Error(l10n.t('"{0}" is missing.', 'queries'));
+  return { object: spanOf(queries.value), members: membersIn(queries) };
+}
+
+function queryIn(text: string, name: string) {
+  const query = queriesIn(text).members.find((member) => member.name === name);
+  if (!query) throw new Error(l10n.t('The query file contains no query named "{0}".', name));
+  return { span: spanOf(query.value), members: membersIn(query) };
+}
+
+/** Rejects a text that couldn't be read again. */
+function short(text: string): string {
+  if (text.length <= longestFile) return text;
+  throw new Error(l10n.t('The file is longer than {0} characters.', longestFile));
+}

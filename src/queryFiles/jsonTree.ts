@@ -1,0 +1,207 @@
+import * as l10n from '@vscode/l10n';
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import type { Sentence } from '../text/l10n';
+import { oneLine } from '../text/plainText';
+import { nearest } from './nearest';
+import type { FileProblem, Span } from './queryFile';
+
+/** Collects what is wrong in a file. */
+export interface Problems {
+  /** Something that JSON itself rejects. */
+  readonly syntax: (at: Span, message: () => string) => void;
+  /** Something that the schema of query files rejects. */
+  readonly shape: (at: Span, message: () => string) => void;
+  /** Something that only the reader knows. */
+  readonly meaning: (at: Span, message: () => string) => void;
+}
+
+const longestMessage = 500;
+
+/** Of one query, or of the file itself. Nobody reads more, and wording them takes time. */
+const mostProblems = 100;
+/** Of the whole file. */
+const mostOfFile = 1000;
+
+/** The problems that a file may have until only the first one of each query is reported. */
+export interface Budget {
+  left: number;
+}
+
+/** The budget of one reading of a file. */
+export const fullBudget = (): Budget => ({ left: mostOfFile });
+
+/** Problems that are collected in `found`. Messages quote the file, so they become one line. */
+export function problemsIn(found: FileProblem[], budget = fullBudget()): Problems {
+  const add =
+    (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
+    ({ start, end }: Span, message: () => string) => {
+      // The first one is always reported, because it keeps a query from running.
+      if (found.length > 0 && (found.length >= mostProblems || budget.left <= 0)) return;
+      budget.left -= 1;
+      found.push({ start, end, message: oneLine(message(), longestMessage), ...mark });
+    };
+  return { syntax: add({ isSyntax: true }), shape: add({ isShape: true }), meaning: add({}) };
+}
+
+/** More isn't written by people, and the parser is recursive. */
+const deepest = 64;
+/** One missing quotation mark can cause thousands of errors. */
+const mostErrors = 20;
+const byteOrderMark = /^\uFEFF/;
+
+/** A string, also one that isn't closed, a comment, or a mark that opens or closes. Nothing else nests. */
+const nesting = /"(?:[^"\\\r\n]|\\[^])*"?|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\]]/g;
+
+/** Whether objects and arrays are nested deeper than anything that a query file can say. */
+function isTooDeep(text: string): boolean {
+  const open: string[] = [];
+  for (const [token] of text.matchAll(nesting)) {
+    if (token === '{') open.push('}');
+    else if (token === '[') open.push(']');
+    // The parser, too, ends an object or an array only at its own mark.
+    else if (token === open.at(-1)) open.pop();
+    if (open.length > deepest) return true;
+  }
+  return false;
+}
+
+/**
+ * Parses JSON with comments and trailing commas. Offsets are those of `text`, with a byte order mark or without.
+ * What can be read of a damaged text is in the tree. There is none if the text is empty or nested too deeply.
+ */
+export function parsedTree(text: string, problems: Problems): Node | undefined {
+  // Of the same length, so that offsets stay.
+  const json = text.replace(byteOrderMark, ' ');
+  if (isTooDeep(json)) {
+    problems.meaning({ start: 0, end: text.length }, () => l10n.t('The file is nested too deeply.'));
+    return undefined;
+  }
+  const errors: ParseError[] = [];
+  const root = parseTree(json, errors, { allowTrailingComma: true });
+  for (const { error, offset, length } of errors.slice(0, mostErrors)) {
+    const message = syntaxMessages[printParseErrorCode(error)] ?? (() => l10n.t("This isn't valid JSON."));
+    problems.syntax({ start: offset, end: offset + length }, message);
+  }
+  // An empty text isn't an error for the parser's tree.
+  if (!root && errors.length === 0)
+    problems.syntax({ start: 0, end: 0 }, () => l10n.t('A value is missing.'));
+  return root;
+}
+
+/** By the parser's names of its errors. */
+const syntaxMessages: Readonly<Partial<Record<string, Sentence>>> = {
+  CommaExpected: () => l10n.t('A comma is missing.'),
+  ColonExpected: () => l10n.t('A colon is missing.'),
+  PropertyNameExpected: () => l10n.t('A property name in double quotes is missing.'),
+  ValueExpected: () => l10n.t('A value is missing.'),
+  CloseBraceExpected: () => l10n.t('A closing brace is missing.'),
+  CloseBracketExpected: () => l10n.t('A closing bracket is missing.'),
+  UnexpectedEndOfString: () => l10n.t('A closing quotation mark is missing.'),
+  UnexpectedEndOfComment: () => l10n.t('The end of the comment is missing.'),
+};
+
+/** Where the node is. One whose end is missing has no length; it gets none. */
+export const spanOf = ({ offset, length }: Node): Span => ({
+  start: offset,
+  end: offset + Math.max(length, 0),
+});
+
+/** The value of a node that is neither an object nor an array. */
+export const scalarOf = ({ type, value }: Node): unknown => (type === 'null' ? null : value);
+
+/** A member of an object. */
+export interface Member {
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** From the name to the end of the value. */
+  readonly span: Span;
+  readonly value: Node;
+}
+
+export type Members = ReadonlyMap<string, Member>;
+
+/**
+ * The members of an object by name, in order; of several with one name, the first. Anything but an object, and the
+ * later ones of equal names, are problems. Members without a value were reported as errors of syntax.
+ */
+export function membersOf(name: string, node: Node, problems: Problems): Members | undefined {
+  if (node.type !== 'object') {
+    problems.shape(spanOf(node), () => l10n.t('{0} must be an object.', name));
+    return undefined;
+  }
+  const members = new Map<string, Member>();
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? [];
+    if (!key || !value || typeof key.value !== 'string') continue;
+    const nameSpan = spanOf(key);
+    if (members.has(key.value)) {
+      problems.syntax(nameSpan, () =>
+        l10n.t('"{0}" occurs more than once. Only the first one is used.', key.value),
+      );
+      continue;
+    }
+    const span = { start: nameSpan.start, end: spanOf(value).end };
+    members.set(key.value, { name: key.value, nameSpan, span, value });
+  }
+  return members;
+}
+
+const unknownProperty = (name: string, meant: string | undefined): string =>
+  meant === undefined
+    ? l10n.t('Unknown property "{0}".', name)
+    : l10n.t('Unknown property "{0}". Did you mean "{1}"?', name, meant);
+
+/** Reports members that aren't `known`, with the name that was probably meant. */
+export function rejectUnknown(
+  members: Members,
+  known: readonly string[],
+  problems: Problems,
+  message = unknownProperty,
+): void {
+  for (const { name, nameSpan } of members.values()) {
+    if (!known.includes(name)) problems.shape(nameSpan, () => message(name, nearest(name, known)));
+  }
+}
+
+/** A value that a member may have, or `undefined` if the member is missing. Reports any other value. */
+export type Read<Value> = (member: Member | undefined, problems: Problems) => Value | undefined;
+
+/** Reads a text. */
+export const readText: Read<string> = (member, problems) => {
+  if (!member) return undefined;
+  const value: unknown = member.value.value;
+  if (typeof value === 'string') return value;
+  problems.shape(spanOf(member.value), () => l10n.t('{0} must be a string.', member.name));
+  return undefined;
+};
+
+/** Reads a text that isn't empty. */
+export const readName: Read<string> = (member, problems) => {
+  const text = readText(member, problems);
+  if (!member || text === undefined || text.trim() !== '') return text;
+  problems.shape(spanOf(member.value), () => l10n.t("{0} can't be empty.", member.name));
+  return undefined;
+};
+
+/** Reads `true` or `false`. */
+export const readFlag: Read<boolean> = (member, problems) => {
+  if (!member) return undefined;
+  const value: unknown = member.value.value;
+  if (typeof value === 'boolean') return value;
+  problems.shape(spanOf(member.value), () => l10n.t('{0} must be true or false.', member.name));
+  return undefined;
+};
+
+/** Reads one of several words. */
+export const readWord =
+  <Word extends string>(words: readonly Word[]): Read<Word> =>
+  (member, problems) => {
+    if (!member) return undefined;
+    const found = words.find((word) => word === member.value.value);
+    if (found === undefined) {
+      problems.shape(spanOf(member.value), () =>
+        l10n.t('{0} must be one of: {1}.', member.name, words.join(', ')),
+      );
+    }
+    return found;
+  };

@@ -1,0 +1,146 @@
+import { applyEdits, createScanner, type Edit } from 'jsonc-parser';
+import { spanOf, type Member } from './jsonTree';
+import type { Span } from './queryFile';
+
+/** JSON that can be written: what `undefined` or a function would become isn't decided here. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
+
+/** How a text is laid out: its line break and what one level is indented by. */
+interface Layout {
+  readonly eol: string;
+  readonly unit: string;
+}
+
+const lineBreak = /\r\n|\r|\n/;
+
+/** The layout of the text, from its first line break and the first line that is indented. */
+export function layoutOf(text: string): Layout {
+  return { eol: lineBreak.exec(text)?.[0] ?? '\n', unit: /[\r\n]([ \t]+)"/.exec(text)?.[1] ?? '  ' };
+}
+
+/** The white space with which the line of the offset begins. */
+function indentAt(text: string, offset: number): string {
+  const line = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  return /^[ \t]*/.exec(text.slice(line, offset))?.[0] ?? '';
+}
+
+/** Whether nothing but white space is before the offset on its line, and there is a line before. */
+const startsLine = (text: string, offset: number): boolean => {
+  const before = text.slice(0, offset).trimEnd();
+  return lineBreak.test(text.slice(before.length, offset));
+};
+
+/** The value on one line, with a space inside of braces, as people write it. */
+function inOneLine(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, of]) => `${JSON.stringify(name)}: ${inOneLine(of)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
+
+/** The value on as many lines as it needs, for a line that is indented by `indent`. */
+const inLines = (value: Json, indent: string, { eol, unit }: Layout): string =>
+  JSON.stringify(value, null, unit)
+    .split('\n')
+    .join(eol + indent);
+
+/** What follows a value: its comma, and what is on the same line. */
+interface Rest {
+  /** The offset of the comma, if there is one. */
+  readonly comma: number | undefined;
+  /** After the value, its comma, and the comments on its line. */
+  readonly end: number;
+  /** Whether nothing else is on the line. */
+  readonly endsLine: boolean;
+}
+
+function restAfter(text: string, from: number): Rest {
+  const scanner = createScanner(text, false);
+  scanner.setPosition(from);
+  let [comma, end, endsLine]: [number | undefined, number, boolean] = [undefined, from, false];
+  while (scanner.getPosition() < text.length) {
+    scanner.scan();
+    const start = scanner.getTokenOffset();
+    const token = text.slice(start, start + scanner.getTokenLength());
+    // If the comma is on a later line, that line counts.
+    if (token === ',' && comma === undefined) [comma, endsLine] = [start, false];
+    else if (lineBreak.test(token)) endsLine = true;
+    else if (!/^([ \t]*$|\/\/|\/\*)/.test(token)) break;
+    if (endsLine && comma !== undefined) break;
+    if (!endsLine && token.trim() !== '') end = scanner.getPosition();
+  }
+  return { comma, end, endsLine };
+}
+
+const inserted = (offset: number, content: string): Edit => ({ offset, length: 0, content });
+const replaced = ({ start, end }: Span, content: string): Edit => ({
+  offset: start,
+  length: end - start,
+  content,
+});
+
+/** The text with another value of the member. A value on one line stays on one. */
+export function withValue(text: string, { value: node, span }: Member, value: Json): string {
+  const before = spanOf(node);
+  const isLong = lineBreak.test(text.slice(before.start, before.end));
+  const written = isLong ? inLines(value, indentAt(text, span.start), layoutOf(text)) : inOneLine(value);
+  return applyEdits(text, [replaced(before, written)]);
+}
+
+/** The text with a member more, at the end of the object whose members are given. It's laid out like the one before. */
+export function withMember(
+  text: string,
+  object: Span,
+  members: readonly Member[],
+  name: string,
+  value: Json,
+): string {
+  const layout = layoutOf(text);
+  const key = `${JSON.stringify(name)}: `;
+  const last = members.at(-1);
+  if (!last) {
+    const inside = { start: object.start + 1, end: object.end - 1 };
+    const outer = indentAt(text, object.start);
+    const inner = outer + layout.unit;
+    const added = layout.eol + inner + key + inLines(value, inner, layout);
+    const isBlank = text.slice(inside.start, inside.end).trim() === '';
+    // A comment in the object stays, after the member.
+    return applyEdits(text, [
+      isBlank ? replaced(inside, added + layout.eol + outer) : inserted(inside.start, added),
+    ]);
+  }
+  const { comma, end } = restAfter(text, last.span.end);
+  const isLong = startsLine(text, last.span.start);
+  const indent = indentAt(text, last.span.start);
+  const added = isLong
+    ? layout.eol + indent + key + inLines(value, indent, layout)
+    : ` ${key}${inOneLine(value)}`;
+  const afterComma = comma === undefined ? last.span.end : comma + 1;
+  const at = isLong ? Math.max(end, afterComma) : afterComma;
+  if (comma !== undefined) return applyEdits(text, [inserted(at, `${added},`)]);
+  if (at === last.span.end) return applyEdits(text, [inserted(at, `,${added}`)]);
+  // The comment on the line of the member before stays there.
+  return applyEdits(text, [inserted(last.span.end, ','), inserted(at, added)]);
+}
+
+/** The text without one of an object's members, its comma, and the comment on its line. */
+export function withoutMember(text: string, members: readonly Member[], member: Member): string {
+  const { start } = member.span;
+  const { comma, end, endsLine } = restAfter(text, member.span.end);
+  const before = members[members.indexOf(member) - 1];
+  const commaBefore = comma === undefined && before ? restAfter(text, before.span.end).comma : undefined;
+  const removed =
+    commaBefore === undefined ? [] : [replaced({ start: commaBefore, end: commaBefore + 1 }, '')];
+  const afterComma = comma === undefined ? member.span.end : comma + 1;
+  if (endsLine && startsLine(text, start)) {
+    const from = text.slice(0, start).trimEnd().length;
+    return applyEdits(text, [...removed, replaced({ start: from, end: Math.max(end, afterComma) }, '')]);
+  }
+  // The space after the comma goes with it; without a comma, the space before the member does.
+  const spaces = (part: string, pattern: RegExp) => pattern.exec(part)?.[0].length ?? 0;
+  const range =
+    comma === undefined
+      ? { start: start - spaces(text.slice(0, start), /[ \t]*$/), end: afterComma }
+      : { start, end: afterComma + spaces(text.slice(afterComma), /^[ \t]*/) };
+  return applyEdits(text, [...removed, replaced(range, '')]);
+}

@@ -1,0 +1,169 @@
+import * as l10n from '@vscode/l10n';
+import { outcomeKinds } from '../request/outcome';
+import {
+  membersOf,
+  readFlag,
+  readText,
+  readWord,
+  rejectUnknown,
+  scalarOf,
+  spanOf,
+  type Member,
+  type Members,
+  type Problems,
+} from './jsonTree';
+import type { Bounds, ColumnExpectation, Expectation } from './queryFile';
+
+/** The members of `expect`. */
+export const expectMembers = ['outcome', 'complete', 'records', 'rows', 'columns', 'fingerprint'] as const;
+/** Lower and upper bound, both inclusive. */
+export const boundMembers = ['>=', '<='] as const;
+/** What can be expected of a column. */
+export const columnMembers = [...boundMembers, 'notNull', 'in'] as const;
+/** How a fingerprint is written. */
+export const fingerprintPattern = '^v1:sha256:[0-9a-f]{64}$';
+const isFingerprint = new RegExp(fingerprintPattern);
+
+/** Reads what a query's response is expected to be. Columns aren't compared with the dataset's: services add some. */
+export function readExpectation(member: Member, problems: Problems): Expectation | undefined {
+  const members = membersOf(member.name, member.value, problems);
+  if (!members) return undefined;
+  rejectUnknown(members, expectMembers, problems);
+  const complete = readComplete(members.get('complete'), problems);
+  const records = readCount(members.get('records'), problems);
+  const rows = readCount(members.get('rows'), problems);
+  const columns = readColumns(members.get('columns'), problems);
+  const fingerprint = readFingerprint(members.get('fingerprint'), problems);
+  return {
+    outcome: readWord(outcomeKinds)(members.get('outcome'), problems) ?? 'success',
+    ...(complete ? { complete } : {}),
+    ...(records !== undefined ? { records } : {}),
+    ...(rows !== undefined ? { rows } : {}),
+    ...(columns ? { columns } : {}),
+    ...(fingerprint !== undefined ? { fingerprint } : {}),
+  };
+}
+
+function readComplete(member: Member | undefined, problems: Problems): true | undefined {
+  if (!member) return undefined;
+  if (member.value.value === true) return true;
+  problems.shape(spanOf(member.value), () =>
+    l10n.t('{0} can only be true. To not check this, remove it.', member.name),
+  );
+  return undefined;
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
+function readCount(member: Member | undefined, problems: Problems): number | Bounds | undefined {
+  if (!member) return undefined;
+  const { value } = member;
+  if (value.type === 'object') {
+    const members = membersOf(member.name, value, problems);
+    if (!members) return undefined;
+    rejectUnknown(members, boundMembers, problems);
+    return notEmpty(member, members, problems) ? readBounds(members, isCount, problems) : undefined;
+  }
+  if (isCount(value.value)) return value.value;
+  problems.shape(spanOf(value), () =>
+    l10n.t('{0} must be a whole number that isn\'t negative, or an object with ">=" or "<=".', member.name),
+  );
+  return undefined;
+}
+
+function notEmpty({ name, value }: Member, members: Members, problems: Problems): boolean {
+  if (members.size > 0) return true;
+  problems.shape(spanOf(value), () => l10n.t("{0} can't be empty.", name));
+  return false;
+}
+
+function readBounds(
+  members: Members,
+  isValid: (value: unknown) => value is number,
+  problems: Problems,
+): Bounds {
+  const [least, most] = boundMembers.map((name) => {
+    const value = members.get(name)?.value;
+    if (!value) return undefined;
+    if (isValid(value.value)) return value.value;
+    problems.shape(spanOf(value), () =>
+      isValid === isCount
+        ? l10n.t("{0} must be a whole number that isn't negative.", name)
+        : l10n.t('{0} must be a number.', name),
+    );
+    return undefined;
+  });
+  const upper = members.get('<=');
+  if (upper && least !== undefined && most !== undefined && least > most) {
+    problems.meaning(spanOf(upper.value), () =>
+      l10n.t('No number is at least {0} and at most {1}.', String(least), String(most)),
+    );
+  }
+  return {
+    ...(least !== undefined ? { '>=': least } : {}),
+    ...(most !== undefined ? { '<=': most } : {}),
+  };
+}
+
+function readColumns(
+  member: Member | undefined,
+  problems: Problems,
+): Readonly<Record<string, ColumnExpectation>> | undefined {
+  const columns = member && membersOf(member.name, member.value, problems);
+  if (!columns || !notEmpty(member, columns, problems)) return undefined;
+  // `fromEntries` defines a column named `__proto__` like any other.
+  return Object.fromEntries(
+    [...columns.values()].flatMap((column): [string, ColumnExpectation][] => {
+      const expected = readColumn(column, problems);
+      return expected ? [[column.name, expected]] : [];
+    }),
+  );
+}
+
+function readColumn(column: Member, problems: Problems): ColumnExpectation | undefined {
+  const members = membersOf(column.name, column.value, problems);
+  if (!members) return undefined;
+  rejectUnknown(members, columnMembers, problems);
+  if (!notEmpty(column, members, problems)) return undefined;
+  const notNull = readFlag(members.get('notNull'), problems);
+  const values = readValues(members.get('in'), problems);
+  return {
+    ...readBounds(members, isNumber, problems),
+    ...(notNull !== undefined ? { notNull } : {}),
+    ...(values ? { in: values } : {}),
+  };
+}
+
+type Scalar = string | number | boolean | null;
+
+const isScalar = (value: unknown): value is Scalar =>
+  value === null || typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
+
+function readValues(member: Member | undefined, problems: Problems): readonly Scalar[] | undefined {
+  if (!member) return undefined;
+  const { type, children = [] } = member.value;
+  if (type !== 'array' || children.length === 0) {
+    problems.shape(spanOf(member.value), () =>
+      l10n.t('{0} must be a list of at least one value.', member.name),
+    );
+    return undefined;
+  }
+  const values = children.map(scalarOf);
+  for (const [at, node] of children.entries()) {
+    if (isScalar(values[at])) continue;
+    problems.shape(spanOf(node), () =>
+      l10n.t('{0} can only list strings, numbers, true, false, and null.', member.name),
+    );
+  }
+  return values.filter(isScalar);
+}
+
+function readFingerprint(member: Member | undefined, problems: Problems): string | undefined {
+  const text = readText(member, problems);
+  if (!member || text === undefined || isFingerprint.test(text)) return text;
+  problems.shape(spanOf(member.value), () =>
+    l10n.t('{0} must be "v1:sha256:" and 64 lower-case hexadecimal digits.', member.name),
+  );
+  return undefined;
+}

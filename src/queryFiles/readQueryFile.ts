@@ -1,0 +1,219 @@
+import * as l10n from '@vscode/l10n';
+import type { Dataset } from '../market/datasets/dataset';
+import { datasets, findDataset } from '../market/datasets/datasets';
+import { readQuery, type QueryProblem } from '../market/query/query';
+import { marketZone } from '../market/time/deliveryDay';
+import { isTimeZone } from '../market/time/zones';
+import {
+  fullBudget,
+  membersOf,
+  parsedTree,
+  problemsIn,
+  readName,
+  readText,
+  rejectUnknown,
+  spanOf,
+  type Budget,
+  type Member,
+  type Members,
+  type Problems,
+} from './jsonTree';
+import { nearest } from './nearest';
+import type { FileProblem, FileQuery, QueryFile, Span } from './queryFile';
+import { readExpectation } from './readExpectation';
+import { readExport } from './readExport';
+
+/** The version of the format. Public API. */
+export const fileVersion = 1;
+/** The time zone of a file that names none, whatever a person's settings say. */
+export const defaultTimeZone = marketZone;
+/** Characters that are read. Nobody writes as many, and every key a person presses reads the file again. */
+export const longestFile = 200_000;
+/** Queries that are read. */
+export const mostQueries = 2000;
+
+/** The members of a file. */
+export const fileMembers = ['$schema', 'version', 'timeZone', 'connection', 'queries'] as const;
+/** The members of a query. */
+export const queryMembers = [
+  'description',
+  'dataset',
+  'parameters',
+  'connection',
+  'expect',
+  'export',
+] as const;
+
+/**
+ * Reads a query file, as far as it can be read; never throws. `now` (epoch milliseconds) decides what a day such as
+ * `today` means when the parameters are checked. Everything wrong is a problem: of the file, or of one of its queries.
+ */
+export function readQueryFile(text: string, now = Date.now()): QueryFile {
+  const found: FileProblem[] = [];
+  const budget = fullBudget();
+  const problems = problemsIn(found, budget);
+  const nothing = { timeZone: defaultTimeZone, queries: [], problems: found };
+  if (text.length > longestFile) {
+    problems.meaning({ start: 0, end: text.length }, () =>
+      l10n.t('The file is longer than {0} characters.', longestFile),
+    );
+    return nothing;
+  }
+  const root = parsedTree(text, problems);
+  const members = root && membersOf(l10n.t('A query file'), root, problems);
+  if (!members) return nothing;
+  rejectUnknown(members, fileMembers, problems);
+  readText(members.get('$schema'), problems);
+  const brace = { start: root.offset, end: root.offset + 1 };
+  readVersion(members.get('version'), brace, problems);
+  const timeZone = readTimeZone(members.get('timeZone'), problems) ?? defaultTimeZone;
+  const connection = readName(members.get('connection'), problems);
+  const list = members.get('queries');
+  if (!list) problems.shape(brace, () => l10n.t('"{0}" is missing.', 'queries'));
+  const named = (list && membersOf(list.name, list.value, problems)) ?? new Map<string, Member>();
+  const read = [...named.values()].slice(0, mostQueries);
+  if (list && read.length < named.size) {
+    problems.shape(list.nameSpan, () => l10n.t('The file contains more than {0} queries.', mostQueries));
+  }
+  const queries = read.map((member) => readFileQuery(member, { timeZone, connection, now, budget }));
+  return { timeZone, ...(connection !== undefined ? { connection } : {}), queries, problems: found };
+}
+
+function readVersion(member: Member | undefined, missing: Span, problems: Problems): void {
+  if (!member) {
+    problems.shape(missing, () => l10n.t('"{0}" is missing.', 'version'));
+  } else if (member.value.value !== fileVersion) {
+    problems.shape(spanOf(member.value), () => l10n.t('{0} must be {1}.', member.name, fileVersion));
+  }
+}
+
+/** Offsets such as `+01:00` have no clock changes, and not every version of VS Code knows them. */
+const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+
+function readTimeZone(member: Member | undefined, problems: Problems): string | undefined {
+  const zone = readText(member, problems);
+  if (!member || zone === undefined) return undefined;
+  if (zoneName.test(zone) && isTimeZone(zone)) return zone;
+  problems.meaning(spanOf(member.value), () =>
+    l10n.t('"{0}" is not a time zone. Enter an IANA name such as Europe/Oslo, or UTC.', zone),
+  );
+  return undefined;
+}
+
+interface Surroundings {
+  readonly timeZone: string;
+  readonly connection: string | undefined;
+  readonly now: number;
+  readonly budget: Budget;
+}
+
+function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surroundings): FileQuery {
+  const found: FileProblem[] = [];
+  const problems = problemsIn(found, budget);
+  const { name, span, nameSpan } = member;
+  if (name.trim() === '') problems.shape(nameSpan, () => l10n.t("A query's name can't be empty."));
+  const members = membersOf(name, member.value, problems) ?? new Map<string, Member>();
+  const isQuery = member.value.type === 'object';
+  rejectUnknown(members, queryMembers, problems);
+  const description = readText(members.get('description'), problems);
+  const dataset = isQuery ? readDataset(members.get('dataset'), nameSpan, problems) : undefined;
+  const given = members.get('parameters');
+  const parameters = (given && membersOf(given.name, given.value, problems)) ?? new Map<string, Member>();
+  const texts = readTexts(parameters, problems);
+  // Of an unknown dataset, nothing is known of its parameters.
+  if (dataset && (!given || given.value.type === 'object')) {
+    const names = dataset.parameters.map((parameter) => parameter.name);
+    rejectUnknown(parameters, names, problems, unknownParameter);
+    const known = Object.fromEntries(Object.entries(texts).filter(([each]) => names.includes(each)));
+    const asked = readQuery(dataset.id, known, now, timeZone);
+    for (const problem of 'problems' in asked ? asked.problems : []) {
+      reportParameter(problem, parameters.get(problem.where), given?.nameSpan ?? nameSpan, problems);
+    }
+  }
+  const connection = readName(members.get('connection'), problems) ?? file.connection;
+  const expected = members.get('expect');
+  const expect = expected && readExpectation(expected, problems);
+  const exported = members.get('export');
+  const exportTo = exported && readExport(exported, problems);
+  let spans: ReadonlyMap<string, Span> | undefined;
+  return {
+    name,
+    span,
+    nameSpan,
+    ...(description !== undefined ? { description } : {}),
+    ...(dataset ? { dataset } : {}),
+    parameters: texts,
+    ...(connection !== undefined ? { connection } : {}),
+    ...(expect ? { expect } : {}),
+    ...(exportTo ? { export: exportTo } : {}),
+    problems: found,
+    // Few of a file's queries are asked where their members are.
+    get spans() {
+      return (spans ??= spansOf(members));
+    },
+  };
+}
+
+function readDataset(member: Member | undefined, missing: Span, problems: Problems): Dataset | undefined {
+  if (!member) {
+    problems.shape(missing, () => l10n.t('"{0}" is missing.', 'dataset'));
+    return undefined;
+  }
+  const id = readText(member, problems);
+  if (id === undefined) return undefined;
+  const dataset = findDataset(id);
+  if (dataset) return dataset;
+  problems.shape(spanOf(member.value), () => {
+    const ids = datasets.map((each) => each.id);
+    const meant = nearest(id, ids);
+    return meant === undefined
+      ? l10n.t('Dataset "{0}" not found.', id)
+      : l10n.t('Dataset "{0}" not found. Did you mean "{1}"?', id, meant);
+  });
+  return undefined;
+}
+
+/** The values that are strings, by name. `fromEntries` defines a parameter `__proto__` like any other. */
+const readTexts = (parameters: Members, problems: Problems): Record<string, string> =>
+  Object.fromEntries(
+    [...parameters.values()].flatMap((parameter): [string, string][] => {
+      const text = readText(parameter, problems);
+      return text === undefined ? [] : [[parameter.name, text]];
+    }),
+  );
+
+const unknownParameter = (name: string, meant: string | undefined): string =>
+  meant === undefined
+    ? l10n.t('Unknown parameter "{0}".', name)
+    : l10n.t('Unknown parameter "{0}". Did you mean "{1}"?', name, meant);
+
+/** Reports what is wrong with a parameter at its value, or, if there is none, where it's `missing`. */
+function reportParameter(
+  { message }: QueryProblem,
+  member: Member | undefined,
+  missing: Span,
+  problems: Problems,
+): void {
+  const text: unknown = member?.value.value;
+  if (!member) problems.shape(missing, () => message);
+  // Anything but a string was reported, and counts as missing.
+  else if (typeof text !== 'string') return;
+  else if (text.trim() === '') problems.shape(spanOf(member.value), () => message);
+  else problems.meaning(spanOf(member.value), () => message);
+}
+
+/** What is expected of each column, and each parameter, has a place of its own; so do members of `export`. */
+function spansOf(members: Members): ReadonlyMap<string, Span> {
+  const spans = new Map<string, Span>();
+  const unreported = problemsIn([]);
+  const add = (path: string, of: Members, depth: number) => {
+    for (const { name, span, value } of of.values()) {
+      const here = path === '' ? name : `${path}.${name}`;
+      spans.set(here, span);
+      const below = depth > 1 && value.type === 'object' && membersOf(name, value, unreported);
+      if (below) add(here, below, depth - 1);
+    }
+  };
+  add('', members, 3);
+  return spans;
+}

@@ -1,0 +1,275 @@
+/**
+ * What a query's response is checked against: each part of an expectation gives one check, with words for people and
+ * values for programs. `responseFacts.ts` collects what is known of the response.
+ */
+import * as l10n from '@vscode/l10n';
+import type { FindingKind } from '../market/integrity/findings';
+import { intervalsText } from '../market/time/intervalText';
+import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../queryFiles/queryFile';
+import type { Breach, ColumnFacts, Spot } from '../table/filter/breaches';
+import type { Filter } from '../table/tableTypes';
+import { formatCount, formatCounted, type Counted } from '../text/l10n';
+import { oneLine } from '../text/plainText';
+import { incompletenessOf } from './incompleteness';
+import type { ResponseFacts } from './responseFacts';
+
+/** One part of what was expected of a response. Public API: the members up to `line`. */
+export interface Check {
+  /** The query's name. */
+  readonly query: string;
+  /** The path below `expect`, such as `columns.value`, or `query` if the query couldn't be sent. */
+  readonly check: string;
+  readonly ok: boolean;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+  /** From 1. */
+  readonly line: number;
+  /** For people: sentences that name the intervals or rows. One line of bounded length, but not safe for labels. */
+  readonly message: string;
+  /** The result whose rows it's about. */
+  readonly result?: string;
+  /** The finding whose rows it's about, if it's about those of one. */
+  readonly finding?: FindingKind;
+  /** The filter that shows just the rows it's about, if there is one. */
+  readonly filter?: readonly Filter[];
+}
+
+/** What one part of an expectation came to; `checksOf` says where it stands. */
+type Verdict = Pick<Check, 'ok' | 'expected' | 'actual' | 'message' | 'finding' | 'filter'>;
+
+const longestMessage = 600;
+/** A list of columns or values is for orientation. */
+const mostListed = 12;
+
+/**
+ * The checks of a query whose response was received, in the order of the contract. `zone` is the file's, for times in
+ * messages; `lineOf` returns the line of the member with a path below the query, from 1.
+ */
+export function checksOf(
+  { name, dataset, expect }: Pick<FileQuery, 'name' | 'dataset' | 'expect'>,
+  facts: ResponseFacts,
+  zone: string,
+  lineOf: (path: string) => number,
+): Check[] {
+  if (!expect) return [];
+  const places = (dataset?.parameters ?? []).filter(
+    ({ kind }) => kind === 'deliveryArea' || kind === 'currency',
+  );
+  const asked = new Set(places.map((parameter) => parameter.name));
+  return verdictsOf(expect, facts, asked, zone).map(([check, verdict]) => ({
+    query: name,
+    check,
+    ...verdict,
+    message: oneLine(verdict.message.replaceAll('….', '…'), longestMessage),
+    line: lineOf(`expect.${check}`),
+    result: facts.summary.id,
+  }));
+}
+
+/** The check of a query that couldn't be sent, and why. */
+export const unsentCheck = (query: string, line: number, message: string): Check => ({
+  query,
+  check: 'query',
+  ok: false,
+  line,
+  message: oneLine(message, longestMessage),
+});
+
+function verdictsOf(
+  expect: Expectation,
+  facts: ResponseFacts,
+  areasAndCurrencies: ReadonlySet<string>,
+  zone: string,
+): [string, Verdict][] {
+  const { complete, records, rows, columns = {}, fingerprint } = expect;
+  return [
+    ['outcome', outcomeVerdict(expect.outcome, facts)],
+    ...(complete
+      ? [['complete', completeVerdict(facts, areasAndCurrencies, zone)] as [string, Verdict]]
+      : []),
+    ...(records === undefined
+      ? []
+      : [['records', countVerdict(records, facts.summary.records, recordWords())] as [string, Verdict]]),
+    ...(rows === undefined
+      ? []
+      : [['rows', countVerdict(rows, facts.rows, rowWords())] as [string, Verdict]]),
+    ...Object.entries(columns).map(([key, expected]): [string, Verdict] => [
+      `columns.${key}`,
+      columnVerdict(key, expected, facts, zone),
+    ]),
+    ...(fingerprint === undefined
+      ? []
+      : [['fingerprint', fingerprintVerdict(fingerprint, facts)] as [string, Verdict]]),
+  ];
+}
+
+function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {
+  const { kind, message, status } = outcome;
+  const ok = kind === expected;
+  const words = [
+    ok ? l10n.t('The outcome is {0}.', kind) : l10n.t('The outcome is {0} instead of {1}.', kind, expected),
+    ...(!ok && status !== undefined && status >= 300 ? [`HTTP ${status}.`] : []),
+    ...(!ok && message !== undefined ? [message] : []),
+  ];
+  return { ok, expected, actual: kind, message: words.join(' ') };
+}
+
+function completeVerdict(
+  facts: ResponseFacts,
+  areasAndCurrencies: ReadonlySet<string>,
+  zone: string,
+): Verdict {
+  const lack = incompletenessOf(facts, areasAndCurrencies, zone);
+  if (!lack) return { ok: true, expected: true, actual: true, message: l10n.t('The response is complete.') };
+  return { ok: false, expected: true, ...lack };
+}
+
+/** `{0}` were received; `{1}` says how many were expected. */
+const recordWords = (): Counted => [
+  l10n.t('{0} record was received; expected: {1}.'),
+  l10n.t('{0} records were received; expected: {1}.'),
+];
+const rowWords = (): Counted => [
+  l10n.t('{0} row was received; expected: {1}.'),
+  l10n.t('{0} rows were received; expected: {1}.'),
+];
+
+function countVerdict(expected: number | Bounds, actual: number, words: Counted): Verdict {
+  const { '>=': least = -Infinity, '<=': most = Infinity } =
+    typeof expected === 'number' ? { '>=': expected, '<=': expected } : expected;
+  const ok = actual >= least && actual <= most;
+  return { ok, expected, actual, message: formatCounted(actual, words, boundsText(least, most)) };
+}
+
+/** "92", "at least 92", "at most 200", "92 to 200". */
+function boundsText(least: number, most: number): string {
+  if (least === most) return formatCount(least);
+  if (least === -Infinity) return l10n.t('at most {0}', formatCount(most));
+  if (most === Infinity) return l10n.t('at least {0}', formatCount(least));
+  return l10n.t('{0} to {1}', formatCount(least), formatCount(most));
+}
+
+/** `{1}` are all rows, `{2}` is a bound or a list, and `{3}` names the first of these rows. */
+const breachWords: { readonly [Kind in Breach['kind']]: () => Counted } = {
+  below: () => [
+    l10n.t('{0} of {1} values is below {2}: {3}.'),
+    l10n.t('{0} of {1} values are below {2}: {3}.'),
+  ],
+  above: () => [
+    l10n.t('{0} of {1} values is above {2}: {3}.'),
+    l10n.t('{0} of {1} values are above {2}: {3}.'),
+  ],
+  unlike: () => [
+    l10n.t('{0} of {1} values is not a number: {3}.'),
+    l10n.t('{0} of {1} values are not numbers: {3}.'),
+  ],
+  null: () => [l10n.t('{0} of {1} values is null: {3}.'), l10n.t('{0} of {1} values are null: {3}.')],
+  other: () => [
+    l10n.t('{0} of {1} values is not among those expected ({2}): {3}.'),
+    l10n.t('{0} of {1} values are not among those expected ({2}): {3}.'),
+  ],
+};
+
+function columnVerdict(
+  key: string,
+  expected: ColumnExpectation,
+  { columns, summary, rows }: ResponseFacts,
+  zone: string,
+): Verdict {
+  const facts = columns.get(key) ?? null;
+  if (rows === 0) {
+    const message = l10n.t('No rows were received, so there are no values of "{0}".', key);
+    return { ok: false, expected, actual: null, message };
+  }
+  if (!facts) {
+    const keys = listed(summary.columns.map((column) => column.key));
+    const message = l10n.t('The response has no column "{0}". Available columns: {1}.', key, keys);
+    return { ok: false, expected, actual: null, message };
+  }
+  const actual = actualOf(expected, facts);
+  const [first] = facts.breaches;
+  if (!first) {
+    const message = l10n.t('All values of "{0}" are as expected.', key);
+    return { ok: true, expected, actual, message };
+  }
+  const sentences = facts.breaches.map(({ kind, count, spots }) =>
+    formatCounted(
+      count,
+      breachWords[kind](),
+      formatCount(rows),
+      kind === 'below' || kind === 'above'
+        ? String(expected[kind === 'below' ? '>=' : '<='])
+        : listed((expected.in ?? []).map(String)),
+      spotsText(spots, kind, count, zone),
+    ),
+  );
+  const filter = filterFor(key, expected, first);
+  return { ok: false, expected, actual, message: sentences.join(' '), ...(filter ? { filter } : {}) };
+}
+
+/** The same members as what was expected, so that the two can be compared side by side. */
+function actualOf(expected: ColumnExpectation, { least, greatest, nulls, others }: ColumnFacts) {
+  return {
+    ...(expected['>='] === undefined ? {} : { '>=': numberOf(least) }),
+    ...(expected['<='] === undefined ? {} : { '<=': numberOf(greatest) }),
+    ...(expected.notNull === undefined ? {} : { notNull: nulls === 0 }),
+    ...(expected.in === undefined ? {} : { in: others.length === 0 ? expected.in : others }),
+  };
+}
+
+/** A number where a double has all its digits, otherwise its text. */
+const numberOf = (text: string | null): number | string | null =>
+  text !== null && String(Number(text)) === text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+    ? Number(text)
+    : text;
+
+/** "4100.00 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17, …" */
+function spotsText(spots: readonly Spot[], kind: Breach['kind'], count: number, zone: string): string {
+  const words = spots.map(({ row, start, end, text }) => {
+    const isInterval = start !== null && end !== null;
+    const number = formatCount(row + 1);
+    const interval = isInterval ? intervalsText([{ start, end }], zone) : '';
+    if (kind === 'null') return isInterval ? interval : l10n.t('row {0}', number);
+    return isInterval
+      ? l10n.t('{0} at {1}', text ?? '', interval)
+      : l10n.t('{0} in row {1}', text ?? '', number);
+  });
+  return [...words, ...(count > spots.length ? ['…'] : [])].join(', ');
+}
+
+/** The filter for the rows of one breach; a table can show those of one only. */
+function filterFor(
+  key: string,
+  expected: ColumnExpectation,
+  { kind }: Breach,
+): readonly Filter[] | undefined {
+  const one = (op: Filter['op'], value: Filter['value']): Filter => ({ column: key, op, value });
+  switch (kind) {
+    case 'below':
+      return [one('<', expected['>='] ?? null)];
+    case 'above':
+      return [one('>', expected['<='] ?? null)];
+    case 'null':
+      return [one('=', null)];
+    case 'other':
+      // A missing value differs from every value, but is none that wasn't expected.
+      return [...(expected.in ?? []).filter((value) => value !== null), null].map((value) =>
+        one('!=', value),
+      );
+    case 'unlike':
+      return undefined;
+  }
+}
+
+function fingerprintVerdict(expected: string, { fingerprint }: ResponseFacts): Verdict {
+  const ok = fingerprint === expected;
+  const message = ok
+    ? l10n.t('The data is the same as when it was pinned.')
+    : l10n.t('The data is not the same as when it was pinned.');
+  return { ok, expected, actual: fingerprint, message };
+}
+
+function listed(words: readonly string[]): string {
+  const shown = words.slice(0, mostListed).map((word) => oneLine(word, 40));
+  return [...shown, ...(words.length > shown.length ? ['…'] : [])].join(', ');
+}

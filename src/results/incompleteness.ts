@@ -1,0 +1,157 @@
+import * as l10n from '@vscode/l10n';
+import type { Finding, FindingKind } from '../market/integrity/findings';
+import { intervalsText, type LabelledInterval } from '../market/time/intervalText';
+import { hourMs, minuteMs } from '../market/time/zones';
+import type { Outcome } from '../request/outcome';
+import type { MissingIntervals } from '../table/tableTypes';
+import { formatCount, formatCounted, type Counted } from '../text/l10n';
+
+/** What is known of how whole a response is. */
+export interface Wholeness {
+  readonly outcome: Outcome;
+  readonly rows: number;
+  /** Whether the response is one of time series, whose intervals can be missing. */
+  readonly isSeries: boolean;
+  /** Of time series only. */
+  readonly findings: readonly Finding[];
+  /** The first missing intervals, and how many gaps there are. */
+  readonly gaps: { readonly gaps: readonly MissingIntervals[]; readonly total: number };
+  /** The first intervals of each finding that is about intervals. */
+  readonly spots: ReadonlyMap<FindingKind, readonly LabelledInterval[]>;
+}
+
+/** What a response lacks. */
+export interface Incompleteness {
+  /** Counts by what they count, such as `missing`; the outcome of a response that isn't whole. */
+  readonly actual: Readonly<Record<string, unknown>>;
+  /** In sentences. */
+  readonly message: string;
+  /** The first finding whose rows can be shown. */
+  readonly finding?: FindingKind;
+}
+
+/** The kinds that keep series from being complete, the worst first, and the sentence about each. `{1}` names intervals. */
+const sentences: Partial<Record<FindingKind, () => Counted>> = {
+  nulls: () => [l10n.t('{0} value is null: {1}.'), l10n.t('{0} values are null: {1}.')],
+  duplicates: () => [l10n.t('{0} interval is repeated: {1}.'), l10n.t('{0} intervals are repeated: {1}.')],
+  overlaps: () => [
+    l10n.t('{0} interval overlaps another one: {1}.'),
+    l10n.t('{0} intervals overlap others: {1}.'),
+  ],
+  outside: () => [
+    l10n.t('{0} interval is outside the requested period: {1}.'),
+    l10n.t('{0} intervals are outside the requested period: {1}.'),
+  ],
+};
+
+const emptySeries = (): Counted => [
+  l10n.t('{0} series has no values.'),
+  l10n.t('{0} series have no values.'),
+];
+
+/** The findings with rows to name, for which `Wholeness.spots` are needed. */
+export const spottedKinds = Object.keys(sentences) as FindingKind[];
+
+/** By the length of the missing intervals. `{1}` are due; `{2}` names those that are missing. */
+const missingOfDue = new Map<number, () => Counted>([
+  [
+    15 * minuteMs,
+    () => [
+      l10n.t('{0} of {1} quarter hours is missing: {2}.'),
+      l10n.t('{0} of {1} quarter hours are missing: {2}.'),
+    ],
+  ],
+  [
+    30 * minuteMs,
+    () => [
+      l10n.t('{0} of {1} half hours is missing: {2}.'),
+      l10n.t('{0} of {1} half hours are missing: {2}.'),
+    ],
+  ],
+  [hourMs, () => [l10n.t('{0} of {1} hours is missing: {2}.'), l10n.t('{0} of {1} hours are missing: {2}.')]],
+]);
+const intervalsOfDue = (): Counted => [
+  l10n.t('{0} of {1} intervals is missing: {2}.'),
+  l10n.t('{0} of {1} intervals are missing: {2}.'),
+];
+
+/** Parameters that say what data was requested, all of which must come. */
+const mustCome = (finding: Finding, kinds: ReadonlySet<string>) =>
+  finding.kind === 'absent' && kinds.has(finding.of ?? '');
+
+/**
+ * What keeps a response from being complete; `null` if nothing does. Of time series, every interval that was due is
+ * there once with a value, none is outside the requested period, and every requested area and currency came
+ * (`areasAndCurrencies` are the names of these parameters). Of other records, the response was received whole and isn't
+ * empty. Times are in `zone`.
+ */
+export function incompletenessOf(
+  { outcome, rows, isSeries, findings, gaps, spots }: Wholeness,
+  areasAndCurrencies: ReadonlySet<string>,
+  zone: string,
+): Incompleteness | null {
+  const isWhole = outcome.kind === 'success' || outcome.kind === 'noData';
+  const opening = isWhole ? [] : [notWhole(outcome)];
+  if (rows === 0) {
+    const actual = isWhole ? { rows: 0 } : { outcome: outcome.kind, rows: 0 };
+    return { actual, message: [...opening, l10n.t('The response contains no data.')].join(' ') };
+  }
+  const failing = isSeries
+    ? findings.filter(
+        (finding) =>
+          finding.count > 0 &&
+          (finding.kind === 'missing' ||
+            finding.kind === 'empty' ||
+            spottedKinds.includes(finding.kind) ||
+            mustCome(finding, areasAndCurrencies)),
+      )
+    : [];
+  const received = findings.find(({ kind }) => kind === 'received');
+  const isElsewhere = isSeries && received?.count === 0;
+  if (isWhole && failing.length === 0 && !isElsewhere) return null;
+  const due = (received?.count ?? 0) + (failing.find(({ kind }) => kind === 'missing')?.count ?? 0);
+  const words = failing.map((finding) => sentenceOf(finding, due));
+  const shown = failing.find(({ shows }) => shows !== 'nothing')?.kind;
+  return {
+    actual: {
+      ...(isWhole ? {} : { outcome: outcome.kind }),
+      ...(isElsewhere ? { received: 0 } : {}),
+      ...Object.fromEntries(
+        failing.map(({ kind, of, count }) => [kind === 'absent' ? `absent.${of ?? ''}` : kind, count]),
+      ),
+    },
+    message: [
+      ...opening,
+      ...(isElsewhere ? [l10n.t('Nothing was received within the requested period.')] : []),
+      ...words,
+    ].join(' '),
+    ...(shown ? { finding: shown } : {}),
+  };
+
+  function sentenceOf({ kind, count, text }: Finding, dueCount: number): string {
+    if (kind === 'missing') return missingSentence(count, dueCount, gaps, zone);
+    if (kind === 'empty') return formatCounted(count, emptySeries());
+    const counted = sentences[kind];
+    const intervals = spots.get(kind) ?? [];
+    // A finding's own text begins a list in the result view.
+    if (!counted) return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
+    return formatCounted(count, counted(), intervalsText(intervals, zone, count > intervals.length));
+  }
+}
+
+const notWhole = ({ kind, message }: Outcome): string =>
+  message === undefined
+    ? l10n.t('The response was not received whole ({0}).', kind)
+    : l10n.t('The response was not received whole ({0}): {1}', kind, message);
+
+function missingSentence(
+  count: number,
+  due: number,
+  { gaps, total }: Wholeness['gaps'],
+  zone: string,
+): string {
+  const lengths = new Set(gaps.map(({ start, end, missing }) => (end - start) / missing));
+  const [length] = lengths;
+  const counted = (lengths.size === 1 && length !== undefined && missingOfDue.get(length)) || intervalsOfDue;
+  return formatCounted(count, counted(), formatCount(due), intervalsText(gaps, zone, total > gaps.length));
+}

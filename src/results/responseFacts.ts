@@ -1,0 +1,94 @@
+import type { FindingKind } from '../market/integrity/findings';
+import type { LabelledInterval } from '../market/time/intervalText';
+import type { Expectation } from '../queryFiles/queryFile';
+import type { ColumnFacts } from '../table/filter/breaches';
+import { spottedKinds, type Wholeness } from './incompleteness';
+import { askedOfResult, summaryOf, type Result, type ResultSummary } from './result';
+import type { ResultStore } from './resultStore';
+
+/** What is known of a response that was received, as far as something is expected of it. */
+export interface ResponseFacts extends Wholeness {
+  readonly summary: ResultSummary;
+  /** By key; `null` for a column that isn't there. */
+  readonly columns: ReadonlyMap<string, ColumnFacts | null>;
+  readonly fingerprint: string | null;
+}
+
+/** More would not be read. */
+const mostGaps = 20;
+/** More would not be read, either. */
+const mostTelling = 2;
+
+type Asker = Pick<ResultStore, 'ask'>;
+
+/**
+ * Asks the thread for what an expectation of a result that has ended depends on, and for nothing else. Rejects with an
+ * `Error` fit to be shown, or with the signal's reason.
+ */
+export async function factsFor(
+  store: Asker,
+  result: Result,
+  { complete, columns, fingerprint }: Expectation,
+  signal: AbortSignal,
+): Promise<ResponseFacts> {
+  const { id, progress, table, query } = result;
+  const options = { signal };
+  const isSeries = query.dataset.record === 'timeSeries';
+  const wholeness =
+    complete && isSeries && table.rows > 0 ? await coverageOf(store, result, options) : notAsked;
+  const expected = Object.entries(columns ?? {});
+  const facts = expected.length > 0 ? await store.ask(id, 'columnFacts', { columns: expected }, options) : [];
+  return {
+    summary: summaryOf(result),
+    outcome: progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' },
+    rows: table.rows,
+    isSeries,
+    ...wholeness,
+    columns: new Map(expected.map(([key], index) => [key, facts[index] ?? null])),
+    fingerprint:
+      fingerprint === undefined ? null : (await store.ask(id, 'fingerprint', {}, options)).fingerprint,
+  };
+}
+
+const notAsked: Pick<Wholeness, 'findings' | 'gaps' | 'spots'> = {
+  findings: [],
+  gaps: { gaps: [], total: 0 },
+  spots: new Map(),
+};
+
+async function coverageOf(
+  store: Asker,
+  result: Result,
+  options: { signal: AbortSignal },
+): Promise<typeof notAsked> {
+  const { id, table } = result;
+  // Attributes such as the area tell the series apart, unless all have the same.
+  const telling = table.columns
+    .filter(({ key, constant }) => key.startsWith('attribute.') && constant === undefined)
+    .map(({ key }) => key)
+    .slice(0, mostTelling);
+  const asked = askedOfResult(result);
+  const findings = await store.ask(id, 'integrity', asked, options);
+  const gaps = findings.some(({ kind }) => kind === 'missing')
+    ? await store.ask(id, 'gaps', { asked, most: mostGaps }, options)
+    : notAsked.gaps;
+  const spots = new Map<FindingKind, LabelledInterval[]>();
+  for (const { kind } of findings.filter((finding) => spottedKinds.includes(finding.kind))) {
+    const columns = ['startTime', 'endTime', ...telling];
+    const page = { finding: { kind }, columns, from: 0, to: mostGaps, asked };
+    const { rows } = await store.ask(id, 'rows', page, options);
+    const intervals = rows.flatMap(([start, end, ...told]) => {
+      if (typeof start !== 'number' || typeof end !== 'number') return [];
+      return [{ start, end, series: told.filter((text) => text !== null).join(' · ') }];
+    });
+    spots.set(kind, distinct(intervals));
+  }
+  return { findings, gaps, spots };
+}
+
+/** A finding's rows include those that they repeat. */
+const distinct = (intervals: readonly LabelledInterval[]): LabelledInterval[] => [
+  ...new Map(
+    intervals.map((interval) => [`${interval.start} ${interval.end} ${interval.series ?? ''}`, interval]),
+  ).values(),
+];

@@ -1,0 +1,37 @@
+/** A number's text: sign, digits before and after the point, exponent. */
+const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
+
+interface Decimal {
+  readonly sign: -1 | 0 | 1;
+  /** How many digits stand before the point; negative for zeros after it. */
+  readonly point: number;
+  /** Without zeros at either end. */
+  readonly digits: string;
+}
+
+/** `null` if the text isn't a number. */
+function decimalOf(text: string): Decimal | null {
+  const [, sign, whole = '', fraction = '', exponent = '0'] = decimal.exec(text.trim()) ?? [];
+  if (sign === undefined || whole.length + fraction.length === 0) return null;
+  const all = whole + fraction;
+  const leading = /^0*/.exec(all)?.[0].length ?? 0;
+  const digits = all.slice(leading).replace(/0+$/, '');
+  if (digits === '') return { sign: 0, point: 0, digits };
+  return { sign: sign === '-' ? -1 : 1, point: whole.length - leading + Number(exponent), digits };
+}
+
+/** Whether the text is a number as JSON or a person writes it. */
+export const isDecimal = (text: string): boolean => decimalOf(text) !== null;
+
+/**
+ * Negative, 0, or positive: the order of two numbers by all digits of their texts, also of those that no double can
+ * hold. NaN if one of them isn't a number.
+ */
+export function decimalOrder(one: string, other: string): number {
+  const [a, b] = [decimalOf(one), decimalOf(other)];
+  if (!a || !b) return Number.NaN;
+  if (a.sign !== b.sign) return a.sign - b.sign;
+  if (a.point !== b.point) return (a.point - b.point) * a.sign;
+  // Digits after the same point: the order of texts, in which a longer one comes after its beginning.
+  return a.digits === b.digits ? 0 : a.digits < b.digits ? -a.sign : a.sign;
+}

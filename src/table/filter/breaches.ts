@@ -1,0 +1,190 @@
+import { decimalOrder, isDecimal } from '../columns/decimalOrder';
+import type { NumericColumn, TableColumn } from '../columns/columns';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import type { Cell } from '../tableTypes';
+
+/** What the values of a column should be; see `ColumnExpectation` of query files. Times are epoch milliseconds. */
+export interface ExpectedValues {
+  readonly '>='?: number;
+  readonly '<='?: number;
+  readonly notNull?: boolean;
+  readonly in?: readonly Cell[];
+}
+
+/** In which way a value isn't as expected. `unlike` is none that a bound can be compared with, such as a word. */
+export const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
+export type BreachKind = (typeof breachKinds)[number];
+
+/** One row that isn't as expected. */
+export interface Spot {
+  /** From 0, in the order received. */
+  readonly row: number;
+  /** Of the row's interval, in epoch milliseconds, where the row has one. */
+  readonly start: number | null;
+  readonly end: number | null;
+  /** The value as the service wrote it, cut if it's long; `null` if there is none. */
+  readonly text: string | null;
+}
+
+/** How many rows aren't as expected in one way, and the first of them. */
+export interface Breach {
+  readonly kind: BreachKind;
+  readonly count: number;
+  readonly spots: readonly Spot[];
+}
+
+/** A column compared with what was expected. */
+export interface ColumnFacts {
+  /** In the order of `breachKinds`; only those with rows. */
+  readonly breaches: readonly Breach[];
+  /** Rows without a value. */
+  readonly nulls: number;
+  /** The extreme numbers, as the service wrote them; `null` if there is none. */
+  readonly least: string | null;
+  readonly greatest: string | null;
+  /** The first different values that aren't among the expected ones, as the service wrote them, cut if long. */
+  readonly others: readonly string[];
+}
+
+const mostSpots = 4;
+const mostOthers = 10;
+const longestText = 80;
+
+const cut = (text: string) => (text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text);
+
+/** Compares every row of a column with what was expected. `null` if the table has no such column. */
+export function* columnFacts(
+  table: Table,
+  key: string,
+  expected: ExpectedValues,
+): Sliced<ColumnFacts | null> {
+  const column = table.column(key);
+  if (!column) return null;
+  const found = new Map<BreachKind, { count: number; spots: Spot[] }>();
+  const others = new Set<string>();
+  const [start, end] = [table.column('startTime'), table.column('endTime')];
+  const instant = (of: TableColumn | undefined, row: number) => {
+    const value = of?.kind === 'numeric' && of.type === 'time' ? of.value(row) : Number.NaN;
+    return Number.isNaN(value) ? null : value;
+  };
+  const note = (kind: BreachKind, row: number) => {
+    const breach = found.get(kind) ?? { count: 0, spots: [] };
+    found.set(kind, breach);
+    breach.count += 1;
+    if (breach.spots.length >= mostSpots && (kind !== 'other' || others.size >= mostOthers)) return;
+    const text = column.text(row);
+    if (kind === 'other' && others.size < mostOthers) others.add(cut(text ?? 'null'));
+    if (breach.spots.length >= mostSpots) return;
+    const spot = {
+      start: instant(start, row),
+      end: instant(end, row),
+      text: text === null ? null : cut(text),
+    };
+    breach.spots.push({ row, ...spot });
+  };
+  const isListed = expected.in && listTest(column, expected.in);
+  const isBounded = expected['>='] !== undefined || expected['<='] !== undefined;
+  const extremes = new Extremes(column);
+  let nulls = 0;
+  yield* slices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      if (column.isNull(row)) {
+        nulls += 1;
+        if (expected.notNull) note('null', row);
+        // `in` may list null, but doesn't forbid it: only `notNull` does.
+        continue;
+      }
+      if (isBounded) {
+        const breach = extremes.place(row, expected);
+        if (breach) note(breach, row);
+      }
+      if (isListed && !isListed(row)) note('other', row);
+    }
+  });
+  return {
+    breaches: breachKinds.flatMap((kind) => {
+      const breach = found.get(kind);
+      return breach ? [{ kind, ...breach }] : [];
+    }),
+    nulls,
+    ...extremes.texts(),
+    others: [...others],
+  };
+}
+
+/** Compares numbers with bounds, and keeps the least and the greatest. */
+class Extremes {
+  private readonly numbers: NumericColumn | null;
+  private least: { value: number; row: number } | null = null;
+  private greatest: { value: number; row: number } | null = null;
+
+  constructor(private readonly column: TableColumn) {
+    this.numbers = column.kind === 'numeric' ? column : null;
+  }
+
+  /** In which way the row's value is outside the bounds, if it is. */
+  place(row: number, { '>=': low, '<=': high }: ExpectedValues): 'below' | 'above' | 'unlike' | null {
+    const { numbers } = this;
+    const isExact = numbers !== null && numbers.type !== 'time' && numbers.exact.has(row);
+    const value = numbers && !isExact ? numbers.value(row) : Number.NaN;
+    if (!Number.isNaN(value)) {
+      this.take(value, row);
+      if (low !== undefined && value < low) return 'below';
+      return high !== undefined && value > high ? 'above' : null;
+    }
+    const text = this.column.kind === 'boolean' ? '' : (this.column.text(row) ?? '');
+    if (!isDecimal(text)) return 'unlike';
+    this.take(Number(text), row);
+    if (low !== undefined && decimalOrder(text, String(low)) < 0) return 'below';
+    return high !== undefined && decimalOrder(text, String(high)) > 0 ? 'above' : null;
+  }
+
+  private take(value: number, row: number): void {
+    if (this.least === null || this.isBefore(value, row, this.least)) this.least = { value, row };
+    const { greatest } = this;
+    if (greatest === null || this.isBefore(greatest.value, greatest.row, { value, row })) {
+      this.greatest = { value, row };
+    }
+  }
+
+  /** By their digits where the doubles are equal: no double tells 2^53 and the integer after it apart. */
+  private isBefore(value: number, row: number, other: { value: number; row: number }): boolean {
+    if (value !== other.value) return value < other.value;
+    if (this.numbers && this.numbers.exact.size === 0) return false;
+    return decimalOrder(this.column.text(row) ?? '', this.column.text(other.row) ?? '') < 0;
+  }
+
+  texts(): Pick<ColumnFacts, 'least' | 'greatest'> {
+    const text = (at: { row: number } | null) => (at ? cut(this.column.text(at.row) ?? '') : null);
+    return { least: text(this.least), greatest: text(this.greatest) };
+  }
+}
+
+/** Whether a row's value is one of the list: numbers by value, however they are written; times as instants. */
+function listTest(column: TableColumn, listed: readonly Cell[]): (row: number) => boolean {
+  if (column.kind === 'text') {
+    const texts = new Set(listed.flatMap((value) => (value === null ? [] : [String(value)])));
+    // Texts that hardly repeat aren't looked up twice.
+    const known = new Map<number, boolean>();
+    return (row) => {
+      if (!column.distinct) return texts.has(column.text(row) ?? '');
+      const code = column.code(row);
+      let verdict = known.get(code);
+      if (verdict === undefined) known.set(code, (verdict = texts.has(column.entryText(code))));
+      return verdict;
+    };
+  }
+  if (column.kind === 'boolean') return (row) => listed.some((value) => value === column.cell(row));
+  if (column.type === 'time') {
+    const instants = new Set(listed.map((value) => (typeof value === 'string' ? Date.parse(value) : value)));
+    return (row) => instants.has(column.value(row)) || listed.some((value) => value === column.text(row));
+  }
+  const doubles = new Set(listed);
+  const texts = listed.flatMap((value) => (value === null ? [] : [String(value)]));
+  return (row) => {
+    if (!column.exact.has(row)) return doubles.has(column.value(row));
+    const text = column.text(row) ?? '';
+    return texts.some((each) => each === text || decimalOrder(each, text) === 0);
+  };
+}
