@@ -46,7 +46,6 @@ import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
 import { SampleService } from './sandbox/sampleService';
-import { isHistoryNode } from './shell/commandArguments';
 import type { CommandHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
@@ -224,10 +223,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compareHistory: (argument, chosen) => historyCommands.compare(argument, chosen),
       deleteHistory: (argument, chosen) => historyCommands.delete(argument, chosen),
       askToClearHistory: () => historyCommands.askToClear(),
-      saveQuery: async (argument) =>
-        isHistoryNode(argument)
-          ? savedQueries.prompt(await history.queryOf(argument.historyNode))
-          : savedQueries.run(argument),
+      saveQuery: (argument) => savedQueries.run(argument),
       queryFromText: (argument) => queryFromText(queries, connections, argument),
       queryFromSelection: () => queryFromSelection(queries, connections),
       editFileQuery,

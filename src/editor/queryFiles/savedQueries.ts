@@ -14,9 +14,6 @@ import { changeFile, newestText } from './changeFile';
 import { queryFileUri } from './queryFileUri';
 import { promptForPlace } from './savedQueryPrompts';
 
-/** A result, or only its query. */
-type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'comparison' | 'file'>>;
-
 /** Saves the queries of results in query files. */
 export class SavedQueries {
   constructor(
@@ -47,7 +44,7 @@ export class SavedQueries {
   }
 
   /** Prompts for the file and the name, saves the query, and opens the file there. Resolves as `run` does. */
-  async prompt(result: Savable): Promise<string | undefined> {
+  async prompt(result: Result): Promise<string | undefined> {
     refuseUntrusted();
     refuseUnsavable(result);
     const place = await promptForPlace(result.query);
@@ -73,7 +70,7 @@ export class SavedQueries {
 }
 
 /** Throws an `Error` fit to be shown if the result's query can't be asked again, or isn't known. */
-function refuseUnsavable({ comparison, file }: Savable): void {
+function refuseUnsavable({ comparison, file }: Result): void {
   if (comparison) {
     throw new Error(
       vscode.l10n.t("A comparison can't be saved as a query. Save the query of one of the compared results."),
@@ -82,14 +79,14 @@ function refuseUnsavable({ comparison, file }: Savable): void {
   refuseUnknownQuery(file);
 }
 
-async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: boolean): Promise<void> {
+async function save(result: Result, uri: vscode.Uri, name: string, overwrite: boolean): Promise<void> {
   refuseUnsavable(result);
   const saving = { overwrite, timeZone: settings.timeZone(), now: Date.now() };
   await changeFile(uri, (text) => withQuery(text, name, newQueryOf(result, text), saving));
 }
 
 /** The result's query; with its connection only if the file names another one, which it would run on otherwise. */
-function newQueryOf({ query, connection, file }: Savable, text: string | undefined): NewQuery {
+function newQueryOf({ query, connection, file }: Result, text: string | undefined): NewQuery {
   const ofFile = text === undefined ? undefined : readQueryFile(text).connection;
   const isOther = ofFile !== undefined && ofFile !== connection && !file;
   return { query, ...(isOther ? { connection } : {}) };

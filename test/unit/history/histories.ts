@@ -46,9 +46,9 @@ export interface OpenHistory {
   /** Kinds of errors that were reported. */
   readonly troubles: string[];
   /** Records a query with this response, in a file that may be removed at once. */
-  record(body: string | Buffer | undefined, given?: Partial<StoredEntry>): string;
+  readonly record: (body: string | Buffer | undefined, given?: Partial<StoredEntry>) => string;
   /** The responses of all entries as they would be opened, newest first; `null` where none is kept. */
-  responses(): Promise<(string | null)[]>;
+  readonly responses: () => Promise<(string | null)[]>;
 }
 
 export function openHistory(
