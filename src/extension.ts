@@ -10,7 +10,7 @@ import { createStatusBar } from './editor/connections/statusBar';
 import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { SeenInResults } from './editor/query/seenInResults';
-import { onFirstQueryFile } from './editor/queryFiles/queryLanguage';
+import { onFirstQueryFile, taskType } from './editor/queryFiles/queryLanguage';
 import { registerRestoredTabs } from './editor/result/restoredTabs';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
@@ -77,8 +77,9 @@ export function activate(context: vscode.ExtensionContext): void {
     (await workbench.get()).commands[name](argument, chosen);
 
   const queryFiles = new FirstUse(async () => {
-    const { registerQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
-    return registerQueryFileFeatures({ connections, seen });
+    const { openQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
+    const work = async () => (await workbench.get()).queryFileWork;
+    return openQueryFileFeatures({ connections, seen, workspaceState, work });
   });
 
   const tellProposals = async () => {
@@ -101,6 +102,11 @@ export function activate(context: vscode.ExtensionContext): void {
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
     onFirstQueryFile(() => void queryFiles.get()),
+    // The editor asks a provider that is there when the extension has been activated, and no later one.
+    vscode.tasks.registerTaskProvider(taskType, {
+      provideTasks: async () => (await queryFiles.get()).tasks.provideTasks(),
+      resolveTask: async (task) => (await queryFiles.get()).tasks.resolveTask(task),
+    }),
     { dispose: () => void queryFiles.ifMade((features) => features.dispose()) },
     registerCommands({
       run: late('run'),
@@ -153,6 +159,9 @@ export function activate(context: vscode.ExtensionContext): void {
       queryFromText: late('queryFromText'),
       queryFromSelection: late('queryFromSelection'),
       editFileQuery: late('editFileQuery'),
+      showTestRows: async (message) => (await queryFiles.get()).tests.showRows(message),
+      showTestResult: async (message) => (await queryFiles.get()).tests.showRows(message),
+      compareThenWithNow: async (message) => (await queryFiles.get()).tests.compareThenWithNow(message),
     }),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
     { dispose: () => void services.dispose() },

@@ -5,7 +5,7 @@
  */
 import type { Connection } from './request/connection';
 import type { ChartPlan } from './market/datasets/dataset';
-import type { Finding } from './market/integrity/findings';
+import type { Finding, FindingKey } from './market/integrity/findings';
 import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
@@ -14,7 +14,7 @@ import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
 import type { Chart } from './table/chartTypes';
-import type { ColumnChoice, ShownColumn } from './table/tableTypes';
+import type { ColumnChoice, Filter, ShownColumn } from './table/tableTypes';
 
 export const protocolVersion = 5;
 
@@ -62,6 +62,12 @@ export interface OfferedZone {
 export const exportedParts = ['all', 'shown', 'selected', 'sample'] as const;
 export type ExportedPart = (typeof exportedParts)[number];
 
+/** What a person chose to save beside files. */
+export interface ChosenBeside extends Omit<Beside, 'provenance'> {
+  /** `null` as long as they left it as it's usual for the format. */
+  readonly provenance: boolean | null;
+}
+
 /** What a person chose in an export; the next one of such a table begins with it. */
 export interface ExportChoice {
   /** `null` if there was nothing to choose from but all rows. */
@@ -69,7 +75,7 @@ export interface ExportChoice {
   /** Rows in a sample; of series and curves, values of each. */
   readonly sample: number;
   readonly format: ExportFormat;
-  readonly beside: Beside;
+  readonly beside: ChosenBeside;
   /** From which other values are made up; `null` for the values as sent. */
   readonly seed: number | null;
 }
@@ -155,6 +161,14 @@ export interface ResultState extends ShownRun {
   defaultView: View;
 }
 
+/** The rows of a finding or a failed check, to which the table can be limited, and their label: "2 duplicates". */
+export interface RowsOfFinding {
+  readonly key?: FindingKey;
+  /** Conditions that the rows meet as well. */
+  readonly filter?: readonly Filter[];
+  readonly text: string;
+}
+
 /** In device pixels. */
 export interface PageSize {
   width: number;
@@ -198,6 +212,8 @@ export interface SuggestedTarget {
   readonly isPublic: boolean;
   /** What to say of the data's license; empty once an export has gone on after it was mentioned. */
   readonly license: string;
+  /** Why it isn't in the folder that the setting names, as a sentence; empty if nothing is wrong. */
+  readonly problem: string;
 }
 
 /** What the view asks of the editor; all other questions are about the data. */
@@ -227,6 +243,8 @@ export type ToView =
   /** The first state may bring the initial chart, which the view would ask for next. */
   | { version: number; kind: 'state'; state: ResultState; ahead?: Chart }
   | { version: number; kind: 'show'; view: View }
+  /** Limits the table to these rows of the result, or to none in particular, and shows it. */
+  | { version: number; kind: 'rows'; result: string; rows: RowsOfFinding | null }
   /** Opens the export dialog. */
   | { version: number; kind: 'export' }
   | { version: number; kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import { findingKinds } from '../src/market/integrity/findings';
-import type { ResultState, View } from '../src/messages';
+import type { ResultState, RowsOfFinding, View } from '../src/messages';
 import type { NextStep } from '../src/request/outcome';
 import { views } from '../src/messages';
 import { registerControls } from './controls/controls';
@@ -14,19 +13,14 @@ import { createPaneLoader } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
-import { createShownFinding } from './frame/shownFinding';
+import { createShownFinding, rowsOfFindingShape } from './frame/shownFinding';
 import { createShownRows } from './frame/shownRows';
 import { createTabs } from './frame/tabs';
 import { createZoneSwitch } from './frame/zoneSwitch';
 
 const memoryShape = v.object({
   panes: v.record(v.picklist(views), v.unknown()),
-  finding: v.nullable(
-    v.object({
-      key: v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) }),
-      text: v.string(),
-    }),
-  ),
+  finding: v.nullable(rowsOfFindingShape),
 });
 
 const rememberedShape = v.object({
@@ -50,6 +44,7 @@ const memories = new Map<string, v.InferOutput<typeof memoryShape>>();
 const host = connectToHost({
   onState: (next) => keepingFocus(() => receive(next)),
   onShow: select,
+  onRows: showRows,
   onExport: () => void openExport(),
 });
 const act = (step: NextStep) => host.act({ kind: step });
@@ -145,6 +140,13 @@ async function openExport(): Promise<void> {
   // It's part of the page only while it is open.
   document.getElementById('market-data')?.append(exporting.element);
   if (state) exporting.open(state, rows.get());
+}
+
+/** Limits the table to rows that were chosen outside the view. Their result may be on its way. */
+function showRows(result: string, only: RowsOfFinding | null): void {
+  if (state?.id === result) finding.set(only);
+  else memories.set(result, { panes: memories.get(result)?.panes ?? {}, finding: only });
+  select('table');
 }
 
 function select(view: View): void {

@@ -31,10 +31,11 @@ import { HistoryCommands } from './history/historyCommands';
 import { QueryHistory } from './history/queryHistory';
 import { panelActions } from './panelActions';
 import { newQueryFile } from './queryFiles/newQueryFile';
+import type { QueryFileWork } from './queryFiles/queryFileWork';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
 import { PinnedQueries, type PinnedResponses } from './queryFiles/pinnedQueries';
-import { QueryChecks, type FileChecks } from './queryFiles/queryChecks';
+import { QueryChecks } from './queryFiles/queryChecks';
 import { QueryCommands } from './queryFiles/queryCommands';
 import { editFileQuery } from './queryFiles/editFileQuery';
 import { queryFromSelection, queryFromText } from './queryFiles/queryFromText';
@@ -72,13 +73,16 @@ export interface Foundation {
   readonly onHistory: () => void;
 }
 
-export type WorkbenchCommands = Omit<CommandHandlers, 'openWalkthrough' | 'showLog' | 'copyDiagnostics'>;
+export type WorkbenchCommands = Omit<
+  CommandHandlers,
+  'openWalkthrough' | 'showLog' | 'copyDiagnostics' | 'showTestRows' | 'showTestResult' | 'compareThenWithNow'
+>;
 
 export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
-  /** For the Testing view and tasks, which are in another bundle. */
-  readonly queryChecks: FileChecks;
   readonly proposed: ProposedConnections;
+  /** For the Testing view and tasks, which are in another bundle. */
+  readonly queryFileWork: QueryFileWork;
   dispose(): void;
 }
 
@@ -102,6 +106,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const sources = {
     store,
     folder,
+    log,
     extensionVersion: extensionVersion(context),
     tokenPathOf: (name: string) => tokenPathOfNamed(connections, name),
     tick,
@@ -110,7 +115,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const exportChoices = exportChoicesIn(workspaceState);
   const viewOf = ({ id }: Result) => panels.exportOf(id);
   const exports = new ResultExport(store, write, exportChoices, workspaceState, viewOf);
-  const fixtures = new Fixtures(store, write, exportChoices, workspaceState, viewOf);
+  const fixtures = new Fixtures(store, write, exports, exportChoices, workspaceState, viewOf);
   const columnChoices = columnChoicesIn(globalState);
   const panels: ResultPanels = new ResultPanels(context.extensionUri, new ShownQueries(workspaceState), {
     store,
@@ -153,7 +158,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const historyCommands = new HistoryCommands(history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
-  const savedQueries = new SavedQueries(store, connections, () => results.choose());
+  const savedQueries = new SavedQueries(store, connections, history, () => results.choose());
 
   const act = panelActions({
     queries,
@@ -177,8 +182,15 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     panels,
     documents,
-    queryChecks,
     proposed,
+    queryFileWork: {
+      check: (...what) => queryChecks.check(...what),
+      ensureSignedIn: (connection) => queries.ensureSignedIn(connection),
+      export: (file, query, { by, signal }) => fromFile.exportNamed(file, query, by, signal),
+      showRows: ({ result = '' }, rows) => panels.openRows(store.get(result), rows),
+      compareThenWithNow: ({ query, result }, file) =>
+        fromFile.compareHere({ file, query, with: 'pinned', result }),
+    },
     commands: {
       run: (argument) => queries.run(argument),
       runAgain: (argument) => queries.runAgain(argument),

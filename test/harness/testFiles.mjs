@@ -45,6 +45,8 @@ export const testFiles = {
     newest: 'file system providers have not changed since before the oldest',
   },
   'host/queryText.test.ts': { newest: 'texts; the editor only gives the selection and the clipboard' },
+  'host/queryTasks.test.ts': { oldest: 'the task system of the editor, and its custom executions' },
+  'host/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {
@@ -79,6 +81,7 @@ export const testFiles = {
     newest: 'the oldest rejects every modal dialog in an automated window',
   },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
+  'ui/queryTests.test.ts': { newest: 'modal questions; host/queryTests covers the view in the oldest' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/savedResponses.test.ts': { oldest: 'the explorer and its context menu' },
   'ui/saveQuery.test.ts': { oldest: 'pasting into an editor, and its context menu' },

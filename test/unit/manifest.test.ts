@@ -116,6 +116,9 @@ const internal = [
   'marketData.history.askToClear',
   'marketData.queries.fromSelection',
   'marketData.queries.edit',
+  'marketData.tests.showRows',
+  'marketData.tests.showResult',
+  'marketData.tests.compareThenWithNow',
 ];
 
 describe('the public contract', () => {
@@ -212,7 +215,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('hides only commands that need a row, a selection, or a query in a file, or show nothing, from the palette, which has every command that links use', () => {
+  it('hides only commands that need a row, a selection, a query in a file, or a message, or show nothing, from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.query.runAgain',
@@ -224,6 +227,9 @@ describe('the manifest', () => {
       'marketData.history.delete',
       'marketData.queries.fromSelection',
       'marketData.queries.edit',
+      'marketData.tests.showRows',
+      'marketData.tests.showResult',
+      'marketData.tests.compareThenWithNow',
     ]);
     const ours = commands.map(({ command }) => command);
     const focus = Object.values(views).flatMap((each) => each.map(({ id }) => `${id}.focus`));

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding, FindingKey } from '../../src/market/integrity/findings';
-import type { ResultState } from '../../src/messages';
+import type { ResultState, RowsOfFinding } from '../../src/messages';
 import { element, setAttribute } from '../controls/dom';
 import { icon } from '../controls/icons';
 import { createMissingList } from './missingList';
 import type { Host } from '../host/pane';
-import type { RowsOfFinding, ShownFinding } from './shownFinding';
+import type { ShownFinding } from './shownFinding';
 
 /** What the table's rows are when they are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {

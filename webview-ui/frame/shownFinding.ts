@@ -1,12 +1,23 @@
-import type { FindingKey } from '../../src/market/integrity/findings';
+import * as v from 'valibot';
+import { findingKinds } from '../../src/market/integrity/findings';
+import type { RowsOfFinding } from '../../src/messages';
 
-/** The finding that the table is limited to, and its label: "2 duplicates". */
-export interface RowsOfFinding {
-  readonly key: FindingKey;
-  readonly text: string;
-}
+/** What was remembered is outside data. */
+export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({
+  key: v.exactOptional(v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) })),
+  filter: v.exactOptional(
+    v.array(
+      v.object({
+        column: v.string(),
+        op: v.picklist(['=', '!=', '<', '<=', '>', '>=', 'contains']),
+        value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
+      }),
+    ),
+  ),
+  text: v.string(),
+});
 
-/** Chosen in the strip, let go in the table; another result begins with its own. */
+/** What the table is limited to. Chosen in the strip or outside the view, let go in the table; another result begins with its own. */
 export interface ShownFinding {
   get(): RowsOfFinding | null;
   set(rows: RowsOfFinding | null): void;

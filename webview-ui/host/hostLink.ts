@@ -1,4 +1,4 @@
-import type { Questions, ResultState, ToView, View, ViewAction } from '../../src/messages';
+import type { Questions, ResultState, RowsOfFinding, ToView, View, ViewAction } from '../../src/messages';
 import { protocolVersion } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import type { Host } from './pane';
@@ -41,6 +41,7 @@ const isInitial = (question: ChartQuestion) =>
 export function connectToHost(listener: {
   onState: (state: ResultState) => void;
   onShow: (view: View) => void;
+  onRows: (result: string, rows: RowsOfFinding | null) => void;
   onExport: () => void;
 }): HostLink {
   const api = marketDataPage.editor;
@@ -67,6 +68,9 @@ export function connectToHost(listener: {
         break;
       case 'show':
         listener.onShow(data.view);
+        break;
+      case 'rows':
+        listener.onRows(data.result, data.rows);
         break;
       case 'export':
         listener.onExport();

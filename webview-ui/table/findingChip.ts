@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
-import type { RowsOfFinding } from '../frame/shownFinding';
+import type { RowsOfFinding } from '../../src/messages';
 
 /** Says that the table shows the rows of a finding only; pressing it brings all rows back. */
 export function createFindingChip(onRemove: () => void): {

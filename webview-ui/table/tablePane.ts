@@ -114,8 +114,8 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     const only = finding.get();
     return {
       sort: headers.sort(),
-      filter: headers.filters(),
-      ...(only && { finding: only.key }),
+      filter: [...headers.filters(), ...(only?.filter ?? [])],
+      ...(only?.key && { finding: only.key }),
     };
   };
   const isPlain = () => {
@@ -125,7 +125,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
   /** What an export may take. */
   const exportable = (): TableRows => ({
     which: which(),
-    words: rowsText(columns, which().filter, headers.texts(), headers.sort(), finding.get()),
+    words: rowsText(columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
     selected: selectedRows(selected(), columns),
   });
   const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });

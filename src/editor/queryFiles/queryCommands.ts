@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Check } from '../../results/checks';
-import type { ResultSummary } from '../../results/result';
+import type { ResultSummary, Runner } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { errorText } from '../../text/errorText';
 import { formatCount, formatCounted } from '../../text/l10n';
@@ -99,13 +99,25 @@ export class QueryCommands {
       return this.prompted(argument, (source, query) => this.exportFor(source, query));
     }
     const given = readArgument(commandIds.exportQuery, queryArgumentShape, argument);
-    const source = await sourceInWorkspace(given.file);
-    const query = queryNamed(source, given.query);
-    const overwrite = given.overwrite ?? query.export?.overwrite ?? false;
+    const { overwrite } = given;
+    return this.exportNamed(given.file, given.query, 'file', signalOf(given.token), overwrite);
+  }
+
+  /** Runs a query of a file and writes its export, without any prompt. Resolves with the written Uri. */
+  async exportNamed(
+    file: unknown,
+    name: string,
+    by: Runner,
+    signal: AbortSignal,
+    mayReplace?: boolean,
+  ): Promise<string> {
+    const source = await sourceInWorkspace(file);
+    const query = queryNamed(source, name);
+    const overwrite = mayReplace ?? query.export?.overwrite ?? false;
     const target = await targetOf(source, query);
     if (target) await refuseTaken([target], overwrite);
-    const options = { ...unattended(), signal: signalOf(given.token) };
-    return (await this.write(source, query, overwrite, options)).toString();
+    const options = { ...unattended(), signal };
+    return (await this.write(source, query, overwrite, options, by)).toString();
   }
 
   /** `marketData.queries.pin` */
@@ -273,7 +285,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    void tellWritten(uri, 0, { format: query.export.format, values: undefined });
+    void tellWritten({ file: null }, { format: query.export.format, values: undefined }, [uri]);
     return uri.toString();
   }
 
@@ -283,13 +295,14 @@ export class QueryCommands {
     query: FileQuery,
     overwrite: boolean,
     options: WriteOptions,
+    by: Runner = 'file',
   ): Promise<vscode.Uri> {
     const { store, queries, exports } = this.parts;
     const asked = askableQuery(source, query);
     if (!query.export) throw noExport(source, query);
     const members = readArgument(commandIds.exportQuery, exportMembersShape, { ...query.export, overwrite });
     const { signal } = options;
-    const summary = await queries.send(asked.query, asked.connection, { by: 'file', show: false, signal });
+    const summary = await queries.send(asked.query, asked.connection, { by, show: false, signal });
     signal.throwIfAborted();
     if (summary.rows === 0 && summary.outcome !== 'noData' && summary.outcome !== 'success') {
       throw new Error(

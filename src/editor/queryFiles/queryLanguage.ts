@@ -3,10 +3,15 @@ import * as vscode from 'vscode';
 /** The id of the language of query files. The manifest gives it to `*.market.json`. */
 export const queryLanguage = 'market-queries';
 
+/** Public API: the type of tasks, in `tasks.json`. */
+export const taskType = 'market-data';
+
 /** Where the features of query files are offered, whatever a document's scheme is. */
 export const queryDocuments: vscode.DocumentSelector = { language: queryLanguage };
 
-export const isQueryDocument = ({ languageId }: vscode.TextDocument): boolean => languageId === queryLanguage;
+/** Not of a document that shows an earlier version, whose problems are over or listed already. */
+export const isQueryDocument = ({ languageId, uri }: vscode.TextDocument): boolean =>
+  languageId === queryLanguage && uri.scheme !== 'git';
 
 /** Query files in the folders of the workspace. */
 const pattern = '**/*.market.json';

@@ -7,6 +7,7 @@ import {
   type EditorQuestionKind,
   type EditorQuestions,
   type PageSize,
+  type RowsOfFinding,
   type ToView,
   type View,
   type ViewAction,
@@ -63,8 +64,8 @@ type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 export class ResultPanel {
   private isReady = false;
   private isClosed = false;
-  private pendingView: View | undefined;
-  private isExportPending = false;
+  /** What the view is told once it's ready, the latest of each kind. */
+  private readonly pending = new Map<ToView['kind'], Body<ToView>>();
   private integrity: readonly Finding[] | null = null;
   /** Whether the integrity of the ended result is known, or can't be. */
   private isJudged = false;
@@ -251,16 +252,25 @@ export class ResultPanel {
 
   reveal(view?: View): void {
     this.panel.reveal();
-    if (view === undefined) return;
-    if (this.isReady && this.panel.visible) this.post({ kind: 'show', view });
-    else this.pendingView = view;
+    if (view !== undefined) this.tell({ kind: 'show', view });
+  }
+
+  /** Shows the tab and, in its table, only these rows of its result. */
+  showRows(rows: RowsOfFinding | null): void {
+    this.panel.reveal();
+    this.tell({ kind: 'rows', result: this.shown.id, rows });
   }
 
   /** Shows the tab and opens the export dialog in its view. */
   openExport(): void {
     this.panel.reveal();
-    if (this.isReady && this.panel.visible) this.post({ kind: 'export' });
-    else this.isExportPending = true;
+    this.tell({ kind: 'export' });
+  }
+
+  /** At once, or when the view is ready. */
+  private tell(message: Body<ToView>): void {
+    if (this.isReady && this.panel.visible) this.post(message);
+    else this.pending.set(message.kind, message);
   }
 
   private post(message: Body<ToView>): void {
@@ -358,10 +368,8 @@ export class ResultPanel {
     // A chart of fewer rows than the state has would be taken for theirs.
     this.sendState(shown === this.shown && shown.revision === revision ? chart : undefined);
     if (chart) this.drawn();
-    if (this.pendingView) this.post({ kind: 'show', view: this.pendingView });
-    this.pendingView = undefined;
-    if (this.isExportPending) this.post({ kind: 'export' });
-    this.isExportPending = false;
+    for (const message of this.pending.values()) this.post(message);
+    this.pending.clear();
   }
 
   private async initialChart(size: PageSize): Promise<Chart | undefined> {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { isTimeZone } from '../../market/time/zones';
-import type { View } from '../../messages';
+import type { RowsOfFinding, View } from '../../messages';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
@@ -63,6 +63,12 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   open(result: Result, view?: View): void {
     if (!this.tabOf(result.id)) void this.show(result);
     this.tabOf(result.id)?.reveal(view);
+  }
+
+  /** Brings the result's tab to the front, or opens one, and limits its table to these rows. */
+  openRows(result: Result, rows: RowsOfFinding | null): void {
+    if (!this.tabOf(result.id)) void this.show(result);
+    this.tabOf(result.id)?.showRows(rows);
   }
 
   /** Opens the export dialog in the tab of the result with this id; `null` if it has no tab. */

@@ -52,6 +52,10 @@ export const commandIds = {
   queryFromSelection: 'marketData.queries.fromSelection',
   /** Of a query's lens. */
   editFileQuery: 'marketData.queries.edit',
+  // On the message of a failed check in the Testing view.
+  showTestRows: 'marketData.tests.showRows',
+  showTestResult: 'marketData.tests.showResult',
+  compareThenWithNow: 'marketData.tests.compareThenWithNow',
 } as const;
 
 export const contextKeys = {

@@ -59,6 +59,7 @@ function openTab(
     iconPath: undefined,
     active: true,
     visible: true,
+    reveal: () => undefined,
     onDidDispose: (listener: typeof close) => ((close = listener), { dispose: () => undefined }),
   };
   const store = {
@@ -70,7 +71,7 @@ function openTab(
       new Promise((answer) => asked.push({ id, about, question, signal: options?.signal, answer })),
   };
   const editorAnswers = {
-    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '' }),
+    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '', problem: '' }),
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: save,
   };
@@ -280,6 +281,25 @@ describe('a tab whose query is changed', () => {
     tab.say(act({ kind: 'keep' }));
     expect(tab.panel.isReplaceable).toBe(false);
     expect(await last(tab)).toMatchObject({ isReplaceable: false });
+  });
+
+  it('tells a view that isn’t there yet which rows to show, after the state that they belong to', async () => {
+    const { panel, posted, ready } = openTab(resultOf('one', ended), undefined, false);
+    panel.showRows(null);
+    const rows = { key: { kind: 'nulls' as const }, text: '1 value is null' };
+    panel.showRows(rows);
+    expect(posted).toEqual([]);
+    ready();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(
+      posted
+        .map(({ kind }) => kind)
+        .filter((kind) => kind === 'rows' || kind === 'state')
+        .at(-1),
+    ).toBe('rows');
+    expect(posted.filter(({ kind }) => kind === 'rows')).toEqual([
+      { version, kind: 'rows', result: 'one', rows },
+    ]);
   });
 
   it('is not taken over while its result arrives', () => {

@@ -15,11 +15,12 @@ function openView(said: unknown[] = []) {
   vi.stubGlobal('marketDataPage', { editor, said });
   const onState = vi.fn();
   const onShow = vi.fn();
+  const onRows = vi.fn();
   const onExport = vi.fn();
-  const link = connectToHost({ onState, onShow, onExport });
+  const link = connectToHost({ onState, onShow, onRows, onExport });
   link.listen();
   const say = (data: unknown) => page.dispatchEvent(Object.assign(new Event('message'), { data }));
-  return { link, posted, say, onState, onShow, onExport };
+  return { link, posted, say, onState, onShow, onRows, onExport };
 }
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
@@ -38,6 +39,13 @@ describe('the view and its host', () => {
     expect(onExport).toHaveBeenCalledOnce();
     expect(onState).toHaveBeenCalledWith(resultState());
     expect(onShow).toHaveBeenCalledWith('json');
+  });
+
+  it('rows to show alone reach the page with the result that they are of', () => {
+    const { say, onRows } = openView();
+    const rows = { key: { kind: 'nulls' }, text: 'rows that fail complete' };
+    say({ version, kind: 'rows', result: 'r1', rows });
+    expect(onRows).toHaveBeenCalledExactlyOnceWith('r1', rows);
   });
 
   it('what the host says before the scripts are there reaches the page in its order', () => {

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { sandboxName } from '../../request/connection';
+import type { Connections } from '../connections/connections';
+import type { Memory } from '../shell/memory';
+import { plainLabel } from '../shell/plainLabel';
+
+const acceptedKey = 'marketData.tasks.accepted';
+const acceptedShape = v.array(v.string());
+/** More names would not be read. */
+const mostNames = 20;
+
+/** What a task is about to send, and over which connections. */
+export interface TaskRequest {
+  /** The file's path, as the workspace shows it. */
+  readonly file: string;
+  readonly queries: readonly string[];
+  /** By name. */
+  readonly connections: readonly string[];
+}
+
+/**
+ * Whether a person lets the tasks of this workspace send queries. A workspace can run tasks by itself, even when it's
+ * opened, so the first one asks; and so does the first one that sends queries to another address.
+ */
+export class TaskConsent {
+  constructor(
+    private readonly connections: Connections,
+    private readonly memory: Memory,
+  ) {}
+
+  /** Resolves with `false` if the person didn't accept. Rejects if there is no connection of a name. */
+  async isGiven({ file, queries, connections }: TaskRequest): Promise<boolean> {
+    const targets = connections.map((name) => ({ name, address: this.addressOf(name) }));
+    const read = v.safeParse(acceptedShape, this.memory.get(acceptedKey));
+    const accepted = read.success ? read.output : [];
+    const asked = targets.map(({ name, address }) => `${name} ${address}`);
+    if (accepted.length > 0 && asked.every((each) => accepted.includes(each))) return true;
+    const run = vscode.l10n.t('Run Tasks');
+    const chosen = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Do you want to let tasks of this workspace run market data queries?'),
+      { modal: true, detail: detailOf(file, queries, targets) },
+      run,
+    );
+    if (chosen !== run) return false;
+    await this.memory.update(acceptedKey, [...new Set([...accepted, ...asked])]);
+    return true;
+  }
+
+  private addressOf(name: string): string {
+    if (name === sandboxName) return vscode.l10n.t('sample service on this computer');
+    this.connections.require(name);
+    const connection = this.connections.configured().find((each) => each.name === name);
+    return connection ? new URL(connection.baseUrl).host : '';
+  }
+}
+
+function detailOf(
+  file: string,
+  queries: readonly string[],
+  targets: readonly { readonly name: string; readonly address: string }[],
+): string {
+  const names = queries.slice(0, mostNames).map((name) => `• ${plainLabel(name, 100)}`);
+  const left = queries.length - names.length;
+  const more = left > 0 ? [vscode.l10n.t('and {0} more', left)] : [];
+  const connections = targets.map(
+    ({ name, address }) => `• ${plainLabel(name, 100)} (${plainLabel(address)})`,
+  );
+  return [
+    vscode.l10n.t('A task wants to run these queries from {0}:', plainLabel(file)),
+    ...names,
+    ...more,
+    '',
+    vscode.l10n.t('They are sent to:'),
+    ...connections,
+  ].join('\n');
+}

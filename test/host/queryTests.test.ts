@@ -1,0 +1,72 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { datasetPaths } from './support/contract';
+import { fixture, newGrant, tokenPath, useMarketService } from './support/marketService';
+import { eventually, workspaceFolder } from './support/support';
+
+const turnover = 'dayahead-turnover';
+const prices = 'dayahead-prices';
+const day = { startTime: '2026-03-20', endTime: '2026-03-20' };
+
+describe('the Testing view', () => {
+  const service = useMarketService();
+  const file = () => vscode.Uri.joinPath(workspaceFolder().uri, 'tested', 'queries.market.json');
+  const write = (queries: Record<string, unknown>) =>
+    vscode.workspace.fs.writeFile(
+      file(),
+      new TextEncoder().encode(JSON.stringify({ version: 1, connection: service.connection.name, queries })),
+    );
+  const seen = () =>
+    service.server.requests.map(({ path }) => path.split('?')[0]).filter((path) => path !== tokenPath);
+  const expected = { dataset: turnover, parameters: day, expect: { outcome: 'success' } };
+  const runAll = () => vscode.commands.executeCommand('testing.runAll');
+
+  beforeEach(() => {
+    service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
+    service.server.on(datasetPaths[prices], [{ body: fixture(prices) }]);
+  });
+  after(() =>
+    vscode.workspace.fs.delete(vscode.Uri.joinPath(workspaceFolder().uri, 'tested'), { recursive: true }),
+  );
+
+  it('checks what a file expects, in its order and with one token, only when a person runs it', async () => {
+    await service.signIn([newGrant(), newGrant()]);
+    service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
+    service.server.on(datasetPaths[prices], [{ body: fixture(prices) }]);
+    await write({
+      first: expected,
+      unexpected: { dataset: turnover, parameters: day },
+      wrong: { ...expected, parameters: { startTime: 'someday', endTime: 'today' } },
+      last: { dataset: prices, parameters: { ...day, currency: 'EUR' }, expect: { complete: true } },
+    });
+    const document = await vscode.workspace.openTextDocument(file());
+    await vscode.window.showTextDocument(document);
+    // The view learns of a new file at some time, and until then there is nothing to run.
+    const paths = await eventually('the first run', async () => {
+      assert.deepEqual(seen(), [], 'nothing is sent by itself');
+      await runAll();
+      return seen().length > 0 ? seen() : undefined;
+    });
+    assert.deepEqual(paths, [datasetPaths[turnover], datasetPaths[prices]]);
+    assert.equal(service.server.seen(tokenPath).length, 0);
+  });
+
+  it('runs what is in the editor, even if it isn’t saved', async () => {
+    await write({ first: expected });
+    const document = await vscode.workspace.openTextDocument(file());
+    const editor = await vscode.window.showTextDocument(document);
+    const at = document.getText().indexOf(turnover);
+    await editor.edit((edit) =>
+      edit.replace(
+        new vscode.Range(document.positionAt(at), document.positionAt(at + turnover.length)),
+        'dayahead-prices-alternate',
+      ),
+    );
+    service.server.on(datasetPaths['dayahead-prices-alternate'], [{ body: fixture(prices) }]);
+    await eventually('a run of the unsaved query', async () => {
+      await runAll();
+      return seen().at(-1) === datasetPaths['dayahead-prices-alternate'] || undefined;
+    });
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+});
