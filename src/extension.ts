@@ -152,7 +152,8 @@ export function activate(context: vscode.ExtensionContext): void {
       unpinHistory: late('unpinHistory'),
       runHistoryAgain: late('runHistoryAgain'),
       compareHistory: late('compareHistory'),
-      deleteHistory: (argument, chosen) => late('deleteHistory')(argument, chosen ?? history.selection),
+      deleteHistory: (argument, chosen) =>
+        late('deleteHistory')(argument, argument === undefined ? history.selection : chosen),
       askToClearHistory: late('askToClearHistory'),
       saveQuery: late('saveQuery'),
       queryFromText: late('queryFromText'),

@@ -115,6 +115,8 @@ export interface ResultState extends ShownRun {
   madeUp: OpenedFile['madeUp'];
   /** The saved response that was opened, in place of a connection. */
   file: OpenedFile | null;
+  /** The response was kept by the history: a current one may differ. */
+  isFromHistory: boolean;
   /** As sent; times in RFC 3339 UTC. */
   parameters: ShownParameter[];
   /** The query in parts, in the order of the prompts. A comparison's can't be changed one by one. */

@@ -6,6 +6,7 @@ import type { Host } from '../host/pane';
 import { createOutcomeLine } from './outcomeLine';
 import { createQueryChips } from './queryChips';
 import { createResultActions } from './resultActions';
+import { runTime } from './runTime';
 
 export interface Header {
   readonly element: HTMLElement;
@@ -34,10 +35,11 @@ export function createHeader(
   });
   const title = element('h1', {});
   const madeUp = element('span', { class: 'pill' });
+  const fromHistory = element('span', { class: 'pill' });
   const chips = createQueryChips(host);
   const actions = createResultActions(host, onExport, () => chips.items());
   // Not before the title: the buttons of the day would move away from under the pointer.
-  const subject = element('div', { class: 'subject' }, title, madeUp, chips.element);
+  const subject = element('div', { class: 'subject' }, title, madeUp, fromHistory, chips.element);
   const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
   const outcome = createOutcomeLine(integrity);
   let state: ResultState | undefined;
@@ -64,6 +66,9 @@ export function createHeader(
       title.title = latest.dataset.summary;
       madeUp.hidden = latest.madeUp === null;
       setText(madeUp, latest.madeUp === 'synthetic' ? l10n.t('Synthetic data') : l10n.t('Sample data'));
+      fromHistory.hidden = !latest.isFromHistory;
+      setText(fromHistory, l10n.t('From history'));
+      fromHistory.title = l10n.t('Run at {0}', runTime(latest.startedEpochMs, latest.timeZone));
       chips.show(latest);
       fit();
       outcome.show(latest);

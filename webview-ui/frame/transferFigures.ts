@@ -13,7 +13,7 @@ export interface TransferFigure {
 
 /** Records, size, rate, time taken, and time of the query, as far as they are known. `now` is in epoch milliseconds. */
 export function transferFigures(state: ResultState, now: number): TransferFigure[] {
-  const { records, rows, bytes, wireBytes, timings, phase, file } = state;
+  const { records, rows, bytes, wireBytes, timings, phase, file, isFromHistory } = state;
   if (phase.kind === 'gone') return [];
   const made: TransferFigure[] = [];
   const counted = formatCounted(records, state.dataset.countedRecords);
@@ -68,11 +68,17 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
       ),
     });
     const started = Math.floor(state.startedEpochMs / 1000) * 1000;
+    const minute = formatInstant(Math.floor(started / minuteMs) * minuteMs, state.timeZone);
+    const runAt = formatInZone(started, state.timeZone);
     // In two tabs with the same query, only this differs.
-    made.push({
-      text: formatInstant(Math.floor(started / minuteMs) * minuteMs, state.timeZone).slice(-'14:02'.length),
-      detail: l10n.t('Run at {0}', formatInZone(started, state.timeZone)),
-    });
+    made.push(
+      isFromHistory
+        ? {
+            text: l10n.t('run {0}', minute),
+            detail: l10n.t('Run at {0}. The response was kept in the history.', runAt),
+          }
+        : { text: minute.slice(-'14:02'.length), detail: l10n.t('Run at {0}', runAt) },
+    );
   } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
     made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: l10n.t('Time since the query started') });
   }

@@ -161,9 +161,10 @@ const isHeadless = (argument: unknown): boolean =>
 
 /** The selected entries, if the item that was clicked is one of them; otherwise that one. */
 function idsOf(argument: unknown, chosen: unknown): string[] {
-  const selected: unknown[] = Array.isArray(chosen) ? chosen : [];
-  const nodes = selected.length > 0 ? selected : [argument];
-  return nodes.filter(isHistoryNode).map(({ historyNode }) => historyNode);
+  const nodes: unknown[] = Array.isArray(chosen) ? chosen : [];
+  const selected = nodes.filter(isHistoryNode).map(({ historyNode }) => historyNode);
+  if (!isHistoryNode(argument) || selected.includes(argument.historyNode)) return selected;
+  return [argument.historyNode];
 }
 
 async function agreesToDelete(count: number, pinned: number): Promise<boolean> {

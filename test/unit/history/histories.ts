@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { History } from '../../../src/history/history';
 import type { KeptEntry } from '../../../src/history/historyFolder';
 import type { StoredEntry } from '../../../src/history/storedEntry';
+
+/** Also where a test replaces the one that the history uses. */
+const { writeFileSync } = process.getBuiltinModule('node:fs');
 
 /** A folder for a history, and one for the files that results leave behind. */
 export function newPlace(): { root: string; spool: string } {
@@ -43,9 +46,9 @@ export interface OpenHistory {
   /** Kinds of errors that were reported. */
   readonly troubles: string[];
   /** Records a query with this response, in a file that may be removed at once. */
-  record(body: string | Buffer | undefined, given?: Partial<StoredEntry>): string;
+  readonly record: (body: string | Buffer | undefined, given?: Partial<StoredEntry>) => string;
   /** The responses of all entries as they would be opened, newest first; `null` where none is kept. */
-  responses(): Promise<(string | null)[]>;
+  readonly responses: () => Promise<(string | null)[]>;
 }
 
 export function openHistory(
