@@ -268,21 +268,24 @@ describe('a query file', () => {
     assert.deepEqual(await lensesOf(editor), []);
   });
 
-  it('of 10 MB or of random bytes is one problem and nothing else', async () => {
-    for (const text of [manyQueries(70_000), randomBytes(5_000_000).toString('hex')]) {
-      const editor = await opened(text);
-      const [problem, ...more] = await eventually('the problem', () =>
-        ours(editor).length > 0 ? ours(editor) : undefined,
-      );
-      assert.match(problem!.message, /longer than 200[,.]?000 characters/);
-      assert.deepEqual(more, []);
-      assert.deepEqual(await lensesOf(editor), []);
-    }
+  it('of 10 MB is one problem and nothing else', async function () {
+    this.timeout(120_000); // VS Code itself takes its time to open it
+    const editor = await opened(manyQueries(70_000));
+    const [problem, ...more] = await eventually('the problem', () =>
+      ours(editor).length > 0 ? ours(editor) : undefined,
+    );
+    assert.match(problem!.message, /longer than 200[,.]?000 characters/);
+    assert.deepEqual(more, []);
+    assert.deepEqual(await lensesOf(editor), []);
+  });
+
+  it('of random characters offers nothing that could run', async function () {
+    this.timeout(120_000);
     // A file with control characters isn't opened as text.
-    const random = Array.from(randomBytes(100_000), (byte) => String.fromCharCode(32 + byte));
-    const bytes = await opened(random.join(''));
-    await eventually('any problem', () => (diagnosticsOf(bytes).length > 0 ? true : undefined));
-    assert.deepEqual(await lensesOf(bytes), []);
+    const random = Array.from(randomBytes(20_000), (byte) => String.fromCharCode(32 + byte));
+    const editor = await opened(random.join(''));
+    await eventually('any problem', () => (diagnosticsOf(editor).length > 0 ? true : undefined));
+    assert.deepEqual(await lensesOf(editor), []);
   });
 
   it('that is new begins with a query that runs', async () => {

@@ -7,12 +7,14 @@ import { queryLanguage } from './queryLanguage';
 export async function newQueryFile(): Promise<void> {
   const opened = await vscode.workspace.openTextDocument(await newUri());
   const document = await vscode.languages.setTextDocumentLanguage(opened, queryLanguage);
-  const editor = await vscode.window.showTextDocument(document);
-  if (document.getText() !== '') return; // it was open already
-  await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), firstQuery()));
   const top = new vscode.Position(0, 0);
-  editor.selection = new vscode.Selection(top, top);
-  editor.revealRange(new vscode.Range(top, top));
+  // It may be open already, with what a person has made of it.
+  if (document.getText() === '') {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, top, firstQuery());
+    await vscode.workspace.applyEdit(edit);
+  }
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(top, top) });
 }
 
 /** In the first workspace folder, if there is one. Only saving writes the file. */
