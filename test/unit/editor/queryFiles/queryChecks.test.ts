@@ -110,7 +110,9 @@ describe('checking the queries of a file', () => {
     const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {
       by: 'file',
       signal: cancelling.signal,
-      onQuery: ({ name }, { kind }) => void (kind === 'ended' && ended.push(name)),
+      onQuery: ({ name }, { kind }) => {
+        if (kind === 'ended') ended.push(name);
+      },
     });
     await settled();
     cancelling.abort(new Error('Cancelled.'));
