@@ -9,16 +9,20 @@ import { unstatedOrigin } from './exportSize';
 /** Two responses with the same data differ in these. */
 const leftOut = new Set(['createdTime', 'publicationTime']);
 
-/** Bytes of lines that are sorted at once, in about ten milliseconds. */
+/** Bytes of lines that are sorted at once, in a few milliseconds. */
 const runBytes = 4 << 20;
+/** Sorted lines that wait as they are; those of larger responses are compressed. */
+const plainBytes = 64 << 20;
 /** Bytes that are compressed together. While runs are merged, so much of each is in memory as it was. */
 const blockBytes = 1 << 17;
 const newline = 0x0a;
+/** Bytes that are compared as one number. */
+const keyBytes = 6;
 
 /**
  * `v1:sha256:` and the hash of the table's rows as NDJSON lines, sorted by their bytes, without the times at which
- * they were made. Rows in another order have the same fingerprint. Sorted runs of lines wait compressed, so that a
- * million rows take some megabytes, not hundreds. Rejects with the signal's reason.
+ * they were made. Rows in another order have the same fingerprint. Lines wait in sorted runs, compressed if they are
+ * many, so that a million rows take a hundred megabytes, not a thousand. Rejects with the signal's reason.
  */
 export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<string> {
   const columns = table.columns.filter(({ key }) => !leftOut.has(key));
@@ -29,141 +33,161 @@ export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<
     origin: unstatedOrigin,
     readBody: () => Promise.reject(new Error('NDJSON is made of rows.')),
   };
-  const runs: Run[] = [];
-  let lines = new Lines();
-  const endRun = () => {
-    if (lines.length === 0) return;
-    runs.push(new Run(lines.sorted()));
-    lines = new Lines();
+  const pace = new Pace(signal);
+  const rest = async () => {
+    if (pace.isOver()) await pace.rest();
   };
-  const write = (bytes: Uint8Array) => {
-    lines.add(bytes);
-    if (lines.length >= runBytes) {
-      const rest = lines.takeRest();
-      endRun();
-      lines.add(rest);
+  const runs: Run[] = [];
+  let parts: Uint8Array[] = [];
+  let length = 0;
+  let total = 0;
+  let first: Buffer | undefined;
+  const endRun = async () => {
+    const all = Buffer.concat(parts);
+    const end = all.lastIndexOf(newline) + 1;
+    parts = [all.subarray(end)];
+    length = all.length - end;
+    if (end === 0) return;
+    first ??= Buffer.from(all.subarray(0, all.indexOf(newline) + 1));
+    const lines = sortedLines(all.subarray(0, end), first);
+    await rest();
+    total += end;
+    const blocks: Buffer[] = [];
+    for (const block of lines.blocks()) {
+      blocks.push(total > plainBytes ? deflateRawSync(block, { level: 1 }) : block);
+      await rest();
     }
-    return Promise.resolve();
+    runs.push(new Run(blocks, total > plainBytes, lines.common));
+  };
+  const write = async (bytes: Uint8Array) => {
+    parts.push(Uint8Array.from(bytes)); // the writer uses its bytes again
+    length += bytes.length;
+    if (length >= runBytes) await endRun();
   };
   await writeNdjson(source, { write }, { signal, onProgress: () => undefined });
-  endRun();
+  await endRun();
   const hash = createHash('sha256');
-  const pace = new Pace(signal);
-  let count = 0;
-  for (const line of merged(runs)) {
-    hash.update(line);
-    count += 1;
-    if (count % 256 === 0 && pace.isOver()) await pace.rest();
+  for (const bytes of merged(runs)) {
+    hash.update(bytes);
+    await rest();
   }
   return `v1:sha256:${hash.digest('hex')}`;
 }
 
-/** Bytes that consist of lines, of which the last may not have ended yet. */
-class Lines {
-  private readonly parts: Uint8Array[] = [];
-  length = 0;
-
-  /** The bytes are copied: writers use theirs again. */
-  add(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
-    this.parts.push(Uint8Array.from(bytes));
-    this.length += bytes.length;
-  }
-
-  /** Removes what comes after the last end of a line, and returns it. */
-  takeRest(): Uint8Array {
-    const all = Buffer.concat(this.parts);
-    const end = all.lastIndexOf(newline) + 1;
-    this.parts.splice(0, Infinity, all.subarray(0, end));
-    this.length = end;
-    return all.subarray(end);
-  }
-
-  /** In the order of their bytes, each with its end. */
-  sorted(): Buffer[] {
-    const all = Buffer.concat(this.parts);
-    const lines: Buffer[] = [];
-    for (let from = 0; from < all.length;) {
-      const to = all.indexOf(newline, from) + 1;
-      lines.push(all.subarray(from, to));
-      from = to;
-    }
-    return lines.sort((one, other) => Buffer.compare(one, other));
-  }
+/** The first bytes from there as a number whose order is theirs. No byte of NDJSON is 0, which fills up a short line. */
+function keyOf(bytes: Buffer, from: number, to: number): number {
+  let key = 0;
+  for (let at = from; at < from + keyBytes; at += 1) key = key * 256 + (at < to ? (bytes[at] as number) : 0);
+  return key;
 }
 
-/** Sorted lines, compressed until they are read. */
+/** Whole lines in the order of their bytes, and how many of these all have in common with the reference. */
+function sortedLines(all: Buffer, reference: Buffer): { common: number; blocks(): Generator<Buffer> } {
+  const ends: number[] = [];
+  let common = reference.length;
+  for (let from = 0; from < all.length;) {
+    let same = 0;
+    while (same < common && all[from + same] === reference[same]) same += 1;
+    common = same;
+    from = all.indexOf(newline, from) + 1;
+    ends.push(from);
+  }
+  const startOf = (line: number) => (line === 0 ? 0 : (ends[line - 1] as number));
+  const endOf = (line: number) => ends[line] as number;
+  const keys = Float64Array.from(ends, (end, line) => keyOf(all, startOf(line) + common, end));
+  const order = Uint32Array.from(ends, (_, line) => line).sort(
+    (one, other) =>
+      (keys[one] as number) - (keys[other] as number) ||
+      all.compare(all, startOf(other), endOf(other), startOf(one), endOf(one)),
+  );
+  return {
+    common,
+    *blocks() {
+      let gathered: Buffer[] = [];
+      let length = 0;
+      for (const line of order) {
+        const bytes = all.subarray(startOf(line), endOf(line));
+        gathered.push(bytes);
+        length += bytes.length;
+        if (length < blockBytes) continue;
+        yield Buffer.concat(gathered);
+        gathered = [];
+        length = 0;
+      }
+      if (length > 0) yield Buffer.concat(gathered);
+    },
+  };
+}
+
+/** Sorted lines, of which one is read after the other. */
 class Run {
-  private readonly blocks: Buffer[] = [];
-  private block: Buffer = Buffer.alloc(0);
-  private at = 0;
+  block: Buffer = Buffer.alloc(0);
+  /** Where the line is in the block, with its end. */
+  from = 0;
+  to = 0;
+  key = 0;
 
-  constructor(lines: readonly Buffer[]) {
-    let gathered: Buffer[] = [];
-    let length = 0;
-    const end = () => {
-      if (length > 0) this.blocks.push(deflateRawSync(Buffer.concat(gathered), { level: 1 }));
-      gathered = [];
-      length = 0;
-    };
-    for (const line of lines) {
-      gathered.push(line);
-      length += line.length;
-      if (length >= blockBytes) end();
-    }
-    end();
-    this.blocks.reverse(); // the last one is read next
+  constructor(
+    private readonly blocks: Buffer[],
+    private readonly isCompressed: boolean,
+    readonly common: number,
+  ) {
+    blocks.reverse(); // the last one is read next
   }
 
-  /** The next line; `undefined` after the last one. */
-  next(): Buffer | undefined {
-    if (this.at >= this.block.length) {
-      const compressed = this.blocks.pop();
-      if (!compressed) return undefined;
-      this.block = inflateRawSync(compressed);
-      this.at = 0;
+  /** Goes on to the next line, whose key begins after so many bytes; false after the last one. */
+  next(common: number): boolean {
+    this.from = this.to;
+    if (this.from >= this.block.length) {
+      const stored = this.blocks.pop();
+      if (!stored) return false;
+      this.block = this.isCompressed ? inflateRawSync(stored) : stored;
+      this.from = 0;
     }
-    const from = this.at;
-    this.at = this.block.indexOf(newline, from) + 1;
-    return this.block.subarray(from, this.at);
+    this.to = this.block.indexOf(newline, this.from) + 1;
+    this.key = keyOf(this.block, this.from + common, this.to);
+    return true;
+  }
+
+  isBefore(other: Run): boolean {
+    if (this.key !== other.key) return this.key < other.key;
+    return this.block.compare(other.block, other.from, other.to, this.from, this.to) < 0;
   }
 }
 
-interface Front {
-  readonly run: Run;
-  line: Buffer;
-}
-
-/** The lines of all runs in the order of their bytes. */
+/** The lines of all runs in the order of their bytes, some at a time. The bytes are used again. */
 function* merged(runs: readonly Run[]): Generator<Buffer> {
-  const heap: Front[] = [];
-  const isBefore = (one: Front, other: Front) => Buffer.compare(one.line, other.line) < 0;
+  const common = runs.reduce((least, run) => Math.min(least, run.common), Infinity);
+  const heap = runs.filter((run) => run.next(common));
   const sink = (from: number) => {
-    let at = from;
-    for (;;) {
+    for (let at = from; ;) {
       let least = at;
-      for (const child of [2 * at + 1, 2 * at + 2]) {
-        const [front, best] = [heap[child], heap[least]];
-        if (front && best && isBefore(front, best)) least = child;
+      for (let child = 2 * at + 1; child <= 2 * at + 2 && child < heap.length; child += 1) {
+        if ((heap[child] as Run).isBefore(heap[least] as Run)) least = child;
       }
       if (least === at) return;
-      [heap[at], heap[least]] = [heap[least] as Front, heap[at] as Front];
+      const moved = heap[at] as Run;
+      heap[at] = heap[least] as Run;
+      heap[least] = moved;
       at = least;
     }
   };
-  for (const run of runs) {
-    const line = run.next();
-    if (line) heap.push({ run, line });
-  }
   for (let at = heap.length >> 1; at >= 0; at -= 1) sink(at);
+  const gathered = Buffer.allocUnsafe(blockBytes);
+  let length = 0;
   for (let first = heap[0]; first; first = heap[0]) {
-    yield first.line;
-    const line = first.run.next();
-    if (line) first.line = line;
-    else {
-      const last = heap.pop() as Front;
-      if (last !== first) heap[0] = last;
+    const size = first.to - first.from;
+    if (length + size > blockBytes) {
+      yield gathered.subarray(0, length);
+      length = 0;
+    }
+    if (size > blockBytes) yield first.block.subarray(first.from, first.to);
+    else length += first.block.copy(gathered, length, first.from, first.to);
+    if (!first.next(common)) {
+      const last = heap.pop();
+      if (last && last !== first) heap[0] = last;
     }
     sink(0);
   }
+  yield gathered.subarray(0, length);
 }
