@@ -66,7 +66,7 @@ describe('the message of a failed check', () => {
   });
 
   it('compares nothing where nothing came', () => {
-    const { actual: _, ...unsent } = check;
+    const { actual: _actual, ...unsent } = check;
     expect(testMessageOf(unsent, 'file' as unknown as Uri).expectedOutput).toBeUndefined();
   });
 
@@ -81,12 +81,12 @@ describe('the message of a failed check', () => {
 
   it('leads to the rows it is about, to the whole result, or nowhere if nothing was sent', () => {
     expect(offered(messageOf().contextValue)).toEqual(['Show Rows']);
-    const { filter: _, ...whole } = check;
+    const { filter: _filter, ...whole } = check;
     const of = (each: Check) => offered(testMessageOf(each, 'file' as unknown as Uri).contextValue);
     expect(of(whole)).toEqual(['Show Result']);
     expect(of({ ...whole, finding: 'missing' })).toEqual(['Show Rows']);
     expect(of({ ...whole, check: 'fingerprint' })).toEqual(['Show Result', 'Compare Then with Now']);
-    const { result: __, ...unsent } = whole;
+    const { result: _result, ...unsent } = whole;
     expect(of(unsent)).toEqual([]);
   });
 });
