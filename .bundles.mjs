@@ -14,6 +14,7 @@ const loadedOnFirstUse = {
   sandbox: 'src/sandbox/sandboxBundle.ts',
   leftovers: 'src/results/leftovers.ts',
   queryFiles: 'src/editor/queryFiles/queryFileFeatures.ts',
+  history: 'src/editor/history/historyTree.ts',
 };
 
 /** @type {import('esbuild').Plugin} */

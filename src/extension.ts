@@ -3,9 +3,11 @@ import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { Connections } from './editor/connections/connections';
 import { copyDiagnostics } from './editor/connections/diagnostics';
+import { hasProposalFile } from './editor/connections/proposalPlace';
 import { SecretVault } from './editor/connections/secretVault';
 import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
+import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { SeenInResults } from './editor/query/seenInResults';
 import { onFirstQueryFile, taskType } from './editor/queryFiles/queryLanguage';
@@ -36,14 +38,22 @@ export function activate(context: vscode.ExtensionContext): void {
   const { tick } = walkthrough;
   const vault = new SecretVault(context.secrets, globalState);
   const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
-  const connections = new Connections(globalState, vault, services);
+  const connections = new Connections(globalState, vault, services, {
+    isProposed: async (name) =>
+      (await hasProposalFile()) && (await workbench.get()).proposed.isProposed(name),
+    review: async (name) => (await workbench.get()).proposed.review(name),
+  });
   const tree = createDatasetsTree(connections, globalState, tick);
   const seen = new SeenInResults();
 
   /** Where stored responses are, in one folder per session. */
   const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
+  /** Where the history is, which all windows share. */
+  const historyFolder = join(context.globalStorageUri.fsPath, 'history');
 
-  const workbench = new FirstUse<Workbench>(async () => {
+  const history = registerHistoryView(historyFolder);
+
+  const workbench: FirstUse<Workbench> = new FirstUse(async () => {
     const { openWorkbench } = await import('./editor/workbench');
     return openWorkbench({
       context,
@@ -51,6 +61,7 @@ export function activate(context: vscode.ExtensionContext): void {
       globalState,
       workspaceState,
       resultsFolder,
+      historyFolder,
       vault,
       services,
       connections,
@@ -59,16 +70,21 @@ export function activate(context: vscode.ExtensionContext): void {
         tree.note(result);
         seen.note(result);
       },
+      onHistory: history.refresh,
     });
   });
-  const late = (name: keyof WorkbenchCommands) => async (argument: unknown) =>
-    (await workbench.get()).commands[name](argument);
+  const late = (name: keyof WorkbenchCommands) => async (argument: unknown, chosen?: unknown) =>
+    (await workbench.get()).commands[name](argument, chosen);
 
   const queryFiles = new FirstUse(async () => {
     const { openQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
     const work = async () => (await workbench.get()).queryFileWork;
     return openQueryFileFeatures({ connections, seen, workspaceState, work });
   });
+
+  const tellProposals = async () => {
+    if (await hasProposalFile()) await (await workbench.get()).proposed.tell();
+  };
 
   const tidying = setTimeout(() => {
     void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder));
@@ -80,6 +96,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vault,
     connections,
     tree,
+    history,
+    tree.onShown(() => void tellProposals().catch((problem: unknown) => log.warn(errorText(problem)))),
     createStatusBar(connections),
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
@@ -120,13 +138,26 @@ export function activate(context: vscode.ExtensionContext): void {
       addConnection: late('addConnection'),
       editConnection: late('editConnection'),
       removeConnection: late('removeConnection'),
+      reviewConnections: late('reviewConnections'),
       startSandbox: late('startSandbox'),
       stopSandbox: late('stopSandbox'),
       openWalkthrough: () => walkthrough.open(),
       showLog: () => log.show(),
       copyDiagnostics: () => copyDiagnostics(context, connections),
       newQueryFile: late('newQueryFile'),
-      compareLast: late('compareLast'),
+      listHistory: late('listHistory'),
+      openHistory: late('openHistory'),
+      pinHistory: late('pinHistory'),
+      clearHistory: late('clearHistory'),
+      unpinHistory: late('unpinHistory'),
+      runHistoryAgain: late('runHistoryAgain'),
+      compareHistory: late('compareHistory'),
+      deleteHistory: (argument, chosen) => late('deleteHistory')(argument, chosen ?? history.selection),
+      askToClearHistory: late('askToClearHistory'),
+      saveQuery: late('saveQuery'),
+      queryFromText: late('queryFromText'),
+      queryFromSelection: late('queryFromSelection'),
+      editFileQuery: late('editFileQuery'),
       showTestRows: async (message) => (await queryFiles.get()).tests.showRows(message),
       showTestResult: async (message) => (await queryFiles.get()).tests.showRows(message),
       compareThenWithNow: async (message) => (await queryFiles.get()).tests.compareThenWithNow(message),

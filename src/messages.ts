@@ -247,6 +247,8 @@ export const mostCopied = 1_000_000;
 export type ViewAction =
   | { kind: 'runAgain' }
   | { kind: 'editQuery' }
+  /** Keeps the query in a file of the workspace. */
+  | { kind: 'saveQuery' }
   /** Changes one part of the query, or adds a value to it, in the same tab. */
   | { kind: 'editPart'; part: string }
   | { kind: 'addToPart'; part: string }

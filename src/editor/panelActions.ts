@@ -10,6 +10,7 @@ import type { SavedResponses } from './file/savedResponses';
 import { plainLabel } from './shell/plainLabel';
 import { savePicture } from './export/picture';
 import type { Queries } from './query/queries';
+import type { SavedQueries } from './queryFiles/savedQueries';
 import type { ResultCommands } from './result/resultCommands';
 import type { PanelActions } from './result/resultPanel';
 import type { ResultPanels } from './result/resultPanels';
@@ -19,6 +20,7 @@ import { errorText } from '../text/errorText';
 
 interface Doers {
   queries: Queries;
+  savedQueries: SavedQueries;
   signIn: SignIn;
   exports: ResultExport;
   results: ResultCommands;
@@ -42,7 +44,7 @@ export function panelActions(doers: Doers): PanelActions {
 }
 
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
-  const { queries, signIn, exports, results, panels, columnChoices } = doers;
+  const { queries, savedQueries, signIn, exports, results, panels, columnChoices } = doers;
   const { documents, comparisons, files, overlays, log } = doers;
   switch (action.kind) {
     case 'runAgain':
@@ -59,6 +61,9 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       if (asked) await queries.edit(asked);
       return;
     }
+    case 'saveQuery':
+      await savedQueries.prompt(result);
+      return;
     case 'editPart':
       await queries.editPart(result, action.part);
       return;

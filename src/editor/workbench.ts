@@ -1,7 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
+import { History } from '../history/history';
 import type { Result } from '../results/result';
+import type { Query } from '../market/query/query';
+import { queryKey } from '../market/query/sameQuery';
 import { tokenPathOf } from '../exports/mocks/mockedQuery';
 import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
@@ -12,6 +15,7 @@ import { Comparisons } from './compare/comparisons';
 import { addConnection } from './connections/addConnection';
 import type { Connections } from './connections/connections';
 import { editOwnConnection, removeOwnConnection } from './connections/ownConnections';
+import { ProposedConnections } from './connections/proposedConnections';
 import type { SecretVault } from './connections/secretVault';
 import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
@@ -23,8 +27,9 @@ import { ResultExport, type WriteResult } from './export/exportResult';
 import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './file/savedResponses';
+import { HistoryCommands } from './history/historyCommands';
+import { QueryHistory } from './history/queryHistory';
 import { panelActions } from './panelActions';
-import { LastResults } from './queryFiles/compareLast';
 import { newQueryFile } from './queryFiles/newQueryFile';
 import type { QueryFileWork } from './queryFiles/queryFileWork';
 import { PreviousInputs } from './query/previousInputs';
@@ -32,6 +37,9 @@ import { Queries, type ShowResult } from './query/queries';
 import { PinnedQueries, type PinnedResponses } from './queryFiles/pinnedQueries';
 import { QueryChecks } from './queryFiles/queryChecks';
 import { QueryCommands } from './queryFiles/queryCommands';
+import { editFileQuery } from './queryFiles/editFileQuery';
+import { queryFromSelection, queryFromText } from './queryFiles/queryFromText';
+import { SavedQueries } from './queryFiles/savedQueries';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
 import type { RestoredTabs } from './result/restoredTabs';
@@ -42,7 +50,7 @@ import { SampleService } from './sandbox/sampleService';
 import type { CommandHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
-import { settings } from './shell/settings';
+import { onSettingChange, settings } from './shell/settings';
 import type { Tick } from './shell/walkthrough';
 
 /** What exists from activation on, in the one copy that both bundles share. */
@@ -53,12 +61,16 @@ export interface Foundation {
   readonly workspaceState: Memory;
   /** Where stored responses are, in one folder per session. */
   readonly resultsFolder: string;
+  /** Where the history is, which all windows share. */
+  readonly historyFolder: string;
   readonly vault: SecretVault;
   readonly services: ServiceAccess;
   readonly connections: Connections;
   readonly tick: Tick;
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
+  /** Called whenever this window has changed the history. */
+  readonly onHistory: () => void;
 }
 
 export type WorkbenchCommands = Omit<
@@ -69,6 +81,7 @@ export type WorkbenchCommands = Omit<
 export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
   /** For the Testing view and tasks, which are in another bundle. */
+  readonly proposed: ProposedConnections;
   readonly queryFileWork: QueryFileWork;
   dispose(): void;
 }
@@ -82,6 +95,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   // Each bundle has its own copy of l10n, which must be configured.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const signIn = new SignIn(connections, vault, services, tick);
+  const proposed = new ProposedConnections(connections, workspaceState, (name) => signIn.prompt(name));
 
   const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
@@ -130,14 +144,24 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const files = new SavedResponses(store, show);
   const queryChecks = new QueryChecks(store, queries);
   const comparisons = new Comparisons(store, panels, queries, files);
-  const lastResults = new LastResults(store, connections, comparisons);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
-  const pins = new PinnedQueries(store, queries, comparisons, pinnedInWindow(store));
+  const earlier = new History(foundation.historyFolder, settings.historyBytes, {
+    change: foundation.onHistory,
+    trouble: (what) => log.warn(`The history couldn't be written (${what}).`),
+  });
+  const history = new QueryHistory(earlier, store, (id) => folder.bodyPath(id), panels);
+  store.onDidChange((result) => history.note(result));
+  earlier.resume();
+  const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
+  const historyCommands = new HistoryCommands(history, queries, comparisons);
+  const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
+  const savedQueries = new SavedQueries(store, connections, () => results.choose());
 
   const act = panelActions({
     queries,
+    savedQueries,
     signIn,
     exports,
     results,
@@ -157,6 +181,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   return {
     panels,
     documents,
+    proposed,
     queryFileWork: {
       check: (...what) => queryChecks.check(...what),
       ensureSignedIn: (connection) => queries.ensureSignedIn(connection),
@@ -189,36 +214,63 @@ export function openWorkbench(foundation: Foundation): Workbench {
       pinQueryHere: (argument) => fromFile.pinHere(argument),
       compareQueryHere: (argument) => fromFile.compareHere(argument),
       clearResults: () => results.clear(),
-      select: (name) => selectConnection(connections, signIn, name),
+      select: (name) => selectConnection(connections, proposed, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),
-      addConnection: () => addConnection(connections, (name) => signIn.prompt(name)),
+      addConnection: async () =>
+        addConnection(connections, await proposed.items(), (name) => signIn.prompt(name)),
       editConnection: () => editOwnConnection(connections, signIn),
       removeConnection: () => removeOwnConnection(connections),
+      reviewConnections: () => proposed.run(),
       startSandbox: (argument) => sampleService.start(argument),
       stopSandbox: () => sampleService.stop(),
       newQueryFile: () => newQueryFile(),
-      compareLast: (argument) => lastResults.compare(argument),
+      listHistory: () => history.list(),
+      openHistory: (argument) => historyCommands.open(argument),
+      pinHistory: (argument, chosen) => historyCommands.pin(argument, chosen),
+      clearHistory: (argument) => historyCommands.clear(argument),
+      unpinHistory: (argument, chosen) => historyCommands.unpin(argument, chosen),
+      runHistoryAgain: (argument) => historyCommands.runAgain(argument),
+      compareHistory: (argument, chosen) => historyCommands.compare(argument, chosen),
+      deleteHistory: (argument, chosen) => historyCommands.delete(argument, chosen),
+      askToClearHistory: () => historyCommands.askToClear(),
+      saveQuery: (argument) => savedQueries.run(argument),
+      queryFromText: (argument) => queryFromText(queries, connections, argument),
+      queryFromSelection: () => queryFromSelection(queries, connections),
+      editFileQuery,
     },
     dispose() {
       sampleService.dispose();
+      historyLimit.dispose();
+      earlier.dispose();
       folder.dispose();
       void worker.dispose();
     },
   };
 }
 
-/** Pinned responses for as long as this window has them in memory. */
-function pinnedInWindow(store: ResultStore): PinnedResponses {
-  const results = new Map<string, string>();
-  return {
-    pin: (result, fingerprint) => Promise.resolve(void results.set(fingerprint, result)),
-    withFingerprint(fingerprint) {
-      const result = results.get(fingerprint);
-      return Promise.resolve(result !== undefined && store.find(result) ? result : undefined);
-    },
-  };
-}
+/** What query files rely on, in the history. */
+const pinnedIn = (history: QueryHistory): PinnedResponses => ({
+  pin: (id, fingerprint) => history.pin({ id, pinned: true }, fingerprint),
+  async withFingerprint(fingerprint) {
+    const entry = await history.withFingerprint(fingerprint);
+    return entry && (await history.result(entry.id)).id;
+  },
+  async lastOf(query, connection) {
+    const key = keyOf(query);
+    const entry = (await history.list()).find(
+      (each) =>
+        each.hasAnswer &&
+        each.outcome === 'success' &&
+        each.connection === connection &&
+        each.dataset === query.dataset.id &&
+        queryKey(query.dataset, Object.entries(each.parameters)) === key,
+    );
+    return entry && (await history.result(entry.id)).id;
+  },
+});
+
+const keyOf = ({ dataset, parameters }: Query) => queryKey(dataset, Object.entries(parameters));
 
 /** The sample service, and a connection that is no longer in the settings, have the default path. */
 function tokenPathOfNamed(connections: Connections, name: string): string {

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { createScanner, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
+import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
 import type { Sentence } from '../text/l10n';
 import { oneLine } from '../text/plainText';
 import { nearest } from './nearest';
@@ -8,29 +8,40 @@ import type { FileProblem, Span } from './queryFile';
 /** Collects what is wrong in a file. */
 export interface Problems {
   /** Something that JSON itself rejects. */
-  readonly syntax: (at: Span, message: string) => void;
+  readonly syntax: (at: Span, message: () => string) => void;
   /** Something that the schema of query files rejects. */
-  readonly shape: (at: Span, message: string) => void;
+  readonly shape: (at: Span, message: () => string) => void;
   /** Something that only the reader knows. */
-  readonly meaning: (at: Span, message: string) => void;
+  readonly meaning: (at: Span, message: () => string) => void;
 }
 
 const longestMessage = 500;
 
+/** Of one query, or of the file itself. Nobody reads more, and wording them takes time. */
+const mostProblems = 100;
+/** Of the whole file. */
+const mostOfFile = 1000;
+
+/** The problems that a file may have until only the first one of each query is reported. */
+export interface Budget {
+  left: number;
+}
+
+/** The budget of one reading of a file. */
+export const fullBudget = (): Budget => ({ left: mostOfFile });
+
 /** Problems that are collected in `found`. Messages quote the file, so they become one line. */
-export const problemsIn = (found: FileProblem[]): Problems => ({
-  syntax: ({ start, end }, message) =>
-    found.push({
-      start,
-      end,
-      message: oneLine(message, longestMessage),
-      isShownByJson: true,
-      isSyntax: true,
-    }),
-  shape: ({ start, end }, message) =>
-    found.push({ start, end, message: oneLine(message, longestMessage), isShownByJson: true }),
-  meaning: ({ start, end }, message) => found.push({ start, end, message: oneLine(message, longestMessage) }),
-});
+export function problemsIn(found: FileProblem[], budget = fullBudget()): Problems {
+  const add =
+    (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
+    ({ start, end }: Span, message: () => string) => {
+      // The first one is always reported, because it keeps a query from running.
+      if (found.length > 0 && (found.length >= mostProblems || budget.left <= 0)) return;
+      budget.left -= 1;
+      found.push({ start, end, message: oneLine(message(), longestMessage), ...mark });
+    };
+  return { syntax: add({ isSyntax: true }), shape: add({ isShape: true }), meaning: add({}) };
+}
 
 /** More isn't written by people, and the parser is recursive. */
 const deepest = 64;
@@ -38,17 +49,17 @@ const deepest = 64;
 const mostErrors = 20;
 const byteOrderMark = /^\uFEFF/;
 
+/** A string, also one that isn't closed, a comment, or a mark that opens or closes. Nothing else nests. */
+const nesting = /"(?:[^"\\\r\n]|\\[^])*"?|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\]]/g;
+
 /** Whether objects and arrays are nested deeper than anything that a query file can say. */
 function isTooDeep(text: string): boolean {
-  const scanner = createScanner(text, true);
   const open: string[] = [];
-  while (scanner.getPosition() < text.length) {
-    scanner.scan();
-    const mark = text[scanner.getTokenOffset()];
-    if (mark === '{') open.push('}');
-    else if (mark === '[') open.push(']');
+  for (const [token] of text.matchAll(nesting)) {
+    if (token === '{') open.push('}');
+    else if (token === '[') open.push(']');
     // The parser, too, ends an object or an array only at its own mark.
-    else if (mark === open.at(-1)) open.pop();
+    else if (token === open.at(-1)) open.pop();
     if (open.length > deepest) return true;
   }
   return false;
@@ -62,17 +73,18 @@ export function parsedTree(text: string, problems: Problems): Node | undefined {
   // Of the same length, so that offsets stay.
   const json = text.replace(byteOrderMark, ' ');
   if (isTooDeep(json)) {
-    problems.meaning({ start: 0, end: text.length }, l10n.t('The file is nested too deeply.'));
+    problems.meaning({ start: 0, end: text.length }, () => l10n.t('The file is nested too deeply.'));
     return undefined;
   }
   const errors: ParseError[] = [];
   const root = parseTree(json, errors, { allowTrailingComma: true });
   for (const { error, offset, length } of errors.slice(0, mostErrors)) {
     const message = syntaxMessages[printParseErrorCode(error)] ?? (() => l10n.t("This isn't valid JSON."));
-    problems.syntax({ start: offset, end: offset + length }, message());
+    problems.syntax({ start: offset, end: offset + length }, message);
   }
   // An empty text isn't an error for the parser's tree.
-  if (!root && errors.length === 0) problems.syntax({ start: 0, end: 0 }, l10n.t('A value is missing.'));
+  if (!root && errors.length === 0)
+    problems.syntax({ start: 0, end: 0 }, () => l10n.t('A value is missing.'));
   return root;
 }
 
@@ -114,7 +126,7 @@ export type Members = ReadonlyMap<string, Member>;
  */
 export function membersOf(name: string, node: Node, problems: Problems): Members | undefined {
   if (node.type !== 'object') {
-    problems.shape(spanOf(node), l10n.t('{0} must be an object.', name));
+    problems.shape(spanOf(node), () => l10n.t('{0} must be an object.', name));
     return undefined;
   }
   const members = new Map<string, Member>();
@@ -123,8 +135,7 @@ export function membersOf(name: string, node: Node, problems: Problems): Members
     if (!key || !value || typeof key.value !== 'string') continue;
     const nameSpan = spanOf(key);
     if (members.has(key.value)) {
-      problems.syntax(
-        nameSpan,
+      problems.syntax(nameSpan, () =>
         l10n.t('"{0}" occurs more than once. Only the first one is used.', key.value),
       );
       continue;
@@ -135,17 +146,20 @@ export function membersOf(name: string, node: Node, problems: Problems): Members
   return members;
 }
 
+const unknownProperty = (name: string, meant: string | undefined): string =>
+  meant === undefined
+    ? l10n.t('Unknown property "{0}".', name)
+    : l10n.t('Unknown property "{0}". Did you mean "{1}"?', name, meant);
+
 /** Reports members that aren't `known`, with the name that was probably meant. */
-export function rejectUnknown(members: Members, known: readonly string[], problems: Problems): void {
+export function rejectUnknown(
+  members: Members,
+  known: readonly string[],
+  problems: Problems,
+  message = unknownProperty,
+): void {
   for (const { name, nameSpan } of members.values()) {
-    if (known.includes(name)) continue;
-    const meant = nearest(name, known);
-    problems.shape(
-      nameSpan,
-      meant === undefined
-        ? l10n.t('Unknown property "{0}".', name)
-        : l10n.t('Unknown property "{0}". Did you mean "{1}"?', name, meant),
-    );
+    if (!known.includes(name)) problems.shape(nameSpan, () => message(name, nearest(name, known)));
   }
 }
 
@@ -157,7 +171,7 @@ export const readText: Read<string> = (member, problems) => {
   if (!member) return undefined;
   const value: unknown = member.value.value;
   if (typeof value === 'string') return value;
-  problems.shape(spanOf(member.value), l10n.t('{0} must be a string.', member.name));
+  problems.shape(spanOf(member.value), () => l10n.t('{0} must be a string.', member.name));
   return undefined;
 };
 
@@ -165,7 +179,7 @@ export const readText: Read<string> = (member, problems) => {
 export const readName: Read<string> = (member, problems) => {
   const text = readText(member, problems);
   if (!member || text === undefined || text.trim() !== '') return text;
-  problems.shape(spanOf(member.value), l10n.t("{0} can't be empty.", member.name));
+  problems.shape(spanOf(member.value), () => l10n.t("{0} can't be empty.", member.name));
   return undefined;
 };
 
@@ -174,7 +188,7 @@ export const readFlag: Read<boolean> = (member, problems) => {
   if (!member) return undefined;
   const value: unknown = member.value.value;
   if (typeof value === 'boolean') return value;
-  problems.shape(spanOf(member.value), l10n.t('{0} must be true or false.', member.name));
+  problems.shape(spanOf(member.value), () => l10n.t('{0} must be true or false.', member.name));
   return undefined;
 };
 
@@ -185,7 +199,9 @@ export const readWord =
     if (!member) return undefined;
     const found = words.find((word) => word === member.value.value);
     if (found === undefined) {
-      problems.shape(spanOf(member.value), l10n.t('{0} must be one of: {1}.', member.name, words.join(', ')));
+      problems.shape(spanOf(member.value), () =>
+        l10n.t('{0} must be one of: {1}.', member.name, words.join(', ')),
+      );
     }
     return found;
   };

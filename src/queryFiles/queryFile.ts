@@ -11,13 +11,10 @@ export interface Span {
 /** What is wrong in a query file, and where. */
 export interface FileProblem extends Span {
   readonly message: string;
-  /**
-   * VS Code's JSON language service shows this problem as well, because it's one of syntax, or the schema of query
-   * files says so.
-   */
-  readonly isShownByJson?: true;
   /** It's a problem of JSON itself, which every editor of JSON reports. */
   readonly isSyntax?: true;
+  /** The schema of query files rejects it as well. */
+  readonly isShape?: true;
 }
 
 /** Queries that a team keeps in its repository. Public API: the file's format, version 1. */

@@ -22,6 +22,7 @@ export const boundMembers = ['>=', '<='] as const;
 export const columnMembers = [...boundMembers, 'notNull', 'in'] as const;
 /** How a fingerprint is written. */
 export const fingerprintPattern = '^v1:sha256:[0-9a-f]{64}$';
+const isFingerprint = new RegExp(fingerprintPattern);
 
 /** Reads what a query's response is expected to be. Columns aren't compared with the dataset's: services add some. */
 export function readExpectation(member: Member, problems: Problems): Expectation | undefined {
@@ -46,8 +47,7 @@ export function readExpectation(member: Member, problems: Problems): Expectation
 function readComplete(member: Member | undefined, problems: Problems): true | undefined {
   if (!member) return undefined;
   if (member.value.value === true) return true;
-  problems.shape(
-    spanOf(member.value),
+  problems.shape(spanOf(member.value), () =>
     l10n.t('{0} can only be true. To not check this, remove it.', member.name),
   );
   return undefined;
@@ -66,8 +66,7 @@ function readCount(member: Member | undefined, problems: Problems): number | Bou
     return notEmpty(member, members, problems) ? readBounds(members, isCount, problems) : undefined;
   }
   if (isCount(value.value)) return value.value;
-  problems.shape(
-    spanOf(value),
+  problems.shape(spanOf(value), () =>
     l10n.t('{0} must be a whole number that isn\'t negative, or an object with ">=" or "<=".', member.name),
   );
   return undefined;
@@ -75,7 +74,7 @@ function readCount(member: Member | undefined, problems: Problems): number | Bou
 
 function notEmpty({ name, value }: Member, members: Members, problems: Problems): boolean {
   if (members.size > 0) return true;
-  problems.shape(spanOf(value), l10n.t("{0} can't be empty.", name));
+  problems.shape(spanOf(value), () => l10n.t("{0} can't be empty.", name));
   return false;
 }
 
@@ -88,8 +87,7 @@ function readBounds(
     const value = members.get(name)?.value;
     if (!value) return undefined;
     if (isValid(value.value)) return value.value;
-    problems.shape(
-      spanOf(value),
+    problems.shape(spanOf(value), () =>
       isValid === isCount
         ? l10n.t("{0} must be a whole number that isn't negative.", name)
         : l10n.t('{0} must be a number.', name),
@@ -98,8 +96,7 @@ function readBounds(
   });
   const upper = members.get('<=');
   if (upper && least !== undefined && most !== undefined && least > most) {
-    problems.meaning(
-      spanOf(upper.value),
+    problems.meaning(spanOf(upper.value), () =>
       l10n.t('No number is at least {0} and at most {1}.', String(least), String(most)),
     );
   }
@@ -147,14 +144,15 @@ function readValues(member: Member | undefined, problems: Problems): readonly Sc
   if (!member) return undefined;
   const { type, children = [] } = member.value;
   if (type !== 'array' || children.length === 0) {
-    problems.shape(spanOf(member.value), l10n.t('{0} must be a list of at least one value.', member.name));
+    problems.shape(spanOf(member.value), () =>
+      l10n.t('{0} must be a list of at least one value.', member.name),
+    );
     return undefined;
   }
   const values = children.map(scalarOf);
   for (const [at, node] of children.entries()) {
     if (isScalar(values[at])) continue;
-    problems.shape(
-      spanOf(node),
+    problems.shape(spanOf(node), () =>
       l10n.t('{0} can only list strings, numbers, true, false, and null.', member.name),
     );
   }
@@ -163,9 +161,8 @@ function readValues(member: Member | undefined, problems: Problems): readonly Sc
 
 function readFingerprint(member: Member | undefined, problems: Problems): string | undefined {
   const text = readText(member, problems);
-  if (!member || text === undefined || new RegExp(fingerprintPattern).test(text)) return text;
-  problems.shape(
-    spanOf(member.value),
+  if (!member || text === undefined || isFingerprint.test(text)) return text;
+  problems.shape(spanOf(member.value), () =>
     l10n.t('{0} must be "v1:sha256:" and 64 lower-case hexadecimal digits.', member.name),
   );
   return undefined;

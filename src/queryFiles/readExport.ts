@@ -66,7 +66,7 @@ function readRequired<Value>(
   read: (member: Member | undefined, problems: Problems) => Value | undefined,
 ): Value | undefined {
   const member = members.get(name);
-  if (!member) problems.shape(owner.nameSpan, l10n.t('"{0}" is missing.', name));
+  if (!member) problems.shape(owner.nameSpan, () => l10n.t('"{0}" is missing.', name));
   return read(member, problems);
 }
 
@@ -79,8 +79,7 @@ function readTarget(
   if (!member || target === undefined) return undefined;
   // A file of one system is read on the others, where a backslash is part of a name.
   if (target.includes('\\') || safeRelativePath(target) === null) {
-    problems.meaning(
-      spanOf(member.value),
+    problems.meaning(spanOf(member.value), () =>
       l10n.t(
         '"{0}" is not a safe path. Enter a path relative to the workspace folder, separated by "/", without names that start with a dot.',
         target,
@@ -89,7 +88,7 @@ function readTarget(
     return undefined;
   }
   if (format !== undefined && !hasSuffix(target, format)) {
-    problems.meaning(spanOf(member.value), l10n.t('{0} must end with ".{1}".', member.name, format));
+    problems.meaning(spanOf(member.value), () => l10n.t('{0} must end with ".{1}".', member.name, format));
     return undefined;
   }
   return target;
@@ -119,15 +118,14 @@ function readRows(member: Member | undefined, format: ExportFormat | undefined, 
   eachIn(members.get('ranges'), problems, (range) => {
     const { type, children = [] } = range.value;
     if (type === 'array' && children.length === 2 && children.every(isIndex)) return;
-    problems.shape(
-      spanOf(range.value),
+    problems.shape(spanOf(range.value), () =>
       l10n.t('Each of {0} must be two row numbers: [from, to].', range.name),
     );
   });
   const columns = members.get('columns');
   eachIn(columns, problems, (column) => readName(column, problems));
   if (columns && format === 'json') {
-    problems.meaning(columns.nameSpan, l10n.t("Columns can't be selected for the format {0}.", 'json'));
+    problems.meaning(columns.nameSpan, () => l10n.t("Columns can't be selected for the format {0}.", 'json'));
   }
   return plainValue(member.value);
 }
@@ -136,8 +134,7 @@ const isIndex = ({ value }: Node): boolean => Number.isSafeInteger(value) && Num
 
 function readIndex(member: Member | undefined, problems: Problems): void {
   if (!member || isIndex(member.value)) return;
-  problems.shape(
-    spanOf(member.value),
+  problems.shape(spanOf(member.value), () =>
     l10n.t("{0} must be a whole number that isn't negative.", member.name),
   );
 }
@@ -147,8 +144,7 @@ function readScalar(member: Member | undefined, problems: Problems): void {
   const { type } = member.value;
   const isFinite = type !== 'number' || Number.isFinite(scalarOf(member.value));
   if (type !== 'object' && type !== 'array' && isFinite) return;
-  problems.shape(
-    spanOf(member.value),
+  problems.shape(spanOf(member.value), () =>
     l10n.t('{0} must be a string, a number, true, false, or null.', member.name),
   );
 }
@@ -157,7 +153,7 @@ function readScalar(member: Member | undefined, problems: Problems): void {
 function eachIn(member: Member | undefined, problems: Problems, read: (part: Member) => void): void {
   if (!member) return;
   if (member.value.type !== 'array') {
-    problems.shape(spanOf(member.value), l10n.t('{0} must be a list.', member.name));
+    problems.shape(spanOf(member.value), () => l10n.t('{0} must be a list.', member.name));
     return;
   }
   for (const value of member.value.children ?? []) {

@@ -5,6 +5,7 @@ import { readQuery, type QueryProblem } from '../market/query/query';
 import { marketZone } from '../market/time/deliveryDay';
 import { isTimeZone } from '../market/time/zones';
 import {
+  fullBudget,
   membersOf,
   parsedTree,
   problemsIn,
@@ -12,6 +13,7 @@ import {
   readText,
   rejectUnknown,
   spanOf,
+  type Budget,
   type Member,
   type Members,
   type Problems,
@@ -48,11 +50,11 @@ export const queryMembers = [
  */
 export function readQueryFile(text: string, now = Date.now()): QueryFile {
   const found: FileProblem[] = [];
-  const problems = problemsIn(found);
+  const budget = fullBudget();
+  const problems = problemsIn(found, budget);
   const nothing = { timeZone: defaultTimeZone, queries: [], problems: found };
   if (text.length > longestFile) {
-    problems.meaning(
-      { start: 0, end: text.length },
+    problems.meaning({ start: 0, end: text.length }, () =>
       l10n.t('The file is longer than {0} characters.', longestFile),
     );
     return nothing;
@@ -67,21 +69,21 @@ export function readQueryFile(text: string, now = Date.now()): QueryFile {
   const timeZone = readTimeZone(members.get('timeZone'), problems) ?? defaultTimeZone;
   const connection = readName(members.get('connection'), problems);
   const list = members.get('queries');
-  if (!list) problems.shape(brace, l10n.t('"{0}" is missing.', 'queries'));
+  if (!list) problems.shape(brace, () => l10n.t('"{0}" is missing.', 'queries'));
   const named = (list && membersOf(list.name, list.value, problems)) ?? new Map<string, Member>();
   const read = [...named.values()].slice(0, mostQueries);
   if (list && read.length < named.size) {
-    problems.meaning(list.nameSpan, l10n.t('The file contains more than {0} queries.', mostQueries));
+    problems.shape(list.nameSpan, () => l10n.t('The file contains more than {0} queries.', mostQueries));
   }
-  const queries = read.map((member) => readFileQuery(member, { timeZone, connection, now }));
+  const queries = read.map((member) => readFileQuery(member, { timeZone, connection, now, budget }));
   return { timeZone, ...(connection !== undefined ? { connection } : {}), queries, problems: found };
 }
 
 function readVersion(member: Member | undefined, missing: Span, problems: Problems): void {
   if (!member) {
-    problems.shape(missing, l10n.t('"{0}" is missing.', 'version'));
+    problems.shape(missing, () => l10n.t('"{0}" is missing.', 'version'));
   } else if (member.value.value !== fileVersion) {
-    problems.shape(spanOf(member.value), l10n.t('{0} must be {1}.', member.name, fileVersion));
+    problems.shape(spanOf(member.value), () => l10n.t('{0} must be {1}.', member.name, fileVersion));
   }
 }
 
@@ -92,8 +94,7 @@ function readTimeZone(member: Member | undefined, problems: Problems): string | 
   const zone = readText(member, problems);
   if (!member || zone === undefined) return undefined;
   if (zoneName.test(zone) && isTimeZone(zone)) return zone;
-  problems.meaning(
-    spanOf(member.value),
+  problems.meaning(spanOf(member.value), () =>
     l10n.t('"{0}" is not a time zone. Enter an IANA name such as Europe/Oslo, or UTC.', zone),
   );
   return undefined;
@@ -103,28 +104,30 @@ interface Surroundings {
   readonly timeZone: string;
   readonly connection: string | undefined;
   readonly now: number;
+  readonly budget: Budget;
 }
 
-function readFileQuery(member: Member, { timeZone, now, ...file }: Surroundings): FileQuery {
+function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surroundings): FileQuery {
   const found: FileProblem[] = [];
-  const problems = problemsIn(found);
+  const problems = problemsIn(found, budget);
   const { name, span, nameSpan } = member;
-  if (name.trim() === '') problems.shape(nameSpan, l10n.t("A query's name can't be empty."));
-  const nothing = { name, span, nameSpan, parameters: {}, problems: found, spans: new Map() };
-  const members = membersOf(name, member.value, problems);
-  if (!members) return nothing;
+  if (name.trim() === '') problems.shape(nameSpan, () => l10n.t("A query's name can't be empty."));
+  const members = membersOf(name, member.value, problems) ?? new Map<string, Member>();
+  const isQuery = member.value.type === 'object';
   rejectUnknown(members, queryMembers, problems);
   const description = readText(members.get('description'), problems);
-  const dataset = readDataset(members.get('dataset'), nameSpan, problems);
+  const dataset = isQuery ? readDataset(members.get('dataset'), nameSpan, problems) : undefined;
   const given = members.get('parameters');
   const parameters = (given && membersOf(given.name, given.value, problems)) ?? new Map<string, Member>();
   const texts = readTexts(parameters, problems);
-  // Of an unknown dataset, nothing is known of its parameters; what isn't a string was reported.
+  // Of an unknown dataset, nothing is known of its parameters.
   if (dataset && (!given || given.value.type === 'object')) {
-    const asked = readQuery(dataset.id, texts, now, timeZone);
-    const reported = new Set(found.map(({ start }) => start));
+    const names = dataset.parameters.map((parameter) => parameter.name);
+    rejectUnknown(parameters, names, problems, unknownParameter);
+    const known = Object.fromEntries(Object.entries(texts).filter(([each]) => names.includes(each)));
+    const asked = readQuery(dataset.id, known, now, timeZone);
     for (const problem of 'problems' in asked ? asked.problems : []) {
-      reportParameter(problem, { dataset, nameSpan, given, parameters, reported }, problems);
+      reportParameter(problem, parameters.get(problem.where), given?.nameSpan ?? nameSpan, problems);
     }
   }
   const connection = readName(members.get('connection'), problems) ?? file.connection;
@@ -132,37 +135,41 @@ function readFileQuery(member: Member, { timeZone, now, ...file }: Surroundings)
   const expect = expected && readExpectation(expected, problems);
   const exported = members.get('export');
   const exportTo = exported && readExport(exported, problems);
+  let spans: ReadonlyMap<string, Span> | undefined;
   return {
-    ...nothing,
-    parameters: texts,
-    spans: spansOf(members),
+    name,
+    span,
+    nameSpan,
     ...(description !== undefined ? { description } : {}),
     ...(dataset ? { dataset } : {}),
+    parameters: texts,
     ...(connection !== undefined ? { connection } : {}),
     ...(expect ? { expect } : {}),
     ...(exportTo ? { export: exportTo } : {}),
+    problems: found,
+    // Few of a file's queries are asked where their members are.
+    get spans() {
+      return (spans ??= spansOf(members));
+    },
   };
 }
 
 function readDataset(member: Member | undefined, missing: Span, problems: Problems): Dataset | undefined {
   if (!member) {
-    problems.shape(missing, l10n.t('"{0}" is missing.', 'dataset'));
+    problems.shape(missing, () => l10n.t('"{0}" is missing.', 'dataset'));
     return undefined;
   }
   const id = readText(member, problems);
   if (id === undefined) return undefined;
   const dataset = findDataset(id);
   if (dataset) return dataset;
-  const meant = nearest(
-    id,
-    datasets.map((each) => each.id),
-  );
-  problems.shape(
-    spanOf(member.value),
-    meant === undefined
+  problems.shape(spanOf(member.value), () => {
+    const ids = datasets.map((each) => each.id);
+    const meant = nearest(id, ids);
+    return meant === undefined
       ? l10n.t('Dataset "{0}" not found.', id)
-      : l10n.t('Dataset "{0}" not found. Did you mean "{1}"?', id, meant),
-  );
+      : l10n.t('Dataset "{0}" not found. Did you mean "{1}"?', id, meant);
+  });
   return undefined;
 }
 
@@ -175,36 +182,24 @@ const readTexts = (parameters: Members, problems: Problems): Record<string, stri
     }),
   );
 
-interface GivenParameters {
-  readonly dataset: Dataset;
-  /** Of the query. */
-  readonly nameSpan: Span;
-  readonly given: Member | undefined;
-  readonly parameters: Members;
-  /** Where problems begin that were reported before. */
-  readonly reported: ReadonlySet<number>;
-}
+const unknownParameter = (name: string, meant: string | undefined): string =>
+  meant === undefined
+    ? l10n.t('Unknown parameter "{0}".', name)
+    : l10n.t('Unknown parameter "{0}". Did you mean "{1}"?', name, meant);
 
+/** Reports what is wrong with a parameter at its value, or, if there is none, where it's `missing`. */
 function reportParameter(
-  { where, message }: QueryProblem,
-  { dataset, nameSpan, given, parameters, reported }: GivenParameters,
+  { message }: QueryProblem,
+  member: Member | undefined,
+  missing: Span,
   problems: Problems,
 ): void {
-  const member = parameters.get(where);
-  const names = dataset.parameters.map(({ name }) => name);
-  if (!member) {
-    problems.shape(given?.nameSpan ?? nameSpan, message);
-  } else if (reported.has(member.value.offset)) {
-    // It's not a string, which was reported, and therefore not given.
-  } else if (!names.includes(where)) {
-    const meant = nearest(where, names);
-    const hint = meant === undefined ? '' : ` ${l10n.t('Did you mean "{0}"?', meant)}`;
-    problems.shape(member.nameSpan, message + hint);
-  } else if (String(member.value.value).trim() === '') {
-    problems.shape(spanOf(member.value), message);
-  } else {
-    problems.meaning(spanOf(member.value), message);
-  }
+  const text: unknown = member?.value.value;
+  if (!member) problems.shape(missing, () => message);
+  // Anything but a string was reported, and counts as missing.
+  else if (typeof text !== 'string') return;
+  else if (text.trim() === '') problems.shape(spanOf(member.value), () => message);
+  else problems.meaning(spanOf(member.value), () => message);
 }
 
 /** What is expected of each column, and each parameter, has a place of its own; so do members of `export`. */

@@ -60,7 +60,7 @@ export function checksOf(
     query: name,
     check,
     ...verdict,
-    message: oneLine(verdict.message, longestMessage),
+    message: oneLine(verdict.message.replaceAll('….', '…'), longestMessage),
     line: lineOf(`expect.${check}`),
     result: facts.summary.id,
   }));

@@ -24,6 +24,8 @@ export interface KeptResult {
   onBehalf?: boolean;
   /** See `Result`; omitted for a response of a service. */
   file?: OpenedFile;
+  /** See `Result`; omitted for a response that was received in this session. */
+  isFromHistory?: boolean;
 }
 
 /** The note for a result that ended with `outcome`. */
@@ -41,6 +43,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
     timings,
     ...(result.onBehalf ? { onBehalf: true } : {}),
     ...(result.file ? { file: result.file } : {}),
+    ...(result.isFromHistory ? { isFromHistory: true } : {}),
   };
 }
 
@@ -57,6 +60,7 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
     wireBytes,
     onBehalf: kept.onBehalf === true,
     file: kept.file ?? null,
+    isFromHistory: kept.isFromHistory === true,
   };
 }
 

@@ -16,6 +16,8 @@ export interface ResponseFacts extends Wholeness {
 
 /** More would not be read. */
 const mostGaps = 20;
+/** More would not be read, either. */
+const mostTelling = 2;
 
 type Asker = Pick<ResultStore, 'ask'>;
 
@@ -59,7 +61,12 @@ async function coverageOf(
   result: Result,
   options: { signal: AbortSignal },
 ): Promise<typeof notAsked> {
-  const { id } = result;
+  const { id, table } = result;
+  // Attributes such as the area tell the series apart, unless all have the same.
+  const telling = table.columns
+    .filter(({ key, constant }) => key.startsWith('attribute.') && constant === undefined)
+    .map(({ key }) => key)
+    .slice(0, mostTelling);
   const asked = askedOfResult(result);
   const findings = await store.ask(id, 'integrity', asked, options);
   const gaps = findings.some(({ kind }) => kind === 'missing')
@@ -67,12 +74,13 @@ async function coverageOf(
     : notAsked.gaps;
   const spots = new Map<FindingKind, LabelledInterval[]>();
   for (const { kind } of findings.filter((finding) => spottedKinds.includes(finding.kind))) {
-    const columns = ['startTime', 'endTime'];
+    const columns = ['startTime', 'endTime', ...telling];
     const page = { finding: { kind }, columns, from: 0, to: mostGaps, asked };
     const { rows } = await store.ask(id, 'rows', page, options);
-    const intervals = rows.flatMap(([start, end]) =>
-      typeof start === 'number' && typeof end === 'number' ? [{ start, end }] : [],
-    );
+    const intervals = rows.flatMap(([start, end, ...told]) => {
+      if (typeof start !== 'number' || typeof end !== 'number') return [];
+      return [{ start, end, series: told.filter((text) => text !== null).join(' · ') }];
+    });
     spots.set(kind, distinct(intervals));
   }
   return { findings, gaps, spots };
@@ -80,5 +88,7 @@ async function coverageOf(
 
 /** A finding's rows include those that they repeat. */
 const distinct = (intervals: readonly LabelledInterval[]): LabelledInterval[] => [
-  ...new Map(intervals.map((interval) => [`${interval.start} ${interval.end}`, interval])).values(),
+  ...new Map(
+    intervals.map((interval) => [`${interval.start} ${interval.end} ${interval.series ?? ''}`, interval]),
+  ).values(),
 ];

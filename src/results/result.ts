@@ -85,6 +85,8 @@ export interface Result {
   readonly comparison: Comparison | null;
   /** The file that the response was read from, in place of a service. */
   file: OpenedFile | null;
+  /** Its response was kept by the history and read again from there. */
+  readonly isFromHistory: boolean;
 }
 
 /** What is known before the first row. */
@@ -116,6 +118,7 @@ export function newResult(
     controller: new AbortController(),
     comparison,
     file: null,
+    isFromHistory: false,
   };
 }
 

@@ -11,7 +11,7 @@ import {
   refuseIncomparable,
   sentenceOf,
 } from './comparedResults';
-import { outcomeOfKept, resultOfKept } from './keptResult';
+import { outcomeOfKept, resultOfKept, type KeptResult } from './keptResult';
 import { LostResult } from './lostResult';
 import type { OpenedFile } from './openedFile';
 import { originOf } from './origin';
@@ -344,13 +344,50 @@ export class ResultStore {
 
   private async readKept(id: string): Promise<Result | undefined> {
     const kept = await this.folder.adopt(id);
-    const result = kept && resultOfKept(id, kept);
-    if (!result) return undefined;
+    return kept && this.reread(id, kept).catch(() => undefined);
+  }
+
+  /**
+   * Makes a result again from what was noted of it, with the body that `place` writes to a new file. If the result
+   * exists, that one is returned. Rejects with whatever `place` rejects with, and with a `LostResult` if the body
+   * can't be read; nothing is kept then.
+   */
+  async reopen(id: string, kept: KeptResult, place: (path: string) => Promise<void>): Promise<Result> {
+    const existing = this.results.get(id) ?? (await this.restoring.get(id));
+    if (existing) return existing;
+    const reopened = this.placeAndRead(id, kept, place);
+    const forOthers = reopened.catch(() => undefined).finally(() => this.restoring.delete(id));
+    this.restoring.set(id, forOthers);
+    return reopened;
+  }
+
+  private async placeAndRead(
+    id: string,
+    kept: KeptResult,
+    place: (path: string) => Promise<void>,
+  ): Promise<Result> {
+    try {
+      await place(this.folder.bodyPath(id));
+    } catch (error) {
+      this.folder.discard(id);
+      throw error;
+    }
+    const result = await this.reread(id, kept);
+    this.folder.describe(result);
+    return result;
+  }
+
+  /** Reads a body that is in the result's file. Rejects with a `LostResult` if it can't be read. */
+  private async reread(id: string, kept: KeptResult): Promise<Result> {
+    const result = resultOfKept(id, kept);
+    if (!result) throw new LostResult(l10n.t('Dataset "{0}" not found.', kept.dataset));
     this.add(result);
-    const verdict = await this.load(result).catch(() => null);
-    if (verdict === null) {
+    let verdict: Verdict;
+    try {
+      verdict = await this.load(result);
+    } catch (error) {
       this.drop(result);
-      return undefined;
+      throw error;
     }
     const outcome = outcomeOfKept(kept.outcome, verdict);
     const { timings } = kept;

@@ -7,10 +7,10 @@ import { isKeptResult, keptOf, type KeptResult } from './keptResult';
 import { clearOtherSessions, otherSessions, removeLeftovers } from './leftovers';
 import { LostResult } from './lostResult';
 import type { Result } from './result';
+import { isResultId } from './resultId';
 import { claim, release } from './sessionLock';
 import { notKept } from './spool';
 
-const idForm = /^[A-Za-z0-9_-]{12}$/;
 /** How often a window notes that it uses its folder, and removes what other windows left. */
 const tidyEveryMs = 60 * 60 * 1000;
 
@@ -104,7 +104,7 @@ export class SpoolFolder {
    * other one: it may belong to another window that shows the same tab.
    */
   async adopt(id: string): Promise<KeptResult | undefined> {
-    if (!idForm.test(id)) return undefined;
+    if (!isResultId(id)) return undefined;
     for (const folder of await otherSessions(this.root, this.own)) {
       try {
         const note = await readFile(join(folder, `${id}.note`), 'utf8');

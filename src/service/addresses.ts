@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { tokenAddress, type Connection } from '../request/connection';
 
-const isLoopback = (hostname: string): boolean =>
+/** Whether the host name of a parsed address means this machine. */
+export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /**

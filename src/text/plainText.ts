@@ -25,6 +25,8 @@ export function visibleLines(text: string): string {
  * `…`.
  */
 export function oneLine(text: string, limit: number): string {
-  const characters = Array.from(text.replace(unprintable, ' ').replace(/\s+/gu, ' ').trim());
-  return characters.length <= limit ? characters.join('') : `${characters.slice(0, limit - 1).join('')}…`;
+  const line = text.replace(unprintable, ' ').replace(/\s+/gu, ' ').trim();
+  if (line.length <= limit) return line;
+  const characters = Array.from(line);
+  return characters.length <= limit ? line : `${characters.slice(0, limit - 1).join('')}…`;
 }

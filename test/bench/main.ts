@@ -10,6 +10,7 @@ import { hostBlock } from './hostBlock';
 import { memory } from './memory';
 import { operations } from './operations';
 import type { Bench, Part } from './parts';
+import { queries } from './queries';
 import { markdownOf, reaches } from './report';
 import { window } from './window';
 
@@ -20,6 +21,7 @@ const parts: Readonly<Record<string, Part>> = {
   exports,
   memory,
   hostBlock,
+  queries,
   activation,
   window,
 };

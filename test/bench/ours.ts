@@ -2,11 +2,12 @@ import { blocksOf } from './oursBlocks';
 import { exported } from './oursExport';
 import { answered } from './oursOperations';
 import { queried } from './oursQueries';
+import { readAfterKeys } from './oursQueryFile';
 import { measure } from './sampling';
 import type { Task } from './tasks';
 
 /** The extension's side of every task. */
-await measure((task: Task) => {
+await measure(async (task: Task) => {
   switch (task.kind) {
     case 'queries':
       return queried(task);
@@ -16,6 +17,8 @@ await measure((task: Task) => {
     case 'part':
     case 'workbook':
       return exported(task);
+    case 'queryFile':
+      return readAfterKeys(task);
     case 'blocks':
       return blocksOf(task);
   }

@@ -18,6 +18,8 @@ export type Task =
    */
   | ({ kind: 'queries'; times: number; prompted: boolean } & Source)
   | ({ kind: 'operations' } & Source)
+  /** Reads a query file with this many queries after each of as many keys. */
+  | { kind: 'queryFile'; queries: number; keys: number }
   | ({ kind: 'export'; format: 'csv' | 'ndjson' | 'parquet'; path: string } & Source)
   /** Exports an Excel workbook. */
   | ({ kind: 'workbook'; path: string } & Source)

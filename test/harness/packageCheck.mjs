@@ -28,6 +28,7 @@ const required = [
   'extension/LICENSE.txt',
   entry,
   'extension/dist/workbench.js',
+  'extension/language/market-connections.schema.json',
   'extension/dist/service.js',
   'extension/dist/sandbox.js',
   'extension/dist/sandbox-cli.js',

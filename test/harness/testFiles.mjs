@@ -28,7 +28,23 @@ export const testFiles = {
   'host/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/prompts.test.ts': { oldest: 'quick picks and input boxes' },
+  'host/proposedConnections.test.ts': { oldest: 'files, links, and settings of the editor' },
+  'host/proposedConnections.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
   'host/proxy.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
+  'host/queryLanguage.test.ts': { oldest: 'the JSON support of the editor, which serves the language' },
+  'host/queryLanguage.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
+  'host/queryFiles.test.ts': { oldest: 'documents that are not saved, changed on disk, and edited' },
+  'host/queryFiles.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
+  'host/queryFiles.workspace.test.ts': {
+    newest: 'file system providers have not changed since before the oldest',
+  },
+  'host/queryText.test.ts': { newest: 'texts; the editor only gives the selection and the clipboard' },
   'host/queryTasks.test.ts': { oldest: 'the task system of the editor, and its custom executions' },
   'host/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
@@ -40,6 +56,10 @@ export const testFiles = {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/sandbox.test.ts': { newest: 'a separate thread; test/ui queries it in the oldest version' },
+  'host/saveQuery.test.ts': { oldest: 'documents with unsaved changes, and files that change beside them' },
+  'host/saveQuery.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
   'host/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
   'ui/accessibility.test.ts': {
     oldest: 'light and dark are other themes there; the rest runs in the newest',
@@ -57,10 +77,14 @@ export const testFiles = {
   },
   'ui/integrity.test.ts': { newest: 'what the view draws; ui/resultTabs covers hidden tabs' },
   'ui/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
+  'ui/proposedConnections.test.ts': {
+    newest: 'the oldest rejects every modal dialog in an automated window',
+  },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
   'ui/queryTests.test.ts': { newest: 'modal questions; host/queryTests covers the view in the oldest' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/savedResponses.test.ts': { oldest: 'the explorer and its context menu' },
+  'ui/saveQuery.test.ts': { oldest: 'pasting into an editor, and its context menu' },
   'ui/signIn.test.ts': { oldest: 'prompts, secrets over a reload, notifications, the status bar' },
   'ui/smoke.test.ts': { oldest: 'the palette and the tree' },
   'ui/table.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },

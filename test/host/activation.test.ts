@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { activeExtension, eventually, extensionId } from './support/support';
+import { activeExtension, eventually, extensionId, workspaceFolder } from './support/support';
 
 /** The bundles of the extension that this process has loaded. */
 function loaded({ extensionPath }: vscode.Extension<unknown>): string[] {
@@ -14,6 +14,10 @@ function loaded({ extensionPath }: vscode.Extension<unknown>): string[] {
 
 // The first file of the window: nothing has queried data yet.
 describe('activation', () => {
+  it('does not happen in a folder without query files, until something is used', () => {
+    assert.equal(vscode.extensions.getExtension(extensionId)?.isActive, false);
+  });
+
   it('loads neither the HTTP client nor the sample service, and exposes no access to secrets', async () => {
     const extension = await activeExtension();
     assert.deepEqual(loaded(extension), ['extension.js']);
@@ -37,5 +41,17 @@ describe('activation', () => {
     });
     assert.equal(extension.id, extensionId);
     assert.deepEqual(loaded(extension), ['extension.js']);
+  });
+
+  it('loads what query files need when the first one is created, and nothing that runs queries', async () => {
+    const extension = await activeExtension();
+    const file = vscode.Uri.joinPath(workspaceFolder().uri, 'first.market.json');
+    await vscode.workspace.fs.writeFile(file, Buffer.from('{ "version": 1, "queries": {} }'));
+    try {
+      await eventually('the bundle', () => (loaded(extension).includes('queryFiles.js') ? true : undefined));
+      assert.deepEqual(loaded(extension).sort(), ['extension.js', 'queryFiles.js']);
+    } finally {
+      await vscode.workspace.fs.delete(file);
+    }
   });
 });

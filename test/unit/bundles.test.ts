@@ -48,7 +48,7 @@ it('loading the entry builds no formatter: the first one of a process costs more
 
 it('the entry holds the tree, the status bar and the palette: no query, no result and no request', () => {
   const late =
-    /^src\/(table|exports|results|sandbox)\/|^src\/service\/(token|retry|marketClient)|^src\/editor\/(compare|export|workbench)/;
+    /^src\/(table|exports|results|sandbox|queryFiles)\/|^src\/service\/(token|retry|marketClient)|^src\/editor\/(compare|export|workbench)/;
   const packages = filesOf('extension').filter((file) => file.startsWith('node_modules/'));
   expect(filesOf('extension').filter((file) => late.test(file))).toEqual([]);
   expect(packages.filter((file) => !/^node_modules\/(valibot|@vscode\/l10n)\//.test(file))).toEqual([]);
@@ -56,9 +56,16 @@ it('the entry holds the tree, the status bar and the palette: no query, no resul
 
 it('the HTTP client is only in its own bundle, without the media types of forms', () => {
   const holdsAxios = (name: string) => filesOf(name).some((file) => file.includes('/axios/'));
-  const names = ['extension', 'workbench', 'worker', 'sandbox', 'service'];
+  const names = ['extension', 'queryFiles', 'workbench', 'worker', 'sandbox', 'service'];
   expect(names.filter(holdsAxios)).toEqual(['service']);
   expect(filesOf('service').filter((file) => /\/(form-data|mime-db|mime-types)\//.test(file))).toEqual([]);
+});
+
+it('looking at a query file loads what reads it, and neither results, exports, nor requests', () => {
+  const late =
+    /^src\/(table\/(?!filter\/filterOperators)|exports\/(?!formats|names)|sandbox)\/|^src\/results\/(?!checks)|^src\/service\/(http|token|retry|marketClient)/;
+  expect(filesOf('queryFiles')).toContain('src/queryFiles/readQueryFile.ts');
+  expect(filesOf('queryFiles').filter((file) => late.test(file))).toEqual([]);
 });
 
 /**
@@ -66,13 +73,14 @@ it('the HTTP client is only in its own bundle, without the media types of forms'
  * and passed to the other.
  */
 it('what keeps connections, secrets, and memory is only in the entry', () => {
-  const shared = new Set(filesOf('workbench'));
+  const shared = new Set(['workbench', 'queryFiles'].flatMap(filesOf));
   const stateful = [
     'src/editor/connections/connections.ts',
     'src/editor/connections/secretVault.ts',
     'src/editor/connections/serviceAccess.ts',
     'src/editor/connections/statusBar.ts',
     'src/editor/query/datasetsTree.ts',
+    'src/editor/query/seenInResults.ts',
     'src/editor/shell/memory.ts',
     'src/editor/shell/walkthrough.ts',
   ];

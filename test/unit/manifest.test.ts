@@ -54,12 +54,22 @@ const contract = {
     'marketData.result.open',
     'marketData.dataset.types',
     'marketData.file.open',
+    'marketData.queries.run',
+    'marketData.queries.check',
+    'marketData.queries.export',
+    'marketData.queries.pin',
     'marketData.connection.select',
     'marketData.connection.signIn',
     'marketData.connection.signOut',
     'marketData.connection.add',
     'marketData.sandbox.start',
     'marketData.sandbox.stop',
+    'marketData.history.list',
+    'marketData.history.open',
+    'marketData.history.pin',
+    'marketData.history.clear',
+    'marketData.queries.save',
+    'marketData.queries.fromText',
   ],
   settings: {
     'marketData.connections': ['application', []],
@@ -68,6 +78,7 @@ const contract = {
     'marketData.maxRetryWaitSeconds': ['window', 120],
     'marketData.maxResultMegabytes': ['window', 1024],
     'marketData.exportFolder': ['resource', 'market-data'],
+    'marketData.historyMegabytes': ['application', 512],
   },
   datasets: [
     ['dayahead-prices', '/dayahead/prices/areaBlock'],
@@ -93,9 +104,18 @@ const internal = [
   'marketData.results.clear',
   'marketData.connection.edit',
   'marketData.connection.remove',
+  'marketData.connection.review',
   'marketData.openWalkthrough',
   'marketData.showLog',
   'marketData.copyDiagnostics',
+  'marketData.queries.new',
+  'marketData.history.unpin',
+  'marketData.history.runAgain',
+  'marketData.history.compare',
+  'marketData.history.delete',
+  'marketData.history.askToClear',
+  'marketData.queries.fromSelection',
+  'marketData.queries.edit',
   'marketData.tests.showRows',
   'marketData.tests.showResult',
   'marketData.tests.compareThenWithNow',
@@ -135,9 +155,10 @@ describe('the public contract', () => {
     expect(datasets.map(({ id, path }) => [id, path])).toEqual(contract.datasets);
   });
 
-  it('names the tree as assistive technology expects', () => {
-    const tree = views.marketData?.find(({ id }) => id === 'marketData.datasets');
-    expect(nls[tree?.name.replaceAll('%', '') ?? '']).toBe('Datasets');
+  it('names the trees as assistive technology expects', () => {
+    const nameOf = (view: string) => views.marketData?.find(({ id }) => id === view)?.name ?? '';
+    const names = ['marketData.datasets', 'marketData.history'].map((view) => nls[nameOf(view).slice(1, -1)]);
+    expect(names).toEqual(['Datasets', 'History']);
   });
 });
 
@@ -147,8 +168,11 @@ describe('the manifest', () => {
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-r\.\d+)?$/.test(version))).toEqual([]);
   });
 
-  it('activates only to restore a tab', () => {
-    expect(manifest.activationEvents).toEqual(['onWebviewPanel:marketData.result']);
+  it('activates only to restore a tab, and for query files', () => {
+    expect(manifest.activationEvents).toEqual([
+      'onWebviewPanel:marketData.result',
+      'workspaceContains:**/*.market.json',
+    ]);
   });
 
   it('has every string in package.nls.json, and no unused one', () => {
@@ -191,10 +215,18 @@ describe('the manifest', () => {
     }
   });
 
-  it('hides only commands that need a row of the tree or the message of a check from the palette, which has every command that links use', () => {
+  it('hides only commands that need a row, a selection, or a query in a file, the message of a check, or show nothing, from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.query.runAgain',
+      'marketData.history.list',
+      'marketData.history.clear',
+      'marketData.history.unpin',
+      'marketData.history.runAgain',
+      'marketData.history.compare',
+      'marketData.history.delete',
+      'marketData.queries.fromSelection',
+      'marketData.queries.edit',
       'marketData.tests.showRows',
       'marketData.tests.showResult',
       'marketData.tests.compareThenWithNow',

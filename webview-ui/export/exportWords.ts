@@ -5,7 +5,7 @@ import type { ExportSize } from '../../src/results/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
 import type { SelectedRows } from '../frame/shownRows';
-import { formatBytes } from '../frame/sizesAndDurations';
+import { formatBytes } from '../../src/text/sizesAndDurations';
 import { hasBody, hasOrigin } from './exportParts';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];

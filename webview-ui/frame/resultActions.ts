@@ -52,6 +52,7 @@ export function createResultActions(
   const cancel = simple(l10n.t('Cancel'), 'cancel', () => host.act({ kind: 'cancel' }));
   const runAgain = simple(l10n.t('Run Again'), 'runAgain', () => host.act({ kind: 'runAgain' }));
   const edit = simple(l10n.t('Edit Query'), 'edit', () => host.act({ kind: 'editQuery' }));
+  const save = simple(l10n.t('Save Query'), 'saveQuery', () => host.act({ kind: 'saveQuery' }));
   const compare = simple(l10n.t('Compare'), 'compare', () => host.act({ kind: 'compare' }));
   const compareWithService = simple(l10n.t('Compare with Current Response'), 'compareWithService', () =>
     host.act({ kind: 'compareWithService' }),
@@ -65,8 +66,8 @@ export function createResultActions(
       onChoose: () => host.act({ kind: 'copyAs', target }),
     })),
   );
-  const inOrder = [cancel, runAgain, edit, compareWithService, compare, exports, copies, keep];
-  const hideable = [keep, compare, compareWithService, edit, copies];
+  const inOrder = [cancel, runAgain, edit, save, compareWithService, compare, exports, copies, keep];
+  const hideable = [keep, save, compare, compareWithService, edit, copies];
   /** Offered for this result at all, whether or not they fit. */
   const offered = new Set(inOrder);
   const offer = (control: (typeof inOrder)[number], isOffered: boolean) => {
@@ -108,6 +109,7 @@ export function createResultActions(
       const hasQuery = latest.file?.hasQuery !== false;
       for (const control of [runAgain, edit]) offer(control, hasQuery);
       offer(copies, !isComparison && hasQuery);
+      offer(save, !isComparison && hasQuery);
       offer(compareWithService, latest.file?.hasQuery === true);
       offer(keep, latest.isReplaceable);
       more.element.hidden = false;

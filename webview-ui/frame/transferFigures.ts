@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
 import { formatInstant, formatInZone, minuteMs } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
-import { formatBytes, formatDuration, formatRate } from './sizesAndDurations';
+import { formatBytes, formatDuration, formatRate } from '../../src/text/sizesAndDurations';
 import { isRunning } from './statusLine';
 
 /** One figure of the header and what it means in detail. */

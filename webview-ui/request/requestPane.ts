@@ -3,7 +3,7 @@ import type { HeaderLine } from '../../src/request/requestTrace';
 import { formatCount } from '../../src/text/l10n';
 import type { ResultState, ShownRun } from '../../src/messages';
 import { element } from '../controls/dom';
-import { formatBytes, formatDuration } from '../frame/sizesAndDurations';
+import { formatBytes, formatDuration } from '../../src/text/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
 import { runTime } from '../frame/runTime';
 import { serviceWords } from '../frame/serviceWords';

@@ -98,15 +98,6 @@ export class Comparisons {
     return this.comparePrompted([result, now], again);
   }
 
-  /** Compares a result, as the base, with what a connection responds to a query now. */
-  async withCurrent(
-    result: Result,
-    now: Pick<Result, 'query' | 'connection'>,
-  ): Promise<ResultSummary | undefined> {
-    const again = { label: vscode.l10n.t('Try Again'), take: () => this.withCurrent(result, now) };
-    return this.comparePrompted([result, now], again);
-  }
-
   /** Repeats the comparison with new responses, in the same tab. */
   async repeat(result: Result): Promise<void> {
     const { id, comparison } = result;

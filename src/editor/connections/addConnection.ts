@@ -3,6 +3,7 @@ import { fileConnection, type Connection } from '../../request/connection';
 import { checkAddress } from '../../service/addresses';
 import { readConnections } from '../../service/connectionSettings';
 import type { Connections } from './connections';
+import type { ProposalItem } from './proposedConnections';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
 
@@ -63,13 +64,25 @@ function checkEntry(entry: Readonly<Record<string, string>>): void {
 type AskSignIn = (name: string) => Promise<boolean>;
 
 /**
- * Prompts for a connection's name and addresses. Resolves with its name, or `undefined` if the person
- * cancelled.
+ * Prompts for a connection's name and addresses, unless the person chooses one that the workspace proposes. Resolves
+ * with its name, or `undefined` if the person cancelled.
  */
 export async function addConnection(
   connections: Connections,
+  proposals: readonly ProposalItem[],
   signIn: AskSignIn,
 ): Promise<string | undefined> {
+  if (proposals.length === 0) return addByPrompts(connections, signIn);
+  const typed = {
+    label: vscode.l10n.t('Enter Addresses…'),
+    run: () => addByPrompts(connections, signIn),
+  };
+  const placeHolder = vscode.l10n.t('Select a proposed connection, or enter the addresses of another one');
+  const chosen = await vscode.window.showQuickPick([...proposals, typed], { placeHolder });
+  return chosen?.run();
+}
+
+async function addByPrompts(connections: Connections, signIn: AskSignIn): Promise<string | undefined> {
   const title = vscode.l10n.t('Add Connection');
   const nothing = { name: '', baseUrl: '', authUrl: '', clientId: '', scope: '' };
   const fields = ['name', 'baseUrl', 'authUrl', 'clientId', 'scope'] as const;

@@ -13,6 +13,14 @@ const selectedKey = 'marketData.selectedConnection';
 /** The state of a connection, as the status bar and the tree show it. */
 export type ConnectionState = SignInState | 'sample' | 'refused';
 
+/** What the workspace proposes, which is read only when a person or a query needs it. */
+export interface WorkspaceProposals {
+  /** Whether the workspace proposes a connection of this name that can be accepted. */
+  isProposed(name: string): Promise<boolean>;
+  /** Shows a person the addresses. Resolves with true if the connection is in the settings now. */
+  review(name: string): Promise<boolean>;
+}
+
 /** The connections in the settings, the selected one, and the state of each. */
 export class Connections {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -27,6 +35,7 @@ export class Connections {
     private readonly memory: Memory,
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
+    private readonly proposals: WorkspaceProposals,
   ) {
     this.subscriptions = vscode.Disposable.from(
       onSettingChange('connections', () => {
@@ -77,7 +86,7 @@ export class Connections {
 
   /** Rejects an unknown name. */
   async select(name: string): Promise<void> {
-    this.require(name);
+    await this.requireOrPropose(name);
     await this.memory.update(selectedKey, name);
     this.refresh();
   }
@@ -91,10 +100,32 @@ export class Connections {
     }
   }
 
+  /** Rejects an unknown name, and says if the workspace proposes it. */
+  private async requireOrPropose(name: string): Promise<void> {
+    if (!this.names.includes(name) && (await this.proposals.isProposed(name))) {
+      throw new Error(
+        vscode.l10n.t(
+          'Connection "{0}" isn\'t in your settings. This workspace proposes it: run Select Connection to review its addresses.',
+          name,
+        ),
+      );
+    }
+    this.require(name);
+  }
+
+  /**
+   * Before a person's query: if the connection isn't in the settings, but the workspace proposes it, shows its
+   * addresses. Resolves with false if the person doesn't accept them.
+   */
+  async offerProposed(name: string): Promise<boolean> {
+    if (this.names.includes(name) || !(await this.proposals.isProposed(name))) return true;
+    return this.proposals.review(name);
+  }
+
   /** Rejects an unknown name. Starts the sample service if that is the connection. */
   async get(name: string): Promise<Connection> {
     if (name === sandboxName) return this.services.sandboxConnection();
-    this.require(name);
+    await this.requireOrPropose(name);
     return this.configured().find((connection) => connection.name === name) as Connection;
   }
 

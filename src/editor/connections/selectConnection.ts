@@ -3,13 +3,18 @@ import { sandboxName } from '../../request/connection';
 import { addConnection } from './addConnection';
 import type { Connections, ConnectionState } from './connections';
 import { removeConnection } from './ownConnections';
+import type { ProposedConnections } from './proposedConnections';
 import { plainLabel } from '../shell/plainLabel';
 import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 
-/** Selects the named connection. Without a name, the person selects one, adds one, or signs in or out. */
+/**
+ * Selects the named connection. Without a name, the person selects one, adds one, reviews one that the workspace
+ * proposes, or signs in or out.
+ */
 export async function selectConnection(
   connections: Connections,
+  proposed: ProposedConnections,
   signIn: SignIn,
   name?: unknown,
 ): Promise<void> {
@@ -21,7 +26,10 @@ export async function selectConnection(
   }
   const selected = connections.selected;
   const isSample = selected === sandboxName;
-  const states = await Promise.all(connections.names.map((name) => connections.state(name)));
+  const [states, proposals] = await Promise.all([
+    Promise.all(connections.names.map((name) => connections.state(name))),
+    proposed.items(),
+  ]);
   type Choice = vscode.QuickPickItem & { run?: () => unknown };
   const choices: Choice[] = [
     ...connections.names.map((name, index) => ({
@@ -30,10 +38,11 @@ export async function selectConnection(
       ...(name === selected ? { detail: vscode.l10n.t('selected') } : {}),
       run: () => connections.select(name),
     })),
+    ...proposals,
     { label: '', kind: vscode.QuickPickItemKind.Separator },
     {
       label: vscode.l10n.t('Add Connection…'),
-      run: () => addConnection(connections, (name) => signIn.prompt(name)),
+      run: () => addConnection(connections, proposals, (name) => signIn.prompt(name)),
     },
     ...(isSample ? [] : choicesForSelected(selected, states[connections.names.indexOf(selected)])),
     ...connections.orphans.map((name) => ({

@@ -3,6 +3,7 @@ import { sandboxName, tokenAddress, type Connection } from '../../request/connec
 import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
 import { addressesOf } from '../../service/addresses';
+import { hostOf } from '../../service/shownAddress';
 import { editConnection } from './addConnection';
 import { cancellable } from '../shell/cancellable';
 import { connectionArgumentShape, readArgument, signInArgumentShape } from '../shell/commandArguments';
@@ -228,8 +229,12 @@ async function askCredentials(
   connection: Connection,
   previousUsername: string,
 ): Promise<{ credentials: Credentials; remember: boolean } | undefined> {
-  const host = new URL(connection.authUrl).host;
-  const title = vscode.l10n.t('Sign in to {0} ({1})', connection.name, host);
+  // The host comes first: a long name can't push it out of the title, nor can a name pass for a host.
+  const title = vscode.l10n.t(
+    'Sign in to {0} ({1})',
+    hostOf(connection.authUrl),
+    plainLabel(connection.name),
+  );
   const needsSecret = connection.clientAuthentication !== 'none';
   const headers: Record<string, string> = {};
   let username = previousUsername;

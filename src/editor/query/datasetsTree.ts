@@ -110,7 +110,12 @@ export function createDatasetsTree(
   connections: Connections,
   memory: Memory,
   tick: Tick,
-): { note: (result: Result) => void; dispose: () => void } {
+): {
+  note: (result: Result) => void;
+  /** Calls the listener whenever a person looks at the view in a trusted workspace, or begins to trust it. */
+  onShown: (listener: () => void) => vscode.Disposable;
+  dispose: () => void;
+} {
   const tree = new DatasetsTree(connections.selected);
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
   const describe = () => {
@@ -122,9 +127,9 @@ export function createDatasetsTree(
   setContext('welcome', memory.get('marketData.hasRun') !== true);
   describe();
   const note = (result: Result) => {
-    const { progress, comparison, onBehalf, file } = result;
-    // Not a query to the service, or not one that a person ran.
-    if (comparison || onBehalf || file) return;
+    const { progress, comparison, onBehalf, file, isFromHistory } = result;
+    // Not a query to the service, not one that a person ran, or an earlier one.
+    if (comparison || onBehalf || file || isFromHistory) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') tick('hasRows');
@@ -137,5 +142,14 @@ export function createDatasetsTree(
     getTreeItem: (node) => node,
   });
   const parts = vscode.Disposable.from(view, start, connections.onDidChange(describe));
-  return { note, dispose: () => void parts.dispose() };
+  const onShown = (listener: () => void) => {
+    const look = () => {
+      if (view.visible) listener();
+    };
+    return vscode.Disposable.from(
+      view.onDidChangeVisibility(look),
+      vscode.workspace.onDidGrantWorkspaceTrust(look),
+    );
+  };
+  return { note, onShown, dispose: () => void parts.dispose() };
 }

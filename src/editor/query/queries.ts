@@ -237,9 +237,11 @@ export class Queries {
 
   /**
    * Signs in to the connection of this name, or the selected one, if it has no credentials yet, before a person's
-   * queries are sent to it. Resolves with `false` if the person cancelled.
+   * queries are sent to it. If only the workspace proposes that connection, shows its addresses first. Resolves with
+   * `false` if the person cancelled.
    */
   async ensureSignedIn(connectionName = this.connections.selected): Promise<boolean> {
+    if (!(await this.connections.offerProposed(connectionName))) return false;
     return this.signIn.ensure(await this.connections.get(connectionName));
   }
 

@@ -40,13 +40,13 @@ export async function pickQueryName(
     label: plainLabel(query.name, 100),
     description: query.dataset?.title() ?? '',
     detail: plainLabel(query.description ?? ''),
-    query: query.name as string | null,
+    query: query.name,
   }));
   const everything = {
     label: vscode.l10n.t('All Queries'),
     description: '',
     detail: '',
-    query: null as string | null,
+    query: null,
   };
   const placeHolder = vscode.l10n.t('Select a query from {0}', name);
   const offered = all && items.length > 1 ? [everything, ...items] : items;

@@ -5,7 +5,7 @@ import type { FileQuery } from '../../queryFiles/queryFile';
 import { withFingerprint } from '../../queryFiles/edits';
 import { readQueryFile } from '../../queryFiles/readQueryFile';
 import { isWholeAnswer } from '../../results/comparedResults';
-import type { Result, ResultSummary } from '../../results/result';
+import type { ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Comparisons } from '../compare/comparisons';
 import type { Queries } from '../query/queries';
@@ -19,6 +19,8 @@ export interface PinnedResponses {
   pin(result: string, fingerprint: string): Promise<void>;
   /** The result with the pinned response that has this fingerprint, read again if needed; `undefined` if it's gone. */
   withFingerprint(fingerprint: string): Promise<string | undefined>;
+  /** The result with the newest complete response to the query over the connection; `undefined` if there is none. */
+  lastOf(query: Query, connection: string): Promise<string | undefined>;
 }
 
 /** Pins what a person relies on, and compares it with what came later. Rejects with an `Error` fit to be shown. */
@@ -28,6 +30,8 @@ export class PinnedQueries {
     private readonly queries: Queries,
     private readonly comparisons: Pick<Comparisons, 'compareResults'>,
     private readonly pinned: PinnedResponses,
+    /** The name of the selected connection. */
+    private readonly selected: () => string,
   ) {}
 
   /**
@@ -85,21 +89,22 @@ export class PinnedQueries {
     await this.comparisons.compareResults(this.store.get(then), this.store.get(now));
   }
 
-  /** Runs a query and compares its previous response in this window with the new one, and shows it. */
+  /** Runs a query and compares its previous response with the new one, and shows it. */
   async compareWithLast(source: QuerySource, query: FileQuery, signal: AbortSignal): Promise<void> {
     const asked = askableQuery(source, query);
-    const earlier = this.earlierOf(asked);
-    if (earlier.length > 0) {
-      const now = this.store.get(await this.newest(asked, signal));
-      const last = earlier.filter(({ connection }) => connection === now.connection).at(-1);
-      if (last) return void (await this.comparisons.compareResults(last, now));
+    const connection = asked.connection ?? this.selected();
+    const last =
+      this.lastInMemory(asked.query, connection) ?? (await this.pinned.lastOf(asked.query, connection));
+    if (last === undefined) {
+      throw new Error(
+        vscode.l10n.t(
+          'There is no earlier response to "{0}" on this machine. Run the query, and compare later.',
+          plainLabel(query.name, 60),
+        ),
+      );
     }
-    throw new Error(
-      vscode.l10n.t(
-        'There is no earlier response to "{0}" in this window. Run the query, and compare later.',
-        plainLabel(query.name, 60),
-      ),
-    );
+    const now = await this.newest(asked, signal);
+    await this.comparisons.compareResults(this.store.get(last), this.store.get(now));
   }
 
   private async newest(asked: AskableQuery, signal: AbortSignal): Promise<string> {
@@ -108,13 +113,13 @@ export class PinnedQueries {
     return id;
   }
 
-  /** Complete responses to the same query over any connection, oldest first. */
-  private earlierOf({ query }: AskableQuery): Result[] {
+  private lastInMemory(query: Query, connection: string): string | undefined {
     const keyOf = ({ dataset, parameters }: Query) => queryKey(dataset, Object.entries(parameters));
     const key = keyOf(query);
-    return this.store.offered.filter(
-      (each) => !each.file && isWholeAnswer(each) && keyOf(each.query) === key,
-    );
+    return this.store.offered
+      .filter((each) => each.connection === connection && !each.file && isWholeAnswer(each))
+      .filter((each) => keyOf(each.query) === key)
+      .at(-1)?.id;
   }
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connections';
 import type { SeenInResults } from '../query/seenInResults';
+import { longestFile } from '../../queryFiles/readQueryFile';
 import { offeredZones } from '../shell/timeZones';
 import { settings } from '../shell/settings';
 import { rangeOf, readDocument } from './queryDocuments';
@@ -16,8 +17,7 @@ export function completeQueryValues(connections: Connections, seen: SeenInResult
     provideCompletionItems(document, position) {
       const { text, file } = readDocument(document);
       const offset = document.offsetAt(position);
-      // A file that is too long isn't read.
-      if (offset > text.length || file.queries.length === 0) return [];
+      if (text.length > longestFile) return [];
       const found = valueOffers(text, file, offset, {
         now: Date.now(),
         connections: connections.names,

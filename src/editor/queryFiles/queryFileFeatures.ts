@@ -4,7 +4,9 @@ import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
 import type { SeenInResults } from '../query/seenInResults';
 import { activateJsonSupport } from './jsonSupport';
+import { offerPastedQueries } from './pasteQuery';
 import { completeQueryValues } from './queryCompletions';
+import { explainQueries } from './queryHover';
 import { offerQueryLenses } from './queryLenses';
 import { showQueryProblems } from './queryProblems';
 import { offerQuerySymbols } from './querySymbols';
@@ -45,8 +47,10 @@ export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFil
     activateJsonSupport(),
     showQueryProblems(connections),
     completeQueryValues(connections, seen),
+    explainQueries(),
     offerQuerySymbols(),
     offerQueryLenses(),
+    offerPastedQueries(),
   );
   return { tests, tasks, dispose: () => shown.dispose() };
 }

@@ -2,53 +2,49 @@ import * as vscode from 'vscode';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import { commandIds } from '../shell/commands';
 import { rangeOf, readDocument } from './queryDocuments';
-import type { QueryInFile } from './queryInFile';
 import { queryDocuments } from './queryLanguage';
 
-/** Commands of lenses. They act for a person: results show in a tab, and sign-in is asked. */
-const lensCommands = {
-  run: 'marketData.queries.runHere',
-  check: 'marketData.queries.checkHere',
-  export: 'marketData.queries.exportHere',
-  compareLast: commandIds.compareLast,
-  edit: 'marketData.queries.edit',
-} as const;
-
-/** What can be done with a query, in the order shown. */
-const actions: readonly {
+interface LensAction {
   readonly title: () => string;
   readonly tooltip: () => string;
+  /** It acts for a person: results show in a tab, sign-in is asked, and failures are told once. */
   readonly command: string;
+  /** Added to the command's argument, which names the file and the query. */
+  readonly more?: Readonly<Record<string, string>>;
   readonly isOffered: (query: FileQuery) => boolean;
-}[] = [
+}
+
+/** What can be done with a query, in the order shown. */
+const actions: readonly LensAction[] = [
   {
-    title: () => vscode.l10n.t('Run'),
+    title: () => `$(play) ${vscode.l10n.t('Run')}`,
     tooltip: () => vscode.l10n.t('Run this query and show its result'),
-    command: lensCommands.run,
+    command: commandIds.runQueryHere,
     isOffered: () => true,
   },
   {
     title: () => vscode.l10n.t('Check'),
-    tooltip: () => vscode.l10n.t('Run this query and check its response in the Testing view'),
-    command: lensCommands.check,
+    tooltip: () => vscode.l10n.t('Run this query and check its response'),
+    command: commandIds.checkQueriesHere,
     isOffered: ({ expect }) => expect !== undefined,
   },
   {
     title: () => vscode.l10n.t('Export'),
     tooltip: () => vscode.l10n.t('Run this query and export its result as the file says'),
-    command: lensCommands.export,
+    command: commandIds.exportQueryHere,
     isOffered: (query) => query.export !== undefined,
   },
   {
     title: () => vscode.l10n.t('Compare with Last'),
-    tooltip: () => vscode.l10n.t('Run this query and compare its result with the last one'),
-    command: lensCommands.compareLast,
+    tooltip: () => vscode.l10n.t('Run this query and compare its result with the previous one'),
+    command: commandIds.compareQueryHere,
+    more: { with: 'last' },
     isOffered: () => true,
   },
   {
     title: () => vscode.l10n.t('Edit'),
     tooltip: () => vscode.l10n.t("Edit this query's parameters in prompts"),
-    command: lensCommands.edit,
+    command: 'marketData.queries.edit',
     isOffered: () => true,
   },
 ];
@@ -69,18 +65,17 @@ export function offerQueryLenses(): vscode.Disposable {
       }
       return sound.flatMap((query) => {
         const range = rangeOf(document, query.nameSpan);
-        const argument: QueryInFile = { file: document.uri, query: query.name };
         return actions
           .filter(({ isOffered }) => isOffered(query))
-          .map(
-            ({ title, tooltip, command }) =>
-              new vscode.CodeLens(range, {
-                title: title(),
-                tooltip: tooltip(),
-                command,
-                arguments: [argument],
-              }),
-          );
+          .map(({ title, tooltip, command, more }) => {
+            const named = { file: document.uri, query: query.name, ...more };
+            return new vscode.CodeLens(range, {
+              title: title(),
+              tooltip: tooltip(),
+              command,
+              arguments: [named],
+            });
+          });
       });
     },
   };

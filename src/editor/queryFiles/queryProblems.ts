@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import type { FileProblem, FileQuery, Span } from '../../queryFiles/queryFile';
+import type { FileProblem } from '../../queryFiles/queryFile';
 import type { Connections } from '../connections/connections';
 import { plainLabel } from '../shell/plainLabel';
 import { rangeOf, readDocument, type ReadDocument } from './queryDocuments';
@@ -62,20 +62,15 @@ function diagnosticsOf(document: vscode.TextDocument, connections: readonly stri
 
 /** Connections that this person doesn't have. The file may still be right: connections are in a person's settings. */
 function unknownConnections({ text, file }: ReadDocument, known: readonly string[]): FileProblem[] {
-  const problemAt = (span: Span, name: string): FileProblem => ({
-    ...span,
-    message: vscode.l10n.t('Connection "{0}" is not in your settings.', plainLabel(name)),
-  });
-  const ofQueries = file.queries.flatMap(({ connection, spans }: FileQuery) => {
-    const span = spans.get('connection');
-    return span && connection !== undefined && !known.includes(connection)
-      ? [problemAt(span, connection)]
-      : [];
-  });
-  const { connection } = file;
-  if (connection === undefined || known.includes(connection)) return ofQueries;
+  const names = [file, ...file.queries].map(({ connection }) => connection);
+  if (names.every((name) => name === undefined || known.includes(name))) return [];
   const root = parseTree(text);
-  const node = root && findNodeAtLocation(root, ['connection']);
-  if (!node) return ofQueries;
-  return [problemAt({ start: node.offset, end: node.offset + node.length }, connection), ...ofQueries];
+  const places = [['connection'], ...file.queries.map(({ name }) => ['queries', name, 'connection'])];
+  return places.flatMap((path): FileProblem[] => {
+    const node = root && findNodeAtLocation(root, path);
+    const name: unknown = node?.value;
+    if (!node || typeof name !== 'string' || name === '' || known.includes(name)) return [];
+    const message = vscode.l10n.t('Connection "{0}" is not in your settings.', plainLabel(name));
+    return [{ start: node.offset, end: node.offset + node.length, message }];
+  });
 }

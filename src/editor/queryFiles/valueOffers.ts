@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { getLocation, type Location } from 'jsonc-parser';
 import { valuesIn, type Dataset, type Parameter } from '../../market/datasets/dataset';
+import { readParameter } from '../../market/query/query';
 import { queryParts } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { QueryFile, Span } from '../../queryFiles/queryFile';
@@ -76,10 +77,7 @@ const plain = (values: readonly string[]): Offer[] => values.map((value) => ({ v
 const datasetOf = ({ queries }: QueryFile, name: string | undefined): Dataset | undefined =>
   queries.find((query) => query.name === name)?.dataset;
 
-interface Place extends Omit<Offers, 'offers'> {
-  /** Whether the place is within quotation marks. */
-  readonly isQuoted: boolean;
-}
+type Place = Omit<Offers, 'offers'>;
 
 const quotedText = (value: string) => JSON.stringify(value);
 const innerText = (value: string) => JSON.stringify(value).slice(1, -1);
@@ -92,13 +90,13 @@ function placeIn(text: string, { previousNode: node }: Location, offset: number)
     if (offset > node.offset && (isClosed ? offset < end : offset <= end)) {
       const replaced = { start: node.offset + 1, end: isClosed ? end - 1 : offset };
       const written = (value: string) => (isClosed ? innerText(value) : `${innerText(value)}"`);
-      return { replaced, written, isQuoted: true };
+      return { replaced, written };
     }
     return undefined;
   }
   const rest = text.slice(offset).trimStart();
   if (node || valueStart.test(rest[0] ?? '')) return undefined;
-  return { replaced: { start: offset, end: offset }, written: quotedText, isQuoted: false };
+  return { replaced: { start: offset, end: offset }, written: quotedText };
 }
 
 function columnOffers(
@@ -126,12 +124,13 @@ function columnOffers(
 /** What the prompt for the parameter suggests: for a period, what the prompt for both of its ends does. */
 function parameterOffers(
   dataset: Dataset,
-  { name, kind }: Parameter,
+  parameter: Parameter,
   clock: Clock,
   areas: readonly string[],
 ): Offer[] {
+  const { name, kind } = parameter;
   const part = queryParts(dataset).find(({ parameters }) => parameters.some((each) => each.name === name));
-  const suggested = part ? offersOf(suggestionsFor(part, '', {}, clock), name) : [];
+  const suggested = part ? offersOf(suggestionsFor(part, '', {}, clock), parameter, clock) : [];
   return kind === 'deliveryArea' ? withSeen(suggested, areas) : suggested;
 }
 
@@ -139,12 +138,13 @@ function parameterOffers(
 function listOffers(
   text: string,
   dataset: Dataset,
-  { name, kind }: Parameter,
+  parameter: Parameter,
   place: Place,
   offset: number,
   clock: Clock,
   areas: readonly string[],
 ): Offers {
+  const { name, kind } = parameter;
   const { start, end } = place.replaced;
   const list = text.slice(start, end);
   const before = list.lastIndexOf(',', offset - start - 1) + 1;
@@ -152,25 +152,29 @@ function listOffers(
   const after = comma < 0 ? list.length : comma;
   const others = [...valuesIn(list.slice(0, before)), ...valuesIn(list.slice(after))];
   const part = queryParts(dataset).find((each) => each.name === name);
-  const suggested = part ? offersOf(additionsFor(part, '', others, clock), name) : [];
+  const suggested = part ? offersOf(additionsFor(part, '', others, clock), parameter, clock) : [];
   const offers = kind === 'deliveryArea' ? withSeen(suggested, areas, others) : suggested;
   const blanks = list.slice(before, after).search(/\S|$/);
-  const replaced = { start: start + before + blanks, end: comma < 0 ? end : start + after };
+  const replaced = { start: Math.min(start + before + blanks, offset), end: comma < 0 ? end : start + after };
   return { offers, replaced, written: comma < 0 ? place.written : innerText };
 }
 
 /** Without leaving the parameter out: in a file, that is done by not writing it. */
-function offersOf(suggestions: readonly Suggestion[], name: string): Offer[] {
+function offersOf(suggestions: readonly Suggestion[], parameter: Parameter, { now, zone }: Clock): Offer[] {
   const offers = new Map<string, Offer>();
   for (const { label, description, detail, inputs } of suggestions) {
-    const value = inputs?.[name] ?? '';
+    const value = inputs?.[parameter.name] ?? '';
     if (value === '' || offers.has(value)) continue;
-    const shown = [...(label.toLowerCase().startsWith(value) || label === value ? [] : [label]), description];
-    const text = shown.filter((each) => each !== undefined).join(' · ');
+    const reading = readParameter(parameter, value, now, zone);
+    // Of a word, what it stands for; of an instant, what is known of it.
+    const meaning = reading.ok && reading.value !== value ? reading.value : undefined;
+    const words = [...(label === value ? [] : [label]), ...(description === undefined ? [] : [description])];
+    const short = meaning ?? words.join(' · ');
+    const long = detail === undefined ? '' : [...words, detail].join('. ');
     offers.set(value, {
       value,
-      ...(text === '' ? {} : { description: text }),
-      ...(detail === undefined ? {} : { detail }),
+      ...(short === '' ? {} : { description: short }),
+      ...(long === '' ? {} : { detail: long }),
     });
   }
   return [...offers.values()];

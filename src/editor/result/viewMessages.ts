@@ -58,6 +58,7 @@ const actionShape = v.variant('kind', [
     kind: v.picklist([
       'runAgain',
       'editQuery',
+      'saveQuery',
       'cancel',
       'signIn',
       'editConnection',

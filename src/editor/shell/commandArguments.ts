@@ -14,6 +14,15 @@ export interface DatasetNode {
 export const isDatasetNode = (value: unknown): value is DatasetNode =>
   isRecord(value) && typeof value.datasetNode === 'string';
 
+/** What the history tree passes to commands: only the part of a node that they need. */
+export interface HistoryNode {
+  readonly historyNode: string;
+}
+
+/** Whether a command was called from the history tree. */
+export const isHistoryNode = (value: unknown): value is HistoryNode =>
+  isRecord(value) && typeof value.historyNode === 'string';
+
 /** A `CancellationToken`, which other extensions can pass. */
 const token = v.optional(v.object({ onCancellationRequested: v.function() }));
 
@@ -139,7 +148,29 @@ export const signInArgumentShape = v.object({
   headers: v.optional(v.record(v.string(), v.string())),
 });
 
+export const saveQueryArgumentShape = v.object({
+  result: v.string(),
+  file: v.unknown(),
+  name: v.string(),
+  overwrite: v.optional(v.boolean()),
+});
+
+export const queryFromTextArgumentShape = v.object({
+  text: v.string(),
+  connection: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+  token,
+});
+
+export const fileQueryArgumentShape = v.object({ file: v.unknown(), query: v.string() });
+
 export const connectionArgumentShape = v.object({ connection: v.string() });
+
+export const historyOpenShape = v.object({ id: v.string(), show: v.optional(v.boolean()) });
+
+export const historyPinShape = v.object({ id: v.string(), pinned: v.boolean() });
+
+export const historyClearShape = v.strictObject({ answersOnly: v.optional(v.boolean()) });
 
 /**
  * Checks an argument. Throws an `Error` that names the field and the expected type, but never the value,

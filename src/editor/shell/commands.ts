@@ -31,13 +31,27 @@ export const commandIds = {
   addConnection: 'marketData.connection.add',
   editConnection: 'marketData.connection.edit',
   removeConnection: 'marketData.connection.remove',
+  reviewConnections: 'marketData.connection.review',
   startSandbox: 'marketData.sandbox.start',
   stopSandbox: 'marketData.sandbox.stop',
   openWalkthrough: 'marketData.openWalkthrough',
   showLog: 'marketData.showLog',
   copyDiagnostics: 'marketData.copyDiagnostics',
   newQueryFile: 'marketData.queries.new',
-  compareLast: 'marketData.queries.compareLast',
+  listHistory: 'marketData.history.list',
+  openHistory: 'marketData.history.open',
+  pinHistory: 'marketData.history.pin',
+  clearHistory: 'marketData.history.clear',
+  unpinHistory: 'marketData.history.unpin',
+  runHistoryAgain: 'marketData.history.runAgain',
+  compareHistory: 'marketData.history.compare',
+  deleteHistory: 'marketData.history.delete',
+  askToClearHistory: 'marketData.history.askToClear',
+  saveQuery: 'marketData.queries.save',
+  queryFromText: 'marketData.queries.fromText',
+  queryFromSelection: 'marketData.queries.fromSelection',
+  /** Of a query's lens. */
+  editFileQuery: 'marketData.queries.edit',
   // On the message of a failed check in the Testing view.
   showTestRows: 'marketData.tests.showRows',
   showTestResult: 'marketData.tests.showResult',
@@ -65,16 +79,19 @@ export function setContext(key: keyof typeof contextKeys, value: boolean): void 
   void vscode.commands.executeCommand('setContext', contextKeys[key], value);
 }
 
-/** The handler of each command. Arguments are outside data: any extension or keybinding may pass them. */
+/**
+ * The handler of each command. Arguments are outside data: any extension or keybinding may pass them. A tree passes
+ * the item, then all selected ones.
+ */
 export type CommandHandlers = {
-  readonly [Name in keyof typeof commandIds]: (argument: unknown) => unknown;
+  readonly [Name in keyof typeof commandIds]: (argument: unknown, chosen?: unknown) => unknown;
 };
 
 /** Registers all commands. A missing handler is a compile error. */
 export function registerCommands(handlers: CommandHandlers): vscode.Disposable {
   const registrations = Object.entries(commandIds).map(([name, id]) =>
-    vscode.commands.registerCommand(id, (argument: unknown) =>
-      handlers[name as keyof CommandHandlers](argument),
+    vscode.commands.registerCommand(id, (argument: unknown, chosen: unknown) =>
+      handlers[name as keyof CommandHandlers](argument, chosen),
     ),
   );
   return vscode.Disposable.from(...registrations);

@@ -13,10 +13,11 @@ export const settingDefaults = {
   maxRetryWaitSeconds: { default: 120, minimum: 0, maximum: 3600 },
   maxResultMegabytes: { default: 1024, minimum: 16, maximum: 16_384 },
   exportFolder: { default: 'market-data' },
+  historyMegabytes: { default: 512, minimum: 0, maximum: 102_400 },
 } as const;
 
 type SettingKey = keyof typeof settingDefaults;
-type NumberKey = 'requestTimeoutSeconds' | 'maxRetryWaitSeconds' | 'maxResultMegabytes';
+type NumberKey = 'requestTimeoutSeconds' | 'maxRetryWaitSeconds' | 'maxResultMegabytes' | 'historyMegabytes';
 
 /** A workspace may contain any value, so each is checked before it is used. */
 const read = (key: SettingKey, scope?: vscode.ConfigurationScope): unknown =>
@@ -51,6 +52,9 @@ export const settings = {
 
   /** Memory for all results, in bytes. */
   maxResultBytes: () => wholeNumber('maxResultMegabytes') * megabyte,
+
+  /** Disk space for all responses in the history, in bytes. */
+  historyBytes: () => wholeNumber('historyMegabytes') * megabyte,
 
   /** Folder for exports, relative to the workspace folder; not checked for safety here. */
   exportFolder(scope: vscode.ConfigurationScope): string {

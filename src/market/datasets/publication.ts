@@ -37,16 +37,25 @@ export const ukResults: Publication = {
 };
 
 /**
+ * When the auction results for a delivery day such as `2026-03-29` are due, in epoch milliseconds: on the day before.
+ * `undefined` for data that isn't published once for a day.
+ */
+export function dueAt(publication: Publication | undefined, day: string): number | undefined {
+  if (publication?.kind !== 'dayBefore') return undefined;
+  const { hour, minute, zone } = publication;
+  const date = parseDay(addDays(day, -1));
+  return date ? instantsOf({ ...date, hour, minute, second: 0 }, zone)[0] : undefined;
+}
+
+/**
  * The last delivery day whose data can be expected at `now` (epoch milliseconds), as `2026-03-29`:
  * for an auction, tomorrow once its results are due, otherwise today; for other data, yesterday.
  */
 export function lastPublishedDay(publication: Publication | undefined, now: number): string {
   const today = dayOf(now, marketZone);
   if (publication?.kind !== 'dayBefore') return addDays(today, -1);
-  const { hour, minute, zone } = publication;
-  const date = parseDay(today);
-  const [due = Infinity] = date ? instantsOf({ ...date, hour, minute, second: 0 }, zone) : [];
-  return now >= due ? addDays(today, 1) : today;
+  const tomorrow = addDays(today, 1);
+  return now >= (dueAt(publication, tomorrow) ?? Infinity) ? tomorrow : today;
 }
 
 /**

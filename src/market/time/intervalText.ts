@@ -31,10 +31,14 @@ export function intervalsText(intervals: readonly LabelledInterval[], zone: stri
 
 /** `–04:30 (+01:00)`, with the date if it's another one, and with both offsets if they differ. */
 function endText(start: number, end: number, day: string, zone: string): string {
-  const [offset, endOffset] = [formatOffset(start, zone), formatOffset(end, zone)];
+  const [offset, endOffset] = [start, end].map((instant) =>
+    zone === 'UTC' ? zone : formatOffset(instant, zone),
+  );
   const written = formatInstant(end, zone);
   const until = written.startsWith(day) ? written.slice(day.length) : written;
-  return offset === endOffset ? `–${until} (${offset})` : ` (${offset})–${until} (${endOffset})`;
+  return offset === endOffset
+    ? `–${until} (${offset ?? ''})`
+    : ` (${offset ?? ''})–${until} (${endOffset ?? ''})`;
 }
 
 function joinedIntervals(intervals: readonly LabelledInterval[]): LabelledInterval[] {

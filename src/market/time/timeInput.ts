@@ -120,12 +120,17 @@ const quarterHours = (): Counted => [l10n.t('{0} quarter hour'), l10n.t('{0} qua
 
 /**
  * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: describes a period
- * before it is sent. Quarter hours are counted from delivery day `quarterHoursFrom` on, if given.
+ * before it is sent. Quarter hours are counted from delivery day `quarterHoursFrom` on, if given. The ends are written by
+ * `write`.
  */
-export function describePeriod({ start, end }: Period, quarterHoursFrom?: string): string {
+export function describePeriod(
+  { start, end }: Period,
+  quarterHoursFrom?: string,
+  write: (instant: number) => string = formatUtc,
+): string {
   const hours = (end - start) / hourMs;
   const quarters = (end - start) / (15 * minuteMs);
-  const bounds = l10n.t('{0} to {1}', formatUtc(start), formatUtc(end));
+  const bounds = l10n.t('{0} to {1}', write(start), write(end));
   const length = [`${Number(hours.toFixed(2))} h`];
   const inQuarters = quarterHoursFrom !== undefined && dayOf(start, marketZone) >= quarterHoursFrom;
   if (inQuarters && Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours()));

@@ -134,7 +134,7 @@ describe('problems of a query', () => {
     [`${turnover}, "url": "x"`, ['"url" → Unknown property "url".']],
     [
       `${turnover}, "parameters": { "starttime": "today" }`,
-      ['"starttime" → Day-ahead turnover has no parameter "starttime". Did you mean "startTime"?'],
+      ['"starttime" → Unknown parameter "starttime". Did you mean "startTime"?'],
     ],
     [`${turnover}, "parameters": { "startTime": 5 }`, ['5 → startTime must be a string.']],
     [

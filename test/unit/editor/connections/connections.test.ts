@@ -10,6 +10,7 @@ import { ownConnection } from '../ownConnection';
 
 const editor = vi.hoisted(() => ({
   connections: [] as object[],
+  accepts: false,
   statusBar: { text: '', tooltip: '' },
 }));
 
@@ -63,6 +64,10 @@ beforeEach(() => {
     doubleOf<ServiceAccess>({
       marketClient: () => Promise.resolve(doubleOf<MarketClient>({ forget: () => undefined })),
     }),
+    {
+      isProposed: (name) => Promise.resolve(name === 'proposed'),
+      review: () => Promise.resolve(editor.accepts),
+    },
   );
 });
 
@@ -90,4 +95,21 @@ it('the status bar names the selected connection, not the sample service, after 
   createStatusBar(connections);
   await vi.waitFor(() => expect(editor.statusBar.text).toBe('$(warning) own'));
   expect(editor.statusBar.tooltip).toMatch(/own is no longer in the settings\. Select another/);
+});
+
+it('a name that only the workspace proposes is not used: the message says what to do', async () => {
+  const words =
+    /^Connection "proposed" isn't in your settings\. This workspace proposes it: run Select Connection/;
+  await expect(connections.get('proposed')).rejects.toThrow(words);
+  await expect(connections.select('proposed')).rejects.toThrow(words);
+  await expect(connections.get('unknown')).rejects.toThrow(/Connection "unknown" not found/);
+  expect(connections.selected).toBe('own');
+});
+
+it('before a query, only what the workspace proposes is shown for review, and nothing goes on without it', async () => {
+  expect(await connections.offerProposed('own')).toBe(true);
+  expect(await connections.offerProposed('unknown')).toBe(true);
+  expect(await connections.offerProposed('proposed')).toBe(false);
+  editor.accepts = true;
+  expect(await connections.offerProposed('proposed')).toBe(true);
 });

@@ -56,9 +56,10 @@ const queriesOf = (
   services: ServiceAccess,
   store: ResultStore,
   show: ShowResult = () => Promise.resolve(),
+  those = connections,
 ) =>
   new Queries(
-    connections,
+    those,
     signIn,
     services,
     store,
@@ -308,5 +309,34 @@ it.each([
     await expect(queries.answerTo(narrowed, 'mine', signal)).rejects.toThrow(words);
     expect(begun).toEqual([null]); // on behalf of another action: the history leaves it out
     expect(forgotten).toEqual(['fetched']);
+  },
+);
+
+it.each([
+  ['accepted', true, ['review proposed', 'get proposed', 'sign in']],
+  ['not accepted', false, ['review proposed']],
+])(
+  'before the queries of a file, a proposed connection is shown for review; if it is %s, %s is the answer',
+  async (_, isAccepted, expected) => {
+    const steps: string[] = [];
+    const queries = queriesOf(
+      doubleOf<SignIn>({ ensure: () => Promise.resolve(steps.push('sign in') > 0) }),
+      doubleOf<ServiceAccess>({}),
+      doubleOf<ResultStore>({}),
+      undefined,
+      doubleOf<Connections>({
+        selected: 'mine',
+        offerProposed: (name) => {
+          steps.push(`review ${name}`);
+          return Promise.resolve(isAccepted);
+        },
+        get: (name) => {
+          steps.push(`get ${name}`);
+          return Promise.resolve(ownConnection(name));
+        },
+      }),
+    );
+    expect(await queries.ensureSignedIn('proposed')).toBe(isAccepted);
+    expect(steps).toEqual(expected);
   },
 );

@@ -68,6 +68,7 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
 const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind }> } = {
   runAgain: { kind: 'runAgain' },
   editQuery: { kind: 'editQuery' },
+  saveQuery: { kind: 'saveQuery' },
   editPart: { kind: 'editPart', part: 'startTime' },
   addToPart: { kind: 'addToPart', part: 'deliveryarea' },
   otherDay: { kind: 'otherDay', days: -1 },

@@ -1,7 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { formatCounted } from '../../src/text/l10n';
+import { formatCounted } from './l10n';
 
-const threeDigits = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+let formatter: Intl.NumberFormat | undefined;
+
+function threeDigits(value: number): string {
+  formatter ??= new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+  return formatter.format(value);
+}
 
 /** Decimal units, three digits: `812 bytes`, `69.1 MB`. */
 export function formatBytes(bytes: number): string {
@@ -16,7 +21,7 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit += 1;
   }
-  return `${threeDigits.format(value)} ${units[unit] ?? ''}`;
+  return `${threeDigits(value)} ${units[unit] ?? ''}`;
 }
 
 /** `12.3 MB/s` over the time given in milliseconds; `null` during the first half second, which says too little. */
@@ -29,7 +34,7 @@ export function formatRate(bytes: number, milliseconds: number): string | null {
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;
-  if (seconds < 59.95) return `${threeDigits.format(seconds)} s`;
+  if (seconds < 59.95) return `${threeDigits(seconds)} s`;
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

@@ -1,0 +1,98 @@
+import * as vscode from 'vscode';
+import { tokenAddress, usualVenue, type Connection } from '../../request/connection';
+import type { Proposal } from '../../service/proposedConnections';
+import { shownAddress } from '../../service/shownAddress';
+import { plainLabel } from '../shell/plainLabel';
+import { proposalPath } from './proposalPlace';
+
+/** What a person is asked before a proposed connection is used. */
+export interface ProposalQuestion {
+  readonly message: string;
+  /** Both addresses in full, and everything else that the proposal decides. */
+  readonly detail: string;
+  readonly accept: string;
+  readonly decline: string;
+}
+
+/** `current` is the connection that the proposal would change. */
+export function questionOf(
+  proposal: Proposal,
+  current: Connection | undefined,
+  folder: string,
+): ProposalQuestion {
+  const { name } = proposal.connection;
+  // What a proposal doesn't decide stays as it is in the settings.
+  const next: Connection = current
+    ? { ...proposal.connection, tokenPath: current.tokenPath }
+    : proposal.connection;
+  const detail = [
+    addressText(
+      current
+        ? vscode.l10n.t('Address for your queries and access token:')
+        : vscode.l10n.t('Your queries and access token will be sent to:'),
+      ({ baseUrl }) => baseUrl,
+      next,
+      current,
+    ),
+    addressText(
+      current
+        ? vscode.l10n.t('Address for your user name and password:')
+        : vscode.l10n.t('Your user name and password will be sent to:'),
+      tokenAddress,
+      next,
+      current,
+    ),
+    othersOf(next, current),
+    vscode.l10n.t('Proposed by {0} in the folder "{1}".', proposalPath.join('/'), plainLabel(folder)),
+    current
+      ? vscode.l10n.t(
+          'Update only if you know both addresses. Your saved sign-in for this connection will be removed.',
+        )
+      : vscode.l10n.t(
+          'Add it only if you know both addresses. It will be copied to your user settings; later changes to the file have no effect unless you accept them.',
+        ),
+  ];
+  return {
+    message: current
+      ? vscode.l10n.t('This workspace proposes changes to the connection "{0}".', plainLabel(name))
+      : vscode.l10n.t('Add the connection "{0}", which this workspace proposes?', plainLabel(name)),
+    detail: detail.filter((text) => text !== '').join('\n\n'),
+    accept: current ? vscode.l10n.t('Update and Sign In') : vscode.l10n.t('Add and Sign In'),
+    decline: current ? vscode.l10n.t('Keep Current') : vscode.l10n.t('Decline'),
+  };
+}
+
+function addressText(
+  title: string,
+  addressOf: (connection: Connection) => string,
+  next: Connection,
+  current: Connection | undefined,
+): string {
+  const shown = shownAddress(addressOf(next));
+  const before = current && shownAddress(addressOf(current));
+  if (before === undefined) return `${title}\n${shown}`;
+  return before === shown
+    ? `${title}\n${vscode.l10n.t('Unchanged: {0}', shown)}`
+    : `${title}\n${vscode.l10n.t('Proposed: {0}', shown)}\n${vscode.l10n.t('Now: {0}', before)}`;
+}
+
+/** What else is sent to these addresses, line by line. */
+function othersOf(next: Connection, current: Connection | undefined): string {
+  const members: readonly [title: string, value: (connection: Connection) => string][] = [
+    [vscode.l10n.t('Client ID'), ({ clientId }) => clientId],
+    [vscode.l10n.t('Scope'), ({ scope }) => scope],
+    [
+      vscode.l10n.t('Client authentication'),
+      ({ clientId, clientAuthentication }) => (clientId === '' ? '' : clientAuthentication),
+    ],
+    [vscode.l10n.t('Venue'), ({ venue }) => (venue === usualVenue ? '' : venue)],
+  ];
+  return members
+    .flatMap(([title, value]) => {
+      const proposed = value(next);
+      const old = current ? value(current) : proposed;
+      if (old !== proposed) return [vscode.l10n.t('{0}: {1} (now: {2})', title, proposed || '-', old || '-')];
+      return proposed === '' ? [] : [vscode.l10n.t('{0}: {1}', title, proposed)];
+    })
+    .join('\n');
+}

@@ -1,0 +1,273 @@
+import * as vscode from 'vscode';
+import * as v from 'valibot';
+import type { Connection } from '../../request/connection';
+import { readConnections } from '../../service/connectionSettings';
+import { changeTo, isAsProposed, type Proposal } from '../../service/proposedConnections';
+import { hostOf } from '../../service/shownAddress';
+import { isRecord } from '../../text/json';
+import type { Memory } from '../shell/memory';
+import { plainLabel } from '../shell/plainLabel';
+import { addToConnections, changeConnection, settings } from '../shell/settings';
+import type { Connections, WorkspaceProposals } from './connections';
+import { proposalFiles, type ProposalFile } from './proposalFiles';
+import { proposalPath } from './proposalPlace';
+import { questionOf } from './proposalQuestion';
+
+/**
+ * What a proposal is beside the settings. `changed`: it was accepted in this workspace, and differs from the settings
+ * now. `taken`: a connection that didn't come from here has its name.
+ */
+export type Standing = 'new' | 'accepted' | 'changed' | 'taken';
+
+/** A proposal, and what the person has already seen and decided. */
+export interface StandingProposal {
+  readonly proposal: Proposal;
+  readonly folder: vscode.WorkspaceFolder;
+  readonly standing: Standing;
+  /** The connection of that name in the settings. */
+  readonly current: Connection | undefined;
+  readonly isDeclined: boolean;
+  /** Whether the person was told of it in this form. */
+  readonly isSeen: boolean;
+}
+
+const memoryKey = 'marketData.proposedConnections';
+
+/** By folder and name: the proposal as it was last shown, and what became of it. */
+const memoryShape = v.record(
+  v.string(),
+  v.object({ seen: v.string(), accepted: v.boolean(), declined: v.boolean() }),
+);
+
+const memoryKeyOf = ({ folder, proposal }: Pick<StandingProposal, 'folder' | 'proposal'>) =>
+  JSON.stringify([folder.uri.toString(), proposal.connection.name]);
+
+const textOf = ({ entry }: Proposal) => JSON.stringify(Object.entries(entry).sort());
+
+/** An item of a list of connections. */
+export interface ProposalItem extends vscode.QuickPickItem {
+  /** Resolves with the connection's name if the person accepted it. */
+  readonly run: () => Promise<string | undefined>;
+}
+
+/**
+ * The connections that the workspace proposes. Their files are read whenever they're needed, and never before; a
+ * proposal has no effect until a person has seen its addresses and accepted them, which copies it to the settings.
+ */
+export class ProposedConnections implements WorkspaceProposals {
+  constructor(
+    private readonly connections: Connections,
+    private readonly memory: Memory,
+    private readonly signIn: (name: string) => Promise<boolean>,
+  ) {}
+
+  async isProposed(name: string): Promise<boolean> {
+    return (await this.newOne(name)) !== undefined;
+  }
+
+  async review(name: string): Promise<boolean> {
+    const found = await this.newOne(name);
+    return found !== undefined && this.askToAccept(found);
+  }
+
+  private async newOne(name: string): Promise<StandingProposal | undefined> {
+    const proposals = this.standing(await proposalFiles());
+    return proposals.find(
+      ({ proposal, standing }) => standing === 'new' && proposal.connection.name === name,
+    );
+  }
+
+  private remembered(): v.InferOutput<typeof memoryShape> {
+    const read = v.safeParse(memoryShape, this.memory.get(memoryKey));
+    return read.success ? read.output : {};
+  }
+
+  private remember(shown: readonly StandingProposal[], become: { accepted?: true; declined?: true }): void {
+    const remembered = this.remembered();
+    const next = shown.map((each) => {
+      const key = memoryKeyOf(each);
+      const accepted = become.accepted ?? remembered[key]?.accepted ?? false;
+      return [key, { seen: textOf(each.proposal), accepted, declined: become.declined ?? false }] as const;
+    });
+    this.memory.keep(memoryKey, { ...remembered, ...Object.fromEntries(next) });
+  }
+
+  private standing(files: readonly ProposalFile[]): StandingProposal[] {
+    const remembered = this.remembered();
+    const { connections } = readConnections(settings.connections());
+    return files.flatMap(({ folder, proposals }) =>
+      proposals.map((proposal) => {
+        const { name } = proposal.connection;
+        const known = remembered[memoryKeyOf({ folder, proposal })];
+        const current = connections.find((each) => each.name === name);
+        const isSeen = known?.seen === textOf(proposal);
+        const standing = () => {
+          if (current) {
+            if (isAsProposed(current, proposal)) return 'accepted';
+            return known?.accepted === true ? 'changed' : 'taken';
+          }
+          return isNameInSettings(name) ? 'taken' : 'new';
+        };
+        const isDeclined = isSeen && known.declined;
+        return { proposal, folder, standing: standing(), current, isDeclined, isSeen };
+      }),
+    );
+  }
+
+  /** What a list of connections offers besides those in the settings; none in most workspaces. */
+  async items(): Promise<readonly ProposalItem[]> {
+    const files = await proposalFiles();
+    return [
+      ...this.standing(files)
+        .filter(({ standing }) => standing !== 'accepted')
+        .map((each) => this.itemOf(each)),
+      ...files
+        .filter(({ problems }) => problems.length > 0)
+        .map((file) => ({
+          label: vscode.l10n.t('Problems in {0}', proposalPath.join('/')),
+          description: placeOf(file.folder),
+          run: () => tellProblems(file).then(() => undefined),
+        })),
+    ];
+  }
+
+  private itemOf(each: StandingProposal): ProposalItem {
+    const { name, baseUrl, authUrl } = each.proposal.connection;
+    const hosts = [...new Set([hostOf(baseUrl), hostOf(authUrl)])].join(', ');
+    return {
+      label: plainLabel(name),
+      description: plainLabel([wordsOf(each), placeOf(each.folder)].filter(Boolean).join(', ')),
+      detail: hosts,
+      run: () => this.acceptAndSignIn(each),
+    };
+  }
+
+  /**
+   * `marketData.connection.review`: shows what the workspace proposes and isn't in the settings. Resolves with the
+   * name of the connection that was accepted.
+   */
+  async run(): Promise<string | undefined> {
+    if (!vscode.workspace.isTrusted) {
+      const manage = vscode.l10n.t('Manage Workspace Trust');
+      const text = vscode.l10n.t('Proposed connections are read only in a trusted workspace.');
+      if ((await vscode.window.showWarningMessage(text, manage)) === manage) {
+        await vscode.commands.executeCommand('workbench.trust.manage');
+      }
+      return undefined;
+    }
+    const files = await proposalFiles();
+    for (const file of files) if (file.problems.length > 0) void tellProblems(file);
+    const all = this.standing(files);
+    const open = all.filter(({ standing }) => standing !== 'accepted');
+    const [first] = open;
+    if (!first) {
+      const hasProblems = files.some(({ problems }) => problems.length > 0);
+      if (!hasProblems || all.length > 0) void vscode.window.showInformationMessage(nothingOpen(all.length));
+      return undefined;
+    }
+    if (open.length === 1) return this.acceptAndSignIn(first);
+    const placeHolder = vscode.l10n.t('Select a proposed connection to see its addresses');
+    const items = open.map((each) => this.itemOf(each));
+    return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.run();
+  }
+
+  /** Tells a person once of each proposal that they haven't seen, without a dialog. */
+  async tell(): Promise<void> {
+    const unseen = this.standing(await proposalFiles()).filter(
+      ({ standing, isSeen }) => !isSeen && (standing === 'new' || standing === 'changed'),
+    );
+    const [first] = unseen;
+    if (!first) return;
+    this.remember(unseen, {});
+    const review = vscode.l10n.t('Review…');
+    const chosen = await vscode.window.showInformationMessage(noticeOf(first, unseen.length), review);
+    if (chosen === review) await this.run();
+  }
+
+  private async acceptAndSignIn(each: StandingProposal): Promise<string | undefined> {
+    if (!(await this.askToAccept(each))) return undefined;
+    const { name } = each.proposal.connection;
+    await this.connections.select(name);
+    await this.signIn(name);
+    return name;
+  }
+
+  /** Shows both addresses. Resolves with true if the person accepted them and the settings contain them now. */
+  private async askToAccept(each: StandingProposal): Promise<boolean> {
+    const { proposal, standing, current } = each;
+    const { name } = proposal.connection;
+    if (standing === 'accepted') return true;
+    if (standing === 'taken') {
+      void vscode.window.showWarningMessage(nameTaken(name));
+      return false;
+    }
+    const { message, detail, accept, decline } = questionOf(proposal, current, each.folder.name);
+    const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, accept, decline);
+    if (chosen === decline) this.remember([each], { declined: true });
+    if (chosen !== accept) return false;
+    await this.accept(each);
+    return true;
+  }
+
+  /** Copies what was shown, whatever the file contains by now. */
+  private async accept(each: StandingProposal): Promise<void> {
+    const { proposal, current } = each;
+    const { name } = proposal.connection;
+    if (!current && isNameInSettings(name)) throw new Error(nameTaken(name));
+    // Secrets under this name were entered for other addresses, or for another client.
+    await this.connections.forget(name);
+    await (current ? changeConnection(name, changeTo(proposal)) : addToConnections(proposal.entry));
+    const saved = readConnections(settings.connections()).connections.find((one) => one.name === name);
+    if (!saved || !isAsProposed(saved, proposal)) {
+      throw new Error(vscode.l10n.t("Couldn't save the connection in your settings."));
+    }
+    this.remember([each], { accepted: true });
+  }
+}
+
+/** Whether an entry has this name, also one that can't be used. */
+function isNameInSettings(name: string): boolean {
+  const entries = settings.connections();
+  return Array.isArray(entries) && entries.some((entry) => isRecord(entry) && entry.name === name);
+}
+
+const nameTaken = (name: string) =>
+  vscode.l10n.t(
+    'This workspace proposes the connection "{0}", but another connection in your settings has this name. To use the proposed one, rename or remove yours first.',
+    plainLabel(name),
+  );
+
+function wordsOf({ standing, isDeclined }: StandingProposal): string {
+  if (standing === 'taken') return vscode.l10n.t('proposed by this workspace, but the name is taken');
+  if (isDeclined) return vscode.l10n.t('proposed by this workspace, declined');
+  return standing === 'changed'
+    ? vscode.l10n.t('changes proposed by this workspace')
+    : vscode.l10n.t('proposed by this workspace');
+}
+
+/** The folder's name if there are several. */
+const placeOf = ({ name }: vscode.WorkspaceFolder) =>
+  (vscode.workspace.workspaceFolders?.length ?? 0) > 1 ? plainLabel(name) : '';
+
+const nothingOpen = (accepted: number) =>
+  accepted > 0
+    ? vscode.l10n.t('All connections that this workspace proposes are in your settings.')
+    : vscode.l10n.t("This workspace doesn't propose any connections.");
+
+function noticeOf({ proposal, standing }: StandingProposal, count: number): string {
+  const name = plainLabel(proposal.connection.name);
+  if (count > 1) return vscode.l10n.t('This workspace proposes {0} connections.', count);
+  return standing === 'changed'
+    ? vscode.l10n.t('This workspace proposes changes to the connection "{0}".', name)
+    : vscode.l10n.t('This workspace proposes the connection "{0}".', name);
+}
+
+/** Says what is wrong with a file, without a dialog. */
+async function tellProblems({ uri, folder, problems }: ProposalFile): Promise<void> {
+  const open = vscode.l10n.t('Open File');
+  const place = [placeOf(folder), proposalPath.join('/')].filter(Boolean).join(': ');
+  const text = vscode.l10n.t("{0} has proposals that can't be used. {1}", place, problems.join(' '));
+  if ((await vscode.window.showWarningMessage(plainLabel(text), open)) === open) {
+    await vscode.window.showTextDocument(uri);
+  }
+}

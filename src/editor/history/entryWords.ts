@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../market/query/query';
+import { dayText } from '../../market/time/dayText';
+import { formatInstant, minuteMs } from '../../market/time/zones';
+import type { OutcomeKind } from '../../request/outcome';
+import { emptyTable, type Runner } from '../../results/result';
+import { titlesOf } from '../../results/resultNames';
+import { formatBytes } from '../../text/sizesAndDurations';
+import { plainLabel } from '../shell/plainLabel';
+import { progressWords } from '../shell/progressWords';
+
+/** What is said of an entry. */
+export interface ToldEntry {
+  /** When the service was asked, RFC 3339 in UTC. */
+  readonly at: string;
+  readonly by: Runner;
+  readonly query: Query;
+  readonly connection: string;
+  readonly outcome: OutcomeKind;
+  readonly rows: number;
+  /** Body after decompression. */
+  readonly bytes: number;
+  readonly hasAnswer: boolean;
+  readonly isPinned: boolean;
+}
+
+const keyOf = ({ query, connection }: ToldEntry) =>
+  JSON.stringify([connection, query.dataset.id, Object.entries(query.parameters).sort()]);
+
+/**
+ * What the entries are called in a list: as their results are, but the same query has the same title each time, since
+ * the list says when it ran.
+ */
+export function entryTitles(entries: readonly ToldEntry[], zone: string): string[] {
+  const different = new Map(
+    entries.map((entry) => {
+      const { query, connection, at } = entry;
+      return [keyOf(entry), { query, connection, startedEpochMs: Date.parse(at), comparison: null }];
+    }),
+  );
+  const titles = titlesOf([...different.values()], zone);
+  const byKey = new Map([...different.keys()].map((key, index) => [key, titles[index] ?? '']));
+  return entries.map((entry) => plainLabel(byKey.get(keyOf(entry)) ?? ''));
+}
+
+/** How an entry ended: "96 rows", "failed". */
+export const outcomeWords = ({ outcome, rows }: ToldEntry): string =>
+  progressWords({ progress: { kind: 'ended', outcome: { kind: outcome } }, table: { ...emptyTable, rows } });
+
+/** How an entry ended, how much came, and whether that is kept, in short parts. */
+export function entryFacts(entry: ToldEntry): string[] {
+  const { rows, bytes, hasAnswer, isPinned } = entry;
+  return [
+    ...(isPinned ? [vscode.l10n.t('pinned')] : []),
+    outcomeWords(entry),
+    ...(hasAnswer ? [formatBytes(bytes)] : []),
+    ...(rows > 0 && !hasAnswer ? [vscode.l10n.t('response not kept')] : []),
+  ];
+}
+
+/** The time of the day at which an entry was run, to the minute: "14:02". */
+export const timeOfDay = ({ at }: ToldEntry, zone: string): string =>
+  formatInstant(Math.floor(Date.parse(at) / minuteMs) * minuteMs, zone).slice(-'14:02'.length);
+
+/** The day on which an entry was run: "29 Mar 2026". */
+export const dayOfEntry = ({ at }: ToldEntry, zone: string): string => dayText(Date.parse(at), zone);
+
+/** Who ran the query; empty for a person, who ran most. */
+export function runnerWords({ by }: ToldEntry): string {
+  switch (by) {
+    case 'person':
+      return '';
+    case 'file':
+      return vscode.l10n.t('Run from a query file');
+    case 'task':
+      return vscode.l10n.t('Run by a task');
+    case 'command':
+      return vscode.l10n.t('Run by a command');
+    case 'agent':
+      return vscode.l10n.t('Run by a language model');
+  }
+}

@@ -1,0 +1,177 @@
+import * as vscode from 'vscode';
+import type { ResultSummary } from '../../results/result';
+import type { Comparisons } from '../compare/comparisons';
+import type { Queries } from '../query/queries';
+import {
+  historyClearShape,
+  historyOpenShape,
+  historyPinShape,
+  isHistoryNode,
+  readArgument,
+} from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { tellWithNextSteps } from '../shell/nextSteps';
+import { settings } from '../shell/settings';
+import { historyItems } from './historyItems';
+import type { HistoryEntry, QueryHistory } from './queryHistory';
+
+/** What a person does with entries of the history, and what other extensions do. Headless calls show no prompt. */
+export class HistoryCommands {
+  constructor(
+    private readonly history: QueryHistory,
+    private readonly queries: Queries,
+    private readonly comparisons: Comparisons,
+  ) {}
+
+  /** `marketData.history.open`: with no argument, from the tree, or `{ id, show? }`. */
+  async open(argument: unknown): Promise<ResultSummary | undefined> {
+    if (isHeadless(argument)) {
+      const { id, show } = readArgument(commandIds.openHistory, historyOpenShape, argument);
+      return this.history.open({ id, show: show !== false });
+    }
+    const placeHolder = vscode.l10n.t('Select a query whose response to open');
+    const id = await this.chosen(argument, placeHolder, ({ hasAnswer }) => hasAnswer);
+    if (id !== undefined) await this.forPerson(id, () => this.history.openForPerson(id));
+    return undefined;
+  }
+
+  /** `marketData.history.pin`: with no argument, from the tree, or `{ id, pinned }`. */
+  async pin(argument: unknown, chosen?: unknown): Promise<void> {
+    if (isHeadless(argument)) {
+      await this.history.pin(readArgument(commandIds.pinHistory, historyPinShape, argument));
+      return;
+    }
+    await this.setPinned(argument, chosen, true, vscode.l10n.t('Select a query to pin'));
+  }
+
+  async unpin(argument: unknown, chosen?: unknown): Promise<void> {
+    await this.setPinned(argument, chosen, false, vscode.l10n.t('Select a query to unpin'));
+  }
+
+  private async setPinned(
+    argument: unknown,
+    chosen: unknown,
+    pinned: boolean,
+    placeHolder: string,
+  ): Promise<void> {
+    const selected = idsOf(argument, chosen);
+    const id =
+      selected.length > 0
+        ? undefined
+        : await this.chosen(undefined, placeHolder, (entry) => entry.pinned !== pinned);
+    for (const each of id === undefined ? selected : [id]) await this.history.pin({ id: each, pinned });
+  }
+
+  /** Runs the query of an entry again, in the tab of its result if there is one. */
+  async runAgain(argument: unknown): Promise<ResultSummary | undefined> {
+    const id = await this.chosen(argument, vscode.l10n.t('Select a query to run again'));
+    return id === undefined ? undefined : this.queries.repeat(await this.history.queryOf(id));
+  }
+
+  /** Compares two selected entries, the earlier one first, or one with what a person chooses. */
+  async compare(argument: unknown, chosen?: unknown): Promise<ResultSummary | undefined> {
+    const [one, other] = idsOf(argument, chosen);
+    if (one !== undefined && other !== undefined) {
+      return this.forPerson(one, async () => {
+        const results = [await this.history.result(one), await this.history.result(other)];
+        const [first, second] = results
+          .sort((a, b) => a.startedEpochMs - b.startedEpochMs)
+          .map((result) => result.id);
+        return this.comparisons.run({ first, second }, () => Promise.resolve(undefined));
+      });
+    }
+    const placeHolder = vscode.l10n.t('Select a query whose response to compare');
+    const id = await this.chosen(argument, placeHolder, ({ hasAnswer }) => hasAnswer);
+    if (id === undefined) return undefined;
+    return this.forPerson(id, async () => this.comparisons.prompt(await this.history.result(id)));
+  }
+
+  /** Deletes the selected entries. A pinned one is deleted only after a question. */
+  async delete(argument: unknown, chosen?: unknown): Promise<void> {
+    const selected = idsOf(argument, chosen);
+    const id =
+      selected.length > 0
+        ? undefined
+        : await this.chosen(undefined, vscode.l10n.t('Select a query to delete from the history'));
+    const ids = id === undefined ? selected : [id];
+    if (ids.length === 0) return;
+    const entries = (await this.history.list()).filter((entry) => ids.includes(entry.id));
+    const pinned = entries.filter((entry) => entry.pinned).length;
+    if (pinned > 0 && !(await agreesToDelete(entries.length, pinned))) return;
+    await this.history.delete(ids);
+  }
+
+  /** `marketData.history.clear`: everything, or `{ answersOnly: true }`. */
+  async clear(argument: unknown): Promise<void> {
+    const given = readArgument(commandIds.clearHistory, historyClearShape, argument ?? {});
+    await this.history.clear({ answersOnly: given.answersOnly === true });
+  }
+
+  /** Asks a person what to remove. */
+  async askToClear(): Promise<void> {
+    const entries = await this.history.list();
+    if (entries.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('The history is empty.'));
+      return;
+    }
+    const all = vscode.l10n.t('Delete All');
+    const responses = vscode.l10n.t('Delete Responses Only');
+    const pinned = entries.some((entry) => entry.pinned)
+      ? vscode.l10n.t("Pinned entries are included. This can't be undone.")
+      : vscode.l10n.t("This can't be undone.");
+    const chosen = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Clear the history of all windows?'),
+      { modal: true, detail: pinned },
+      all,
+      ...(entries.some((entry) => entry.hasAnswer) ? [responses] : []),
+    );
+    if (chosen !== undefined) await this.history.clear({ answersOnly: chosen === responses });
+  }
+
+  /** The entry that a command is about: that of the tree, or one that a person selects. */
+  private async chosen(
+    argument: unknown,
+    placeHolder: string,
+    fits: (entry: HistoryEntry) => boolean = () => true,
+  ): Promise<string | undefined> {
+    if (isHistoryNode(argument)) return argument.historyNode;
+    const items = historyItems((await this.history.list()).filter(fits), settings.timeZone());
+    if (items.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('The history has no such query yet.'));
+      return undefined;
+    }
+    return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.id;
+  }
+
+  /** Says what failed, and offers to run the query again. */
+  private async forPerson<Done>(id: string, work: () => Promise<Done>): Promise<Done | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      const take = async () => this.queries.repeat(await this.history.queryOf(id));
+      tellWithNextSteps(error, [{ label: vscode.l10n.t('Run Again'), take }]);
+      return undefined;
+    }
+  }
+}
+
+/** A menu passes an item of the tree, the palette nothing. */
+const isHeadless = (argument: unknown): boolean =>
+  argument !== undefined && argument !== null && !isHistoryNode(argument);
+
+/** The selected entries, if the item that was clicked is one of them; otherwise that one. */
+function idsOf(argument: unknown, chosen: unknown): string[] {
+  const selected: unknown[] = Array.isArray(chosen) ? chosen : [];
+  const nodes = selected.length > 0 ? selected : [argument];
+  return nodes.filter(isHistoryNode).map(({ historyNode }) => historyNode);
+}
+
+async function agreesToDelete(count: number, pinned: number): Promise<boolean> {
+  const remove = vscode.l10n.t('Delete');
+  const question =
+    count === 1
+      ? vscode.l10n.t('Delete the pinned entry from the history?')
+      : vscode.l10n.t('Delete {0} entries from the history, {1} of them pinned?', count, pinned);
+  const detail = vscode.l10n.t("This can't be undone.");
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
+}

@@ -1,0 +1,24 @@
+import type * as vscode from 'vscode';
+import { findDataset } from '../../market/datasets/datasets';
+import { dayOfEntry, entryFacts, entryTitles, timeOfDay, type ToldEntry } from './entryWords';
+import type { HistoryEntry } from './queryHistory';
+
+/** An entry in a list to choose from. */
+export interface HistoryItem extends vscode.QuickPickItem {
+  readonly id: string;
+}
+
+/** The entries to choose from, in their order, each with how it ended and when it ran in `zone`. */
+export function historyItems(entries: readonly HistoryEntry[], zone: string): HistoryItem[] {
+  const told = entries.flatMap((entry): (ToldEntry & { id: string })[] => {
+    const dataset = findDataset(entry.dataset);
+    const query = dataset && { dataset, parameters: entry.parameters };
+    return query ? [{ ...entry, query, isPinned: entry.pinned }] : [];
+  });
+  const titles = entryTitles(told, zone);
+  return told.map((entry, index) => ({
+    id: entry.id,
+    label: titles[index] ?? '',
+    description: [...entryFacts(entry), dayOfEntry(entry, zone), timeOfDay(entry, zone)].join(' · '),
+  }));
+}

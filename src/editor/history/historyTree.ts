@@ -1,0 +1,164 @@
+import { mkdirSync, watch, type FSWatcher } from 'node:fs';
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { historyPaths, HistoryReader, type KeptEntry } from '../../history/historyFolder';
+import { queryOfEntry } from '../../history/storedEntry';
+import { dayText } from '../../market/time/dayText';
+import { formatDay, formatInZone, startOfDay, wallClock } from '../../market/time/zones';
+import type { HistoryNode } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { plainLabel } from '../shell/plainLabel';
+import { settings } from '../shell/settings';
+import { entryFacts, entryTitles, outcomeWords, runnerWords, timeOfDay, type ToldEntry } from './entryWords';
+
+interface DayNode {
+  readonly day: string;
+  readonly label: string;
+  readonly isFirst: boolean;
+  readonly entries: readonly KeptEntry[];
+}
+
+interface EntryNode extends HistoryNode {
+  readonly told: ToldEntry;
+  readonly title: string;
+  /** The service's own words, or why the query failed. */
+  readonly message: string | undefined;
+}
+
+export type HistoryTreeNode = DayNode | EntryNode;
+
+/** The entries of all windows by day. Its own bundle, loaded when the view is first visible. */
+export class HistoryTree {
+  private readonly reader: HistoryReader;
+  private readonly watcher: FSWatcher | undefined;
+
+  /** `onChange` is called when a window has changed the history, which is at `root`. */
+  constructor(root: string, onChange: () => void) {
+    // Each bundle has its own copy of l10n, which must be configured.
+    l10n.config({ contents: vscode.l10n.bundle ?? {} });
+    this.reader = new HistoryReader(historyPaths(root));
+    this.watcher = watched(root, onChange);
+  }
+
+  /** The days, newest first, or the entries of a day. */
+  async childrenOf(node: HistoryTreeNode | undefined): Promise<HistoryTreeNode[]> {
+    const zone = settings.timeZone();
+    if (node === undefined) return daysOf(await this.reader.all(), zone, Date.now());
+    return 'entries' in node ? nodesOf(node.entries, zone) : [];
+  }
+
+  itemOf(node: HistoryTreeNode): vscode.TreeItem {
+    return 'entries' in node ? dayItem(node) : entryItem(node, settings.timeZone());
+  }
+
+  /** Adds what is shown while the pointer rests on a row. */
+  explain(item: vscode.TreeItem, node: HistoryTreeNode): vscode.TreeItem {
+    if (!('entries' in node)) item.tooltip = tooltipOf(node, settings.timeZone());
+    return item;
+  }
+
+  dispose(): void {
+    this.watcher?.close();
+  }
+}
+
+/** Without it, as on some network drives, the view is brought up to date when it becomes visible. */
+function watched(root: string, onChange: () => void): FSWatcher | undefined {
+  try {
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    const watcher = watch(root, { persistent: false }, () => onChange());
+    watcher.on('error', () => watcher.close());
+    return watcher;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The days of the time zone on which there are entries. `entries` are newest first. */
+export function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNode[] {
+  const byDay = new Map<string, KeptEntry[]>();
+  for (const entry of entries) {
+    const day = formatDay(wallClock(Date.parse(entry.stored.at), zone));
+    const others = byDay.get(day);
+    if (others) others.push(entry);
+    else byDay.set(day, [entry]);
+  }
+  const { year, month, day: date } = wallClock(now, zone);
+  const today = formatDay(wallClock(now, zone));
+  const yesterday = formatDay(wallClock(startOfDay(year, month, date, zone) - 1, zone));
+  return [...byDay].map(([day, members], index) => ({
+    day,
+    label:
+      day === today
+        ? vscode.l10n.t('Today')
+        : day === yesterday
+          ? vscode.l10n.t('Yesterday')
+          : dayText(Date.parse(members[0]?.stored.at ?? ''), zone),
+    isFirst: index === 0,
+    entries: members,
+  }));
+}
+
+function nodesOf(entries: readonly KeptEntry[], zone: string): EntryNode[] {
+  const told = entries.map(({ stored, sha256, isPinned }): ToldEntry => {
+    const { at, by, connection, outcome, rows, bytes } = stored;
+    const query = queryOfEntry(stored);
+    const hasAnswer = sha256 !== undefined;
+    return { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasAnswer, isPinned };
+  });
+  const titles = entryTitles(told, zone);
+  return entries.flatMap(({ id, stored }, index) => {
+    const entry = told[index];
+    const title = titles[index] ?? '';
+    return entry ? [{ historyNode: id, told: entry, title, message: stored.outcome.message }] : [];
+  });
+}
+
+function dayItem({ day, label, isFirst, entries }: DayNode): vscode.TreeItem {
+  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(label, isFirst ? Expanded : Collapsed);
+  item.id = day;
+  item.contextValue = 'day';
+  item.description = String(entries.length);
+  return item;
+}
+
+function entryItem({ historyNode, told, title }: EntryNode, zone: string): vscode.TreeItem {
+  const item = new vscode.TreeItem(title);
+  const facts = [...entryFacts(told), timeOfDay(told, zone)];
+  item.id = historyNode;
+  item.description = facts.join(' · ');
+  item.iconPath = iconOf(told);
+  item.contextValue = `entry${told.hasAnswer ? '+answer' : ''}+${told.isPinned ? 'pinned' : 'unpinned'}`;
+  item.accessibilityInformation = { label: [title, ...facts].join(', ') };
+  item.command = {
+    command: commandIds.openHistory,
+    title: vscode.l10n.t('Open'),
+    arguments: [{ historyNode }],
+  };
+  return item;
+}
+
+/** Everything of an entry, in plain text: words of a service could be read as Markdown. */
+export function tooltipOf({ told, title, message }: EntryNode, zone: string): string {
+  const { at, query, connection, bytes } = told;
+  const parameters = Object.entries(query.parameters).map(([name, value]) => `${name}=${value}`);
+  const second = Math.floor(Date.parse(at) / 1000) * 1000;
+  const lines = [
+    title,
+    vscode.l10n.t('Run on {0} at {1}', plainLabel(connection, 100), formatInZone(second, zone)),
+    runnerWords(told),
+    ...parameters.map((each) => plainLabel(each)),
+    [outcomeWords(told), message === undefined ? '' : plainLabel(message)].filter(Boolean).join(': '),
+    bytes > 0 && !told.hasAnswer ? vscode.l10n.t("The response isn't kept.") : '',
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+function iconOf({ outcome, rows }: ToldEntry): vscode.ThemeIcon {
+  const inColor = (name: string, color: string) => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
+  if (outcome === 'success') return new vscode.ThemeIcon('pass');
+  if (outcome === 'noData') return new vscode.ThemeIcon('circle-slash');
+  if (outcome === 'cancelled') return new vscode.ThemeIcon('stop-circle');
+  return rows > 0 ? inColor('warning', 'list.warningForeground') : inColor('error', 'list.errorForeground');
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import { FirstUse } from '../shell/firstUse';
+import { onSettingChange } from '../shell/settings';
+import type { HistoryTree, HistoryTreeNode } from './historyTree';
+
+/** Several changes in a row, as of a query and its response, redraw the view once. */
+const calmMs = 150;
+
+export interface HistoryView {
+  /** Call when this window has changed the history. */
+  readonly refresh: () => void;
+  /** The selected rows, for commands that don't get them. */
+  readonly selection: readonly unknown[];
+  dispose(): void;
+}
+
+/** The tree view `History` of what is at `root`. Nothing is read or loaded before it's visible. */
+export function registerHistoryView(root: string): HistoryView {
+  const changed = new vscode.EventEmitter<undefined>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const refresh = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      changed.fire(undefined);
+    }, calmMs);
+  };
+  const tree = new FirstUse<HistoryTree>(async () => {
+    const { HistoryTree: Tree } = await import('./historyTree');
+    return new Tree(root, refresh);
+  });
+  const view = vscode.window.createTreeView<HistoryTreeNode>('marketData.history', {
+    canSelectMany: true,
+    showCollapseAll: true,
+    treeDataProvider: {
+      onDidChangeTreeData: changed.event,
+      getChildren: async (node) => (await tree.get()).childrenOf(node),
+      getTreeItem: async (node) => (await tree.get()).itemOf(node),
+      resolveTreeItem: async (item, node) => (await tree.get()).explain(item, node),
+    },
+  });
+  const parts = vscode.Disposable.from(
+    view,
+    changed,
+    // What happened meanwhile, such as midnight, isn't noticed while nobody looks.
+    view.onDidChangeVisibility(({ visible }) => visible && refresh()),
+    onSettingChange('timeZone', refresh),
+    { dispose: () => void tree.ifMade((made) => made.dispose()) },
+    { dispose: () => clearTimeout(timer) },
+  );
+  return {
+    refresh,
+    get selection() {
+      return view.selection;
+    },
+    dispose: () => void parts.dispose(),
+  };
+}

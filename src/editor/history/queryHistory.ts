@@ -1,0 +1,200 @@
+import * as vscode from 'vscode';
+import type { History } from '../../history/history';
+import type { GoneReason, KeptEntry } from '../../history/historyFolder';
+import { DamagedBody } from '../../history/keptBody';
+import { entryOf, keptOfEntry, queryOfEntry } from '../../history/storedEntry';
+import type { Query } from '../../market/query/query';
+import type { OutcomeKind } from '../../request/outcome';
+import { LostResult } from '../../results/lostResult';
+import { summaryOf, type Result, type ResultSummary, type Runner } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { notRead } from '../../results/spool';
+import type { ResultPanels } from '../result/resultPanels';
+import { errorKind } from '../../text/errorText';
+import { plainLabel } from '../shell/plainLabel';
+
+/** What other extensions learn about an entry of the history. Public API: a command resolves with it. */
+export interface HistoryEntry {
+  /** The id of its result. */
+  id: string;
+  /** When the service was asked, RFC 3339 in UTC. */
+  at: string;
+  by: Runner;
+  connection: string;
+  dataset: string;
+  /** As sent: times in RFC 3339 UTC. */
+  parameters: Record<string, string>;
+  outcome: OutcomeKind;
+  /** Rows of the table. */
+  rows: number;
+  /** Body after decompression. */
+  bytes: number;
+  /** Whether the response is kept, whole or as far as it was received. */
+  hasAnswer: boolean;
+  pinned: boolean;
+}
+
+/** What was asked of whom, to ask it again. */
+export interface EarlierQuery extends Pick<Result, 'id' | 'connection'> {
+  readonly query: Query;
+}
+
+/** The queries that were run, and their responses. Rejects with an `Error` fit to be shown. */
+export class QueryHistory {
+  /** The ids of the results that were recorded. */
+  private readonly recorded = new Set<string>();
+
+  constructor(
+    private readonly history: History,
+    private readonly store: ResultStore,
+    /** Where the store has the body of the result with this id. */
+    private readonly bodyPath: (id: string) => string,
+    private readonly panels: ResultPanels,
+  ) {}
+
+  /** Call for every change of every result: records it when it has ended, if somebody ran its query. */
+  note(result: Result): void {
+    const { id, progress } = result;
+    if (progress.kind !== 'ended' || this.recorded.has(id)) return;
+    const entry = entryOf(result, progress.outcome);
+    if (!entry) return;
+    this.recorded.add(id);
+    this.history.record(id, entry, entry.hadBody ? this.bodyPath(id) : undefined);
+  }
+
+  /** All entries, newest first, after everything that is being written. */
+  async list(): Promise<HistoryEntry[]> {
+    return (await this.history.list()).map(publicEntry);
+  }
+
+  /**
+   * The result of an entry, whose response is read again without a request. It's shown if `show`, with `mayReplace`
+   * in a tab that nobody has used. Rejects if the response isn't kept.
+   */
+  async open({
+    id,
+    show,
+    mayReplace = false,
+  }: {
+    id: string;
+    show: boolean;
+    mayReplace?: boolean;
+  }): Promise<ResultSummary> {
+    const result = await this.result(id);
+    if (show) this.show(result, mayReplace);
+    return summaryOf(result);
+  }
+
+  /** Shows an entry to a person: also one without a response, as long as its result is in memory. */
+  async openForPerson(id: string): Promise<void> {
+    const inMemory = this.store.find(id);
+    if (inMemory) this.show(inMemory, true);
+    else await this.open({ id, show: true, mayReplace: true });
+  }
+
+  private show(result: Result, mayReplace: boolean): void {
+    if (this.panels.tabOf(result.id)) this.panels.open(result);
+    else void this.panels.show(result, { mayReplace });
+  }
+
+  /** The result of an entry, from memory or from disk. Rejects if the response isn't kept. */
+  async result(id: string): Promise<Result> {
+    const entry = await this.find(id);
+    if (entry.sha256 === undefined) throw new Error(whyGone(entry));
+    const inMemory = this.store.find(id);
+    if (inMemory) return inMemory;
+    this.store.prepare();
+    return this.store
+      .reopen(id, keptOfEntry(entry.stored), (path) => this.history.extract(entry, path))
+      .catch((error: unknown) => {
+        throw new Error(whyUnread(error));
+      });
+  }
+
+  /** The query of an entry, with its days as they were entered. */
+  async queryOf(id: string): Promise<EarlierQuery> {
+    const { stored } = await this.find(id);
+    return { id, query: queryOfEntry(stored), connection: stored.connection };
+  }
+
+  private async find(id: string): Promise<KeptEntry> {
+    const entry = await this.history.find(id);
+    if (entry) return entry;
+    throw new Error(vscode.l10n.t('Query "{0}" is not in the history.', plainLabel(id, 100)));
+  }
+
+  /** Pins an entry or unpins it. A fingerprint is what its rows were pinned for; without one, an earlier one stays. */
+  async pin({ id, pinned }: { id: string; pinned: boolean }, fingerprint?: string): Promise<void> {
+    await this.find(id);
+    await this.history.pin(id, pinned, fingerprint).catch(rejectInWords);
+  }
+
+  /** The newest entry that was pinned with this fingerprint; one whose response is kept, if there is one. */
+  async withFingerprint(fingerprint: string): Promise<HistoryEntry | undefined> {
+    const entry = await this.history.pinnedWith(fingerprint);
+    return entry && publicEntry(entry);
+  }
+
+  /**
+   * Removes all entries, or only the responses, of pinned entries, too, and of those that are being written. Their
+   * files are gone when it resolves.
+   */
+  async clear({ answersOnly = false }: { answersOnly?: boolean } = {}): Promise<void> {
+    await this.history.clear(answersOnly ? 'responses' : 'everything').catch(rejectInWords);
+  }
+
+  /** Removes entries with their responses, pinned ones, too. */
+  async delete(ids: readonly string[]): Promise<void> {
+    await this.history.delete(ids).catch(rejectInWords);
+  }
+}
+
+const publicEntry = ({ id, stored, sha256, isPinned }: KeptEntry): HistoryEntry => ({
+  id,
+  at: stored.at,
+  by: stored.by,
+  connection: stored.connection,
+  dataset: stored.dataset,
+  parameters: { ...stored.parameters },
+  outcome: stored.outcome.kind,
+  rows: stored.rows,
+  bytes: stored.bytes,
+  hasAnswer: sha256 !== undefined,
+  pinned: isPinned,
+});
+
+/** Why an entry has no response, and what to do. */
+function whyGone({ stored, gone }: KeptEntry): string {
+  if (!stored.hadBody) return vscode.l10n.t('This query ended without a response. Run it again.');
+  return gone === undefined
+    ? vscode.l10n.t('The response is no longer in the history. Run the query again.')
+    : whyRemoved(gone);
+}
+
+function whyRemoved(reason: GoneReason): string {
+  switch (reason) {
+    case 'limit':
+      return vscode.l10n.t(
+        'The response was removed to stay within the limit of the "{0}" setting. Run the query again.',
+        'marketData.historyMegabytes',
+      );
+    case 'cleared':
+      return vscode.l10n.t('The responses in the history were deleted. Run the query again.');
+    case 'damaged':
+      return vscode.l10n.t('The stored response was damaged and has been removed. Run the query again.');
+    case 'disk':
+      return vscode.l10n.t(
+        "The response couldn't be stored, because the disk was full or failed. Run the query again.",
+      );
+  }
+}
+
+function whyUnread(error: unknown): string {
+  if (error instanceof DamagedBody) return whyRemoved('damaged');
+  return error instanceof LostResult ? error.message : notRead(error);
+}
+
+/** The error's code, without a path. */
+function rejectInWords(error: unknown): never {
+  throw new Error(vscode.l10n.t("The history couldn't be changed ({0}).", errorKind(error)));
+}

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import { errorKind } from '../../text/errorText';
+import { nameOf, refuseUntrusted } from '../export/exportTarget';
+import { plainLabel } from '../shell/plainLabel';
+
+/** The text of a file that has changed; `undefined` is a file that doesn't exist. */
+export type TextChange = (text: string | undefined) => string;
+
+/** The last change of each file that isn't over. */
+const underway = new Map<string, Promise<void>>();
+
+/**
+ * Changes a UTF-8 file in the workspace, or creates it. `change` gets the newest text: of an editor with unsaved
+ * changes, otherwise the stored one, even where an editor hasn't noticed it yet. It may be called again if the text
+ * changes meanwhile, and what it throws rejects. In an editor with unsaved changes, the change isn't saved either.
+ * Changes of one file follow each other. Rejects with an `Error` fit to be shown if the workspace isn't trusted, or
+ * if the file can't be read or written; the path must have been checked.
+ */
+export async function changeFile(uri: vscode.Uri, change: TextChange): Promise<void> {
+  const key = uri.toString();
+  const before = underway.get(key);
+  const changed = (before ?? Promise.resolve()).catch(() => undefined).then(() => changeOnce(uri, change));
+  underway.set(key, changed);
+  try {
+    await changed;
+  } finally {
+    if (underway.get(key) === changed) underway.delete(key);
+  }
+}
+
+/** How often a change is tried while a person types into the same document. */
+const attempts = 5;
+
+async function changeOnce(uri: vscode.Uri, change: TextChange): Promise<void> {
+  refuseUntrusted();
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const document = openDocument(uri);
+    const isUnsaved = document !== undefined && hasUnsaved(document);
+    const stored = isUnsaved ? undefined : await storedText(uri);
+    if (document && (isUnsaved || document.getText() === stored?.text)) {
+      const text = document.getText();
+      const changed = change(text);
+      if (changed === text) return;
+      if (!(await replaceIn(document, text, changed))) continue;
+      if (isUnsaved || (await document.save())) return;
+      throw notSaved(uri);
+    }
+    // No editor has the file, or the one that has it doesn't show the stored text yet and couldn't be saved.
+    const text = change(stored?.text);
+    await store(uri, (stored?.mark ?? '') + text);
+    if (document) await shown(document, text);
+    return;
+  }
+  throw new Error(vscode.l10n.t("Couldn't change {0} while you were typing in it. Try again.", labelOf(uri)));
+}
+
+/**
+ * The newest text of a file: of an editor with unsaved changes, otherwise the stored one; `undefined` if it doesn't
+ * exist. Rejects with an `Error` fit to be shown if it can't be read.
+ */
+export async function newestText(uri: vscode.Uri): Promise<string | undefined> {
+  const document = openDocument(uri);
+  return document && hasUnsaved(document) ? document.getText() : (await storedText(uri))?.text;
+}
+
+/** Whether the editor's text isn't stored, or never was. */
+const hasUnsaved = ({ isDirty, isUntitled }: vscode.TextDocument) => isDirty || isUntitled;
+
+const openDocument = (uri: vscode.Uri) =>
+  vscode.workspace.textDocuments.find(
+    (document) => document.uri.toString() === uri.toString() && !document.isClosed,
+  );
+
+/** A stored text without the byte order mark that its file begins with, if it does, as an editor shows it. */
+interface StoredText {
+  readonly mark: '' | '\ufeff';
+  readonly text: string;
+}
+
+/** Larger files aren't even loaded: no query file has as many bytes. */
+const mostBytes = 1_000_000;
+
+async function storedText(uri: vscode.Uri): Promise<StoredText | undefined> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(uri);
+    if (size > mostBytes) throw new TooLarge();
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.startsWith('\ufeff') ? { mark: '\ufeff', text: text.slice(1) } : { mark: '', text };
+  } catch (error) {
+    if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+    throw unreadable(uri, error);
+  }
+}
+
+async function store(uri: vscode.Uri, text: string): Promise<void> {
+  try {
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  } catch (error) {
+    throw unwritable(uri, error);
+  }
+}
+
+class TooLarge extends Error {}
+
+// An error's own text may contain the whole path.
+const unreadable = (uri: vscode.Uri, error: unknown) =>
+  error instanceof TooLarge
+    ? new Error(
+        vscode.l10n.t(
+          '{0} is too large for a query file: the limit is {1} MB.',
+          labelOf(uri),
+          mostBytes / 1e6,
+        ),
+      )
+    : error instanceof TypeError
+      ? new Error(vscode.l10n.t("{0} can't be read because it isn't UTF-8 text.", labelOf(uri)))
+      : new Error(vscode.l10n.t("Couldn't read {0} ({1}).", labelOf(uri), errorKind(error)));
+const unwritable = (uri: vscode.Uri, error: unknown) =>
+  new Error(vscode.l10n.t("Couldn't write {0} ({1}).", labelOf(uri), errorKind(error)));
+const labelOf = (uri: vscode.Uri) => plainLabel(nameOf(uri));
+
+/** Replaces only what differs, so that cursors and folded parts stay. `false` if the document has changed meanwhile. */
+function replaceIn(document: vscode.TextDocument, old: string, text: string): Thenable<boolean> {
+  let [start, end] = [0, 0];
+  const most = Math.min(old.length, text.length);
+  while (start < most && old[start] === text[start]) start += 1;
+  while (end < most - start && old.at(-1 - end) === text.at(-1 - end)) end += 1;
+  const range = new vscode.Range(document.positionAt(start), document.positionAt(old.length - end));
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(document.uri, range, text.slice(start, text.length - end));
+  return vscode.workspace.applyEdit(edit);
+}
+
+/** How long a change on disk may take to get into an editor before nothing waits for it any longer. */
+const mostShownMs = 3000;
+
+/** Resolves when the document has the text, so that an editor can go to a place in it, or after a while. */
+function shown(document: vscode.TextDocument, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      subscription.dispose();
+      resolve();
+    };
+    const look = () => {
+      if (document.isClosed || document.getText() === text) end();
+    };
+    const timer = setTimeout(end, mostShownMs);
+    const subscription = vscode.workspace.onDidChangeTextDocument(look);
+    look();
+  });
+}
+
+const notSaved = (uri: vscode.Uri) =>
+  new Error(
+    vscode.l10n.t(
+      "Couldn't save {0}: it may be read-only, or another program changed it at the same time. The change is in the editor.",
+      labelOf(uri),
+    ),
+  );

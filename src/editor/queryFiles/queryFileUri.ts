@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import { targetInWorkspace } from '../export/exportTarget';
+
+/** How the names of query files end. */
+export const queryFileSuffix = '.market.json';
+
+/**
+ * The query file that an argument names: a path relative to the first workspace folder, or an absolute path or Uri
+ * inside a workspace folder. It need not exist. Rejects anything else with an `Error` fit to be shown, including
+ * paths that contain a symbolic link or a name that begins with a dot.
+ */
+export async function queryFileUri(file: unknown): Promise<vscode.Uri> {
+  const uri = await targetInWorkspace(file, 'file');
+  if (uri.path.endsWith(queryFileSuffix)) return uri;
+  throw new Error(vscode.l10n.t('The name of a query file must end with {0}.', queryFileSuffix));
+}

@@ -1,0 +1,113 @@
+import { createScanner, type Node } from 'jsonc-parser';
+import { givenParameters } from '../market/query/askedDays';
+import type { Query } from '../market/query/query';
+import { membersOf, parsedTree, problemsIn } from './jsonTree';
+import { layoutOf } from './memberEdits';
+import type { Span } from './queryFile';
+import { freeName, suggestedName } from './queryName';
+import { longestFile, readQueryFile } from './readQueryFile';
+
+/** A part of a text, and what replaces it. */
+export interface TextEdit extends Span {
+  readonly text: string;
+}
+
+/**
+ * The changes that put a query into the text of a query file where a person pastes it: over white space between the
+ * queries of the file, under a free name, with the commas that it needs. `undefined` anywhere else.
+ */
+export function pastedQuery(text: string, pasted: Span, query: Query): TextEdit[] | undefined {
+  if (text.length > longestFile) return undefined;
+  const unreported = problemsIn([]);
+  const root = parsedTree(text, unreported);
+  const queries = root && membersOf('', root, unreported)?.get('queries')?.value;
+  if (queries?.type !== 'object') return undefined;
+  const between = neighboursOf(text, queries, pasted);
+  if (!between) return undefined;
+  const { before, after } = between;
+  const { eol, unit } = layoutOf(text);
+  const first = queries.children?.[0];
+  const indent =
+    first && startsLine(text, first.offset)
+      ? indentAt(text, first.offset)
+      : indentAt(text, queries.offset) + unit;
+  const { timeZone, queries: present } = readQueryFile(text);
+  const name = freeName(
+    suggestedName(query),
+    present.map((each) => each.name),
+  );
+  const value = { dataset: query.dataset.id, parameters: givenParameters(query, timeZone) };
+  const entry = `${JSON.stringify(name)}: ${JSON.stringify(value, null, unit)
+    .split('\n')
+    .join(eol + indent)}`;
+
+  // Blanks around the place go; the line before stays, and what follows gets a line of its own.
+  const start = pasted.start - blanksBefore(text, pasted.start);
+  const end = pasted.end + (/^[ \t]*/.exec(text.slice(pasted.end))?.[0].length ?? 0);
+  const isOnOwnLine = start === 0 || text[start - 1] === '\n';
+  const lead = (isOnOwnLine ? '' : eol) + indent;
+  const endsLine = end === text.length || /[\r\n]/.test(text.charAt(end));
+  const next = after.mark === '}' ? indentAt(text, queries.offset) : indent;
+  const tail = (after.mark === '"' ? ',' : '') + (endsLine ? '' : eol + next);
+  const comma = '{,'.includes(before.mark) ? '' : ',';
+  const added = lead + entry + tail;
+  return before.end === start
+    ? [{ start, end, text: comma + added }]
+    : [
+        { start: before.end, end: before.end, text: comma },
+        { start, end, text: added },
+      ];
+}
+
+/** A token: its first character, and where it ends. */
+interface Neighbour {
+  readonly mark: string;
+  readonly end: number;
+}
+
+/** The tokens before and after a place between the members of an object; `undefined` if it's another place. */
+function neighboursOf(
+  text: string,
+  object: Node,
+  { start, end }: Span,
+): { before: Neighbour; after: Neighbour } | undefined {
+  const isInMember = (object.children ?? []).some(
+    ({ offset, length }) => offset < end && offset + length > start,
+  );
+  const isInside = start > object.offset && end < object.offset + object.length;
+  if (isInMember || !isInside) return undefined;
+  const scanner = createScanner(text, false);
+  scanner.setPosition(object.offset);
+  let before: Neighbour | undefined;
+  while (scanner.getPosition() < text.length) {
+    scanner.scan();
+    const offset = scanner.getTokenOffset();
+    const tokenEnd = offset + scanner.getTokenLength();
+    const mark = text.charAt(offset);
+    if (mark.trim() === '') continue;
+    // What is written after a line comment on its line is part of it.
+    const isLineComment = text.startsWith('//', offset);
+    if (offset < end && (isLineComment ? tokenEnd >= start : tokenEnd > start)) return undefined;
+    if (mark === '/') continue;
+    if (offset < end) before = { mark, end: tokenEnd };
+    else return isPlace(before, mark) ? { before, after: { mark, end: tokenEnd } } : undefined;
+  }
+  return undefined;
+}
+
+/** Whether a member can stand between the tokens, if need be with commas. */
+const isPlace = (before: Neighbour | undefined, after: string): before is Neighbour =>
+  before !== undefined && '{},'.includes(before.mark) && '"},'.includes(after);
+
+const blanksBefore = (text: string, offset: number) =>
+  offset - text.slice(0, offset).replace(/[ \t]+$/, '').length;
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
+}
+
+const indentAt = (text: string, offset: number): string =>
+  /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
+
+const startsLine = (text: string, offset: number): boolean =>
+  text.slice(lineStart(text, offset), offset).trim() === '';

@@ -1,0 +1,55 @@
+/** A request as far as a text says it. Its host, headers, and body are left out. */
+export interface RequestInText {
+  /** In capital letters. */
+  readonly method: string;
+  /** The URL without its query, or what there is of it. */
+  readonly path: string;
+  /**
+   * In the order of the text, decoded; a name may occur several times. A value is `null` where the text has a variable
+   * in its place, as is one whose name is empty where a variable stands for several parameters.
+   */
+  readonly parameters: readonly (readonly [name: string, value: string | null])[];
+}
+
+/** A request to an address: a URL, or only its path and query. */
+export function requestTo(
+  address: string,
+  method = 'GET',
+  more: RequestInText['parameters'] = [],
+): RequestInText {
+  const [shown = ''] = address.split('#', 1);
+  const mark = shown.indexOf('?');
+  const path = mark < 0 ? shown : shown.slice(0, mark);
+  const query = mark < 0 ? '' : shown.slice(mark + 1);
+  return { method: method.toUpperCase(), path, parameters: [...parametersIn(query), ...more] };
+}
+
+/** The decoded parameters of a query without its question mark. */
+export const parametersIn = (query: string): RequestInText['parameters'] =>
+  query.split('&').flatMap((pair): [string, string | null][] => {
+    if (pair === '') return [];
+    const equals = pair.indexOf('=');
+    const [name, value] = equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+    if (isVariable(name)) return [['', null]];
+    return [[decoded(name), isVariable(value) ? null : decoded(value)]];
+  });
+
+/** Whether a text that isn't decoded yet has a variable of a shell, an `.http` file, or a description in it. */
+export const isVariable = (text: string): boolean => text.includes('{{') || /^(?:\{.*\}|<.*>)$/.test(text);
+
+/** A time whose offset should have been encoded: its plus sign isn't a space. */
+const withOffset = /^\d{4}-\d\d-\d\dT[\d:.]+\+\d\d:?\d\d$/;
+
+function decoded(text: string): string {
+  const read = percentDecoded(text);
+  return withOffset.test(read) ? read : percentDecoded(text.replaceAll('+', ' '));
+}
+
+/** As written where it's no percent-encoded UTF-8. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

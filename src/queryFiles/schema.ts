@@ -1,0 +1,329 @@
+import { exportFormats, formatLabels } from '../exports/formats';
+import { isTimeKind, type Dataset, type Parameter } from '../market/datasets/dataset';
+import { datasets } from '../market/datasets/datasets';
+import { outcomeKinds } from '../request/outcome';
+import { operatorNames } from '../table/filter/filterOperators';
+import { isRecord } from '../text/json';
+import { fingerprintPattern } from './readExpectation';
+import { defaultTimeZone, fileVersion, mostQueries } from './readQueryFile';
+
+/** A JSON Schema, draft-07, with what VS Code knows beyond it: snippets, and descriptions in Markdown. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+// The schema is a file, so its words can't follow the language of a person's editor.
+
+const notBlank = { type: 'string', pattern: '\\S' };
+const index = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+const scalar = { type: ['string', 'number', 'boolean', 'null'] };
+const flag = (description: string): Schema => ({ type: 'boolean', description });
+const strictObject = (properties: Readonly<Record<string, Schema>>, rest: Schema = {}): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  properties,
+  ...rest,
+});
+
+const wordsForTimes = ['today', 'tomorrow', 'yesterday', 'today-7d', '2026-03-29'];
+
+/** What a person may write for a parameter, none of which is the whole list. */
+const examplesOf = ({ kind, choices }: Parameter): readonly string[] => [
+  ...(isTimeKind(kind) ? wordsForTimes : []),
+  ...(kind === 'instant' ? ['2026-03-29T10:00', '2026-03-29T10:00+02:00'] : []),
+  ...(choices ?? []).map(({ value }) => value),
+];
+
+function parameterSchema(parameter: Parameter): Schema {
+  const { kind, label, help, choices = [], required, several } = parameter;
+  const notes = [
+    `**${label()}**. ${help()}`,
+    ...(isTimeKind(kind)
+      ? [
+          `A day (${wordsForTimes.map((word) => `\`${word}\``).join(', ')})${kind === 'date' ? '.' : ', or a time.'}`,
+        ]
+      : []),
+    ...(several ? ['Several values are separated by commas.'] : []),
+    ...choices.flatMap(({ value, label: meaning }) => (meaning ? [`- \`${value}\`: ${meaning()}`] : [])),
+  ];
+  const examples = examplesOf(parameter);
+  return {
+    ...(required ? notBlank : { type: 'string' }),
+    description: `${label()}. ${help()}`,
+    markdownDescription: notes.join('\n\n').replaceAll('\n\n- ', '\n- '),
+    ...(examples.length > 0 ? { examples } : {}),
+  };
+}
+
+/** What a query of the dataset may ask for. */
+function parametersSchema({ parameters, title }: Dataset): Schema {
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return strictObject(
+    Object.fromEntries(parameters.map((parameter) => [parameter.name, parameterSchema(parameter)])),
+    { description: `Parameters of "${title()}".`, ...(required.length > 0 ? { required } : {}) },
+  );
+}
+
+const ofDataset = (dataset: Dataset): Schema => ({
+  if: { properties: { dataset: { const: dataset.id } }, required: ['dataset'] },
+  then: {
+    properties: { parameters: parametersSchema(dataset) },
+    ...(dataset.parameters.some(({ required }) => required) ? { required: ['parameters'] } : {}),
+  },
+});
+
+/** A query of the dataset to begin with: what it needs, for a day. */
+function querySnippet({ id, title, summary, parameters }: Dataset): Schema {
+  const asked = parameters.filter(({ kind, required, several }) => isTimeKind(kind) || required || several);
+  const values = asked.map(({ name, suggestion = 'today' }, at) => [name, `\${${at + 1}:${suggestion}}`]);
+  return {
+    label: title(),
+    description: summary(),
+    body: { dataset: id, parameters: Object.fromEntries(values) },
+  };
+}
+
+const bounds = (of: Schema, description: string): Schema =>
+  strictObject(
+    {
+      '>=': { ...of, description: 'Not less than this.' },
+      '<=': { ...of, description: 'Not more than this.' },
+    },
+    { minProperties: 1, description },
+  );
+
+const count = (description: string): Schema => ({
+  description,
+  anyOf: [index, bounds(index, description)],
+  defaultSnippets: [
+    { label: 'at least', body: { '>=': '^${1:1}' } },
+    { label: 'between', body: { '>=': '^${1:92}', '<=': '^${2:100}' } },
+  ],
+});
+
+const column = strictObject(
+  {
+    '>=': { type: 'number', description: "No value is less than this, in the column's unit." },
+    '<=': { type: 'number', description: "No value is more than this, in the column's unit." },
+    notNull: flag('No value is missing.'),
+    in: { type: 'array', minItems: 1, items: scalar, description: 'Every value is one of these.' },
+  },
+  {
+    minProperties: 1,
+    description: 'What every value of the column is expected to be.',
+    defaultSnippets: [
+      { label: 'not null', body: { notNull: true } },
+      { label: 'between', body: { '>=': '^${1:-500}', '<=': '^${2:4000}', notNull: true } },
+      { label: 'one of', body: { in: ['${1:EUR/MWh}'] } },
+    ],
+  },
+);
+
+const expectation = strictObject(
+  {
+    outcome: {
+      enum: outcomeKinds,
+      default: 'success',
+      description: 'How the query ends.',
+    },
+    complete: {
+      const: true,
+      description:
+        'Nothing is missing: of series, every interval of the period is there once, none is null, and every area and currency that was queried is included. Otherwise, the response was received whole and is not empty.',
+    },
+    records: count('The number of records in the response.'),
+    rows: count('The number of rows in the table.'),
+    columns: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: { $ref: '#/definitions/column' },
+      description: 'What the values of columns are expected to be, by the key of the column.',
+    },
+    fingerprint: {
+      type: 'string',
+      pattern: fingerprintPattern,
+      description: 'The fingerprint of the data that was relied on. "Pin" writes it.',
+    },
+  },
+  {
+    description: 'What the response is expected to be.',
+    defaultSnippets: [
+      { label: 'complete', description: 'Nothing is missing.', body: { complete: true } },
+      {
+        label: 'complete, with plausible values',
+        body: {
+          complete: true,
+          columns: { value: { '>=': '^${1:-500}', '<=': '^${2:4000}', notNull: true } },
+        },
+      },
+    ],
+  },
+);
+
+const rows = strictObject(
+  {
+    filter: {
+      type: 'array',
+      items: strictObject(
+        { column: notBlank, op: { enum: operatorNames }, value: scalar },
+        { required: ['column', 'op', 'value'] },
+      ),
+      description: 'Only rows that match all of these.',
+    },
+    sort: {
+      type: 'array',
+      items: strictObject({ column: notBlank, descending: { type: 'boolean' } }, { required: ['column'] }),
+      description: 'The order of the rows, by the key of each column.',
+    },
+    from: { ...index, description: 'The first row, counted from 0 after filter and sort.' },
+    to: { ...index, description: 'The row after the last one.' },
+    ranges: {
+      type: 'array',
+      items: { type: 'array', items: index, minItems: 2, maxItems: 2 },
+      description: 'Ranges of rows: [from, to].',
+    },
+    columns: { type: 'array', items: notBlank, description: 'Only these columns; not for JSON.' },
+  },
+  { description: 'Which rows are exported.' },
+);
+
+const exported = (): Schema =>
+  strictObject(
+    {
+      format: {
+        enum: exportFormats,
+        description: 'The format of the file.',
+        markdownEnumDescriptions: exportFormats.map(
+          (format) => `${formatLabels[format].label}: ${formatLabels[format].description()}`,
+        ),
+      },
+      target: {
+        ...notBlank,
+        description:
+          "The file, relative to the workspace folder, such as data/prices.csv. Its suffix is the format's, and no name begins with a dot.",
+      },
+      rows,
+      provenance: flag('Whether a file beside it says where the data is from.'),
+      formulaGuard: {
+        ...flag('Whether text that spreadsheets would run as a formula is disarmed (CSV).'),
+        default: true,
+      },
+      incomplete: { const: 'allow', description: 'Export responses, too, that are incomplete or failed.' },
+      overwrite: flag('Whether an existing file is replaced.'),
+    },
+    {
+      required: ['format'],
+      description: 'How the response is exported.',
+      defaultSnippets: exportFormats.map((format) => ({
+        label: formatLabels[format].label,
+        description: formatLabels[format].description(),
+        body: { format, target: `data/\${1:name}.${format}` },
+      })),
+    },
+  );
+
+const query = (): Schema =>
+  strictObject(
+    {
+      description: { type: 'string', description: 'What the query is for.' },
+      dataset: {
+        enum: datasets.map(({ id }) => id),
+        markdownEnumDescriptions: datasets.map(({ title, summary }) => `**${title()}**. ${summary()}`),
+        description: 'The dataset.',
+      },
+      parameters: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'What is queried, as entered in the prompts.',
+      },
+      connection: { ...notBlank, description: "The name of the query's connection, if it's not the file's." },
+      expect: { $ref: '#/definitions/expectation' },
+      export: { $ref: '#/definitions/export' },
+    },
+    {
+      required: ['dataset'],
+      description: 'A query.',
+      allOf: datasets.map(ofDataset),
+      defaultSnippets: datasets.map(querySnippet),
+    },
+  );
+
+/** The schema of query files: rejects what the reader rejects, as far as a schema can tell. */
+export const querySchema = (): Schema => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'Market Data Queries',
+  description: 'Queries that a team keeps in its repository.',
+  allowComments: true,
+  allowTrailingCommas: true,
+  ...strictObject(
+    {
+      $schema: { type: 'string', description: 'The address of this schema, for other editors.' },
+      version: { const: fileVersion, description: 'The version of the format.' },
+      timeZone: {
+        type: 'string',
+        default: defaultTimeZone,
+        examples: [defaultTimeZone, 'Europe/London', 'Europe/Helsinki', 'UTC'],
+        description:
+          'The time zone in which days and times without an offset are read: an IANA name, or UTC. Delivery dates are always those of the market.',
+      },
+      connection: {
+        ...notBlank,
+        description:
+          'The name of a connection, never an address. Without it, the selected connection is used.',
+      },
+      queries: {
+        type: 'object',
+        maxProperties: mostQueries,
+        propertyNames: { pattern: '\\S' },
+        additionalProperties: { $ref: '#/definitions/query' },
+        description: 'The queries, by name.',
+        defaultSnippets: [{ label: 'New query', body: { '${1:name}': { dataset: '$2' } } }],
+      },
+    },
+    { required: ['version', 'queries'] },
+  ),
+  definitions: { query: query(), expectation, column, export: exported() },
+});
+
+/** What a schema rejects by. */
+const rejecting = new Set([
+  ...['type', 'required', 'pattern', 'propertyNames', 'minimum', 'maximum'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+]);
+/** What the extension itself offers as values: those of the prompts, time zones, and so on. */
+const offering = new Set(['examples', 'default']);
+
+/** A value of a fixed list, offered like a snippet. */
+const offersOf = (values: readonly unknown[], descriptions: unknown): readonly Schema[] =>
+  values.map((value, at) => ({
+    label: JSON.stringify(value),
+    ...(Array.isArray(descriptions) ? { markdownDescription: String(descriptions[at]) } : {}),
+    body: value,
+  }));
+
+/** The schema without everything that rejects: what is offered and described stays. */
+function describing(schema: unknown): unknown {
+  if (!isRecord(schema)) return schema;
+  const { if: condition, enum: words, const: word, markdownEnumDescriptions, ...rest } = schema;
+  const fixed = Array.isArray(words) ? words : word !== undefined ? [word] : [];
+  const values: readonly unknown[] = schema['type'] === 'boolean' ? [true, false] : fixed;
+  const kept = Object.entries(rest).filter(
+    ([key, value]) => !rejecting.has(key) && !offering.has(key) && value !== false,
+  );
+  return {
+    ...(condition === undefined ? {} : { if: condition }),
+    ...Object.fromEntries(kept.map(([key, value]) => [key, describingPart(key, value)])),
+    ...(values.length > 0 ? { defaultSnippets: offersOf(values, markdownEnumDescriptions) } : {}),
+  };
+}
+
+function describingPart(key: string, part: unknown): unknown {
+  if (Array.isArray(part)) return key === 'allOf' || key === 'anyOf' ? part.map(describing) : part;
+  const isNamed = key === 'properties' || key === 'definitions';
+  if (!isNamed || !isRecord(part)) return describing(part);
+  return Object.fromEntries(Object.entries(part).map(([name, schema]) => [name, describing(schema)]));
+}
+
+/**
+ * The schema for VS Code's JSON language service, which offers and describes what it names. It rejects nothing: what
+ * is wrong in a query file is reported by its reader, in the words of the prompts.
+ */
+export const describingSchema = (): unknown => describing(querySchema());

@@ -1,0 +1,65 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { datasetPaths, type ResultSummary } from './support/contract';
+import { command, fixture, useMarketService } from './support/marketService';
+import { memoryFiles } from './support/memoryFiles';
+import { eventually } from './support/support';
+
+describe('query files in a second workspace folder, which is not on this machine', () => {
+  const service = useMarketService();
+  const files = memoryFiles();
+  let registration: vscode.Disposable;
+  const root = vscode.Uri.from({ scheme: 'memory', path: '/' });
+  const file = vscode.Uri.joinPath(root, 'ours.market.json');
+
+  before(async () => {
+    registration = vscode.workspace.registerFileSystemProvider('memory', files);
+    vscode.workspace.updateWorkspaceFolders(1, 0, { uri: root });
+    await eventually('the second folder', () => vscode.workspace.workspaceFolders?.[1]);
+  });
+  after(() => {
+    vscode.workspace.updateWorkspaceFolders(1, 1);
+    registration.dispose();
+  });
+
+  const query = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
+  beforeEach(() => {
+    files.contents.clear();
+    service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders') }]);
+    const queries = {
+      named: { ...query, export: { format: 'json', target: 'out/orders.json' } },
+      unnamed: { ...query, export: { format: 'csv' } },
+    };
+    const text = JSON.stringify({ version: 1, connection: 'service', queries });
+    files.contents.set(file.path, Buffer.from(text));
+  });
+
+  it('are exported into their own folder, and named by a Uri', async () => {
+    const summary = (await command('queries.run', { file, query: 'named', show: false })) as ResultSummary;
+    assert.equal(summary.outcome, 'success');
+    const written = await command('queries.export', { file, query: 'named' });
+    assert.equal(written, vscode.Uri.joinPath(root, 'out', 'orders.json').toString());
+    const other = (await command('queries.export', { file, query: 'unnamed' })) as string;
+    assert.match(other, /^memory:\/.*market-data\/intraday-orders_NO1\.csv$/);
+    assert.deepEqual([...files.contents.keys()].sort(), [
+      '/market-data/intraday-orders_NO1.csv',
+      '/ours.market.json',
+      '/out/orders.json',
+    ]);
+  });
+
+  it('of the first folder are meant by a relative path', async () => {
+    const run = command('queries.run', { file: 'ours.market.json', query: 'named', show: false });
+    await assert.rejects(Promise.resolve(run), /File not found: ours\.market\.json/);
+  });
+
+  it('are pinned there', async () => {
+    const fingerprint = (await command('queries.pin', { file, query: 'named' })) as string;
+    assert.ok(
+      Buffer.from(files.contents.get(file.path) ?? [])
+        .toString()
+        .includes(fingerprint),
+    );
+    await command('history.clear');
+  });
+});

@@ -1,0 +1,302 @@
+import * as assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { activeExtension, eventually, workspaceFolder } from './support/support';
+
+const language = 'market-queries';
+const source = 'Market Data';
+
+const sound = `{
+  // Comments are allowed, and so are trailing commas.
+  "version": 1,
+  "timeZone": "Europe/Oslo",
+  "queries": {
+    "a day": {
+      "dataset": "dayahead-prices",
+      "parameters": { "deliveryarea": "NO1", "startTime": "2026-03-29", "endTime": "2026-03-29" },
+      "expect": { "complete": true },
+      "export": { "format": "csv" },
+    },
+    "curves": { "dataset": "dayahead-curves", "connection": "sandbox", "parameters": { "date": "2026-10-25" } },
+  },
+}
+`;
+
+const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
+
+/** A file of this many queries, which are all sound. */
+const manyQueries = (count: number): string => {
+  const query =
+    '{ "dataset": "dayahead-prices", "parameters": { "deliveryarea": "NO1", "startTime": "today", "endTime": "today" } }';
+  const queries = Array.from({ length: count }, (_, index) => `    "query ${index}": ${query}`);
+  return `{\n  "version": 1,\n  "queries": {\n${queries.join(',\n')}\n  }\n}\n`;
+};
+
+let count = 0;
+
+/** Shows a new query file with this text. */
+async function opened(text: string): Promise<vscode.TextEditor> {
+  count += 1;
+  const uri = vscode.Uri.joinPath(workspaceFolder().uri, 'language', `file-${count}.market.json`);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+}
+
+const diagnosticsOf = ({ document }: vscode.TextEditor) => vscode.languages.getDiagnostics(document.uri);
+const ours = (editor: vscode.TextEditor) => diagnosticsOf(editor).filter((each) => each.source === source);
+
+/** Where a text is in the document, the first time or the last. */
+function rangeOf(
+  { document }: vscode.TextEditor,
+  text: string,
+  from: 'first' | 'last' = 'first',
+): vscode.Range {
+  const all = document.getText();
+  const start = from === 'first' ? all.indexOf(text) : all.lastIndexOf(text);
+  assert.ok(start >= 0, `${text} is not in the document`);
+  return new vscode.Range(document.positionAt(start), document.positionAt(start + text.length));
+}
+
+const plainRange = ({ start, end }: vscode.Range) => [start.line, start.character, end.line, end.character];
+
+/** VS Code's own JSON support serves the file: it knows the words of the schema. */
+async function served(editor: vscode.TextEditor): Promise<void> {
+  await eventually('the JSON support', async () => {
+    const hovers = await hoversAt(editor, '"version"');
+    return hovers.some((words) => words.includes('The version of the format')) ? true : undefined;
+  });
+}
+
+async function hoversAt(editor: vscode.TextEditor, text: string): Promise<string[]> {
+  const { start } = rangeOf(editor, text);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    editor.document.uri,
+    start.translate(0, 1),
+  );
+  return hovers.flatMap(({ contents }) =>
+    contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : '')),
+  );
+}
+
+/** What is offered at `|`, by any extension: labels without quotation marks. */
+async function offeredAt(marked: string): Promise<string[]> {
+  const editor = await opened(marked.replace('|', ''));
+  await served(editor);
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    editor.document.uri,
+    editor.document.positionAt(marked.indexOf('|')),
+  );
+  return list.items.map(({ label }) =>
+    (typeof label === 'string' ? label : label.label).replace(/^"(.*)"$/, '$1'),
+  );
+}
+
+async function lensesOf({ document }: vscode.TextEditor): Promise<{ line: number; title: string }[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    document.uri,
+  );
+  return lenses.map(({ range, command }) => ({ line: range.start.line, title: command?.title ?? '' }));
+}
+
+/** A file whose query asks for the given parameters. */
+const asking = (parameters: string, dataset = 'dayahead-prices') =>
+  `{ "version": 1, "queries": { "a": { "dataset": "${dataset}", "parameters": { ${parameters} } } } }`;
+
+describe('a query file', () => {
+  before(activeExtension);
+  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  after(() =>
+    vscode.workspace.fs.delete(vscode.Uri.joinPath(workspaceFolder().uri, 'language'), {
+      recursive: true,
+    }),
+  );
+
+  it('is in its own language, and comments and trailing commas are no problem', async () => {
+    const editor = await opened(sound);
+    assert.equal(editor.document.languageId, language);
+    await served(editor);
+    // Both have had their say when a mistake of each kind is shown.
+    await editor.edit((edit) => {
+      edit.replace(rangeOf(editor, '"2026-10-25"'), '"2026-13-25"');
+      edit.replace(rangeOf(editor, '"format": "csv" }'), '"format" "csv" }');
+    });
+    const found = await eventually('both mistakes', () => {
+      const all = diagnosticsOf(editor);
+      return all.some((each) => each.source === source) && all.some((each) => each.source !== source)
+        ? all
+        : undefined;
+    });
+    const words = found.map(({ message }) => message).join('\n');
+    assert.doesNotMatch(words, /comment|trailing/i);
+  });
+
+  it('shows each mistake once, at its place, in our words where JSON itself has none', async () => {
+    const editor = await opened(
+      lines(
+        '{',
+        '  "version": 1,',
+        '  "queries": {',
+        '    "typo": { "dataset": "dayahead-price", "parameters": {} },',
+        '    "day": { "dataset": "dayahead-prices", "parameters": { "startTime": "todai" } },',
+        '    "unknown": { "dataset": "dayahead-prices", "url": "https://example.com" },',
+        '    "number": { "dataset": "dayahead-prices", "parameters": { "currency": 3 } },',
+        '    "elsewhere": { "dataset": "dayahead-prices", "connection": "nobody has it" },',
+        '    "export": { "dataset": "dayahead-prices", "export": { "format": "doc" } },',
+        '  }',
+        '}',
+      ),
+    );
+    await served(editor);
+    const places = ['"dayahead-price"', '"todai"', '"url"', '3', '"nobody has it"', '"doc"'];
+    await eventually('all problems', () => (ours(editor).length >= places.length ? true : undefined));
+    // A mistake of JSON is last, so that everything else was reported by then.
+    await editor.edit((edit) => edit.insert(rangeOf(editor, '"typo":').end.translate(0, -1), ' '));
+    await editor.edit((edit) => edit.insert(rangeOf(editor, '{ "format": "doc" }').end, ' 7'));
+    await eventually('the mistake of JSON', () =>
+      diagnosticsOf(editor).some((each) => each.source !== source) ? true : undefined,
+    );
+    const found = diagnosticsOf(editor).sort((one, other) => one.range.start.compareTo(other.range.start));
+    assert.deepEqual(
+      ours(editor)
+        .map(({ range }) => editor.document.getText(range))
+        .sort(),
+      [...places].sort(),
+    );
+    const others = found.filter((each) => each.source !== source);
+    assert.deepEqual(
+      others.map(({ range }) => editor.document.getText(range)),
+      ['7'],
+      others.map(({ message }) => message).join('\n'),
+    );
+    const typo = ours(editor).find(({ range }) => editor.document.getText(range) === places[0]);
+    assert.match(typo?.message ?? '', /Did you mean "dayahead-prices"\?/);
+    const elsewhere = ours(editor).find(({ range }) => editor.document.getText(range) === places[4]);
+    assert.equal(elsewhere?.severity, vscode.DiagnosticSeverity.Warning);
+  });
+
+  it('of 200 queries shows what a key breaks, and no longer what a key mends', async () => {
+    const editor = await opened(manyQueries(200));
+    const last = rangeOf(editor, '"today" } }', 'last');
+    await editor.edit((edit) => edit.insert(last.start.translate(0, 6), 'x'));
+    const [problem] = await eventually('the problem', () =>
+      ours(editor).length > 0 ? ours(editor) : undefined,
+    );
+    assert.deepEqual(plainRange(problem!.range), plainRange(rangeOf(editor, '"todayx"')));
+    await vscode.commands.executeCommand('undo');
+    await eventually('no problem', () => (ours(editor).length === 0 ? true : undefined));
+  });
+
+  it('is no longer reported when it gets another language', async () => {
+    const editor = await opened('{ "version": 2, "queries": {} }');
+    await eventually('the problem', () => (ours(editor).length > 0 ? true : undefined));
+    await vscode.languages.setTextDocumentLanguage(editor.document, 'jsonc');
+    await eventually('no problem', () => (ours(editor).length === 0 ? true : undefined));
+  });
+
+  for (const [what, marked, some] of [
+    ['areas', asking('"deliveryarea": "NO1,|"'), ['SE3', 'FI']],
+    ['days', asking('"startTime": "|"'), ['today', 'tomorrow', 'yesterday']],
+    ['days where there are no quotation marks yet', asking('"startTime": |'), ['today', 'tomorrow']],
+    ['delivery dates', asking('"date": "|"', 'dayahead-curves'), ['today', 'tomorrow']],
+    ['currencies', asking('"currency": "|"'), ['EUR', 'NOK']],
+    ['parameters', asking('"|"'), ['deliveryarea', 'currency', 'startTime', 'endTime']],
+    ['datasets', '{ "version": 1, "queries": { "a": { "dataset": "|" } } }', ['dayahead-prices', 'uk-flows']],
+    ['connections', '{ "version": 1, "connection": "|", "queries": {} }', ['sandbox']],
+    ['time zones', '{ "version": 1, "timeZone": "|", "queries": {} }', ['Europe/Oslo', 'UTC']],
+    [
+      'columns',
+      '{ "version": 1, "queries": { "a": { "dataset": "dayahead-prices", "expect": { "columns": { "|" } } } } }',
+      ['value', 'unit'],
+    ],
+    [
+      'formats',
+      '{ "version": 1, "queries": { "a": { "dataset": "dayahead-prices", "export": { "format": "|" } } } }',
+      ['csv', 'parquet'],
+    ],
+  ] as const) {
+    it(`offers ${what}, each of them once`, async () => {
+      const offered = await offeredAt(marked);
+      for (const each of some) assert.ok(offered.includes(each), `${each} is not among ${offered.join()}`);
+      const repeated = offered.filter((each, index) => offered.indexOf(each) !== index);
+      assert.deepEqual(repeated, []);
+    });
+  }
+
+  it('says over a name, a dataset, and a time what is asked for, in the file’s time zone', async () => {
+    const editor = await opened(sound);
+    for (const place of ['"a day"', '"dayahead-prices"', '"2026-03-29"']) {
+      const words = (await hoversAt(editor, place)).join('\n');
+      assert.match(words.replaceAll(/&nbsp;|\\/g, ' '), /28 Mar.* 23:00Z to 29 Mar.* 22:00Z, 23 h/, words);
+    }
+    const elsewhere = (await hoversAt(editor, '"complete"')).join('\n');
+    assert.doesNotMatch(elsewhere, /23:00Z/);
+  });
+
+  it('lists its queries by name, with their datasets', async () => {
+    const editor = await opened(sound);
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      editor.document.uri,
+    );
+    const listed = symbols.filter(({ kind }) => kind === vscode.SymbolKind.Function);
+    assert.deepEqual(
+      listed.map(({ name, detail }) => [name, detail]),
+      [
+        ['a day', 'Day-ahead prices'],
+        ['curves', 'Day-ahead price curves'],
+      ],
+    );
+    assert.deepEqual(plainRange(listed[0]!.selectionRange), plainRange(rangeOf(editor, '"a day"')));
+  });
+
+  it('offers what can be done with each query above it, and nothing where it has a problem', async () => {
+    const editor = await opened(sound);
+    assert.deepEqual(await lensesOf(editor), [
+      ...['$(play) Run', 'Check', 'Export', 'Compare with Last', 'Edit'].map((title) => ({ line: 5, title })),
+      ...['$(play) Run', 'Compare with Last', 'Edit'].map((title) => ({ line: 11, title })),
+    ]);
+    await editor.edit((edit) => edit.replace(rangeOf(editor, '"2026-03-29"'), '"2026-02-30"'));
+    assert.deepEqual(
+      (await lensesOf(editor)).map(({ line }) => line),
+      [11, 11, 11],
+    );
+    await editor.edit((edit) => edit.replace(rangeOf(editor, '"version": 1'), '"version": 2'));
+    assert.deepEqual(await lensesOf(editor), []);
+  });
+
+  it('of 10 MB or of random bytes is one problem and nothing else', async () => {
+    for (const text of [manyQueries(70_000), randomBytes(5_000_000).toString('hex')]) {
+      const editor = await opened(text);
+      const [problem, ...more] = await eventually('the problem', () =>
+        ours(editor).length > 0 ? ours(editor) : undefined,
+      );
+      assert.match(problem!.message, /longer than 200[,.]?000 characters/);
+      assert.deepEqual(more, []);
+      assert.deepEqual(await lensesOf(editor), []);
+    }
+    // A file with control characters isn't opened as text.
+    const random = Array.from(randomBytes(100_000), (byte) => String.fromCharCode(32 + byte));
+    const bytes = await opened(random.join(''));
+    await eventually('any problem', () => (diagnosticsOf(bytes).length > 0 ? true : undefined));
+    assert.deepEqual(await lensesOf(bytes), []);
+  });
+
+  it('that is new begins with a query that runs', async () => {
+    await vscode.commands.executeCommand('marketData.queries.new');
+    const editor = await eventually('the editor', () => vscode.window.activeTextEditor);
+    assert.equal(editor.document.languageId, language);
+    assert.equal(editor.document.uri.scheme, 'untitled');
+    assert.ok(editor.document.uri.path.endsWith(join('/', 'queries.market.json')));
+    assert.deepEqual(
+      (await lensesOf(editor)).map(({ title }) => title),
+      ['$(play) Run', 'Check', 'Compare with Last', 'Edit'],
+    );
+    await served(editor);
+    assert.deepEqual(ours(editor), []);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+});

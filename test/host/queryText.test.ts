@@ -1,0 +1,95 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { datasetPaths } from './support/contract';
+import type { DatasetId, ResultSummary } from './support/contract';
+import { command, fixture, useMarketService } from './support/marketService';
+import { canary } from './support/support';
+
+const turnover = '/dayahead/volumes/turnover/systemPrice';
+const period = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z' };
+const path = `${turnover}?startTime=${period.startTime}&endTime=${period.endTime}`;
+const secret = canary('in-text');
+
+describe('text that asks a query', () => {
+  const service = useMarketService();
+  beforeEach(async () => {
+    service.server.on(turnover, [{ body: fixture('dayahead-turnover') }]);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+  after(() => command('connection.select', 'sandbox'));
+
+  const ask = (text: string, more: Record<string, unknown> = {}) =>
+    Promise.resolve(
+      command('queries.fromText', { text, connection: 'service', show: false, ...more }),
+    ) as Promise<ResultSummary>;
+
+  for (const text of [
+    `https://trader:${secret}@elsewhere.example.invalid/api${path}`,
+    path,
+    `curl -H 'Authorization: Bearer ${secret}' "https://elsewhere.example.invalid${path}"`,
+    `@token = ${secret}\nGET {{host}}${turnover}\n  ?startTime=${period.startTime}\n  &endTime=${period.endTime}\nAuthorization: Bearer {{token}}`,
+    `# market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"2026-03-20","endTime":"2026-03-20"}}`,
+  ]) {
+    it(`runs over a connection of the person's own: ${text.slice(0, 30)}`, async () => {
+      const { connection, dataset, parameters, outcome, url } = await ask(text);
+      assert.deepEqual([connection, dataset, outcome], ['service', 'dayahead-turnover', 'success']);
+      assert.deepEqual(parameters, period);
+      assert.equal(url, service.connection.baseUrl + path);
+      const seen = JSON.stringify(service.server.requests);
+      assert.ok(!seen.includes(secret), 'a secret of the text was sent');
+    });
+  }
+
+  for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
+    it(`${dataset}: a copied request and its address ask the same again`, async () => {
+      const first = await service.ask(dataset, { body: fixture(dataset) });
+      const texts = [first.url];
+      for (const target of ['curl', 'http', 'typescript', 'python']) {
+        texts.push(String(await command('result.copyAs', { result: first.id, target })));
+      }
+      for (const text of texts) {
+        service.server.on(datasetPaths[dataset], [{ body: fixture(dataset) }]);
+        const again = await ask(text);
+        assert.deepEqual(
+          [again.dataset, again.parameters, again.url],
+          [first.dataset, first.parameters, first.url],
+        );
+      }
+    });
+  }
+
+  it('is rejected in words if it asks nothing, or what the dataset does not have', async () => {
+    await assert.rejects(ask('hello'), /doesn't contain a query/);
+    await assert.rejects(
+      ask(`https://elsewhere.example.invalid/token?password=${secret}`),
+      (error: Error) => {
+        return /doesn't contain a query/.test(error.message) && !error.message.includes(secret);
+      },
+    );
+    await assert.rejects(ask(`${path}&deliveryarea=NO1`), /has no parameter "deliveryarea"/);
+    await assert.rejects(ask(`${turnover}?startTime=soon`), /startTime/);
+    await assert.rejects(ask(path, { connection: 'nobody' }), /nobody/);
+    await assert.rejects(Promise.resolve(command('queries.fromText', { text: 1 })), /text must be string/);
+    assert.deepEqual(service.server.requests, []);
+  });
+
+  it('runs from the clipboard, or from the selection if there is one', async () => {
+    await command('connection.select', 'service');
+    await vscode.env.clipboard.writeText(path);
+    const fromClipboard = (await command('queries.fromText')) as ResultSummary;
+    assert.deepEqual(fromClipboard.parameters, period);
+    const content = `see GET ${turnover}?startTime=2026-01-01T00:00:00Z here`;
+    const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ content }));
+    const [start, end] = [content.indexOf('GET'), content.indexOf(' here')];
+    editor.selection = new vscode.Selection(0, start, 0, end);
+    for (const id of ['queries.fromText', 'queries.fromSelection']) {
+      service.server.on(turnover, [{ body: fixture('dayahead-turnover') }]);
+      await vscode.window.showTextDocument(document, { selection });
+      const { parameters } = (await command(id)) as ResultSummary;
+      assert.deepEqual(parameters, { startTime: '2026-01-01T00:00:00Z' });
+    }
+    const nothing = new vscode.Range(0, 0, 0, 0);
+    await vscode.window.showTextDocument(document, { selection: nothing });
+    await assert.rejects(Promise.resolve(command('queries.fromSelection')), /Select the text/);
+  });
+});

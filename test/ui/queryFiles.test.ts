@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frameHeaded, statusOf } from './resultView';
+import { openWindow, themes, type EditorWindow } from './support';
+
+const text = `{
+  // Queries that the team relies on.
+  "version": 1,
+  "timeZone": "Europe/Oslo",
+  "queries": {
+    "prices in the north": {
+      "description": "What the morning report needs.",
+      "dataset": "dayahead-prices",
+      "connection": "sandbox",
+      "parameters": {
+        "deliveryarea": "NO1,SE3",
+        "currency": "EUR",
+        "startTime": "2026-03-29",
+        "endTime": "2026-03-29"
+      },
+      "expect": { "complete": true, "rows": { ">=": 92 } },
+      "export": { "format": "csv", "target": "data/prices.csv" }
+    },
+    "turnover": {
+      "dataset": "dayahead-turnover",
+      "parameters": { "startTime": "todai", "endTime": "today" }
+    },
+    "curves": { "dataset": "dayahead-curve", "connection": "production" }
+  }
+}
+`;
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({
+    name: 'queryFiles',
+    files: { 'daily.market.json': text },
+    settings: { 'workbench.hover.delay': 500, 'editor.hover.delay': 100, 'editor.minimap.enabled': false },
+  });
+});
+afterAll(() => window.close());
+
+const lens = (title: string) => window.page.locator('.codelens-decoration').getByText(title, { exact: true });
+
+/** Opens the file from the explorer, and waits for the links above its first query. */
+async function openFile(): Promise<void> {
+  await window.command('View: Show Explorer');
+  await window.page.getByRole('treeitem', { name: 'daily.market.json', exact: true }).dblclick();
+  await lens('Compare with Last').waitFor();
+}
+
+describe('a query file', () => {
+  it('says over a query what it asks for, and offers what can be done with it', async () => {
+    await openFile();
+    for (const title of ['Run', 'Check', 'Export', 'Edit']) await lens(title).waitFor();
+    const hover = window.page
+      .locator('.monaco-hover:visible')
+      .getByText(/23:00Z to .* 23 h, 92 quarter hours/);
+    const name = window.page.locator('.view-line').getByText('"prices in the north"');
+    await expect
+      .poll(
+        async () => {
+          await window.page.mouse.move(900, 700);
+          await name.hover();
+          return hover
+            .first()
+            .waitFor({ timeout: 3_000 })
+            .then(
+              () => true,
+              () => false,
+            );
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    await window.screenshot('hover');
+    await window.page.mouse.move(900, 700);
+  });
+
+  it('lists its problems in plain words', async () => {
+    await window.command('View: Toggle Problems');
+    const problems = window.page.getByRole('treeitem');
+    await problems.getByText(/"todai" is not a day or a time/).waitFor();
+    await problems.getByText('Did you mean "dayahead-curves"?').waitFor();
+    await problems.getByText('Connection "production" is not in your settings.').waitFor();
+    await window.screenshot('problems');
+    await window.command('View: Toggle Problems');
+  });
+
+  it('runs a query in one click, whose result is in a tab', async () => {
+    await lens('Run').click();
+    const frame = await frameHeaded(window, /^Day-ahead prices/);
+    expect(await statusOf(frame)).toBe('184 rows, complete');
+    await window.screenshot('result');
+    await window.command('View: Close Editor');
+  });
+
+  it('compares a query with its last result in one click', async () => {
+    await lens('Compare with Last').click();
+    const frame = await frameHeaded(window, /vs\./);
+    expect(await statusOf(frame)).toMatch(/^184 intervals: 0 changed/);
+    await window.screenshot('compared');
+    await window.command('View: Close Editor');
+  });
+
+  it('completes values as the prompts suggest them', async () => {
+    await window.page.locator('.view-line').getByText('"NO1,SE3"').click();
+    await window.page.keyboard.press('Control+Space');
+    const list = window.page.locator('.suggest-widget');
+    await list.getByText('Norway, Kristiansand').waitFor();
+    await window.screenshot('areas');
+    await window.page.keyboard.press('Escape');
+  });
+
+  it.each(themes)('can be read in the theme %s', async (theme) => {
+    await window.theme(theme);
+    await lens('Compare with Last').waitFor();
+    await window.screenshot(`file-${theme}`);
+  });
+
+  it('can be read in a narrow window', async () => {
+    await window.page.setViewportSize({ width: 600, height: 800 });
+    await lens('Run').waitFor();
+    await window.screenshot('narrow');
+  });
+});

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDataset, statusOf, treeItem } from './resultView';
+import { openWindow, type EditorWindow } from './support';
+
+const name = 'team.market.json';
+const before = `{
+  // The team's questions
+  "version": 1,
+  "queries": {
+    "turnover": { "dataset": "dayahead-turnover", "parameters": { "startTime": "today", "endTime": "today" } }
+
+  }
+}
+`;
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({
+    name: 'saveQuery',
+    files: { [name]: before },
+    // What a person pastes is on disk without a further key.
+    settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+  });
+}, 120_000);
+afterAll(() => window.close());
+
+const textOf = () => readFileSync(join(window.workspace, name), 'utf8');
+/** The editor that is in front, by its file. */
+const editorOf = (file: string) => window.page.getByRole('tab', { name: new RegExp(`^${file}`), selected: true });
+
+describe('a query and its file', () => {
+  it('is saved from the result view with a click and two times Enter, and the file opens there', async () => {
+    await openDataset(window, 'dayahead-prices');
+    const frame = await window.resultFrame();
+    await statusOf(frame);
+    await window.screenshot('view');
+    await frame.getByRole('button', { name: 'Save Query' }).click();
+    await window.prompt.getByRole('option', { name }).waitFor();
+    await window.screenshot('file');
+    await window.page.keyboard.press('Enter');
+    await window.prompt.getByText('(2/2)').waitFor();
+    await window.screenshot('name');
+    await window.page.keyboard.press('Enter');
+    await editorOf(name).waitFor();
+    await expect.poll(textOf).toMatch(/"Day-ahead prices NO1": \{\s+"dataset": "dayahead-prices"/);
+    expect(textOf().startsWith(before.slice(0, before.indexOf(' }\n\n')))).toBe(true);
+    await window.screenshot('saved');
+  });
+
+  it('is saved from the tree, where the dataset has a result', async () => {
+    await treeItem(window, 'Day-ahead turnover').click({ button: 'right' });
+    const entry = window.page.getByRole('menuitem', { name: 'Save Query' });
+    await window.page.keyboard.press('Escape');
+    await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
+    await entry.click();
+    await window.prompt.getByRole('option', { name }).click();
+    await window.prompt.getByText('(2/2)').waitFor();
+    await window.answer('by a person');
+    await expect.poll(textOf).toMatch(/"by a person": \{/);
+  });
+
+  it('is inserted where its address is pasted between queries, and the address stays text elsewhere', async () => {
+    const { page } = window;
+    await page.evaluate(() =>
+      navigator.clipboard.writeText(
+        'https://elsewhere.example.invalid/dayahead/prices/curves?date=2026-03-20',
+      ),
+    );
+    await editorOf(name).click();
+    await page.keyboard.press('Control+g');
+    // A line of its own after the first query, which got a comma when others followed it.
+    const line = textOf().split('\n').findIndex((each) => each.trim() === '') + 1;
+    await window.answer(`:${line}`);
+    await page.keyboard.press('Control+v');
+    await expect
+      .poll(textOf)
+      .toMatch(
+        /"Day-ahead price curves": \{\s+"dataset": "dayahead-curves",\s+"parameters": \{\s+"date": "2026-03-20"\s+\}\s+\}/,
+      );
+    await window.screenshot('pasted');
+    expect(textOf()).not.toContain('elsewhere');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+v');
+    await expect.poll(textOf).toMatch(/^https:\/\/elsewhere/);
+    await page.keyboard.press('Control+z');
+    await expect.poll(textOf).toMatch(/^\{/);
+  });
+
+  it('runs from selected text by the context menu of an editor, which is silent without a selection', async () => {
+    const { page } = window;
+    await window.command('File: New Untitled Text File');
+    await page.keyboard.type('/dayahead/volumes/turnover/systemPrice?startTime=2026-03-20&endTime=2026-03-20');
+    const entry = page.getByRole('menuitem', { name: 'Run Selected Text as Query' });
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Paste/ }).waitFor();
+    expect(await entry.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Shift+F10');
+    await entry.waitFor();
+    await window.screenshot('menu');
+    await entry.click();
+    const frame = await window.resultFrame();
+    await frame.getByRole('heading', { level: 1, name: 'Day-ahead turnover' }).waitFor();
+    expect(await statusOf(frame)).toMatch(/rows, complete/);
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Outcome } from '../../../../src/request/outcome';
+import { queryOf } from '../../../../src/queryFiles/fileQueryOf';
+import { lineOf } from '../../../../src/queryFiles/positions';
+import { readQueryFile } from '../../../../src/queryFiles/readQueryFile';
+import { checksOf, type Check } from '../../../../src/results/checks';
+import { factsFor } from '../../../../src/results/responseFacts';
+import { newResult, outcomeOf } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import { answerTo } from '../../../../src/results/thread/questionAnswers';
+import { WorkerResult } from '../../../../src/results/thread/workerResult';
+import type { ThreadQuestion } from '../../../../src/results/workerMessages';
+
+/** 21 November 2026, 11:54 UTC: a minute before the results of the next day are due. */
+export const askedAt = Date.UTC(2026, 10, 21, 11, 54);
+
+export interface CheckedCase {
+  readonly dataset: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly timeZone?: string;
+  readonly expect: unknown;
+  /** The response's body; `null` if none came. */
+  readonly body: string | null;
+  /** Without it, that of the body. */
+  readonly outcome?: Outcome;
+  readonly askedAt?: number;
+}
+
+/** A query file with one query, each member in a line of its own. */
+export const queryFileText = ({
+  dataset,
+  parameters = {},
+  timeZone,
+  expect,
+}: Omit<CheckedCase, 'body'>): string =>
+  JSON.stringify(
+    { version: 1, ...(timeZone ? { timeZone } : {}), queries: { q: { dataset, parameters, expect } } },
+    null,
+    2,
+  );
+
+/** The checks of a query file whose query got this response, which a thread of its own has read. */
+export async function checksFor(given: CheckedCase): Promise<Check[]> {
+  const text = queryFileText(given);
+  const now = given.askedAt ?? askedAt;
+  const file = readQueryFile(text, now);
+  const [query] = file.queries;
+  if (!query) throw new Error('The file has one query.');
+  const asked = queryOf(query, file.timeZone, now);
+  if ('problems' in asked) throw new Error(asked.problems.map(({ message }) => message).join(' '));
+  const folder = mkdtempSync(join(tmpdir(), 'checked-'));
+  const path = join(folder, 'body.json');
+  writeFileSync(path, given.body ?? '');
+  const [held, verdict] = await WorkerResult.load(asked.query.dataset.record, path, 1e9);
+  const result = Object.assign(newResult('the-result', asked.query, 'test', 'https://example.com'), {
+    startedEpochMs: now,
+    table: held.state(),
+    progress: {
+      kind: 'ended',
+      outcome: given.outcome ?? (given.body === null ? { kind: 'noData' } : outcomeOf(verdict)),
+    },
+  });
+  const signal = new AbortController().signal;
+  const context = {
+    heldOf: () => held,
+    keep: () => undefined,
+    onProgress: () => undefined,
+    signal,
+  };
+  const ask = (_: string, about: string, question: unknown) =>
+    answerTo(held, { about, question } as ThreadQuestion, context);
+  try {
+    const facts = await factsFor({ ask } as Pick<ResultStore, 'ask'>, result, query.expect!, signal);
+    const line = (member: string) => lineOf(text, (query.spans.get(member) ?? query.nameSpan).start);
+    return checksOf(query, facts, file.timeZone, line);
+  } finally {
+    await held.spool.remove();
+    rmSync(folder, { recursive: true });
+  }
+}

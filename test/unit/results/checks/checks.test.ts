@@ -1,0 +1,285 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayPeriod } from '../../../../src/market/time/deliveryDay';
+import { columnFacts, type ExpectedValues } from '../../../../src/table/filter/breaches';
+import { BodyReader } from '../../../../src/table/body/bodyReader';
+import { atOnce } from '../../table/atOnce';
+import { propertyRuns } from '../../propertyRuns';
+import { checksFor } from './checkedResponse';
+
+const quarter = 15 * 60_000;
+const utc = (instant: number) => new Date(instant).toISOString();
+
+interface SentInterval {
+  start: number;
+  value: number | null;
+}
+
+const seriesOf = (area: string, intervals: readonly SentInterval[]) => ({
+  type: 'price',
+  resolution: 'PT15M',
+  attributes: [{ role: null, name: 'deliveryArea', value: area }],
+  unit: 'EUR/MWh',
+  values: intervals.map(({ start, value }) => ({
+    startTime: utc(start),
+    endTime: utc(start + quarter),
+    value,
+  })),
+});
+
+/** Days around both clock changes of 2026, and any other of that year that is published. */
+const days = fc.oneof(
+  fc.constantFrom('2026-03-28', '2026-03-29', '2026-03-30', '2026-10-24', '2026-10-25', '2026-10-26'),
+  fc.nat(300).map((later) => addDays('2026-01-01', later)),
+);
+
+describe('"complete"', () => {
+  it('is met exactly by a day of which each quarter hour is there once with a value, whatever its length', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        days,
+        fc.record({
+          dropped: fc.uniqueArray(fc.nat(91), { maxLength: 4 }),
+          nulled: fc.uniqueArray(fc.nat(91), { maxLength: 2 }),
+          repeated: fc.uniqueArray(fc.nat(91), { maxLength: 2 }),
+          before: fc.nat(2),
+        }),
+        fc.constantFrom('NO1', 'SE3'),
+        async (date, { dropped, nulled, repeated, before }, broken) => {
+          const { start, end } = dayPeriod(date, 'Europe/Oslo');
+          const all = Array.from({ length: (end - start) / quarter }, (_, at) => start + at * quarter);
+          const earlier = Array.from({ length: before }, (_, at) => start - (at + 1) * quarter);
+          const kept = all.filter((_, at) => !dropped.includes(at));
+          const nulls = new Set(nulled.filter((at) => !dropped.includes(at)).map((at) => all[at]));
+          const twice = repeated.filter((at) => !dropped.includes(at)).map((at) => all[at]!);
+          const sent = [...earlier, ...kept, ...twice].map((at) => ({
+            start: at,
+            value: nulls.has(at) ? null : 1,
+          }));
+          const whole = all.map((at) => ({ start: at, value: 2 }));
+          const body = ['NO1', 'SE3'].map((area) => seriesOf(area, area === broken ? sent : whole));
+          const [, complete] = await checksFor({
+            dataset: 'dayahead-prices',
+            parameters: { deliveryarea: 'NO1,SE3', startTime: date, endTime: date },
+            expect: { complete: true },
+            body: JSON.stringify(body),
+          });
+          const counts = {
+            missing: dropped.length,
+            nulls: nulls.size,
+            duplicates: twice.length,
+            outside: before,
+          };
+          const wrong = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+          const isMet = Object.keys(wrong).length === 0;
+          expect(complete).toMatchObject({ check: 'complete', ok: isMet, expected: true });
+          expect(complete!.actual).toEqual(isMet ? true : wrong);
+          const due = 2 * all.length;
+          if (dropped.length > 0) {
+            const verb = dropped.length === 1 ? 'is' : 'are';
+            const opening = `${dropped.length} of ${due} quarter hours ${verb} missing: ${broken}: ${date} `;
+            expect(complete!.message.startsWith(opening)).toBe(true);
+          }
+          expect(complete!.message.length).toBeLessThanOrEqual(600);
+        },
+      ),
+      { numRuns: propertyRuns(60) },
+    );
+  });
+
+  it('names the area that did not come, and the area of which a value is null', async () => {
+    const { start, end } = dayPeriod('2026-10-25', 'Europe/Oslo');
+    const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
+      start: start + at * quarter,
+      value: 1,
+    }));
+    const given = {
+      dataset: 'dayahead-prices',
+      parameters: { deliveryarea: 'NO1,SE3', startTime: '2026-10-25', endTime: '2026-10-25' },
+      expect: { complete: true },
+    };
+    const one = await checksFor({ ...given, body: JSON.stringify([seriesOf('NO1', all)]) });
+    expect(one[1]).toMatchObject({ ok: false, message: 'No data for SE3.' });
+    const nulled = all.map((each, at) => (at >= 8 && at < 12 ? { ...each, value: null } : each));
+    const two = await checksFor({
+      ...given,
+      body: JSON.stringify([seriesOf('NO1', all), seriesOf('SE3', nulled)]),
+    });
+    expect(two[1]).toMatchObject({
+      ok: false,
+      message: '4 values are null: SE3: 2026-10-25 02:00 (+02:00)–02:00 (+01:00).',
+      finding: 'nulls',
+    });
+  });
+
+  it('waits for nothing that is not due yet, but for every interval that is', async () => {
+    const { start } = dayPeriod('2026-11-21', 'Europe/Oslo');
+    const until = Date.UTC(2026, 10, 21, 11, 45);
+    const arrived = Array.from({ length: (until - start) / quarter }, (_, at) => ({
+      start: start + at * quarter,
+      value: 1,
+    }));
+    const given = {
+      dataset: 'intraday-scheduled-flow',
+      parameters: { startTime: '2026-11-21', endTime: '2026-11-21' },
+      expect: { complete: true },
+    };
+    const ofNow = await checksFor({ ...given, body: JSON.stringify([seriesOf('NO1', arrived)]) });
+    expect(ofNow[1]).toMatchObject({ ok: true });
+    const late = arrived.slice(0, -2);
+    const short = await checksFor({ ...given, body: JSON.stringify([seriesOf('NO1', late)]) });
+    expect(short[1]).toMatchObject({ ok: false, actual: { missing: 2 } });
+  });
+
+  it('is never met by a response that broke off, however much of it came', async () => {
+    const body = '[{"id":"1","price":1},{"id":"2","pri';
+    const checks = await checksFor({ dataset: 'intraday-orders', expect: { complete: true }, body });
+    expect(checks.map(({ check, ok }) => [check, ok])).toEqual([
+      ['outcome', false],
+      ['complete', false],
+    ]);
+    expect(checks[1]!.message).toMatch(/^The response was not received whole \(unexpectedAnswer\): /);
+  });
+});
+
+const orders = (prices: readonly string[]) =>
+  `[${prices.map((price, at) => `{"id":"o-${at}","price":${price}}`).join(',')}]`;
+
+describe('what is expected of a column', () => {
+  /** JSON numbers in many spellings, words, and nulls. */
+  const cell = fc.oneof(
+    fc.integer({ min: -50, max: 50 }).map(String),
+    fc.integer({ min: -500, max: 500 }).map((tenths) => (tenths / 10).toFixed(2)),
+    fc.constantFrom(
+      '1e1',
+      '1E+400',
+      '-1e400',
+      '9007199254740993',
+      '10.0000000000000000001',
+      '"n/a"',
+      'null',
+      '-0',
+    ),
+  );
+
+  it('is decided for every value by its digits, and every row that is not as expected is counted once', () => {
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: -20, max: 20 }),
+        fc.integer({ min: 0, max: 20 }),
+        (prices, low, width) => {
+          const expected: ExpectedValues = { '>=': low, '<=': low + width, notNull: true };
+          const reader = new BodyReader('publicOrder', 1e9);
+          reader.push(Buffer.from(orders(prices)));
+          reader.end(true);
+          const facts = atOnce(columnFacts(reader.table, 'price', expected));
+          // As a person would: the odd ones by name, all others fit a double.
+          const kindOf = (text: string) => {
+            if (text === 'null') return 'null';
+            if (text === '"n/a"') return 'unlike';
+            if (text === '10.0000000000000000001')
+              return low > 10 ? 'below' : low + width <= 10 ? 'above' : '';
+            const value = Number(text);
+            return value < low ? 'below' : value > low + width ? 'above' : '';
+          };
+          const counts: Record<string, number> = {};
+          for (const kind of prices.map(kindOf)) if (kind !== '') counts[kind] = (counts[kind] ?? 0) + 1;
+          const found = facts!.breaches.map(({ kind, count }) => [kind, count]);
+          expect(Object.fromEntries(found)).toEqual(counts);
+          for (const { kind, spots } of facts!.breaches) {
+            for (const { row } of spots) expect(kindOf(prices[row]!)).toBe(kind);
+          }
+        },
+      ),
+      { numRuns: propertyRuns(200) },
+    );
+  });
+
+  it('names the rows and the extremes as they were sent', async () => {
+    const [, price] = await checksFor({
+      dataset: 'intraday-orders',
+      expect: { columns: { price: { '>=': 0, '<=': 100, notNull: true } } },
+      body: orders(['12.10', '-0.50', '1e400', 'null', '100.00', '"n/a"']),
+    });
+    expect(price).toMatchObject({
+      ok: false,
+      actual: { '>=': -0.5, '<=': '1e400', notNull: false },
+      filter: [{ column: 'price', op: '<', value: 0 }],
+      message: [
+        '1 of 6 values is below 0: -0.50 in row 2.',
+        '1 of 6 values is above 100: 1e400 in row 3.',
+        '1 of 6 values is not a number: n/a in row 6.',
+        '1 of 6 values is null: row 4.',
+      ].join(' '),
+    });
+  });
+
+  it('lists values by their meaning: numbers however written, texts, yes and no, and times as instants', async () => {
+    const body = '[{"id":"a","price":12.10,"isOpen":true},{"id":"a","price":1e1,"isOpen":true},{"id":"a"}]';
+    const expect_ = {
+      columns: { id: { in: ['a', 'b'] }, price: { in: [12.1, 10] }, isOpen: { in: [true] } },
+    };
+    const checks = await checksFor({ dataset: 'intraday-orders', expect: expect_, body });
+    expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+    const [, other] = await checksFor({
+      dataset: 'intraday-orders',
+      expect: { columns: { isOpen: { in: [false] } } },
+      body,
+    });
+    expect(other).toMatchObject({ ok: false, actual: { in: ['true'] } });
+    const time = '{"id":"a","createdTime":"2026-03-29T01:00:00+01:00"}';
+    const [, instant] = await checksFor({
+      dataset: 'intraday-orders',
+      expect: { columns: { createdTime: { in: ['2026-03-29T00:00:00Z'] } } },
+      body: `[${time}]`,
+    });
+    expect(instant).toMatchObject({ ok: true });
+  });
+
+  it('is not met by a column that is not there, or by no rows at all', async () => {
+    const expect_ = { outcome: 'success', columns: { prize: { notNull: true } } };
+    const [, missing] = await checksFor({
+      dataset: 'intraday-orders',
+      expect: expect_,
+      body: '[{"id":"1"}]',
+    });
+    expect(missing).toMatchObject({ ok: false, actual: null });
+    expect(missing!.message).toMatch(/^The response has no column "prize"\. Available columns: .*…\.?$/);
+    const checks = await checksFor({
+      dataset: 'intraday-orders',
+      expect: { outcome: 'noData', rows: 0, columns: { price: { notNull: true } } },
+      body: null,
+    });
+    expect(checks.map(({ check, ok }) => [check, ok])).toEqual([
+      ['outcome', true],
+      ['rows', true],
+      ['columns.price', false],
+    ]);
+  });
+
+  it('is as long in words as a person reads, whatever the service sends', async () => {
+    const long = 'x'.repeat(100_000);
+    const [, id] = await checksFor({
+      dataset: 'intraday-orders',
+      expect: { columns: { id: { in: ['a'] } } },
+      body: `[{"id":"${long}"},{"id":"\\u202e\\n${long}y"}]`,
+    });
+    expect(id!.message.length).toBeLessThanOrEqual(600);
+    expect(id!.message).not.toMatch(/[\n\u202e]/);
+    expect(JSON.stringify(id!.actual).length).toBeLessThan(400);
+  });
+});
+
+describe('a fingerprint', () => {
+  it('is met by the same data in another order, and by nothing else', async () => {
+    const wrong = `v1:sha256:${'0'.repeat(64)}`;
+    const given = { dataset: 'intraday-orders', expect: { fingerprint: wrong } };
+    const [, first] = await checksFor({ ...given, body: orders(['1', '2']) });
+    expect(first).toMatchObject({ check: 'fingerprint', ok: false, expected: wrong });
+    const pinned = { ...given, expect: { fingerprint: first!.actual } };
+    const moved = '[{"id":"o-1","price":2},{"id":"o-0","price":1}]';
+    expect((await checksFor({ ...pinned, body: moved }))[1]).toMatchObject({ ok: true });
+    expect((await checksFor({ ...pinned, body: orders(['1', '2.0']) }))[1]).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,426 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { outcomeOfStatus } from '../../../../src/request/outcome';
+import { checksFor, queryFileText, type CheckedCase } from './checkedResponse';
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'traps');
+const files = readdirSync(folder).sort();
+const textOf = (number: number) => readFileSync(join(folder, files[number - 1]!), 'utf8');
+const recordOf = (number: number, at: number) =>
+  JSON.stringify([(JSON.parse(textOf(number)) as unknown[])[at]]);
+
+const prices = 'dayahead-prices';
+const capacities = 'hub-to-hub-capacities';
+const day = (date: string) => ({ startTime: date, endTime: date });
+const powerHour = { powerHour: '2026-11-21T12:00Z', daFrom: 'NO1' };
+const complete = true;
+
+interface Trap extends Omit<CheckedCase, 'body'> {
+  readonly number: number;
+  /** What someone expected who fell into it. */
+  readonly title: string;
+  readonly body?: string;
+  /** The check that turns red, and the text that its line has in the file. */
+  readonly red: string;
+  readonly at: string;
+  readonly says: string;
+  readonly actual: unknown;
+  /** The rows that its message leads to. */
+  readonly finding?: string;
+  readonly filter?: readonly unknown[];
+}
+
+const traps: readonly Trap[] = [
+  {
+    number: 1,
+    title: 'a UTC day, of a delivery day',
+    dataset: prices,
+    timeZone: 'UTC',
+    parameters: day('2026-07-15'),
+    expect: { complete },
+    red: 'complete',
+    at: '"complete": true',
+    says: '2 of 24 hours are missing: NO1: 2026-07-15 22:00–2026-07-16 00:00 (UTC). 2 intervals are outside the requested period: 2026-07-14 22:00–2026-07-15 00:00 (UTC).',
+    actual: { missing: 2, outside: 2 },
+    finding: 'missing',
+  },
+  {
+    number: 2,
+    title: '96 quarter hours, of a day with 92',
+    dataset: prices,
+    parameters: day('2026-03-29'),
+    body: recordOf(2, 0),
+    expect: { complete, rows: 96 },
+    red: 'rows',
+    at: '"rows": 96',
+    says: '92 rows were received; expected: 96.',
+    actual: 92,
+  },
+  {
+    number: 3,
+    title: '24 hours, of a day with 25',
+    dataset: prices,
+    parameters: day('2026-10-25'),
+    expect: { complete, rows: { '<=': 24 } },
+    red: 'rows',
+    at: '"rows": {',
+    says: '25 rows were received; expected: at most 24.',
+    actual: 25,
+  },
+  {
+    number: 4,
+    title: 'the market’s day, of the day in Helsinki',
+    dataset: prices,
+    parameters: day('2026-07-15'),
+    expect: { complete },
+    red: 'complete',
+    at: '"complete": true',
+    says: '1 of 24 hours is missing: FI: 2026-07-15 23:00–2026-07-16 00:00 (+02:00). 1 interval is outside the requested period: 2026-07-14 23:00–2026-07-15 00:00 (+02:00).',
+    actual: { missing: 1, outside: 1 },
+    finding: 'missing',
+  },
+  {
+    number: 5,
+    title: 'one auction, of the two in the UK',
+    dataset: 'uk-auction-prices',
+    parameters: day('2026-03-29'),
+    expect: { complete, records: 1 },
+    red: 'records',
+    at: '"records": 1',
+    says: '2 records were received; expected: 1.',
+    actual: 2,
+  },
+  {
+    number: 6,
+    title: 'quarter hours, of a day that begins with hours',
+    dataset: prices,
+    parameters: { startTime: '2025-09-30T20:00Z', endTime: '2025-10-01T00:00Z' },
+    expect: { complete, rows: { '>=': 16 } },
+    red: 'rows',
+    at: '"rows": {',
+    says: '10 rows were received; expected: at least 16.',
+    actual: 10,
+  },
+  {
+    number: 7,
+    title: 'one way to write an hour, of the two',
+    dataset: prices,
+    parameters: { startTime: '2026-06-15T06:00Z', endTime: '2026-06-15T10:00Z' },
+    expect: { complete, columns: { resolution: { in: ['PT1H'] } } },
+    red: 'columns.resolution',
+    at: '"resolution": {',
+    says: '2 of 4 values are not among those expected (PT1H): PT60M at 2026-06-15 10:00–11:00 (+02:00), PT60M at 2026-06-15 11:00–12:00 (+02:00).',
+    actual: { in: ['PT60M'] },
+    filter: [
+      { column: 'resolution', op: '!=', value: 'PT1H' },
+      { column: 'resolution', op: '!=', value: null },
+    ],
+  },
+  {
+    number: 8,
+    title: 'an hour in each row, of blocks',
+    dataset: prices,
+    parameters: day('2026-03-29'),
+    expect: { complete, rows: { '>=': 23, '<=': 25 } },
+    red: 'rows',
+    at: '"rows": {',
+    says: '3 rows were received; expected: 23 to 25.',
+    actual: 3,
+  },
+  {
+    number: 9,
+    title: 'a value in each hour',
+    dataset: prices,
+    parameters: { startTime: '2026-06-15T06:00Z', endTime: '2026-06-15T12:00Z' },
+    expect: { complete, columns: { value: { notNull: true } } },
+    red: 'complete',
+    at: '"complete": true',
+    says: '1 of 6 hours is missing: NO1: 2026-06-15 12:00–13:00 (+02:00). 1 value is null: 2026-06-15 10:00–11:00 (+02:00).',
+    actual: { missing: 1, nulls: 1 },
+    finding: 'missing',
+  },
+  {
+    number: 9,
+    title: 'no null where values are',
+    dataset: prices,
+    parameters: { startTime: '2026-06-15T06:00Z', endTime: '2026-06-15T12:00Z' },
+    expect: { columns: { value: { notNull: true } } },
+    red: 'columns.value',
+    at: '"value": {',
+    says: '1 of 5 values is null: 2026-06-15 10:00–11:00 (+02:00).',
+    actual: { notNull: false },
+    filter: [{ column: 'value', op: '=', value: null }],
+  },
+  {
+    number: 11,
+    title: 'tomorrow’s prices, of yesterday’s',
+    dataset: prices,
+    parameters: day('2026-11-22'),
+    expect: { complete },
+    red: 'complete',
+    at: '"complete": true',
+    says: 'Nothing was received within the requested period. 24 intervals are outside the requested period: 2026-11-21 00:00–20:00 (+01:00), …',
+    actual: { received: 0, outside: 24 },
+    finding: 'outside',
+  },
+  {
+    number: 12,
+    title: 'official prices only',
+    dataset: prices,
+    expect: { complete, columns: { 'attribute.status': { in: ['O'] } } },
+    red: 'columns.attribute.status',
+    at: '"attribute.status": {',
+    says: '3 of 6 values are not among those expected (O): P at 2026-11-21 00:00–01:00 (+01:00), P at 2026-11-21 01:00–02:00 (+01:00), P at 2026-11-21 02:00–03:00 (+01:00).',
+    actual: { in: ['P'] },
+    filter: [
+      { column: 'attribute.status', op: '!=', value: 'O' },
+      { column: 'attribute.status', op: '!=', value: null },
+    ],
+  },
+  {
+    number: 13,
+    title: 'a creation time as text, where a number is sent',
+    dataset: prices,
+    expect: { columns: { createdTime: { in: ['2026-06-30T09:14:07Z'] } } },
+    red: 'columns.createdTime',
+    at: '"createdTime": {',
+    says: '2 of 2 values are not among those expected (2026-06-30T09:14:07Z): 1782810847000 at 2026-07-15 00:00–01:00 (+02:00), 1782810847000 at 2026-07-15 01:00–02:00 (+02:00).',
+    actual: { in: ['1782810847000'] },
+    filter: [
+      { column: 'createdTime', op: '!=', value: '2026-06-30T09:14:07Z' },
+      { column: 'createdTime', op: '!=', value: null },
+    ],
+  },
+  {
+    number: 14,
+    title: 'the requested currency',
+    dataset: prices,
+    parameters: { currency: 'NOK' },
+    expect: { complete },
+    red: 'complete',
+    at: '"complete": true',
+    says: 'Currency: requested NOK, received EUR.',
+    actual: { 'absent.currency': 1 },
+  },
+  {
+    number: 15,
+    title: 'values that "scale" divides',
+    dataset: prices,
+    expect: { columns: { value: { '>=': 0, '<=': 1 } } },
+    red: 'columns.value',
+    at: '"value": {',
+    says: '2 of 2 values are above 1: 54.32 at 2026-07-15 00:00–01:00 (+02:00), 48.07 at 2026-07-15 01:00–02:00 (+02:00).',
+    actual: { '>=': 48.07, '<=': 54.32 },
+    filter: [{ column: 'value', op: '>', value: 1 }],
+  },
+  {
+    number: 16,
+    title: 'energy, of power and energy',
+    dataset: 'dayahead-turnover',
+    expect: { complete, columns: { unit: { in: ['MWh'] } } },
+    red: 'columns.unit',
+    at: '"unit": {',
+    says: '4 of 8 values are not among those expected (MWh): MW at 2026-07-15 00:00–00:15 (+02:00), MW at 2026-07-15 00:15–00:30 (+02:00), MW at 2026-07-15 00:30–00:45 (+02:00), MW at 2026-07-15 00:45–01:00 (+02:00).',
+    actual: { in: ['MW'] },
+    filter: [
+      { column: 'unit', op: '!=', value: 'MWh' },
+      { column: 'unit', op: '!=', value: null },
+    ],
+  },
+  {
+    number: 17,
+    title: 'prices that are never negative',
+    dataset: prices,
+    expect: { columns: { value: { '>=': 0, '<=': 4000 } } },
+    red: 'columns.value',
+    at: '"value": {',
+    says: '2 of 4 values are below 0: -500.00 at 2026-05-10 12:00–12:15 (+02:00), -12.35 at 2026-05-10 12:15–12:30 (+02:00).',
+    actual: { '>=': -500, '<=': 4000 },
+    filter: [{ column: 'value', op: '<', value: 0 }],
+  },
+  {
+    number: 18,
+    title: 'one side of the curves',
+    dataset: 'dayahead-curves',
+    parameters: { date: '2026-07-15' },
+    expect: { complete, rows: 4 },
+    red: 'rows',
+    at: '"rows": 4',
+    says: '8 rows were received; expected: 4.',
+    actual: 8,
+  },
+  {
+    number: 19,
+    title: 'one end of a flow, of both',
+    dataset: 'uk-flows',
+    expect: { complete, columns: { 'attribute.endpoint': { in: ['Receiving'] } } },
+    red: 'columns.attribute.endpoint',
+    at: '"attribute.endpoint": {',
+    says: '2 of 4 values are not among those expected (Receiving): Sending at 2026-07-15 00:00–01:00 (+02:00), Sending at 2026-07-15 01:00–02:00 (+02:00).',
+    actual: { in: ['Sending'] },
+    filter: [
+      { column: 'attribute.endpoint', op: '!=', value: 'Receiving' },
+      { column: 'attribute.endpoint', op: '!=', value: null },
+    ],
+  },
+  {
+    number: 20,
+    title: 'the same capacity in both directions',
+    dataset: capacities,
+    parameters: powerHour,
+    expect: { complete, columns: { inCapacity: { '<=': 2000 } } },
+    red: 'columns.inCapacity',
+    at: '"inCapacity": {',
+    says: '1 of 2 values is above 2000: 2095 in row 1.',
+    actual: { '<=': 2095 },
+    filter: [{ column: 'inCapacity', op: '>', value: 2000 }],
+  },
+  {
+    number: 21,
+    title: 'one publication, of four',
+    dataset: capacities,
+    parameters: powerHour,
+    expect: { complete, records: 1 },
+    red: 'records',
+    at: '"records": 1',
+    says: '4 records were received; expected: 1.',
+    actual: 4,
+  },
+  {
+    number: 22,
+    title: 'a row for each order, of events',
+    dataset: 'intraday-orders',
+    expect: { complete, columns: { state: { in: ['ACTI'] } } },
+    red: 'columns.state',
+    at: '"state": {',
+    says: '2 of 5 values are not among those expected (ACTI): HIBE in row 2, IACT in row 5.',
+    actual: { in: ['HIBE', 'IACT'] },
+    filter: [
+      { column: 'state', op: '!=', value: 'ACTI' },
+      { column: 'state', op: '!=', value: null },
+    ],
+  },
+  {
+    number: 23,
+    title: 'each order once, of orders in several areas',
+    dataset: 'intraday-orders',
+    expect: { complete, rows: 1 },
+    red: 'rows',
+    at: '"rows": 1',
+    says: '3 rows were received; expected: 1.',
+    actual: 3,
+  },
+  {
+    number: 24,
+    title: 'the requested area',
+    dataset: prices,
+    parameters: { deliveryarea: 'NO1' },
+    expect: { complete },
+    red: 'complete',
+    at: '"complete": true',
+    says: 'Delivery area: requested NO1, received NO5, DE-LU, 50Hz, TEL, GB1 and 1 more.',
+    actual: { 'absent.deliveryarea': 1 },
+  },
+  {
+    number: 25,
+    title: 'milliseconds, where one row has seconds',
+    dataset: 'intraday-orders',
+    expect: { complete, columns: { createdTimeEpoch: { '>=': 1_700_000_000_000 } } },
+    red: 'columns.createdTimeEpoch',
+    at: '"createdTimeEpoch": {',
+    says: '1 of 3 values is below 1700000000000: 1795255200 in row 2.',
+    actual: { '>=': 1_795_255_200 },
+    filter: [{ column: 'createdTimeEpoch', op: '<', value: 1_700_000_000_000 }],
+  },
+  {
+    number: 26,
+    title: 'the period as entered, of one that was rounded',
+    dataset: prices,
+    parameters: (JSON.parse(textOf(26)) as { asked: Record<string, string> }[])[0]!.asked,
+    body: JSON.stringify([
+      {
+        type: 'price',
+        resolution: 'PT15M',
+        attributes: [],
+        unit: 'EUR/MWh',
+        startTime: '2026-11-20T09:00:00Z',
+        endTime: '2026-11-20T10:00:00Z',
+        values: [0, 15, 30, 45].map((minute) => ({
+          startTime: new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString(),
+          endTime: new Date(Date.UTC(2026, 10, 20, 9, minute + 15)).toISOString(),
+          value: minute,
+        })),
+      },
+    ]),
+    expect: { complete },
+    red: 'complete',
+    at: '"complete": true',
+    says: '2 intervals are outside the requested period: 2026-11-20 10:00–10:15 (+01:00), 10:45–11:00 (+01:00).',
+    actual: { outside: 2 },
+    finding: 'outside',
+  },
+];
+
+describe('someone who expects', () => {
+  it.each(traps)('$title, is told where and why not (trap $number)', async (trap) => {
+    const checks = await checksFor({ ...trap, body: trap.body ?? textOf(trap.number) });
+    const red = checks.find(({ check }) => check === trap.red)!;
+    expect(red).toMatchObject({ query: 'q', ok: false, message: trap.says, result: 'the-result' });
+    expect(red.actual).toEqual(trap.actual);
+    expect(red.finding).toBe(trap.finding);
+    expect(red.filter).toEqual(trap.filter);
+    expect(queryFileText(trap).split('\n')[red.line - 1]).toContain(trap.at);
+    const member = trap.red.split('.')[0]!;
+    const expected = (trap.expect as Record<string, unknown>)[member];
+    const ofColumn = (expected as Record<string, unknown>)[trap.red.slice('columns.'.length)];
+    expect(red.expected).toEqual(member === 'columns' ? ofColumn : expected);
+    // Nothing else is wrong, unless it's the same thing seen from another side.
+    const others = checks.filter(({ check, ok }) => check !== trap.red && !ok).map(({ check }) => check);
+    expect(others).toEqual(trap.number === 9 && trap.red === 'complete' ? ['columns.value'] : []);
+  });
+
+  const ways = (JSON.parse(textOf(10)) as { status: number; body: string }[]).map(({ status, body }, at) => {
+    const kind = outcomeOfStatus(status);
+    return {
+      status,
+      body: kind === 'body' ? body : null,
+      ...(kind === 'body' ? {} : { outcome: { kind, status } }),
+      says: [
+        /^The response contains no data\.$/,
+        /^The response contains no data\.$/,
+        /^The response contains no data\.$/,
+        /^1 series has no values\.$/,
+        /^The response was not received whole \(unexpectedAnswer\): .+ The response contains no data\.$/,
+        /^The response was not received whole \(unexpectedError\)\. The response contains no data\.$/,
+      ][at]!,
+    };
+  });
+  it.each(ways)('data, is told that there is none, however it is said ($status, $body)', async (way) => {
+    const checks = await checksFor({ dataset: prices, expect: { complete }, ...way });
+    const red = checks.find(({ check }) => check === 'complete')!;
+    expect(red).toMatchObject({ ok: false, line: 8 });
+    expect(red.message).toMatch(way.says);
+  });
+
+  it('has a case for each of the 26', () => {
+    const numbers = new Set([...traps.map(({ number }) => number), 10]);
+    expect([...numbers].sort((one, other) => one - other)).toEqual(files.map((_, at) => at + 1));
+  });
+});
+
+describe('a complete response stays green', () => {
+  it.each([
+    ['of 23 hours', prices, '2026-03-29', recordOf(2, 0), 92],
+    ['of 25 hours', prices, '2026-10-25', recordOf(2, 1), 100],
+    ['of 25 hours by the hour', prices, '2026-10-25', textOf(3), 25],
+    ['of the UK, in half hours and hours', 'uk-auction-prices', '2026-03-29', textOf(5), 69],
+  ])('on a day %s', async (_, dataset, date, body, rows) => {
+    for (const timeZone of ['Europe/Oslo', 'Europe/Berlin']) {
+      const expect_ = { complete, rows, columns: { value: { notNull: true }, unit: { notNull: true } } };
+      const checks = await checksFor({ dataset, timeZone, parameters: day(date), expect: expect_, body });
+      expect(checks.filter(({ ok }) => !ok)).toEqual([]);
+      expect(checks).toHaveLength(5);
+    }
+  });
+});
