@@ -188,7 +188,7 @@ describe('the tests', () => {
   it('are one per query, in the order of the file, which say their dataset and what is wrong', () => {
     const broken = { dataset: 'dayahead-turnovers', parameters: {} };
     const { controller } = open(fileOf('x', { 'b$(x)\u202e': turnover, 'a\u0000': broken }));
-    const children = [...controller().items.get('x')!.children.values()];
+    const children = Array.from(controller().items.get('x')!.children, ([, child]) => child);
     expect(children.map(({ label, description, sortText }) => [label, description, sortText])).toEqual([
       ['b$ (x)', 'Day-ahead turnover', '00000'],
       ['a', '', '00001'],
