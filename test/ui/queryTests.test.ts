@@ -72,6 +72,10 @@ describe('the Testing view', () => {
     await page.getByRole('treeitem', { name: /^good\.market\.json \(Passed\)/ }).waitFor({ timeout: 30_000 });
     await page.getByText('5/5').first().waitFor();
     expect(clicks).toBeLessThanOrEqual(3);
+    await file.locator('.monaco-tl-twistie').click();
+    for (const name of Object.keys(good.queries)) {
+      await page.getByRole('treeitem', { name: new RegExp(`^${name}.*Passed`) }).waitFor();
+    }
     await window.screenshot('passed');
   });
 
