@@ -62,6 +62,12 @@ export interface OfferedZone {
 export const exportedParts = ['all', 'shown', 'selected', 'sample'] as const;
 export type ExportedPart = (typeof exportedParts)[number];
 
+/** What a person chose to save beside files. */
+export interface ChosenBeside extends Omit<Beside, 'provenance'> {
+  /** `null` as long as they left it as it's usual for the format. */
+  readonly provenance: boolean | null;
+}
+
 /** What a person chose in an export; the next one of such a table begins with it. */
 export interface ExportChoice {
   /** `null` if there was nothing to choose from but all rows. */
@@ -69,7 +75,7 @@ export interface ExportChoice {
   /** Rows in a sample; of series and curves, values of each. */
   readonly sample: number;
   readonly format: ExportFormat;
-  readonly beside: Beside;
+  readonly beside: ChosenBeside;
   /** From which other values are made up; `null` for the values as sent. */
   readonly seed: number | null;
 }
@@ -204,6 +210,8 @@ export interface SuggestedTarget {
   readonly isPublic: boolean;
   /** What to say of the data's license; empty once an export has gone on after it was mentioned. */
   readonly license: string;
+  /** Why it isn't in the folder that the setting names, as a sentence; empty if nothing is wrong. */
+  readonly problem: string;
 }
 
 /** What the view asks of the editor; all other questions are about the data. */

@@ -80,8 +80,8 @@ export type WorkbenchCommands = Omit<
 
 export interface Workbench extends RestoredTabs {
   readonly commands: WorkbenchCommands;
-  /** For the Testing view and tasks, which are in another bundle. */
   readonly proposed: ProposedConnections;
+  /** For the Testing view and tasks, which are in another bundle. */
   readonly queryFileWork: QueryFileWork;
   dispose(): void;
 }
@@ -106,6 +106,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const sources = {
     store,
     folder,
+    log,
     extensionVersion: extensionVersion(context),
     tokenPathOf: (name: string) => tokenPathOfNamed(connections, name),
     tick,
@@ -114,7 +115,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const exportChoices = exportChoicesIn(workspaceState);
   const viewOf = ({ id }: Result) => panels.exportOf(id);
   const exports = new ResultExport(store, write, exportChoices, workspaceState, viewOf);
-  const fixtures = new Fixtures(store, write, exportChoices, workspaceState, viewOf);
+  const fixtures = new Fixtures(store, write, exports, exportChoices, workspaceState, viewOf);
   const columnChoices = columnChoicesIn(globalState);
   const panels: ResultPanels = new ResultPanels(context.extensionUri, new ShownQueries(workspaceState), {
     store,
@@ -157,7 +158,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const historyCommands = new HistoryCommands(history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
-  const savedQueries = new SavedQueries(store, connections, () => results.choose());
+  const savedQueries = new SavedQueries(store, connections, history, () => results.choose());
 
   const act = panelActions({
     queries,

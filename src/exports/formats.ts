@@ -34,6 +34,12 @@ export const exportFormats = Object.keys(formats) as ExportFormat[];
 
 export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
 
+/** What the format is for, of rows without changes. JSON of a file with synthetic values isn't what the service sent. */
+export const formatDescription = (format: ExportFormat, isSynthetic: boolean): string =>
+  format === 'json' && isSynthetic
+    ? l10n.t('the response as in the file, byte for byte; not reformatted')
+    : formatLabels[format].description();
+
 /** Whether the file's name ends with the format's suffix, in capitals or not. */
 export const hasSuffix = (name: string, format: ExportFormat): boolean =>
   name.toLowerCase().endsWith(`.${format}`);
@@ -44,18 +50,20 @@ export function withSuffix(path: string, format: ExportFormat, before = format):
   return `${hasSuffix(path, before) ? path.slice(0, -before.length - 1) : path}.${format}`;
 }
 
-/** What people see of the values in JSON. */
+/** What people see of the values in JSON. The descriptions have room in a narrow prompt. */
 export const valueLabels = {
   asSent: {
     label: () => l10n.t('As sent'),
     description: () => l10n.t('every digit as the service sent it'),
   },
+  /** Of a file whose values no service sent. */
+  synthetic: {
+    label: () => l10n.t('Synthetic, as in the file'),
+    description: () => l10n.t('every digit as in the file, whose prices were generated'),
+  },
   seeded: {
     label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
-    description: () =>
-      l10n.t(
-        'Prices, volumes, and ids are replaced; times, areas, nulls, signs, decimals, and links are kept.',
-      ),
+    description: () => l10n.t('new prices, volumes, and ids; times, areas, signs, and links stay'),
   },
 };
 
@@ -114,3 +122,6 @@ export interface Beside {
 }
 
 export const nothingBeside: Beside = { provenance: false, types: [], mocks: [] };
+
+/** Whether a file of the format is saved with its provenance if nobody chose. */
+export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';

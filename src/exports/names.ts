@@ -33,8 +33,11 @@ function cutToBytes(text: string, most: number): string {
   return cut;
 }
 
+/** Whether a file's name says that rows were left out of it. */
+export const saysPart = (name: string): boolean => /-part(-incomplete)?(-\d+)?\.[^.]+(\.gz)?$/.test(name);
+
 /** Whether a file's name says that it contains only part of a response. */
-export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^.]+$/.test(name);
+export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^.]+(\.gz)?$/.test(name);
 
 /**
  * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`, by words for what was

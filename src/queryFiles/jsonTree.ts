@@ -80,7 +80,12 @@ export function parsedTree(text: string, problems: Problems): Node | undefined {
   const root = parseTree(json, errors, { allowTrailingComma: true });
   for (const { error, offset, length } of errors.slice(0, mostErrors)) {
     const message = syntaxMessages[printParseErrorCode(error)] ?? (() => l10n.t("This isn't valid JSON."));
-    problems.syntax({ start: offset, end: offset + length }, message);
+    const [start = 0, end = 0] = [offset, offset + length].map((at) => Math.min(at, text.length));
+    problems.syntax({ start, end }, message);
+  }
+  // For the parser, a comment without an end ends after the text, and so does all that it's in.
+  for (let node = root; node; node = node.children?.at(-1)) {
+    Object.assign(node, { length: Math.min(node.length, text.length - node.offset) });
   }
   // An empty text isn't an error for the parser's tree.
   if (!root && errors.length === 0)
@@ -124,24 +129,25 @@ export type Members = ReadonlyMap<string, Member>;
  * The members of an object by name, in order; of several with one name, the first. Anything but an object, and the
  * later ones of equal names, are problems. Members without a value were reported as errors of syntax.
  */
-export function membersOf(name: string, node: Node, problems: Problems): Members | undefined {
+export function membersOf(owner: string, node: Node, problems: Problems): Members | undefined {
   if (node.type !== 'object') {
-    problems.shape(spanOf(node), () => l10n.t('{0} must be an object.', name));
+    problems.shape(spanOf(node), () => l10n.t('{0} must be an object.', owner));
     return undefined;
   }
   const members = new Map<string, Member>();
   for (const property of node.children ?? []) {
-    const [key, value] = property.children ?? [];
-    if (!key || !value || typeof key.value !== 'string') continue;
-    const nameSpan = spanOf(key);
-    if (members.has(key.value)) {
+    const [name, value] = property.children ?? [];
+    const key: unknown = name?.value;
+    if (!name || !value || typeof key !== 'string') continue;
+    const nameSpan = spanOf(name);
+    if (members.has(key)) {
       problems.syntax(nameSpan, () =>
-        l10n.t('"{0}" occurs more than once. Only the first one is used.', key.value),
+        l10n.t('"{0}" occurs more than once. Only the first one is used.', key),
       );
       continue;
     }
     const span = { start: nameSpan.start, end: spanOf(value).end };
-    members.set(key.value, { name: key.value, nameSpan, span, value });
+    members.set(key, { name: key, nameSpan, span, value });
   }
   return members;
 }

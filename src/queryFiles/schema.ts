@@ -73,7 +73,10 @@ const ofDataset = (dataset: Dataset): Schema => ({
 /** A query of the dataset to begin with: what it needs, for a day. */
 function querySnippet({ id, title, summary, parameters }: Dataset): Schema {
   const asked = parameters.filter(({ kind, required, several }) => isTimeKind(kind) || required || several);
-  const values = asked.map(({ name, suggestion = 'today' }, at) => [name, `\${${at + 1}:${suggestion}}`]);
+  const values = asked.map(({ name, suggestion = 'today' }, at): [string, string] => [
+    name,
+    `\${${at + 1}:${suggestion}}`,
+  ]);
   return {
     label: title(),
     description: summary(),

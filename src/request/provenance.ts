@@ -17,14 +17,14 @@ export const mostProvenanceBytes = 1024 ** 2;
 export interface Provenance {
   readonly version: 1;
   readonly dataset: string;
-  /** The connection's name. */
-  readonly connection: string;
+  /** The connection's name. This and the next three are missing if the query isn't known. */
+  readonly connection?: string;
   /** As sent, by the names of the API. */
-  readonly parameters: Readonly<Record<string, string>>;
+  readonly parameters?: Readonly<Record<string, string>>;
   /** The path and encoded parameters below the connection's base address. */
-  readonly path: string;
+  readonly path?: string;
   /** RFC 3339 UTC. */
-  readonly requestedAt: string;
+  readonly requestedAt?: string;
   readonly outcome: OutcomeKind;
   readonly status: number | null;
   /** In the file. */

@@ -25,10 +25,13 @@ export function provenanceOf(
   return {
     version: 1,
     dataset,
-    connection,
-    parameters,
-    path: targetOfResult(result),
-    requestedAt,
+    // Of a file whose query isn't known, a made-up one would be believed.
+    ...(result.file?.hasQuery !== false && {
+      connection,
+      parameters,
+      path: targetOfResult(result),
+      requestedAt,
+    }),
     outcome,
     status: result.file ? result.file.status : (ended?.status ?? request.status),
     records: file.records,

@@ -7,7 +7,7 @@ import { spreadOf, type Figures } from './sampling';
 import type { TaskOf } from './tasks';
 
 /** A query file as a team writes it: every dataset in turn, with everything that can be expected of one. */
-export function fileOf(count: number): string {
+function fileOf(count: number): string {
   const queries = Array.from({ length: count }, (_, at) => {
     const dataset = datasets[at % datasets.length];
     const day = at % 5 === 0 ? 'today' : `2026-03-${String(1 + (at % 28)).padStart(2, '0')}`;

@@ -26,6 +26,8 @@ interface PlayedHost {
   elsewhere: string | null;
   /** What it says of the license in a folder that is published. */
   license: string;
+  /** Why it doesn't suggest the folder of the setting. */
+  problem: string;
   /** Names of files arrive late. */
   isSlow: boolean;
   /** The file takes its time. */
@@ -51,10 +53,12 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): unknown {
   if (kind === 'exportTarget') {
     host.targets.push(question);
     const target = `market-data/prices${question.isPart ? '-part' : ''}.${question.format}`;
-    return { target, isPublic: host.license !== '', license: host.license };
+    return { target, isPublic: host.license !== '', license: host.license, problem: host.problem };
   }
   if (kind === 'exportElsewhere') {
-    return host.elsewhere === null ? null : { target: host.elsewhere, isPublic: false, license: '' };
+    return host.elsewhere === null
+      ? null
+      : { target: host.elsewhere, isPublic: false, license: '', problem: '' };
   }
   if (kind === 'export') {
     host.orders.push(question);
@@ -72,6 +76,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     refusal: '',
     elsewhere: '/elsewhere/prices.json',
     license,
+    problem: '',
     isSlow: false,
     isBusy: false,
   };
@@ -253,7 +258,8 @@ describe('the export dialog', () => {
     await page.getByText(/, plus 4 more files$/).waitFor();
     await page.keyboard.press('Enter');
     const beside = { provenance: true, types: ['typescript', 'zod'], mocks: ['msw'] };
-    const choice = { part: null, sample: 20, format: 'json', beside, seed: null };
+    const chosen = { ...beside, provenance: null };
+    const choice = { part: null, sample: 20, format: 'json', beside: chosen, seed: null };
     const target = 'market-data/prices.json';
     const written = { beside, rows: null, seed: null, target };
     const order = { result: 'r1', choice, ...written, isLicenseSeen: false, agreed: [] };
@@ -288,6 +294,46 @@ describe('the export dialog', () => {
     await dialog.waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
+  });
+
+  it('as CSV remembers no choice about the provenance, and as JSON again has it', async () => {
+    const { page, host } = await opened();
+    await begin(page);
+    await radio(page, /^CSV/).check();
+    expect(await box(page, /^Provenance/).isChecked()).toBe(false);
+    await page.keyboard.press('Enter');
+    const beside = { provenance: null, types: [], mocks: [] };
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([{ choice: { format: 'csv', beside }, beside: { ...beside, provenance: false } }]);
+    const last: ExportChoice = { part: null, sample: 20, format: 'csv', beside, seed: null };
+    const next = await opened({ exportChoice: last });
+    await begin(next.page);
+    await radio(next.page, /^JSON/).check();
+    expect(await box(next.page, /^Provenance/).isChecked()).toBe(true);
+  });
+
+  it('of a synthetic file always has its provenance, says why, and calls no value as sent', async () => {
+    const file = openedFile({ madeUp: 'synthetic', seed: 7 });
+    const { page, host, dialog } = await opened({ file, madeUp: 'synthetic', connection: 'file' });
+    await begin(page);
+    expect(await radio(page, /^Synthetic, as in the file/).isChecked()).toBe(true);
+    expect(await dialog.getByText(/as sent|the service sent/).count()).toBe(0);
+    await radio(page, /^CSV/).check();
+    const provenance = box(page, 'Provenance (always saved with synthetic values)');
+    expect([await provenance.isChecked(), await provenance.isDisabled()]).toEqual([true, true]);
+    await page.getByText(/, plus 1 more file$/).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders).toMatchObject([{ beside: { provenance: true } }]);
+  });
+
+  it('goes on where the folder of the setting cannot be used, and says so', async () => {
+    const { page, host, dialog } = await opened();
+    host.problem = 'The setting "marketData.exportFolder" is not a safe relative path.';
+    await begin(page);
+    await dialog.getByRole('alert').getByText(host.problem).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders).toHaveLength(1);
   });
 
   it('leaves out of another format what is for JSON, and says so, without forgetting it', async () => {

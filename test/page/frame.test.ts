@@ -262,6 +262,36 @@ it('the table is searched while one types, and says beside the text that there i
   expect(searched).toEqual(['3']);
 });
 
+describe('a query that failed', () => {
+  const message = ended('unreachable', 'No connection', 'The host was not found.');
+  const times = (page: Page, text: string) => page.getByText(text).filter({ visible: true }).count();
+
+  it.each([
+    ['without rows', { rows: 0, records: 0 }, 'No connection'],
+    ['with some rows', {}, 'Incomplete: 92 rows (No connection)'],
+  ])('is named once in every view, with why and what to do: %s', async (_, rows, status) => {
+    const { page, show } = await openView();
+    await show(resultState({ defaultView: 'table', phase: message, ...rows }));
+    for (const name of ['Table', 'Request']) {
+      await page.getByRole('tab', { name }).click();
+      await page.getByRole('tabpanel', { name }).waitFor();
+      expect(await page.getByRole('status').innerText()).toBe(status);
+      const alert = page.getByRole('alert').filter({ visible: true });
+      expect(await alert.getByText('This and that.').count()).toBe(1);
+      await alert.getByRole('button', { name: 'Show Log' }).waitFor();
+      for (const text of ['No connection', 'The host was not found.'])
+        expect(await times(page, text)).toBe(1);
+    }
+  });
+
+  it('and whose rows are from an earlier run is named once, in the alert', async () => {
+    const { page, show } = await openView();
+    await show(resultState({ defaultView: 'request', failedAgain: failedRun(message) }));
+    await page.getByRole('alert').getByText('Run Again failed: No connection').waitFor();
+    expect(await times(page, 'No connection')).toBe(1);
+  });
+});
+
 describe('the request of a query that failed when it ran again', () => {
   it('is shown first, and then the one from which the rows came', async () => {
     const { page, show } = await openView();
@@ -272,7 +302,7 @@ describe('the request of a query that failed when it ran again', () => {
     await expect
       .poll(headings)
       .toEqual([
-        'Run again at 1970-01-01 02:16:40: No connection',
+        'Run again at 1970-01-01 02:16:40',
         'Address',
         'Outcome',
         'Parameters',
@@ -284,7 +314,7 @@ describe('the request of a query that failed when it ran again', () => {
         'Sent',
         'Received',
       ]);
-    await pane.getByText('The host was not found.').waitFor();
+    await page.getByRole('alert').getByText('The host was not found.').waitFor();
     await pane.getByText('no response').waitFor();
     const earlier = pane.getByRole('region', { name: /^Rows from/ });
     await earlier.getByText('HTTP 200').waitFor();

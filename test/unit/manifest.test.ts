@@ -215,7 +215,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('hides only commands that need a row, a selection, or a query in a file, the message of a check, or show nothing, from the palette, which has every command that links use', () => {
+  it('hides only commands that need a row, a selection, a query in a file, or a message, or show nothing, from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.query.runAgain',

@@ -10,13 +10,13 @@ import {
   typeTargets,
   valueLabels,
   withSuffix,
-  type Beside,
 } from '../../src/exports/formats';
 import {
   exportedParts,
   largestSeed,
   mostSampled,
   usualSeed,
+  type ChosenBeside,
   type ExportChoice,
   type ExportRisk,
   type ResultState,
@@ -35,8 +35,8 @@ import {
   besideOf,
   hasBody,
   initialChoice,
-  isProvenanceUsual,
   isSeeded,
+  isSynthetic,
   offeredParts,
   rowsOf,
   type Exportable,
@@ -46,6 +46,7 @@ import {
   formatText,
   noJsonReason,
   noProvenanceReason,
+  provenanceText,
   selectedText,
   shownText,
   sizeText,
@@ -67,8 +68,6 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   let choice: ExportChoice | undefined;
   /** The path was typed or selected: no other one is suggested. */
   let isOwnTarget = false;
-  /** Otherwise it goes with the format. */
-  let isProvenanceChosen = false;
   /** Values as sent of the last time may have been those of the sample service. */
   let areValuesChosen = false;
   /** Responses to earlier choices are obsolete. */
@@ -136,7 +135,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   const valuesWhy = element('p', { class: 'choice-hint', id: 'values-hint', 'aria-live': 'polite' });
   for (const input of [asSent.input, seeded.input]) setAttribute(input, 'aria-describedby', 'values-hint');
 
-  const besideBox = (choose: (beside: Beside, isChecked: boolean) => Beside) => {
+  const besideBox = (choose: (beside: ChosenBeside, isChecked: boolean) => ChosenBeside) => {
     const box = choiceBox({ group: null, value: 'on' }, () => {
       if (choice) change({ beside: choose(choice.beside, box.input.checked) });
     });
@@ -146,10 +145,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     ...targets.filter((each) => each !== target),
     ...(isChecked ? [target] : []),
   ];
-  const provenance = besideBox((beside, isChecked) => {
-    isProvenanceChosen = true;
-    return { ...beside, provenance: isChecked };
-  });
+  const provenance = besideBox((beside, isChecked) => ({ ...beside, provenance: isChecked }));
   const types = typeTargets.map((target) => {
     const box = besideBox((beside, isChecked) => ({
       ...beside,
@@ -287,14 +283,15 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     choice = { ...choice, ...difference };
     const { format } = difference;
     if (format && isOwnTarget) target.value = withSuffix(target.value, format, before.format);
-    if (format && !isProvenanceChosen) {
-      choice = { ...choice, beside: { ...choice.beside, provenance: isProvenanceUsual(format) } };
-    }
     forgetProblem();
     draw();
     reckonSoon();
     suggested = suggest();
   }
+
+  /** What the values are if they aren't replaced. */
+  const keptValues = (state: ResultState) =>
+    isSynthetic(state) ? valueLabels.synthetic : valueLabels.asSent;
 
   function chooseValues(seed: number | null): void {
     areValuesChosen = true;
@@ -341,13 +338,14 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.input.disabled = !canBe.includes(each);
       box.say(formatLabels[each].label);
     }
-    setText(formatHint, formatText(choice, leavesOut(rowsOf(about, choice))));
+    setText(formatHint, formatText(choice, leavesOut(rowsOf(about, choice)), isSynthetic(state)));
     const reason = noJsonReason(state);
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
     const noProvenance = noProvenanceReason(state);
+    provenance.say(l10n.t('Provenance'), provenanceText(state, choice));
     provenance.input.checked = besideOf(about.state, choice).provenance;
-    provenance.input.disabled = noProvenance !== null || isSeeded(choice);
+    provenance.input.disabled = noProvenance !== null || isSeeded(choice) || isSynthetic(state);
     const isJson = format === 'json';
     for (const { target: each, box } of types) {
       box.input.checked = isJson && beside.types.includes(each);
@@ -363,14 +361,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     setText(
       valuesWhy,
       isJson
-        ? valueLabels[choice.seed === null ? 'asSent' : 'seeded'].description()
+        ? (choice.seed === null ? keptValues(state) : valueLabels.seeded).description()
         : l10n.t('Seeded values are available only for JSON.'),
     );
-    const why = [
-      noProvenance ??
-        (isSeeded(choice) ? l10n.t('Seeded values are always saved with their provenance.') : null),
-      isJson ? null : l10n.t('Types and mocks are available only for JSON.'),
-    ];
+    const why = [noProvenance, isJson ? null : l10n.t('Types and mocks are available only for JSON.')];
     setText(besideWhy, why.filter((reason) => reason !== null).join(' '));
     besideWhy.hidden = besideWhy.textContent === '';
   }
@@ -383,8 +377,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
 
   /** The words that don't change while the dialog is open. */
   function sayParts({ state, table }: Exportable): void {
-    provenance.say(l10n.t('Provenance'), l10n.t('(the query, the counts, and a checksum)'));
-    asSent.say(valueLabels.asSent.label());
+    asSent.say(keptValues(state).label());
     sayAround(seeded, valueLabels.seeded.label('{0}'), seed);
     parts.get('all')?.say(allText(state));
     if (table?.words) parts.get('shown')?.say(shownText(null), `(${table.words})`);
@@ -421,7 +414,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       if (mine !== turn) return;
       const problem = tooManyRows(choice.format, found.rows);
       const sized = sizeText(found, isWhole, filesBeside);
-      const said = isSeeded(choice) ? l10n.t('{0}, with seeded values', sized) : sized;
+      const said = isSeeded(choice) ? l10n.t('Seeded values: {0}', sized) : sized;
       saySize(problem ?? said, problem === null);
     } catch (error) {
       // The host gives up the size of one choice for that of the next.
@@ -447,6 +440,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(about.state, choice) });
       if (!isLatest()) return;
       if (!isOwnTarget) showTarget(free.target);
+      if (!isOwnTarget && free.problem !== '') tell(free.problem, null);
       mindLicense(free);
     } catch (error) {
       if (isLatest()) tell(errorText(error), null);
@@ -558,7 +552,6 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       about = { state, table };
       choice = initialChoice(about);
       isOwnTarget = false;
-      isProvenanceChosen = state.exportChoice !== null;
       areValuesChosen = choice.seed !== null;
       sample.value = String(choice.sample);
       seed.value = String(choice.seed ?? usualSeed);

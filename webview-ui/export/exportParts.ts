@@ -1,4 +1,4 @@
-import { formatsOf, nothingBeside, type Beside, type ExportFormat } from '../../src/exports/formats';
+import { formatsOf, isProvenanceUsual, nothingBeside, type Beside } from '../../src/exports/formats';
 import { usualSample, type ExportChoice, type ExportedPart, type ResultState } from '../../src/messages';
 import type { RowsToExport } from '../../src/results/viewQuestions';
 import type { TableRows } from '../frame/shownRows';
@@ -41,13 +41,10 @@ export function initialChoice(exportable: Exportable): ExportChoice {
     part,
     sample: last?.sample ?? usualSample,
     format,
-    beside: last?.beside ?? { ...nothingBeside, provenance: isProvenanceUsual(format) },
+    beside: last?.beside ?? { ...nothingBeside, provenance: null },
     seed: last?.seed ?? null,
   };
 }
-
-/** Whether a file of the format is saved with its provenance if nobody chose. */
-export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';
 
 /** Whether there is a response body: a comparison has none, nor has a response without data. */
 export const hasBody = ({ bytes, comparison }: ResultState): boolean => bytes > 0 && comparison === null;
@@ -56,17 +53,23 @@ export const hasBody = ({ bytes, comparison }: ResultState): boolean => bytes > 
 export const hasOrigin = ({ comparison, file }: Pick<ResultState, 'comparison' | 'file'>): boolean =>
   comparison === null && file?.hasQuery !== false;
 
-/** Whether values are replaced. Then only the provenance says that they aren't the service's. */
+/** Whether values are replaced. */
 export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
   format === 'json' && seed !== null;
 
-/** What is written beside the file, as far as the format and the result have it. */
+/** Whether the values were replaced before the file was opened. */
+export const isSynthetic = ({ file }: Pick<ResultState, 'file'>): boolean => file?.madeUp === 'synthetic';
+
+/** What is written beside the file, as far as the format and the result have it. Only provenance says that values aren't the service's. */
 export function besideOf(
   state: Pick<ResultState, 'comparison' | 'file'>,
   { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
 ): Beside {
   return {
-    provenance: (beside.provenance || isSeeded({ format, seed })) && hasOrigin(state),
+    provenance:
+      isSynthetic(state) ||
+      isSeeded({ format, seed }) ||
+      ((beside.provenance ?? isProvenanceUsual(format)) && hasOrigin(state)),
     types: format === 'json' ? beside.types : [],
     mocks: format === 'json' && hasOrigin(state) ? beside.mocks : [],
   };

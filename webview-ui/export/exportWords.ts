@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { formatLabels } from '../../src/exports/formats';
+import { formatDescription } from '../../src/exports/formats';
 import type { ExportChoice, ResultState } from '../../src/messages';
 import type { ExportSize } from '../../src/results/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
 import type { SelectedRows } from '../frame/shownRows';
 import { formatBytes } from '../../src/text/sizesAndDurations';
-import { hasBody, hasOrigin } from './exportParts';
+import { hasBody, hasOrigin, isSeeded, isSynthetic } from './exportParts';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
@@ -34,8 +34,12 @@ export const selectedText = ({ rows, cells }: SelectedRows): string => {
  * What the format is for. JSON of some rows, or with other values, isn't what the service sent; like all JSON, it has
  * the line breaks that were sent, often none.
  */
-export function formatText({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>, isPart: boolean): string {
-  if (format !== 'json' || (!isPart && seed === null)) return formatLabels[format].description();
+export function formatText(
+  { format, seed }: Pick<ExportChoice, 'format' | 'seed'>,
+  isPart: boolean,
+  isSynthetic: boolean,
+): string {
+  if (format !== 'json' || (!isPart && seed === null)) return formatDescription(format, isSynthetic);
   return isPart
     ? l10n.t('a response that the service could have sent, with these records only; not reformatted')
     : l10n.t('a response that the service could have sent; not reformatted');
@@ -47,6 +51,16 @@ export function noJsonReason(state: ResultState): string | null {
   return state.comparison
     ? l10n.t('A comparison has no JSON response from the service.')
     : l10n.t('The service responded without data, so there is no JSON.');
+}
+
+/** What a provenance has, or why it can't be left out. */
+export function provenanceText(
+  state: Pick<ResultState, 'file'>,
+  choice: Pick<ExportChoice, 'format' | 'seed'>,
+): string {
+  if (isSeeded(choice)) return l10n.t('(always saved with seeded values)');
+  if (isSynthetic(state)) return l10n.t('(always saved with synthetic values)');
+  return l10n.t('(the query, the counts, and a checksum)');
 }
 
 /** Why there is nothing to know about the origin of the rows, or `null`. */

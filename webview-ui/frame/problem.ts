@@ -8,7 +8,10 @@ import { runTime } from './runTime';
 import { serviceWords } from './serviceWords';
 import { isPartial } from './statusLine';
 
-/** The alert region: empty while all is well; otherwise what happened, the service's message, and what to do. */
+/**
+ * The alert region: empty while all is well; otherwise why, the service's message, and what to do. The status line says
+ * what happened, except if the rows below are from an earlier run, of which it speaks.
+ */
 export function createProblem(onStep: StepAction): {
   readonly element: HTMLElement;
   show(state: ResultState): void;
@@ -32,12 +35,8 @@ export function createProblem(onStep: StepAction): {
       if (!isProblem) return;
       const partial = isPartial(state) && failedAgain === null;
       const { title, explanation } = phase.advice;
-      const isFailure = failedAgain !== null && phase.outcome.kind !== 'cancelled';
-      const heading = isFailure
-        ? l10n.t('Run Again failed: {0}', title)
-        : partial
-          ? l10n.t('Incomplete: {0}', title)
-          : title;
+      const isFailure = phase.outcome.kind !== 'cancelled';
+      const heading = isFailure ? l10n.t('Run Again failed: {0}', title) : title;
       const kept = failedAgain
         ? l10n.t('The rows below are from {0}.', runTime(state.startedEpochMs, state.timeZone))
         : '';
@@ -48,7 +47,7 @@ export function createProblem(onStep: StepAction): {
         element(
           'div',
           { class: 'problem-text' },
-          element('strong', {}, heading),
+          ...(failedAgain ? [element('strong', {}, heading)] : []),
           element('p', {}, [explanation, kept].filter(Boolean).join(' ')),
           ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
         ),

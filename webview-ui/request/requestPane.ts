@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { HeaderLine } from '../../src/request/requestTrace';
 import { formatCount } from '../../src/text/l10n';
-import type { ResultState, ShownRun } from '../../src/messages';
+import type { Phase, ResultState, ShownRun } from '../../src/messages';
 import { element } from '../controls/dom';
 import { formatBytes, formatDuration } from '../../src/text/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';
@@ -28,14 +28,16 @@ function exactSize(bytes: number): string {
     : l10n.t('{0} ({1} bytes)', formatBytes(bytes), formatCount(bytes));
 }
 
+const outcomeText = (run: ShownRun): string =>
+  run.phase.kind === 'ended' ? run.phase.advice.title : isRunning(run) ? l10n.t('In progress') : none;
+
 function outcomeLines(run: ShownRun): (readonly [string, string])[] {
   const { request, phase, timings, bytes, wireBytes } = run;
   const answered = request.status !== null;
+  const isFailure = phase.kind === 'ended' && phase.outcome.kind !== 'success';
   const lines: (readonly [string, string])[] = [
-    [
-      l10n.t('Outcome'),
-      phase.kind === 'ended' ? phase.advice.title : isRunning(run) ? l10n.t('In progress') : none,
-    ],
+    // Above, the view says of a failure what it is.
+    ...(isFailure ? [] : [[l10n.t('Outcome'), outcomeText(run)] as const]),
     [l10n.t('Status'), answered ? `HTTP ${request.status ?? none}` : l10n.t('no response')],
     [l10n.t('Attempts'), formatCount(request.attempts)],
   ];
@@ -46,12 +48,22 @@ function outcomeLines(run: ShownRun): (readonly [string, string])[] {
   return lines;
 }
 
+/** Why there is no data, of which no alert speaks. */
+function noDataWords(phase: Phase): HTMLElement[] {
+  if (phase.kind !== 'ended' || phase.outcome.kind !== 'noData') return [];
+  const words = serviceWords(phase);
+  return [
+    ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
+    element('p', {}, phase.advice.explanation),
+  ];
+}
+
 /** Address, outcome, and headers of one run, with `between` before the headers. */
 function runSections(host: Host, run: ShownRun, between: readonly HTMLElement[] = []): HTMLElement[] {
   const { request } = run;
   return [
     section(l10n.t('Address'), addressLine(host, request)),
-    section(l10n.t('Outcome'), pairs(l10n.t('Outcome'), outcomeLines(run))),
+    section(l10n.t('Outcome'), pairs(l10n.t('Outcome'), outcomeLines(run)), ...noDataWords(run.phase)),
     ...between,
     section(
       l10n.t('Sent'),
@@ -64,35 +76,23 @@ function runSections(host: Host, run: ShownRun, between: readonly HTMLElement[] 
   ];
 }
 
-/** What went wrong and what the service said; `null` if nothing did. */
-function failureSection({ phase }: ShownRun, heading?: string): HTMLElement | null {
-  if (phase.kind !== 'ended' || phase.outcome.kind === 'success') return null;
-  const words = serviceWords(phase);
-  return section(
-    heading ?? phase.advice.title,
-    ...(words === null ? [] : [element('p', { class: 'service-words' }, words)]),
-    element('p', {}, phase.advice.explanation),
-  );
-}
-
 /** The exact request and response; secrets arrive masked. */
 export function createRequestPane(host: Host): Pane {
   const pane = element('section', { class: 'request-pane', 'aria-label': l10n.t('Request') });
   let shown = '';
 
   /** The last run first: if it failed, the rows are from an earlier one. */
-  function sectionsOf(state: ResultState): (HTMLElement | null)[] {
+  function sectionsOf(state: ResultState): HTMLElement[] {
     const { failedAgain, parameters, timeZone } = state;
     const sent = section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone));
-    if (failedAgain === null) {
-      const [address, ...others] = runSections(host, state, [sent]);
-      return [address ?? null, failureSection(state), ...others];
-    }
+    if (failedAgain === null) return runSections(host, state, [sent]);
     const at = (run: ShownRun) => runTime(run.startedEpochMs, timeZone);
-    const title = failedAgain.phase.kind === 'ended' ? failedAgain.phase.advice.title : '';
     const before = l10n.t('Rows from {0}', at(state));
     return [
-      failureSection(failedAgain, l10n.t('Run again at {0}: {1}', at(failedAgain), title)),
+      section(
+        l10n.t('Run again at {0}', at(failedAgain)),
+        element('p', {}, l10n.t('The message above explains why this request failed.')),
+      ),
       ...runSections(host, failedAgain, [sent]),
       element(
         'section',
@@ -123,7 +123,7 @@ export function createRequestPane(host: Host): Pane {
       pane.replaceChildren(...fileSections(state, file));
       return;
     }
-    pane.replaceChildren(...sectionsOf(state).filter((each) => each !== null));
+    pane.replaceChildren(...sectionsOf(state));
   }
 
   return {

@@ -1,14 +1,17 @@
 import * as v from 'valibot';
-import { exportFormats, mockTargets, nothingBeside, typeTargets, type Beside } from '../../exports/formats';
+import { exportFormats, mockTargets, typeTargets, type Beside } from '../../exports/formats';
 import { exportedParts, largestSeed, mostSampled, usualSample, type ExportChoice } from '../../messages';
 import type { Memory } from '../shell/memory';
 import { remembered, type Remembered } from '../shell/remembered';
 
-/** What goes beside a file, as sent by the view or read from memory. */
-export const besideShape: v.GenericSchema<unknown, Beside> = v.object({
-  provenance: v.boolean(),
+const filesBeside = {
   types: v.array(v.picklist(typeTargets)),
   mocks: v.array(v.picklist(mockTargets)),
+};
+/** What goes beside a file, as sent by the view. */
+export const besideShape: v.GenericSchema<unknown, Beside> = v.object({
+  provenance: v.boolean(),
+  ...filesBeside,
 });
 
 /** `null` for values as sent. */
@@ -20,19 +23,19 @@ const choiceShape = v.object({
   part: v.nullable(v.picklist(exportedParts)),
   sample: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
   format: v.picklist(exportFormats),
-  beside: besideShape,
+  beside: v.object({ provenance: v.nullable(v.boolean()), ...filesBeside }),
   seed: seedShape,
 });
 
 /** A choice as sent by the view or read from memory: outside data. */
 export const exportChoiceShape: v.GenericSchema<unknown, ExportChoice> = choiceShape;
 
-/** All rows, and nothing beside the file. */
+/** All rows, and nothing that a person chose. */
 export const noChoice: ExportChoice = {
   part: null,
   sample: usualSample,
   format: 'json',
-  beside: nothingBeside,
+  beside: { provenance: null, types: [], mocks: [] },
   seed: null,
 };
 
@@ -49,7 +52,3 @@ export type FixtureChoice = Pick<ExportChoice, 'part' | 'sample' | 'seed'>;
 /** For each table in this workspace; never synced. What a fixture contains says nothing about the next export. */
 export const fixtureChoicesIn = (memory: Memory): Remembered<FixtureChoice> =>
   remembered(memory, 'marketData.fixtures', v.pick(choiceShape, ['part', 'sample', 'seed']));
-
-/** The folder, as a Uri, of the last test fixture of each table in this workspace; never synced. */
-export const fixtureFoldersIn = (memory: Memory): Remembered<string> =>
-  remembered(memory, 'marketData.fixtureFolders', v.string());

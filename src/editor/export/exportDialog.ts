@@ -14,8 +14,9 @@ import type { ExportChoices } from './exportChoices';
 import { refuseUnfit, type ResultExport } from './exportResult';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import type { Memory } from '../shell/memory';
-import { exportFolder, freeTarget, otherTarget } from './freeTarget';
+import { freeTarget, otherTarget } from './freeTarget';
 import { isPublished, licenseMention, mindLicense } from './license';
+import { saveFoldersIn } from './saveFolders';
 import { takenNames, takenText } from './takenFiles';
 
 /** Answers what the view of a result asks of the editor. Rejects with an `Error` fit to be shown. */
@@ -31,10 +32,9 @@ export type EditorAnswers = {
  * workspace, or in a folder that a person selected in the editor's own dialog.
  */
 export function exportAnswers(exports: ResultExport, choices: ExportChoices, memory: Memory): EditorAnswers {
-  /** What a person selected outside the workspace: folders, by the text that the view shows. */
+  /** What a person selected, now or in an earlier export: folders, by the text that the view shows. */
   const folders = new Map<string, vscode.Uri>();
-  /** Where each table was last exported to in this session. */
-  const lastFolders = new Map<string, vscode.Uri>();
+  const saveFolders = saveFoldersIn(memory, 'exports');
   /** What they selected last, in a dialog that has asked whether to replace it; until the next export. */
   let replaceable: { readonly result: string; readonly uri: vscode.Uri } | null = null;
   const replaceableFor = ({ id }: Result) => (replaceable?.result === id ? replaceable.uri : null);
@@ -72,25 +72,36 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     return { kind: 'risk', risk: 'incomplete', message };
   }
 
-  async function suggested(result: Result, uri: vscode.Uri): Promise<SuggestedTarget> {
+  const isSelected = (uri: vscode.Uri) => {
+    const folder = vscode.Uri.joinPath(uri, '..').toString();
+    return [...folders.values()].some((each) => each.toString() === folder);
+  };
+
+  const select = (uri: vscode.Uri) => {
+    folders.set(split(pathText(uri))[0], vscode.Uri.joinPath(uri, '..'));
+  };
+
+  async function suggested(result: Result, uri: vscode.Uri, problem = ''): Promise<SuggestedTarget> {
     const isPublic = await isPublished(result, uri);
     const license = isPublic ? licenseMention(memory, result) : '';
-    return { target: pathText(uri), isPublic, license };
+    return { target: pathText(uri), isPublic, license, problem };
   }
 
   return {
     async exportTarget({ beside, ...named }, result) {
       refuseUntrusted();
-      if (!vscode.workspace.workspaceFolders?.[0]) return { target: '', isPublic: false, license: '' };
-      const folder = lastFolders.get(tableOf(result)) ?? (await exportFolder());
-      return suggested(result, await freeTarget(folder, result, named, beside));
+      const [folder] = await saveFolders.suggested(tableOf(result));
+      if (!folder) return { target: '', isPublic: false, license: '', problem: '' };
+      const uri = await freeTarget(folder.uri, result, named, beside);
+      if (folder.isSelected) select(uri);
+      return suggested(result, uri, folder.problem ?? '');
     },
     async exportElsewhere(named, result) {
       refuseUntrusted();
       replaceable = null;
       const uri = await otherTarget(result, named);
       if (!uri) return null;
-      folders.set(split(pathText(uri))[0], vscode.Uri.joinPath(uri, '..'));
+      select(uri);
       replaceable = { result: result.id, uri };
       return suggested(result, uri);
     },
@@ -117,7 +128,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
       await mindLicense(memory, result, uri, order.isLicenseSeen);
       if (!(await exports.writeAndTell(result, how, uri))) return { kind: 'cancelled' };
-      lastFolders.set(tableOf(result), vscode.Uri.joinPath(uri, '..'));
+      saveFolders.remember(tableOf(result), uri, isSelected(uri));
       return { kind: 'written' };
     },
   };

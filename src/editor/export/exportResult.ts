@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import * as vscode from 'vscode';
 import { hasSuffix, nothingBeside, tooManyRows, type ExportFormat } from '../../exports/formats';
-import { saysIncomplete } from '../../exports/names';
-import { isEmptyAnswer, isReceivedWhole, tableOf, type Result } from '../../results/result';
+import { provenanceSuffix } from '../../request/provenance';
+import { isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { leavesOut, type ChosenRows } from '../../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
@@ -10,13 +10,10 @@ import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument, type exportMembersShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Memory } from '../shell/memory';
-import { answerOf } from '../shell/steps';
-import { noChoice, type ExportChoices } from './exportChoices';
-import { exportFrame, promptChoice } from './exportPrompts';
-import { pickTarget, pickValues, rememberedSeed } from './exportSteps';
+import type { ExportChoices } from './exportChoices';
+import { promptForExport } from './exportPrompts';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
-import { mindLicense } from './license';
 import { refuseMismatch, unattended, type WriteOptions, type Written } from './resultFiles';
 
 /** Writes the files of an export; see `writeFiles`. */
@@ -101,46 +98,23 @@ export class ResultExport {
     return uri;
   }
 
-  /**
-   * Exports by prompts, and remembers what the person chose. Someone who already knows which format takes all rows,
-   * and nothing beside the file.
-   */
+  /** Exports by prompts. Someone who already knows which format is asked only for the file, and how its values are. */
   async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
     refuseUntrusted();
     if (!(await this.hasArrived(result))) return undefined;
     refuseUnfit(result, format);
-    const table = tableOf(result);
-    const last = this.choices.of(table);
-    const chosen = format
-      ? { choice: { ...noChoice, format }, beside: nothingBeside }
-      : await promptChoice(result, last, this.viewOf(result));
-    if (!chosen) return undefined;
-    const { choice, beside } = chosen;
-    const { part, sample } = choice;
-    const isPart = part === 'sample';
-    const problem = isPart ? null : tooManyRows(choice.format, result.table.rows);
+    const problem = format ? tooManyRows(format, result.table.rows) : null;
     if (problem !== null) throw new Error(problem);
-    const named = { format: choice.format, isPart };
-    const folders = vscode.workspace.workspaceFolders?.[0] ? [await exportFolder()] : [];
-    const target = answerOf(await pickTarget(exportFrame(), result, named, beside, folders));
-    if (!target) return undefined;
-    const { uri, overwrite } = target;
-    if (!(await mayHaveName(result, uri))) return undefined;
-    const isPublic = await mindLicense(this.memory, result, uri);
-    const isJson = choice.format === 'json';
-    const before = last?.seed ?? null;
-    const seed = isJson ? answerOf(await pickValues(exportFrame(), before, isPublic)) : null;
-    if (seed === undefined) return undefined;
-    const kept = isJson ? rememberedSeed(seed, before, isPublic) : before;
-    if (!format) this.choices.remember(table, { ...choice, seed: kept });
+    const openView = this.viewOf(result);
+    const chosen = await promptForExport(result, this.choices, this.memory, { format, openView });
+    if (!chosen) return undefined;
+    const { uri, seed, ...how } = chosen;
     const values = seed === null ? undefined : { seed };
-    const rows = isPart ? { sample } : undefined;
-    const how = { format: choice.format, rows, values, beside, overwrite };
-    return (await this.writeAndTell(result, how, uri)) ? uri.toString() : undefined;
+    return (await this.writeAndTell(result, { ...how, values }, uri)) ? uri.toString() : undefined;
   }
 
-  /** Shows the progress and what was written. Resolves with false if the person cancelled. */
-  async writeAndTell(result: Result, how: Written, uri: vscode.Uri): Promise<boolean> {
+  /** Shows the progress and what was written. Resolves with the Uris, the file's first; `undefined` if the person cancelled. */
+  async writeAndTell(result: Result, how: Written, uri: vscode.Uri): Promise<vscode.Uri[] | undefined> {
     const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
       const onProgress = (rows: number) =>
         tell(
@@ -154,10 +128,10 @@ export class ResultExport {
     });
     if (!written) {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
-      return false;
+      return undefined;
     }
-    void tellWritten(uri, written.length - 1, how);
-    return true;
+    void tellWritten(result, how, written);
+    return written;
   }
 
   /** Offers to wait for a result that is still arriving. Resolves with false if the person declines. */
@@ -252,16 +226,6 @@ function refuseIncomplete(result: Result): void {
   );
 }
 
-/** Whether the file may have this name; asks the person about part of a response that would look whole. */
-async function mayHaveName(result: Result, uri: vscode.Uri): Promise<boolean> {
-  const name = nameOf(uri);
-  if (isReceivedWhole(result) || saysIncomplete(name)) return true;
-  const text = vscode.l10n.t('The response is incomplete. Export what was received?');
-  const detail = vscode.l10n.t('The name "{0}" doesn\'t say that part of the response is missing.', name);
-  const yes = vscode.l10n.t('Export');
-  return (await vscode.window.showWarningMessage(text, { modal: true, detail }, yes)) === yes;
-}
-
 /** Whether the file can be opened in the program that this machine has for it. */
 const canOpenElsewhere = ({ scheme }: vscode.Uri) =>
   scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
@@ -271,19 +235,28 @@ const filesWritten = (): Counted => [
   vscode.l10n.t('Exported {1} and {0} related files.'),
 ];
 
-/** Says which file was written, and that `related` files were written beside it, with buttons to open it. */
+/** The one message about files that were written, the result's first. */
 export async function tellWritten(
-  uri: vscode.Uri,
-  related: number,
+  { file }: Pick<Result, 'file'>,
   { format, values }: Pick<Written, 'format' | 'values'>,
+  [uri, ...related]: readonly vscode.Uri[],
 ): Promise<void> {
+  if (!uri) return;
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
   const name = nameOf(uri);
+  const [only] = related;
+  const isOnlyProvenance = related.length === 1 && only?.path.endsWith(provenanceSuffix);
+  const isSynthetic = file?.madeUp === 'synthetic';
   const chosen = await vscode.window.showInformationMessage(
     [
-      related === 0 ? vscode.l10n.t('Exported {0}.', name) : formatCounted(related, filesWritten(), name),
+      related.length === 0
+        ? vscode.l10n.t('Exported {0}.', name)
+        : isOnlyProvenance
+          ? vscode.l10n.t('Exported {0} and its provenance.', name)
+          : formatCounted(related.length, filesWritten(), name),
       ...(values ? [vscode.l10n.t('Its prices, volumes, and ids are seeded.')] : []),
+      ...(isSynthetic && !values ? [vscode.l10n.t('Its prices, volumes, and ids are synthetic.')] : []),
     ].join(' '),
     open,
     reveal,

@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import {
+  hasSuffix,
+  isProvenanceUsual,
   mockLabels,
   mockSuffixes,
   mockTargets,
@@ -11,6 +13,7 @@ import {
   type MockTarget,
   type TypeTarget,
 } from '../../exports/formats';
+import { saysIncomplete } from '../../exports/names';
 import { safeRelativePath } from '../../text/safePath';
 import { recordShapes } from '../../market/records/recordKinds';
 import {
@@ -18,15 +21,18 @@ import {
   mostSampled,
   usualSample,
   usualSeed,
+  type ChosenBeside,
   type ExportChoice,
   type ExportedPart,
 } from '../../messages';
-import type { Result } from '../../results/result';
+import { isReceivedWhole, type Result } from '../../results/result';
 import type { ChosenRows } from '../../table/tableTypes';
 import { formatCounted, type Counted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
 import { pick, pickMany, type StepEnd, type StepFrame } from '../shell/steps';
+import { nameOf } from './exportTarget';
 import { freeTarget, otherTarget, type Named } from './freeTarget';
+import type { SuggestedFolder } from './saveFolders';
 import { takenNames, takenText } from './takenFiles';
 
 /** Rows that can be picked: `null` for all. In the view, those that only the view knows can be chosen. */
@@ -74,7 +80,7 @@ export async function pickRows(
     items(typed) {
       const count = /^\d+$/.test(typed) ? Math.min(mostSampled, Math.max(1, Number(typed))) : null;
       if (count !== null) return [{ ...sampleOf(count), alwaysShow: true }];
-      return [all, sampleOf(before.sample), ...more, ...(hasView ? [view] : [])];
+      return [all, sampleOf(before.sample), ...(hasView ? [view] : []), ...more];
     },
     accepts: () => true,
     preferred: ({ rows }) => rows === before.rows || (isSample(rows) && isSample(before.rows)),
@@ -83,6 +89,12 @@ export async function pickRows(
 }
 
 const isSample = (rows: RowsItem['rows']) => rows !== null && rows !== 'view' && rows.sample !== undefined;
+
+/** What Enter picks when the person comes back to rows that they have picked. */
+export const rowsAgain = (rows: RowsItem['rows'], { sample }: RowsBefore): RowsBefore => ({
+  rows,
+  sample: (rows !== 'view' ? rows?.sample : undefined) ?? sample,
+});
 
 /** The rows of the last choice; without one, `usual`. */
 export function rowsBefore(last: ChosenPart | null, usual: ExportedPart): RowsBefore {
@@ -106,14 +118,18 @@ export function rememberedRows(rows: ChosenRows | null, last: ChosenPart | null)
     : { part: 'sample', sample: rows.sample };
 }
 
-/** What is saved beside JSON. What isn't offered for it stays as before. */
+/**
+ * What is saved beside JSON. What isn't offered for it stays as before, and so does a provenance that was left as it's
+ * usual.
+ */
 export async function pickBeside(
   frame: StepFrame,
-  before: Beside,
+  before: ChosenBeside,
   offered: { readonly provenance: boolean; readonly mocks: boolean },
-): Promise<StepEnd<Beside>> {
+): Promise<StepEnd<ChosenBeside>> {
   type Item = vscode.QuickPickItem & { type?: TypeTarget; mock?: MockTarget };
   const provenance: Item = { label: vscode.l10n.t('Provenance') };
+  const hadProvenance = before.provenance ?? isProvenanceUsual('json');
   const types = typeTargets.map((type): Item => {
     const { label, suffix } = typeLabels[type];
     return { label: vscode.l10n.t('{0} types', label), description: suffix, type };
@@ -128,38 +144,46 @@ export async function pickBeside(
     selected(item) {
       const { type, mock } = item;
       if (type) return before.types.includes(type);
-      return mock ? before.mocks.includes(mock) : before.provenance;
+      return mock ? before.mocks.includes(mock) : hadProvenance;
     },
   });
   if (end.kind !== 'answer') return end;
+  const hasProvenance = offered.provenance ? end.answer.includes(provenance) : hadProvenance;
   const answer = {
-    provenance: offered.provenance ? end.answer.includes(provenance) : before.provenance,
+    provenance: hasProvenance === hadProvenance ? before.provenance : hasProvenance,
     types: end.answer.flatMap(({ type }) => type ?? []),
     mocks: offered.mocks ? end.answer.flatMap(({ mock }) => mock ?? []) : before.mocks,
   };
   return { kind: 'answer', answer };
 }
 
-/** Where a file is saved, and whether others may be replaced for it. */
+/** Where a file is saved. */
 export interface PickedTarget {
   readonly uri: vscode.Uri;
+  /** Whether others may be replaced for it. */
   readonly overwrite: boolean;
+  /** Whether its folder was selected in the editor's own dialog, now or in an earlier export. */
+  readonly isSelected: boolean;
 }
 
 /**
  * Suggests a free name in each folder, accepted with one keystroke; another name can be typed. Any other location is
- * selected in the editor's dialog, which asks before it replaces a file, but doesn't know what is saved beside it.
+ * selected in the editor's dialog, which asks before it replaces a file, but doesn't know what is saved beside it. Whoever
+ * closes that dialog, or declines what they are asked, is back at the names. `before` is what they picked if they come back.
  */
 export async function pickTarget(
   frame: StepFrame,
   result: Result,
   named: Named,
   beside: Beside,
-  folders: readonly vscode.Uri[],
+  folders: readonly SuggestedFolder[],
+  before: vscode.Uri | undefined,
 ): Promise<StepEnd<PickedTarget>> {
-  const known = [...new Map(folders.map((folder) => [folder.toString(), folder])).values()];
-  const free = await Promise.all(known.map((folder) => freeTarget(folder, result, named, beside)));
-  type Item = vscode.QuickPickItem & { uri?: vscode.Uri };
+  const isInBefore = (folder: SuggestedFolder | undefined) =>
+    before !== undefined && isSame(folder?.uri, vscode.Uri.joinPath(before, '..'));
+  const known = [...folders.filter(isInBefore), ...folders.filter((folder) => !isInBefore(folder))];
+  const free = await Promise.all(known.map(({ uri }) => freeTarget(uri, result, named, beside)));
+  type Item = vscode.QuickPickItem & { uri?: vscode.Uri; folder?: SuggestedFolder };
   const elsewhere: Item = {
     label: vscode.l10n.t('$(folder-opened) Choose Another Location…'),
     alwaysShow: true,
@@ -168,52 +192,96 @@ export async function pickTarget(
     label: `$(error) ${vscode.l10n.t('This is not a safe file name.')}`,
     alwaysShow: true,
   };
-  const itemOf = (uri: vscode.Uri): Item => ({
+  const itemOf = (uri: vscode.Uri, folder: SuggestedFolder): Item => ({
     label: `$(folder) ${plainLabel(vscode.workspace.asRelativePath(uri))}`,
+    ...(folder.problem !== null && { detail: `$(warning) ${plainLabel(folder.problem)}` }),
     alwaysShow: true,
     uri,
+    folder,
   });
-  const end: StepEnd<Item> =
-    known.length === 0
-      ? { kind: 'answer', answer: elsewhere }
-      : await pick<Item>({
-          ...frame,
-          placeholder: vscode.l10n.t('Select where to save the file, or enter its name'),
-          items(typed) {
-            if (typed === '') return [...free.map(itemOf), elsewhere];
-            const name = withSuffix(typed, named.format);
-            if (!isFileName(name)) return [unsafe, elsewhere];
-            return [...known.map((folder) => itemOf(vscode.Uri.joinPath(folder, name))), elsewhere];
-          },
-          accepts: (item) => item !== unsafe,
-        });
-  if (end.kind !== 'answer') return end;
-  const uri = end.answer.uri ?? (await otherTarget(result, named));
-  if (!uri) return { kind: 'leave' };
-  const isAsked = end.answer === elsewhere;
-  const taken = await takenNames(uri, beside, isAsked ? uri : null);
-  if (taken.length > 0) {
-    const replace = vscode.l10n.t('Replace');
-    const chosen = await vscode.window.showWarningMessage(takenText(taken), { modal: true }, replace);
-    if (chosen !== replace) return { kind: 'leave' };
+  const inFolders = (fileIn: (folder: SuggestedFolder, at: number) => vscode.Uri | undefined) =>
+    known.flatMap((folder, at) => {
+      const uri = fileIn(folder, at);
+      return uri ? [itemOf(uri, folder)] : [];
+    });
+  const isOwnName =
+    before && isInBefore(known[0]) && hasSuffix(before.path, named.format) && !isSame(free[0], before);
+  let typed = isOwnName ? nameOf(before) : '';
+  const pickOnce = (): Promise<StepEnd<Item>> =>
+    pick<Item>({
+      ...frame,
+      placeholder: vscode.l10n.t('Select where to save the file, or enter its name'),
+      typed,
+      onTyped: (text) => void (typed = text),
+      items(text) {
+        if (text === '') return [...inFolders((_, at) => free[at]), elsewhere];
+        const name = withSuffix(text, named.format);
+        if (!isFileName(name)) return [unsafe, elsewhere];
+        return [...inFolders(({ uri }) => vscode.Uri.joinPath(uri, name)), elsewhere];
+      },
+      accepts: (item) => item !== unsafe,
+    });
+  for (;;) {
+    const end = known.length > 0 ? await pickOnce() : ({ kind: 'answer', answer: elsewhere } as const);
+    if (end.kind !== 'answer') return end;
+    const { folder, uri = await otherTarget(result, named) } = end.answer;
+    if (uri) {
+      const isAsked = end.answer === elsewhere;
+      const taken = await takenNames(uri, beside, isAsked ? uri : null);
+      if ((await mayReplace(taken)) && (await mayHaveName(result, uri))) {
+        const overwrite = isAsked || taken.length > 0;
+        return { kind: 'answer', answer: { uri, overwrite, isSelected: folder?.isSelected ?? true } };
+      }
+    } else if (known.length === 0) {
+      return { kind: (frame.step ?? 1) > 1 ? 'back' : 'leave' };
+    }
   }
-  return { kind: 'answer', answer: { uri, overwrite: isAsked || taken.length > 0 } };
+}
+
+const isSame = (one: vscode.Uri | undefined, other: vscode.Uri | undefined) =>
+  one?.toString() === other?.toString();
+
+async function mayReplace(taken: readonly string[]): Promise<boolean> {
+  if (taken.length === 0) return true;
+  const replace = vscode.l10n.t('Replace');
+  return (await vscode.window.showWarningMessage(takenText(taken), { modal: true }, replace)) === replace;
+}
+
+/** Whether the file may have this name; asks the person about part of a response that would look whole. */
+async function mayHaveName(result: Result, uri: vscode.Uri): Promise<boolean> {
+  const name = nameOf(uri);
+  if (isReceivedWhole(result) || saysIncomplete(name)) return true;
+  const text = vscode.l10n.t('The response is incomplete. Export what was received?');
+  const detail = vscode.l10n.t('The name "{0}" doesn\'t say that part of the response is missing.', name);
+  const yes = vscode.l10n.t('Export');
+  return (await vscode.window.showWarningMessage(text, { modal: true, detail }, yes)) === yes;
 }
 
 /** Whether the name is that of a file, without a folder. */
 export const isFileName = (name: string): boolean => safeRelativePath(name)?.length === 1;
 
+/** What the values can be, and what there is to know about them. */
+interface OfferedValues {
+  /** The seed of the last time; `null` for values as sent. */
+  readonly before: number | null;
+  /** Whether the file would publish the data of a service. */
+  readonly isPublic: boolean;
+  /** What to say of the data's license, in the place of what the values are; empty if that was said before. */
+  readonly license: string;
+}
+
 /**
- * The seed, or `null` for values as sent. Seeded ones are preselected if they were chosen the last time, and where the
+ * The seed, or `null` for values as they are. Seeded ones are preselected if they were chosen the last time, and where the
  * others would be published: the last ones may have been those of the sample service.
  */
 export async function pickValues(
   frame: StepFrame,
-  before: number | null,
-  isPublic: boolean,
+  { file }: Result,
+  { before, isPublic, license }: OfferedValues,
 ): Promise<StepEnd<number | null>> {
   type Item = vscode.QuickPickItem & { seed: number | null };
-  const { asSent, seeded } = valueLabels;
+  const { asSent, synthetic, seeded } = valueLabels;
+  const kept = file?.madeUp === 'synthetic' ? synthetic : asSent;
   const end = await pick<Item>({
     ...frame,
     placeholder: vscode.l10n.t('Select the values to save, or enter an integer as the seed'),
@@ -221,7 +289,7 @@ export async function pickValues(
       const own = /^\d+$/.test(typed) && Number(typed) <= largestSeed ? Number(typed) : null;
       const seed = own ?? before ?? usualSeed;
       return [
-        { label: asSent.label(), detail: asSent.description(), seed: null },
+        { label: kept.label(), detail: license === '' ? kept.description() : license, seed: null },
         { label: seeded.label(seed), detail: seeded.description(), alwaysShow: own !== null, seed },
       ];
     },

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { exportFileName, pathBelow } from '../../exports/names';
+import { exportFileName, pathBelow, saysIncomplete, saysPart } from '../../exports/names';
 import { safeRelativePath } from '../../text/safePath';
 import type { ExportFormat } from '../../exports/formats';
 import { deliveryDays } from '../../market/query/askedDays';
@@ -20,13 +20,16 @@ export function refuseUntrusted(): void {
   );
 }
 
-/** The suggested file name for a result. It says if rows are left out, or if the response is incomplete. */
+/**
+ * The suggested file name for a result. It says if rows are left out, or if the response is incomplete, as does that of a
+ * file made from a file in which they are.
+ */
 export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
-  const { query, comparison } = result;
+  const { query, comparison, file } = result;
   const words = [...aboutOf(query), ...(comparison ? [versusLabel(comparison)] : [])];
   return exportFileName(query.dataset.id, words, format, {
-    isPart,
-    isIncomplete: !isReceivedWhole(result),
+    isPart: isPart || (file !== null && (file.chosenFrom !== null || saysPart(file.name))),
+    isIncomplete: !isReceivedWhole(result) || (file !== null && saysIncomplete(file.name)),
   });
 }
 

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { nothingBeside, type Beside } from '../../exports/formats';
+import type { Beside } from '../../exports/formats';
 import { periodOf } from '../../market/query/queryPeriod';
 import { clockChangeIn } from '../../market/time/clockChange';
 import { dayOf, marketZone } from '../../market/time/deliveryDay';
@@ -14,7 +14,7 @@ import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import { runSteps } from '../shell/steps';
-import { fixtureChoicesIn, fixtureFoldersIn, noChoice, type ExportChoices } from './exportChoices';
+import { fixtureChoicesIn, noChoice, type ExportChoices } from './exportChoices';
 import {
   pickBeside,
   pickRows,
@@ -22,12 +22,13 @@ import {
   pickValues,
   rememberedRows,
   rememberedSeed,
+  rowsAgain,
   rowsBefore,
   type PickedTarget,
   type RowsItem,
 } from './exportSteps';
-import { exportFolder } from './freeTarget';
-import { mindLicense } from './license';
+import { isPublished, mindLicense, shortLicenseMention } from './license';
+import { saveFoldersIn } from './saveFolders';
 
 /** What goes into a fixture, and what beside it. */
 export interface FixtureContent {
@@ -57,16 +58,15 @@ export async function promptForFixture(
   openView: (() => void) | null,
 ): Promise<PromptedFixture | undefined> {
   const table = tableOf(result);
-  const folders = fixtureFoldersIn(memory);
+  const folders = saveFoldersIn(memory, 'fixtures');
   const fixtures = fixtureChoicesIn(memory);
   const last = fixtures.of(table);
   const exported = choices.of(table);
-  const lastFolder = folders.of(table);
   const more = await moreRows(result, store);
-  const usualFolders = vscode.workspace.workspaceFolders?.[0] ? [await exportFolder()] : [];
-  const known = [...(lastFolder === null ? [] : [vscode.Uri.parse(lastFolder)]), ...usualFolders];
+  const suggested = await folders.suggested(table);
   let rows: RowsItem['rows'] | undefined;
-  let beside = exported?.beside ?? { ...nothingBeside, provenance: true };
+  let before = rowsBefore(last, 'sample');
+  let beside = exported?.beside ?? noChoice.beside;
   let target: PickedTarget | undefined;
   const seedBefore = last?.seed ?? null;
   let seed: number | null | undefined;
@@ -75,9 +75,10 @@ export async function promptForFixture(
   const isDone = await runSteps([
     async (step, totalSteps) => {
       const offered = { hasView: openView !== null, more };
-      const before = rowsBefore(last, 'sample');
       const end = await pickRows({ title, step, totalSteps }, result, before, offered);
-      if (end.kind === 'answer') rows = end.answer;
+      if (end.kind !== 'answer') return end;
+      rows = end.answer;
+      before = rowsAgain(rows, before);
       return rows === 'view' ? { kind: 'leave' } : end;
     },
     async (step, totalSteps) => {
@@ -90,24 +91,34 @@ export async function promptForFixture(
       const isPart = rows !== 'view' && leavesOut(rows);
       const written = { ...beside, provenance: true };
       const named = { format: 'json', isPart } as const;
-      const end = await pickTarget({ title, step, totalSteps }, result, named, written, known);
+      const end = await pickTarget(
+        { title, step, totalSteps },
+        result,
+        named,
+        written,
+        suggested,
+        target?.uri,
+      );
       if (end.kind === 'answer') target = end.answer;
       return end;
     },
     async (step, totalSteps) => {
       if (!target) return { kind: 'back' };
-      isPublic = await mindLicense(memory, result, target.uri);
-      const end = await pickValues({ title, step, totalSteps }, seedBefore, isPublic);
+      isPublic = await isPublished(result, target.uri);
+      const license = isPublic ? shortLicenseMention(memory, result) : '';
+      const values = { before: seedBefore, isPublic, license };
+      const end = await pickValues({ title, step, totalSteps }, result, values);
       if (end.kind === 'answer') seed = end.answer;
       return end;
     },
   ]);
   if (rows === 'view') openView?.();
   if (!isDone || rows === undefined || rows === 'view' || !target || seed === undefined) return undefined;
+  await mindLicense(memory, result, target.uri, true);
   const keptSeed = rememberedSeed(seed, seedBefore, isPublic);
   fixtures.remember(table, { ...rememberedRows(rows, last), seed: keptSeed });
   choices.remember(table, { ...(exported ?? noChoice), beside });
-  folders.remember(table, vscode.Uri.joinPath(target.uri, '..').toString());
+  folders.remember(table, target.uri, target.isSelected);
   const { types, mocks } = beside;
   return { rows: rows ?? undefined, values: seed === null ? undefined : { seed }, types, mocks, ...target };
 }

@@ -4,16 +4,14 @@ import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { leavesOut, type ChosenRows } from '../../table/tableTypes';
 import { isRecord } from '../../text/json';
-import { formatCounted } from '../../text/l10n';
-import { cancellable } from '../shell/cancellable';
 import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import type { ExportChoices } from './exportChoices';
-import { refuseColumns, refuseUnfit, type WriteResult } from './exportResult';
+import { refuseColumns, refuseUnfit, type ResultExport, type WriteResult } from './exportResult';
 import { isFileName } from './exportSteps';
-import { fileNameOf, nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { fileNameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { promptForFixture, type FixtureContent } from './fixturePrompts';
 import { unattended, type Written } from './resultFiles';
 
@@ -27,6 +25,7 @@ export class Fixtures {
   constructor(
     private readonly store: ResultStore,
     private readonly write: WriteResult,
+    private readonly exports: Pick<ResultExport, 'writeAndTell'>,
     private readonly choices: ExportChoices,
     private readonly memory: Memory,
     /** Opens the export dialog in the result's tab; `null` if it has none. */
@@ -75,15 +74,8 @@ export class Fixtures {
     if (!chosen) return undefined;
     const { uri, overwrite } = chosen;
     const how = writtenAs(chosen, overwrite);
-    const title = vscode.l10n.t('Creating Test Fixture');
-    const uris = await cancellable(title, (signal, tell) => {
-      const onProgress = (rows: number) =>
-        tell(formatCounted(rows, [vscode.l10n.t('{0} row'), vscode.l10n.t('{0} rows')]));
-      return this.write(result, how, uri, { onProgress, signal });
-    });
-    if (!uris) return undefined;
-    void tellCreated(uri, uris.length);
-    return { files: uris.map(String) };
+    const uris = await this.exports.writeAndTell(result, how, uri);
+    return uris && { files: uris.map(String) };
   }
 }
 
@@ -119,15 +111,4 @@ function fileNamed(name: string): string {
   const file = `${name}.json`;
   if (name.trim() !== '' && isFileName(file)) return file;
   throw new Error(vscode.l10n.t('"{0}" is not a safe file name.', plainLabel(name, 100)));
-}
-
-async function tellCreated(uri: vscode.Uri, files: number): Promise<void> {
-  const open = vscode.l10n.t('Open');
-  const name = nameOf(uri);
-  const text = vscode.l10n.t('Created {0} and {1} related files.', name, files - 1);
-  const chosen = await vscode.window.showInformationMessage(
-    files === 2 ? vscode.l10n.t('Created {0} and its provenance.', name) : text,
-    open,
-  );
-  if (chosen === open) await vscode.commands.executeCommand('vscode.open', uri);
 }

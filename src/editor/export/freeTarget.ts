@@ -15,7 +15,10 @@ export interface Named {
   readonly isPart: boolean;
 }
 
-/** The folder for exports in a workspace folder, by default the first. Rejects with an `Error` fit to be shown. */
+/**
+ * The folder for exports in a workspace folder, by default the first. Rejects with an `Error` fit to be shown, which names
+ * the setting if it can't be used.
+ */
 export async function exportFolder(within?: vscode.Uri): Promise<vscode.Uri> {
   const folder = within ?? vscode.workspace.workspaceFolders?.[0]?.uri;
   if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
@@ -23,7 +26,7 @@ export async function exportFolder(within?: vscode.Uri): Promise<vscode.Uri> {
   if (!segments) {
     throw new Error(vscode.l10n.t('The setting "marketData.exportFolder" is not a safe relative path.'));
   }
-  return targetInWorkspace(segments.join('/'), 'target', folder);
+  return targetInWorkspace(segments.join('/'), 'marketData.exportFolder', folder);
 }
 
 /** The suggested name in a folder, or the first like it that is free, also for what is saved beside the file. */

@@ -7,6 +7,9 @@ import { hasGitRemote } from './gitRemote';
 
 const memoryKey = 'marketData.licenseMentioned';
 
+/** Characters of a name in a line of a prompt. */
+const mostNamed = 30;
+
 type Sourced = Pick<Result, 'connection' | 'file'>;
 
 /** Whether this file would publish a service's data: it is in a repository with a remote, and no values are made up. */
@@ -23,30 +26,39 @@ function mentionedIn(memory: Memory): Record<string, unknown> {
   return typeof stored === 'object' && stored !== null ? { ...stored } : {};
 }
 
+/** Whether a connection's license was mentioned in the workspace. */
+const isMentioned = (memory: Memory, result: Sourced) => mentionedIn(memory)[licensed(result)] === true;
+
 /** What to say of a connection's license until it has been mentioned in the workspace; empty from then on. */
 export function licenseMention(memory: Memory, result: Sourced): string {
-  const source = licensed(result);
-  if (mentionedIn(memory)[source] === true) return '';
+  if (isMentioned(memory, result)) return '';
   return vscode.l10n.t(
     'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values replace all prices, volumes, and ids of the response.',
-    plainLabel(source),
+    plainLabel(licensed(result)),
+  );
+}
+
+/** The same in a line of a prompt, which has room for few words. */
+export function shortLicenseMention(memory: Memory, result: Sourced): string {
+  if (isMentioned(memory, result)) return '';
+  return vscode.l10n.t(
+    'Git remote: check that the license of "{0}" allows this.',
+    plainLabel(licensed(result), mostNamed),
   );
 }
 
 /**
- * Whether this file would publish a service's data. The license is then mentioned: in a message, unless the person has
- * already seen the mention.
+ * The license of data that this file would publish is mentioned from now on: in a message, unless the person has already
+ * seen the mention.
  */
 export async function mindLicense(
   memory: Memory,
   result: Sourced,
   target: vscode.Uri,
-  isSeen = false,
-): Promise<boolean> {
-  if (!(await isPublished(result, target))) return false;
+  isSeen: boolean,
+): Promise<void> {
   const mention = licenseMention(memory, result);
-  if (mention === '') return true;
+  if (mention === '' || !(await isPublished(result, target))) return;
   memory.keep(memoryKey, { ...mentionedIn(memory), [licensed(result)]: true });
   if (!isSeen) void vscode.window.showInformationMessage(mention);
-  return true;
 }

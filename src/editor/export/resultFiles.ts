@@ -44,6 +44,7 @@ interface Sources {
   /** Where a connection requests its token; see `MockedQuery`. */
   readonly tokenPathOf: (connection: string) => string;
   readonly tick: Tick;
+  readonly log: Pick<vscode.LogOutputChannel, 'warn'>;
 }
 
 /**
@@ -92,11 +93,11 @@ export async function writeFiles(
   target: vscode.Uri,
   { signal, onProgress }: WriteOptions,
 ): Promise<vscode.Uri[]> {
-  const { store, folder, extensionVersion, tick } = sources;
-  // Without it, nobody could tell seeded values from the service's.
-  const isSeeded = how.values !== undefined && result.file?.hasQuery !== false;
-  const beside = isSeeded ? { ...chosen, provenance: true } : chosen;
-  refuseMismatch(result, { ...how, beside });
+  const { store, folder, extensionVersion, tick, log } = sources;
+  refuseMismatch(result, { ...how, beside: chosen });
+  // Without it, nobody could tell generated values from the service's.
+  const isMadeUp = how.values !== undefined || result.file?.madeUp === 'synthetic';
+  const beside = isMadeUp ? { ...chosen, provenance: true } : chosen;
   await refuseTaken(urisOf(target, beside), overwrite);
   const path = folder.exportPath(result.id, how.format);
   const source = vscode.Uri.file(path);
@@ -105,7 +106,10 @@ export async function writeFiles(
     const isHashed = beside.provenance;
     const file = await store.export(result.id, { ...how, path, extensionVersion, isHashed }, options);
     const texts = await besideFiles(sources, result, { ...file, values: how.values }, target, beside);
-    await writeTogether([...texts, { target, content: source }], overwrite, signal);
+    const left = await writeTogether([...texts, { target, content: source }], overwrite, signal);
+    for (const { path: copy } of left) {
+      log.warn(`A copy of a file that was replaced couldn't be deleted: ${copy}`);
+    }
     if (!beside.provenance) await deleteIfThere(provenanceUri(target));
     tick('hasTaken');
     return [target, ...texts.map((text) => text.target)];

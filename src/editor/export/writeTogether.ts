@@ -30,14 +30,14 @@ export async function refuseTaken(targets: readonly vscode.Uri[], overwrite: boo
 /**
  * Writes files into one folder, all or none: each is first written beside its target under another name, and what it
  * replaces has a copy until all are there. The target itself is never moved, since an editor that shows it would follow
- * it. After a failure, all files are as they were, or the error names the copy. This works for every file system and in
- * bounded memory.
+ * it. After a failure, all files are as they were, or the error names the copy. Resolves with copies that are of no use any
+ * more but couldn't be deleted. This works for every file system and in bounded memory.
  */
 export async function writeTogether(
   files: readonly NewFile[],
   overwrite: boolean,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly vscode.Uri[]> {
   const { fs } = vscode.workspace;
   const id = randomUUID();
   const parts = files.map((file) => {
@@ -89,5 +89,7 @@ export async function writeTogether(
       { cause: error },
     );
   }
-  for (const former of copies) await Promise.resolve(fs.delete(former)).catch(() => undefined);
+  const left: vscode.Uri[] = [];
+  for (const former of copies) await fs.delete(former).then(undefined, () => void left.push(former));
+  return left;
 }

@@ -13,7 +13,8 @@ import type { OpenedFile } from '../../results/openedFile';
 import { outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { errorText } from '../../text/errorText';
-import { targetInWorkspace } from '../export/exportTarget';
+import { statOf, targetInWorkspace } from '../export/exportTarget';
+import { exportFolder } from '../export/freeTarget';
 import { tabFirst } from '../query/tabFirst';
 import type { ShowResult } from '../query/queries';
 import { fileArgumentShape, readArgument } from '../shell/commandArguments';
@@ -59,11 +60,11 @@ export class SavedResponses {
   }
 
   private async prompt(): Promise<ResultSummary | undefined> {
-    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    const folder = await firstFolder();
     const chosen = await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Open Saved Response'),
       filters: { [vscode.l10n.t('Saved Responses')]: ['json', 'gz'] },
-      ...(folder ? { defaultUri: folder.uri } : {}),
+      ...(folder ? { defaultUri: folder } : {}),
     });
     return chosen?.[0] && this.openForPerson(chosen[0]);
   }
@@ -154,6 +155,24 @@ export class SavedResponses {
       return { kind: 'unexpectedAnswer', message: errorText(error) };
     }
   }
+}
+
+/** Where a person is likely to have saved responses: beside the one in the active editor, or in the folder for exports. */
+async function firstFolder(): Promise<vscode.Uri | undefined> {
+  const active = activeFile();
+  if (active && /\.json(\.gz)?$/i.test(active.path) && (await statOf(active)).exists) {
+    return vscode.Uri.joinPath(active, '..');
+  }
+  const exported = await exportFolder().catch(() => null);
+  if (exported && (await statOf(exported)).exists) return exported;
+  return vscode.workspace.workspaceFolders?.[0]?.uri;
+}
+
+/** The file in the active tab, which is no text editor if it's compressed. */
+function activeFile(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const hasFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
+  return hasFile ? input.uri : undefined;
 }
 
 /** The dataset by the file's provenance, or by its first records. */

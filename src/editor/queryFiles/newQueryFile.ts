@@ -5,8 +5,8 @@ import { queryLanguage } from './queryLanguage';
 
 /** Opens a new file with a first query of the sample service, which a person saves where it belongs. */
 export async function newQueryFile(): Promise<void> {
-  const document = await vscode.workspace.openTextDocument(await newUri());
-  await vscode.languages.setTextDocumentLanguage(document, queryLanguage);
+  const opened = await vscode.workspace.openTextDocument(await newUri());
+  const document = await vscode.languages.setTextDocumentLanguage(opened, queryLanguage);
   const editor = await vscode.window.showTextDocument(document);
   if (document.getText() !== '') return; // it was open already
   await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), firstQuery()));

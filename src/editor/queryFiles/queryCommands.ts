@@ -285,7 +285,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    void tellWritten(uri, 0, { format: query.export.format, values: undefined });
+    void tellWritten({ file: null }, { format: query.export.format, values: undefined }, [uri]);
     return uri.toString();
   }
 

@@ -9,7 +9,9 @@ export const taskType = 'market-data';
 /** Where the features of query files are offered, whatever a document's scheme is. */
 export const queryDocuments: vscode.DocumentSelector = { language: queryLanguage };
 
-export const isQueryDocument = ({ languageId }: vscode.TextDocument): boolean => languageId === queryLanguage;
+/** Not of a document that shows an earlier version, whose problems are over or listed already. */
+export const isQueryDocument = ({ languageId, uri }: vscode.TextDocument): boolean =>
+  languageId === queryLanguage && uri.scheme !== 'git';
 
 /** Query files in the folders of the workspace. */
 const pattern = '**/*.market.json';

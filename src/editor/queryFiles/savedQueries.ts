@@ -6,19 +6,24 @@ import { refuseUnknownQuery } from '../../results/openedFile';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Connections } from '../connections/connections';
+import type { QueryHistory } from '../history/queryHistory';
 import { refuseUntrusted } from '../export/exportTarget';
-import { isDatasetNode, readArgument, saveQueryArgumentShape } from '../shell/commandArguments';
+import { isDatasetNode, isHistoryNode, readArgument, saveQueryArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { settings } from '../shell/settings';
 import { changeFile, newestText } from './changeFile';
 import { queryFileUri } from './queryFileUri';
 import { promptForPlace } from './savedQueryPrompts';
 
+/** A result whose query is saved, or an entry of the history. */
+type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'comparison' | 'file'>>;
+
 /** Saves the queries of results in query files. */
 export class SavedQueries {
   constructor(
     private readonly store: ResultStore,
     private readonly connections: Connections,
+    private readonly history: Pick<QueryHistory, 'queryOf'>,
     /** The active result, or the one that the person selects. */
     private readonly choose: () => Promise<Result | undefined>,
   ) {}
@@ -28,10 +33,12 @@ export class SavedQueries {
    * `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
    */
   async run(argument: unknown): Promise<string | undefined> {
-    if (argument === undefined || argument === null || isDatasetNode(argument)) {
-      const result = isDatasetNode(argument) ? this.newestOf(argument.datasetNode) : await this.choose();
+    if (argument === undefined || argument === null) {
+      const result = await this.choose();
       return result && this.prompt(result);
     }
+    if (isDatasetNode(argument)) return this.prompt(this.newestOf(argument.datasetNode));
+    if (isHistoryNode(argument)) return this.prompt(await this.history.queryOf(argument.historyNode));
     const { result, file, name, overwrite } = readArgument(
       commandIds.saveQuery,
       saveQueryArgumentShape,
@@ -44,7 +51,7 @@ export class SavedQueries {
   }
 
   /** Prompts for the file and the name, saves the query, and opens the file there. Resolves as `run` does. */
-  async prompt(result: Result): Promise<string | undefined> {
+  async prompt(result: Savable): Promise<string | undefined> {
     refuseUntrusted();
     refuseUnsavable(result);
     const place = await promptForPlace(result.query);
@@ -70,7 +77,7 @@ export class SavedQueries {
 }
 
 /** Throws an `Error` fit to be shown if the result's query can't be asked again, or isn't known. */
-function refuseUnsavable({ comparison, file }: Result): void {
+function refuseUnsavable({ comparison, file }: Savable): void {
   if (comparison) {
     throw new Error(
       vscode.l10n.t("A comparison can't be saved as a query. Save the query of one of the compared results."),
@@ -79,14 +86,14 @@ function refuseUnsavable({ comparison, file }: Result): void {
   refuseUnknownQuery(file);
 }
 
-async function save(result: Result, uri: vscode.Uri, name: string, overwrite: boolean): Promise<void> {
+async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: boolean): Promise<void> {
   refuseUnsavable(result);
   const saving = { overwrite, timeZone: settings.timeZone(), now: Date.now() };
   await changeFile(uri, (text) => withQuery(text, name, newQueryOf(result, text), saving));
 }
 
 /** The result's query; with its connection only if the file names another one, which it would run on otherwise. */
-function newQueryOf({ query, connection, file }: Result, text: string | undefined): NewQuery {
+function newQueryOf({ query, connection, file }: Savable, text: string | undefined): NewQuery {
   const ofFile = text === undefined ? undefined : readQueryFile(text).connection;
   const isOther = ofFile !== undefined && ofFile !== connection && !file;
   return { query, ...(isOther ? { connection } : {}) };

@@ -161,17 +161,21 @@ function settle<T>(
   });
 }
 
+/** A step of a flow. It gets its number and the total. */
+export type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
+
 /**
- * Runs steps in order from the step with the index `first`, and goes back one if a step says so. Each step gets
- * its number and the total. Resolves with false if the person cancelled.
+ * Runs steps in order from the step with the index `first`, and goes back one if a step says so. The steps after one can
+ * depend on its answer. Resolves with false if the person cancelled.
  */
 export async function runSteps(
-  steps: readonly ((step: number, totalSteps: number) => Promise<StepEnd<unknown>>)[],
+  steps: readonly Step[] | (() => readonly Step[]),
   first = 0,
 ): Promise<boolean> {
+  const now = () => (typeof steps === 'function' ? steps() : steps);
   let index = first;
-  while (index < steps.length) {
-    const end = await steps[index]?.(index + 1, steps.length);
+  for (let all = now(); index < all.length; all = now()) {
+    const end = await all[index]?.(index + 1, all.length);
     if (end === undefined || end.kind === 'leave') return false;
     if (end.kind === 'finish') return true;
     index = end.kind === 'back' ? Math.max(0, index - 1) : index + 1;

@@ -255,7 +255,7 @@ describe('whatever the layout', () => {
         expect(stripComments(was).trim()).toBe('');
         expect(is).toContain(was.trim());
       }),
-      { numRuns: propertyRuns(500) },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -274,7 +274,7 @@ describe('whatever the layout', () => {
         expect(stripComments(was).trim()).toBe('');
         expect(is).toContain(was.trim());
       }),
-      { numRuns: propertyRuns(500) },
+      { numRuns: propertyRuns(300) },
     );
   });
 
@@ -294,7 +294,7 @@ describe('whatever the layout', () => {
         const span = named(text, name)?.span;
         expect(text.slice(span?.start, span?.end)).toContain(was);
       }),
-      { numRuns: propertyRuns(500) },
+      { numRuns: propertyRuns(300) },
     );
   });
 });

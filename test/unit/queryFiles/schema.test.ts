@@ -124,7 +124,7 @@ describe('the schema and the reader agree', () => {
     fc.tuple(fc.constant('add' as const), fc.constantFrom(...places), fc.constantFrom(...names), value),
   );
 
-  test('on thousands of damaged files', () => {
+  test('on thousands of damaged files', { timeout: 60_000 }, () => {
     let accepted = 0;
     let rejected = 0;
     fc.assert(
@@ -136,10 +136,10 @@ describe('the schema and the reader agree', () => {
         if (problems.length === 0) accepted += 1;
         else rejected += 1;
       }),
-      { numRuns: propertyRuns(3000) },
+      { numRuns: propertyRuns(2000) },
     );
     // Both sides are tried often enough.
-    expect(Math.min(accepted, rejected)).toBeGreaterThan(300);
+    expect(Math.min(accepted, rejected)).toBeGreaterThan(200);
   });
 
   test('and the one that describes rejects none of them', () => {

@@ -13,6 +13,7 @@ import type { OpenedFile } from '../../../../src/results/openedFile';
 import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
 import { memoryOf } from '../memoryOf';
+import type { Memory } from '../../../../src/editor/shell/memory';
 
 /** The workspace, its files, and what the person selects in the editor's dialog. */
 const editor = vi.hoisted(() => ({
@@ -21,6 +22,9 @@ const editor = vi.hoisted(() => ({
   files: new Set<string>(),
   /** Folders with a Git remote. */
   remotes: new Set<string>(),
+  /** The setting. */
+  exportFolder: undefined as string | undefined,
+  links: new Set<string>(),
   selected: null as string | null,
   told: [] as string[],
 }));
@@ -43,6 +47,7 @@ vi.mock('vscode', () => {
     FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
     Uri: Object.assign(URL, {
       file: uri,
+      parse: (text: string) => uri(text.replace('file://', '')),
       joinPath: (of: object, ...parts: string[]) => uri(posix.join(pathOf(of), ...parts)),
     }),
     window: {
@@ -57,12 +62,16 @@ vi.mock('vscode', () => {
         if (!editor.hasFolder) return undefined;
         return ['/project', '/second'].map((path, index) => ({ uri: uri(path), index }));
       },
-      getConfiguration: () => ({ get: () => undefined }),
+      getConfiguration: () => ({
+        get: (name: string) => (name === 'exportFolder' ? editor.exportFolder : undefined),
+      }),
       getWorkspaceFolder: (of: object) => (pathOf(of).startsWith('/project/') ? { index: 0 } : undefined),
       asRelativePath: (of: object) => pathOf(of).replace('/project/', ''),
       fs: {
         stat: (of: object) =>
-          editor.files.has(pathOf(of)) ? Promise.resolve({ type: 1 }) : Promise.reject(new Error('No file.')),
+          editor.files.has(pathOf(of)) || editor.links.has(pathOf(of))
+            ? Promise.resolve({ type: editor.links.has(pathOf(of)) ? 64 : 1 })
+            : Promise.reject(new Error('No file.')),
         readFile: (of: object) =>
           editor.remotes.has(pathOf(of).replace('/.git/config', ''))
             ? Promise.resolve(new TextEncoder().encode('[remote "origin"]\n'))
@@ -87,6 +96,7 @@ const orderOf = (differing: Partial<ExportOrder> = {}): ExportOrder => ({
 
 let result: Result;
 let written: (Written & { path: string })[];
+let memory: Memory;
 let choices: ExportChoices;
 let answers: EditorAnswers;
 
@@ -96,6 +106,8 @@ beforeEach(() => {
     hasFolder: true,
     files: new Set(),
     remotes: new Set(),
+    exportFolder: undefined,
+    links: new Set(),
     selected: null,
     told: [],
   });
@@ -103,13 +115,21 @@ beforeEach(() => {
   result.table = { ...result.table, rows: 9, bytes: 100 };
   result.progress = { kind: 'ended', outcome: { kind: 'success' } };
   written = [];
-  const memory = memoryOf();
+  memory = memoryOf();
   choices = exportChoicesIn(memory);
-  const exports = doubleOf<ResultExport>({
-    writeAndTell: (_, how, { path }) => Promise.resolve(written.push({ ...how, path }) > 0),
-  });
-  answers = exportAnswers(exports, choices, memory);
+  answers = answersOfSession();
 });
+
+/** As after a start of the editor, which knows only what it remembers. */
+function answersOfSession(): EditorAnswers {
+  const exports = doubleOf<ResultExport>({
+    writeAndTell: (_, how, uri) => {
+      written.push({ ...how, path: uri.path });
+      return Promise.resolve([uri]);
+    },
+  });
+  return exportAnswers(exports, choices, memory);
+}
 
 const paths = () => written.map(({ path }) => path);
 const order = (differing: Partial<ExportOrder> = {}) => answers.export(orderOf(differing), result);
@@ -150,6 +170,7 @@ describe('the suggested file', () => {
       target: '/second/data/a.json',
       isPublic: true,
       license: expect.stringContaining('license of "service"') as string,
+      problem: '',
     });
   });
 
@@ -201,6 +222,7 @@ describe('the suggested file', () => {
     expect(await target(false)).toMatchObject({ target: 'test/fixtures/intraday-orders.json' });
     editor.files.add('/project/test/fixtures/intraday-orders.json');
     expect(await target(false)).toMatchObject({ target: 'test/fixtures/intraday-orders-2.json' });
+    editor.files.add('/elsewhere');
     editor.selected = '/elsewhere/a.json';
     await answers.exportElsewhere({ format: 'json', isPart: false }, result);
     await order({ target: '/elsewhere/a.json' });
@@ -211,9 +233,62 @@ describe('the suggested file', () => {
     expect(await target(false)).toMatchObject({ target: 'market-data/dayahead-prices-incomplete.json' });
   });
 
+  it('is in the folder of the last export also after a start, where a person may have selected it', async () => {
+    editor.files.add('/elsewhere');
+    editor.selected = '/elsewhere/a.json';
+    await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+    await order({ target: '/elsewhere/a.json' });
+    answers = answersOfSession();
+    // Only what was suggested, or selected, is written to.
+    await expect(order({ target: '/elsewhere/b.json' })).rejects.toThrow(/outside the workspace/);
+    const suggested = await target(false);
+    expect(suggested).toMatchObject({ target: '/elsewhere/intraday-orders.json' });
+    expect(await order({ target: suggested.target })).toEqual({ kind: 'written' });
+    editor.files.delete('/elsewhere');
+    expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
+  });
+
+  it.each([
+    ['that no person selected outside the workspace', 'file:///elsewhere', false],
+    ['that has become a link', 'file:///project/linked', false],
+    ['that has become a link, though a person selected it', 'file:///project/linked', true],
+    ['that leads out of the workspace', 'file:///project/../etc', false],
+  ])('is not in a remembered folder %s', async (_, folder, isSelected) => {
+    editor.files.add('/elsewhere').add('/etc');
+    editor.links.add('/project/linked');
+    memory.keep('marketData.exportFolders', { 'intraday-orders': { folder, isSelected } });
+    expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
+  });
+
+  it.each(['/tmp', '../out', '.vscode', 'a/../..', 'linked'])(
+    'is in the workspace folder if the setting is %j, and says which setting is wrong',
+    async (setting) => {
+      editor.links.add('/project/linked');
+      editor.exportFolder = setting;
+      expect(await target(false)).toMatchObject({
+        target: 'intraday-orders.json',
+        problem: expect.stringContaining('marketData.exportFolder') as string,
+      });
+    },
+  );
+
+  it.each([
+    ['has only some of the rows', { chosenFrom: 92 }, 'intraday-orders-part.json'],
+    [
+      'says so in its name alone',
+      { hasQuery: false, name: 'orders-part-2.json' },
+      'intraday-orders-part.json',
+    ],
+    ['was interrupted', { name: 'orders-incomplete.json.gz' }, 'intraday-orders-incomplete.json'],
+    ['is whole', { name: 'counterpart.json' }, 'intraday-orders.json'],
+  ])('made from a file that %s says so, too', async (_, differing, name) => {
+    result = { ...result, file: openedFile(differing) };
+    expect((await target(false)).target).toBe(`market-data/${name}`);
+  });
+
   it('is left to the person where no folder is open', async () => {
     editor.hasFolder = false;
-    expect(await target(false)).toEqual({ target: '', isPublic: false, license: '' });
+    expect(await target(false)).toEqual({ target: '', isPublic: false, license: '', problem: '' });
     await expect(order({ target: '' })).rejects.toThrow(/Choose Another Location/);
   });
 
@@ -254,6 +329,7 @@ describe('a path from the view', () => {
       target: '/elsewhere/a.json',
       isPublic: false,
       license: '',
+      problem: '',
     });
     // The editor's dialog has asked whether to replace it.
     await order({ target: '/elsewhere/a.json' });

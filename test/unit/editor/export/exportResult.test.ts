@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuickPickItem } from 'vscode';
 import { exportChoicesIn, noChoice } from '../../../../src/editor/export/exportChoices';
 import { ResultExport, type WriteResult } from '../../../../src/editor/export/exportResult';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
+import { openedFile } from '../../results/openedFiles';
 import { memoryOf } from '../memoryOf';
 import type { Memory } from '../../../../src/editor/shell/memory';
 import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
@@ -29,6 +30,12 @@ const person = vi.hoisted(() => ({
   isPublic: false,
   /** What values the thread was asked for. */
   values: [] as unknown[],
+  /** Labels that are picked instead of pressing Enter. */
+  picks: new Set<string>(),
+  /** How many of the next prompts for additional files are left with Back. */
+  goesBack: 0,
+  /** Title and number of each prompt, its items, and what Enter would have picked. */
+  prompts: [] as { head: string; details: string; preferred: string | undefined }[],
 }));
 
 vi.mock('../../../../src/editor/export/gitRemote', () => ({
@@ -38,12 +45,22 @@ vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   /** Presses Enter. */
   pick: (step: PickStep<QuickPickItem>) => {
-    const { preferred } = step;
-    const [first, ...others] = step.items('');
-    return Promise.resolve({ kind: 'answer', answer: others.find((item) => preferred?.(item)) ?? first });
+    const items = step.items('');
+    const preferred = items.find((item) => step.preferred?.(item));
+    person.prompts.push({
+      head: `${step.title} ${step.step}/${step.totalSteps}`,
+      details: items.map(({ label, description, detail }) => [label, description, detail].join(' ')).join(),
+      preferred: preferred?.label,
+    });
+    const picked = items.find(({ label }) => person.picks.delete(label));
+    return Promise.resolve({ kind: 'answer', answer: picked ?? preferred ?? items[0] });
   },
-  pickMany: ({ items, selected }: PickManyStep<QuickPickItem>) =>
-    Promise.resolve({ kind: 'answer', answer: items.filter(selected) }),
+  pickMany: ({ title, step, totalSteps, items, selected }: PickManyStep<QuickPickItem>) => {
+    person.prompts.push({ head: `${title} ${step}/${totalSteps}`, details: '', preferred: undefined });
+    return Promise.resolve(
+      (person.goesBack -= 1) >= 0 ? { kind: 'back' } : { kind: 'answer', answer: items.filter(selected) },
+    );
+  },
 }));
 
 vi.mock('vscode', () => {
@@ -54,10 +71,17 @@ vi.mock('vscode', () => {
     toString: () => path,
   });
   return {
-    l10n: { t: (text: string) => text },
+    l10n: {
+      t: (text: string, ...values: (string | number)[]) =>
+        text.replace(/\{(\d)\}/g, (gap, at: string) => String(values[Number(at)] ?? gap)),
+    },
     ProgressLocation: { Notification: 15 },
     FileType: { Unknown: 0, Directory: 2 },
-    Uri: { file: uri, joinPath: ({ path }: { path: string }, up: string) => uri(join(path, up)) },
+    Uri: {
+      file: uri,
+      parse: uri,
+      joinPath: ({ path }: { path: string }, ...parts: string[]) => uri(join(path, ...parts)),
+    },
     window: {
       showInformationMessage: (text: string) => {
         person.told.push(text);
@@ -66,10 +90,12 @@ vi.mock('vscode', () => {
       showErrorMessage: (text: string) => person.told.push(text),
       showWarningMessage: (text: string) => {
         person.told.push(text);
+        // Who declines is asked for the file again, and closes the dialog.
+        if (person.presses === '') person.chooses = '';
         return Promise.resolve(person.presses);
       },
       setStatusBarMessage: (text: string) => person.told.push(text),
-      showSaveDialog: () => Promise.resolve(uri(person.chooses)),
+      showSaveDialog: () => Promise.resolve(person.chooses === '' ? undefined : uri(person.chooses)),
       withProgress: (_: unknown, task: (progress: object, token: object) => unknown) =>
         task(
           { report: () => undefined },
@@ -77,6 +103,8 @@ vi.mock('vscode', () => {
         ),
     },
     workspace: {
+      getConfiguration: () => ({ get: () => undefined }),
+      getWorkspaceFolder: () => undefined,
       get isTrusted() {
         return person.isTrusted;
       },
@@ -132,7 +160,15 @@ const complete: Progress = { kind: 'ended', outcome: { kind: 'success' } };
 const exports = () => {
   const folder = new SpoolFolder(storage);
   const tick = (step: string) => person.ticked.push(step);
-  const sources = { store, folder, extensionVersion: '1.2.3', tokenPathOf: () => '/connect/token', tick };
+  const log = { warn: () => undefined };
+  const sources = {
+    store,
+    folder,
+    extensionVersion: '1.2.3',
+    tokenPathOf: () => '/connect/token',
+    tick,
+    log,
+  };
   const write: WriteResult = (...what) => writeFiles(sources, ...what);
   return new ResultExport(store, write, exportChoicesIn(memory), memory, () => null);
 };
@@ -152,6 +188,9 @@ beforeEach(() => {
     ticked: [],
     isPublic: false,
     values: [],
+    picks: new Set(),
+    goesBack: 0,
+    prompts: [],
   });
   listener = () => undefined;
   memory = memoryOf();
@@ -171,8 +210,9 @@ describe('an export by prompt', () => {
     exportChoicesIn(memory).remember('intraday-orders', { ...noChoice, seed });
     await exports().prompt(result, 'json');
     expect(person.values).toEqual([values]);
-    const mentions = person.told.filter((text) => text.includes('license'));
-    expect(mentions).toHaveLength(isPublic ? 1 : 0);
+    // Where the values are chosen, not in a message beside it.
+    expect(person.prompts.at(-1)?.details.includes('license')).toBe(isPublic);
+    expect(person.told).toEqual([expect.stringContaining('Exported')]);
   });
 
   it('as CSV leaves to the next JSON its types, mocks, provenance, and seed, which CSV does not have', async () => {
@@ -182,6 +222,73 @@ describe('an export by prompt', () => {
     expect(await exports().prompt(result)).toBe('/elsewhere/file.csv');
     expect(person.saved).toEqual(['/elsewhere/file.csv']);
     expect(exportChoicesIn(memory).of('intraday-orders')).toEqual(last);
+  });
+
+  it('as CSV where it would publish the data of a service mentions the license in a message: there are no values to choose', async () => {
+    person.isPublic = true;
+    await exports().prompt(result, 'csv');
+    await exports().prompt(result, 'csv');
+    expect(person.told.filter((text) => text.includes('license'))).toHaveLength(1);
+  });
+
+  it('as CSV for the first time is no choice against the provenance of the next JSON', async () => {
+    person.picks.add('CSV');
+    await exports().prompt(result);
+    expect(person.saved).toEqual(['/elsewhere/file.csv']);
+    expect(exportChoicesIn(memory).of('intraday-orders')).toMatchObject({
+      format: 'csv',
+      beside: { provenance: null },
+    });
+    person.chooses = '/elsewhere/file.json';
+    person.picks.add('JSON');
+    await exports().prompt(result);
+    expect(person.saved).toContain('/elsewhere/file.json.provenance.json');
+  });
+
+  it('says of which result it is, and in how many steps, which depend on the format', async () => {
+    person.picks.add('CSV');
+    await exports().prompt(result);
+    const heads = person.prompts.map(({ head }) => head);
+    expect(heads.map((head) => head.replace(/^.* /, ''))).toEqual(['1/5', '2/5']);
+    person.prompts = [];
+    person.chooses = '/elsewhere/file.json';
+    person.picks.add('JSON');
+    await exports().prompt(result);
+    expect(person.prompts.map(({ head }) => head.replace(/^.* /, ''))).toEqual(['1/3', '2/3', '3/5', '5/5']);
+    expect(heads[0]).toMatch(/^Export Intraday orders/);
+  });
+
+  it('of a synthetic file never calls anything as sent, and says what its values are', async () => {
+    result.file = openedFile({ madeUp: 'synthetic' });
+    person.chooses = '/elsewhere/file.json';
+    await exports().prompt(result);
+    expect(person.prompts.map(({ details }) => details).join()).not.toMatch(/as sent/i);
+    expect(person.told).toEqual([
+      'Exported file.json and its provenance. Its prices, volumes, and ids are synthetic.',
+    ]);
+  });
+
+  it('goes back one step, and on from there', async () => {
+    result.table = { ...result.table, rows: 92 };
+    person.picks.add('First 20 order events');
+    // From the additional files to the format, and again.
+    Object.assign(person, { goesBack: 1, chooses: '/elsewhere/file.json' });
+    await exports().prompt(result);
+    expect(person.prompts.map(({ preferred }) => preferred)).toEqual([
+      'All: 92 rows',
+      'JSON',
+      undefined,
+      'JSON',
+      undefined,
+      'As sent',
+    ]);
+  });
+
+  it('into a folder that the person selected suggests that folder the next time, as does the next session', async () => {
+    await exports().prompt(result, 'csv');
+    expect(memory.get('marketData.exportFolders')).toEqual({
+      'intraday-orders': { folder: '/elsewhere', isSelected: true },
+    });
   });
 
   it.each([
@@ -251,7 +358,7 @@ describe('an export by prompt', () => {
       async (path) => {
         person.chooses = path;
         expect(await exports().prompt(result, 'csv')).toBe(path);
-        expect(person.told).toEqual(['Exported {0}.']);
+        expect(person.told).toEqual([`Exported ${basename(path)}.`]);
       },
     );
   });

@@ -16,6 +16,13 @@ const person = vi.hoisted(() => ({
   lists: [] as string[][],
   told: [] as string[],
   files: new Set<string>(),
+  /** How many of the next prompts for additional files are left with Back. */
+  goesBack: 0,
+  /** What Enter would have picked. */
+  preferred: [] as (string | undefined)[],
+  /** What the lines of the last list say. */
+  details: '',
+  exportFolder: undefined as string | undefined,
 }));
 
 vi.mock('vscode', () => {
@@ -23,6 +30,7 @@ vi.mock('vscode', () => {
     path,
     scheme: 'file',
     authority: '',
+    with: (to: { path: string }) => uri(to.path),
     toString: () => `file://${path}`,
   });
   return {
@@ -43,7 +51,10 @@ vi.mock('vscode', () => {
       },
       workspaceFolders: [{ uri: uri('/project') }],
       asRelativePath: ({ path }: { path: string }) => path.replace('/project/', ''),
-      getConfiguration: () => ({ get: () => undefined }),
+      getWorkspaceFolder: ({ path }: { path: string }) => (path.startsWith('/project') ? {} : undefined),
+      getConfiguration: () => ({
+        get: (name: string) => (name === 'exportFolder' ? person.exportFolder : undefined),
+      }),
     },
   };
 });
@@ -56,12 +67,15 @@ vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
     const items = step.items(person.types);
     person.lists.push(items.map(({ label }) => label));
     const picked = items.find(({ label }) => person.picks.has(label));
+    person.types = '';
     const preferred = step.preferred && items.find(step.preferred);
+    person.preferred.push(preferred?.label);
+    person.details = items.map(({ detail }) => detail ?? '').join();
     return Promise.resolve({ kind: 'answer', answer: picked ?? preferred ?? items[0] });
   },
   pickMany: (step: PickManyStep<QuickPickItem>) => {
     const answer = step.items.filter((item) => person.picks.has(item.label) || step.selected(item));
-    return Promise.resolve({ kind: 'answer', answer });
+    return Promise.resolve((person.goesBack -= 1) >= 0 ? { kind: 'back' } : { kind: 'answer', answer });
   },
 }));
 
@@ -99,6 +113,10 @@ beforeEach(() => {
     lists: [],
     told: [],
     files: new Set(),
+    goesBack: 0,
+    preferred: [],
+    details: '',
+    exportFolder: undefined,
   });
   openView.mockClear();
   kept.clear();
@@ -107,10 +125,12 @@ beforeEach(() => {
 describe('the prompts for a test fixture', () => {
   it('preselect seeded values of licensed data in a folder with a Git remote, and mention the license once', async () => {
     expect((await prompt(resultOf('production', otherDay)))?.values).toEqual({ seed: 1 });
-    expect(person.told).toEqual([expect.stringContaining('license of "production"')]);
+    expect(person.details).toContain('license of "production"');
     kept.delete('marketData.exports');
     await prompt(resultOf('production', otherDay));
-    expect(person.told).toHaveLength(1);
+    expect(person.details).not.toContain('license');
+    // It was said where the values are chosen.
+    expect(person.told).toEqual([]);
   });
 
   it('never forbid values as sent, and begin with seeded ones again, whatever was chosen of sample data', async () => {
@@ -153,6 +173,36 @@ describe('the prompts for a test fixture', () => {
     person.types = typed;
     await prompt(resultOf('sandbox', otherDay, dataset));
     expect(person.lists[0]?.[0]).toBe(label);
+  });
+
+  it('go back to the rows that were picked, and not to those of the last time', async () => {
+    person.picks.add('Contract PH-1');
+    person.goesBack = 2;
+    await prompt(resultOf('sandbox', otherDay, 'intraday-orders'));
+    expect(person.preferred.slice(0, 3)).toEqual(['First 20 order events', 'Contract PH-1', 'Contract PH-1']);
+  });
+
+  it.each(['/tmp', '..', '.github'])(
+    'go on in the workspace folder if exports are set to go to %j, and name the setting',
+    async (setting) => {
+      person.exportFolder = setting;
+      const chosen = await prompt(resultOf('sandbox', otherDay));
+      expect(chosen?.uri.path).toMatch(/^\/project\/dayahead-prices/);
+    },
+  );
+
+  it('suggest the folder of the last fixture, which is not that of the last export', async () => {
+    const folder = (name: string) => ({
+      'dayahead-prices': { folder: `file:///project/${name}`, isSelected: false },
+    });
+    kept.set('marketData.exportFolders', folder('out'));
+    kept.set('marketData.fixtureFolders', folder('test/fixtures'));
+    const first = await prompt(resultOf('sandbox', otherDay));
+    expect(first?.uri.path).toMatch(/^\/project\/test\/fixtures\//);
+    // What an older version wrote.
+    kept.set('marketData.fixtureFolders', { 'dayahead-prices': 'file:///project/old' });
+    expect((await prompt(resultOf('sandbox', otherDay)))?.uri.path).toMatch(/^\/project\/market-data\//);
+    expect(kept.get('marketData.fixtureFolders')).toEqual(folder('market-data'));
   });
 
   it('offer each contract of orders', async () => {
@@ -209,7 +259,7 @@ describe('the prompts for a test fixture', () => {
     await prompt(resultOf('sandbox', otherDay));
     expect(exportChoicesIn(memory).of('dayahead-prices')).toEqual({
       ...noChoice,
-      beside: { provenance: true, types: ['zod'], mocks: [] },
+      beside: { provenance: null, types: ['zod'], mocks: [] },
     });
   });
 

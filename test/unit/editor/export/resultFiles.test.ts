@@ -8,6 +8,7 @@ import { nothingBeside, type Beside } from '../../../../src/exports/formats';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { Asked } from '../../../../src/market/integrity/integrity';
 import type { OpenedFile } from '../../../../src/results/openedFile';
+import { queryOfProvenance, readProvenance } from '../../../../src/request/provenance';
 import { askedOfResult, newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { SpoolFolder } from '../../../../src/results/spoolFolder';
@@ -16,6 +17,10 @@ import { openedFile } from '../../results/openedFiles';
 
 /** What was written, by its path. */
 const written = vi.hoisted(() => new Map<string, string>());
+const warned: string[] = [];
+/** Files that are there before, and whether their copies can't be deleted. */
+const existing = vi.hoisted(() => new Set<string>());
+const isStuck = vi.hoisted(() => ({ formers: false }));
 
 vi.mock('vscode', () => {
   const uri = (path: string): object => ({
@@ -35,7 +40,8 @@ vi.mock('vscode', () => {
     workspace: {
       fs: {
         isWritableFileSystem: () => true,
-        stat: () => Promise.reject(new Error('No file.')),
+        stat: (of: object) =>
+          existing.has(pathOf(of)) ? Promise.resolve({ type: 1 }) : Promise.reject(new Error('No file.')),
         createDirectory: () => Promise.resolve(),
         copy: (_: object, to: object) => Promise.resolve(written.set(pathOf(to), '[]')),
         writeFile: (to: object, bytes: Uint8Array) =>
@@ -44,13 +50,19 @@ vi.mock('vscode', () => {
           written.set(pathOf(to), written.get(pathOf(from)) ?? '');
           return Promise.resolve(written.delete(pathOf(from)));
         },
-        delete: (of: object) => Promise.resolve(written.delete(pathOf(of))),
+        delete: (of: object) =>
+          isStuck.formers && pathOf(of).endsWith('.former')
+            ? Promise.reject(new Error('The file is in use.'))
+            : Promise.resolve(written.delete(pathOf(of))),
       },
     },
   };
 });
 
-beforeEach(() => written.clear());
+beforeEach(() => {
+  written.clear();
+  warned.length = 0;
+});
 
 /** A file that was opened, and everything that arrived. */
 const saved = (differing: Partial<OpenedFile> = {}): Result => ({
@@ -68,7 +80,7 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
 });
 
 /** Writes a part of the result; resolves with what its integrity was asked of, and whose token path. */
-async function write(result: Result, beside: Partial<Beside>, values?: Written['values']) {
+async function write(result: Result, beside: Partial<Beside>, differing: Partial<Written> = {}) {
   const asked: unknown[] = [];
   const tokenPathsOf: string[] = [];
   const store = doubleOf<ResultStore>({
@@ -84,8 +96,14 @@ async function write(result: Result, beside: Partial<Beside>, values?: Written['
     extensionVersion: '1.2.3',
     tokenPathOf: (connection: string) => (tokenPathsOf.push(connection), '/token'),
     tick: () => undefined,
+    log: { warn: (text: string) => void warned.push(text) },
   };
-  const how: Written = { format: 'json', beside: { ...nothingBeside, ...beside }, values, overwrite: false };
+  const how: Written = {
+    format: 'json',
+    beside: { ...nothingBeside, ...beside },
+    overwrite: false,
+    ...differing,
+  };
   const target = vscode.Uri.file('/project/a.json');
   await writeFiles(sources, result, how, target, {
     signal: new AbortController().signal,
@@ -123,7 +141,45 @@ it.each<[string, Partial<Beside>]>([
 });
 
 it('seeded values are written with the provenance that says so, whatever was chosen', async () => {
-  await write(saved(), {}, { seed: 7 });
+  await write(saved(), {}, { values: { seed: 7 } });
   const provenance = written.get('/project/a.json.provenance.json') ?? '';
   expect(JSON.parse(provenance)).toMatchObject({ synthetic: true, seed: 7 });
+});
+
+it.each(['csv', 'ndjson', 'parquet', 'xlsx', 'json'] as const)(
+  'invented prices of an opened file are never exported as %s without the provenance that says so',
+  async (format) => {
+    const synthetic = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' } as const;
+    for (const hasQuery of [true, false]) {
+      written.clear();
+      await write(saved({ ...synthetic, hasQuery }), {}, { format });
+      const provenance: unknown = JSON.parse(written.get('/project/a.json.provenance.json') ?? '');
+      expect(provenance).toMatchObject({ dataset: 'dayahead-prices', synthetic: true, seed: 7 });
+      for (const claim of ['parameters', 'path', 'connection', 'requestedAt']) {
+        if (hasQuery) expect(provenance).toHaveProperty(claim);
+        else expect(provenance).not.toHaveProperty(claim);
+      }
+    }
+  },
+);
+
+it('seeded values of a file whose query nobody knows have a provenance that claims none', async () => {
+  await write(saved({ hasQuery: false }), {}, { values: { seed: 7 } });
+  const text = written.get('/project/a.json.provenance.json') ?? '';
+  expect(JSON.parse(text)).toMatchObject({ synthetic: true, seed: 7 });
+  expect(queryOfProvenance(readProvenance(text)!, 0)).toBeUndefined();
+});
+
+it('a copy of a replaced file that cannot be deleted is named in the log, and nothing fails', async () => {
+  existing.add('/project/a.json');
+  isStuck.formers = true;
+  try {
+    await write(saved(), {}, { overwrite: true });
+  } finally {
+    existing.clear();
+    isStuck.formers = false;
+  }
+  const [former] = [...written.keys()].filter((path) => path.endsWith('.former'));
+  expect(warned).toEqual([expect.stringContaining(former ?? 'no such file')]);
+  expect(written.has('/project/a.json')).toBe(true);
 });

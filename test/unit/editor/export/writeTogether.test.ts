@@ -104,7 +104,10 @@ describe('files that belong together', () => {
       disk.files.clear();
       fill({ '/storage/one': 'data', ...before });
       Object.assign(disk, { changes: 0, failsAt: change });
-      const error = await writeTogether(files, true, never).catch((reason: unknown) => reason);
+      const error = await writeTogether(files, true, never).then(
+        () => undefined,
+        (reason: unknown) => reason,
+      );
       if (error === undefined) continue;
       failures += 1;
       expect(error).toEqual(new Error('The disk is full.'));

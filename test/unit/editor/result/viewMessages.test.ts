@@ -1,3 +1,4 @@
+import type { Beside } from '../../../../src/exports/formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readViewMessage } from '../../../../src/editor/result/viewMessages';
@@ -45,7 +46,7 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
   exportSize: { format: 'csv', rows: { filter, sort, ranges: [[0, 5]], sample: 20, columns: ['value'] } },
 };
 
-const beside: ExportChoice['beside'] = { provenance: true, types: ['typescript'], mocks: ['msw'] };
+const beside: Beside = { provenance: true, types: ['typescript'], mocks: ['msw'] };
 const choice: ExportChoice = { part: 'shown', sample: 20, format: 'json', beside, seed: 7 };
 
 /** One question for the editor of each kind. */

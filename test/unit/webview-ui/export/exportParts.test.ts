@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { exportFormats } from '../../../../src/exports/formats';
 import { besideOf, chosenFor } from '../../../../webview-ui/export/exportParts';
 import { noProvenanceReason } from '../../../../webview-ui/export/exportWords';
 import { openedFile } from '../../results/openedFiles';
@@ -17,6 +18,25 @@ it('nothing that says which query a file answers is saved beside it if nobody kn
   const known = { comparison: null, file: openedFile() };
   expect(besideOf(known, { format: 'json', beside, seed: null })).toEqual(beside);
   expect(noProvenanceReason(known)).toBeNull();
+});
+
+it('a provenance that nobody chose goes with the format, and stays no choice', () => {
+  const nothing = { provenance: null, types: [], mocks: [] };
+  const state = resultState();
+  const choice = { part: null, sample: 20, format: 'csv', beside: nothing, seed: null } as const;
+  expect(besideOf(state, choice).provenance).toBe(false);
+  expect(besideOf(state, { ...choice, format: 'json' }).provenance).toBe(true);
+  expect(chosenFor({ state, table: null }, choice, false).beside).toEqual(nothing);
+});
+
+it('synthetic values of a file are never saved without the file that says so, in any format', () => {
+  const none = { provenance: false, types: [], mocks: [] };
+  for (const hasQuery of [true, false]) {
+    const state = { comparison: null, file: openedFile({ madeUp: 'synthetic', hasQuery }) };
+    for (const format of exportFormats) {
+      expect(besideOf(state, { format, beside: none, seed: null }).provenance).toBe(true);
+    }
+  }
 });
 
 it('seeded values are never saved without the file that says so', () => {

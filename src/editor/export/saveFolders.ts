@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { errorText } from '../../text/errorText';
+import type { Memory } from '../shell/memory';
+import { remembered } from '../shell/remembered';
+import { statOf, targetInWorkspace } from './exportTarget';
+import { exportFolder } from './freeTarget';
+
+/** What is saved in a folder. What is exported to a notebook says nothing about where tests have their data. */
+export type SavedKind = 'exports' | 'fixtures';
+
+/** A folder that is suggested to a person. */
+export interface SuggestedFolder {
+  readonly uri: vscode.Uri;
+  /** Whether the person selected it in the editor's own dialog. Only such a folder may be outside the workspace. */
+  readonly isSelected: boolean;
+  /** Why it isn't the one that the setting names, as a sentence; `null` if nothing is wrong. */
+  readonly problem: string | null;
+}
+
+/** Where files of a kind are saved. */
+export interface SaveFolders {
+  /** The folder of the last such file of the table, then the one for exports. None if no folder is open. */
+  suggested(table: string): Promise<readonly SuggestedFolder[]>;
+  /** Remembers the folder of a saved file. */
+  remember(table: string, file: vscode.Uri, isSelected: boolean): void;
+}
+
+const shape = v.object({ folder: v.string(), isSelected: v.boolean() });
+
+/** For each table in this workspace; never synced. A folder is checked each time before it's suggested. */
+export function saveFoldersIn(memory: Memory, kind: SavedKind): SaveFolders {
+  const keys = { exports: 'marketData.exportFolders', fixtures: 'marketData.fixtureFolders' } as const;
+  const last = remembered(memory, keys[kind], shape);
+  return {
+    async suggested(table) {
+      const all = [await usable(last.of(table)), await usualFolder()].filter((each) => each !== null);
+      const isSame = (one: SuggestedFolder, other: SuggestedFolder) =>
+        one.uri.toString() === other.uri.toString();
+      return all.filter((each, at) => all.findIndex((other) => isSame(each, other)) === at);
+    },
+    remember(table, file, isSelected) {
+      last.remember(table, { folder: vscode.Uri.joinPath(file, '..').toString(), isSelected });
+    },
+  };
+}
+
+/** The folder if files may still be saved in it: the workspace, its links, and its folders may have changed since. */
+async function usable(last: v.InferOutput<typeof shape> | null): Promise<SuggestedFolder | null> {
+  const uri = last && uriIn(last.folder);
+  if (!uri) return null;
+  const inside = await targetInWorkspace(uri).catch(() => null);
+  if (inside) return { uri: inside, isSelected: false, problem: null };
+  const isOutside = vscode.workspace.getWorkspaceFolder(uri) === undefined;
+  if (!last.isSelected || !isOutside || !(await statOf(uri)).exists) return null;
+  return { uri, isSelected: true, problem: null };
+}
+
+function uriIn(text: string): vscode.Uri | null {
+  try {
+    return vscode.Uri.parse(text, true);
+  } catch {
+    return null;
+  }
+}
+
+/** The folder for exports; the workspace folder if the setting can't be used, so that a person can go on. */
+async function usualFolder(): Promise<SuggestedFolder | null> {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  if (!folder) return null;
+  try {
+    return { uri: await exportFolder(), isSelected: false, problem: null };
+  } catch (error) {
+    return { uri: folder.uri, isSelected: false, problem: errorText(error) };
+  }
+}
