@@ -52,13 +52,13 @@ describe('the Testing view', () => {
   });
 
   it('runs what is in the editor, even if it isn’t saved', async () => {
-    await write({ first: expected });
+    await write({ first: { ...expected, dataset: prices, parameters: { ...day, currency: 'EUR' } } });
     const document = await vscode.workspace.openTextDocument(file());
     const editor = await vscode.window.showTextDocument(document);
-    const at = document.getText().indexOf(turnover);
+    const at = document.getText().indexOf(prices);
     await editor.edit((edit) =>
       edit.replace(
-        new vscode.Range(document.positionAt(at), document.positionAt(at + turnover.length)),
+        new vscode.Range(document.positionAt(at), document.positionAt(at + prices.length)),
         'dayahead-prices-alternate',
       ),
     );

@@ -52,5 +52,5 @@ export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFil
     offerQueryLenses(),
     offerPastedQueries(),
   );
-  return { tests, tasks, dispose: () => shown.dispose() };
+  return { tests, tasks, dispose: () => void shown.dispose() };
 }

@@ -33,7 +33,7 @@ async function shown(work: TaskWork, act: (terminal: TaskTerminal) => void = () 
   const terminal = new TaskTerminal(work);
   const written: string[] = [];
   terminal.onDidWrite((text) => written.push(text));
-  const code = new Promise<number>((resolve) => terminal.onDidClose((end) => resolve(Number(end))));
+  const code = new Promise<number>((resolve) => terminal.onDidClose(resolve));
   terminal.open();
   act(terminal);
   return { code: await code, written };

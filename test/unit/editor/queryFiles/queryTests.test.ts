@@ -11,10 +11,12 @@ import { doubleOf } from '../../doubleOf';
 /** What VS Code was told: the controller, and what each run said of each test. */
 const editor = vi.hoisted(() => ({
   isTrusted: true,
-  controllers: [] as { items: Items; profiles: unknown[][]; isDisposed: boolean }[],
+  controllers: [] as { items: ItemsById; profiles: unknown[][]; isDisposed: boolean }[],
   said: [] as string[],
   output: '',
 }));
+
+type ItemsById = Map<string, vscode.TestItem>;
 
 /** Items by id, as VS Code keeps them. */
 class Items extends Map<string, vscode.TestItem> {
@@ -44,8 +46,8 @@ vi.mock('vscode', () => ({
   TestMessage: class {
     constructor(readonly message: string) {}
   },
-  Location: class {},
-  Position: class {},
+  Location: vi.fn(),
+  Position: vi.fn(),
   tests: {
     createTestController() {
       const controller = {
@@ -93,16 +95,21 @@ function fileOf(path: string, queries: Record<string, unknown>, connection?: str
   return { uri: path as unknown as vscode.Uri, file, rangeOf: ({ start }) => start as never };
 }
 
+const subscription = doubleOf<vscode.Disposable>({ dispose: () => undefined });
+
 /** The Testing view of these files, and what a person does in it. */
 function open(...found: FoundFile[]) {
   const all = [...found];
   let changed: () => void = () => undefined;
   const files = doubleOf<WorkspaceQueryFiles>({
     all,
-    onDidChange: (listener) => ((changed = () => listener()), { dispose: () => undefined }),
+    onDidChange: (listener: () => void) => {
+      changed = listener;
+      return subscription;
+    },
   });
-  const work = doubleOf<QueryFileWork>({
-    ensureSignedIn: vi.fn(() => Promise.resolve(true)),
+  const work = {
+    ensureSignedIn: vi.fn((_connection?: string) => Promise.resolve(true)),
     showRows: vi.fn(),
     compareThenWithNow: vi.fn(() => Promise.resolve()),
     check: vi.fn(async (uri: vscode.Uri, names: readonly string[] | undefined, how: Checking) => {
@@ -120,22 +127,22 @@ function open(...found: FoundFile[]) {
       );
       return { queries: checked, checks: checked.flatMap(({ checks }) => checks) };
     }),
-  });
-  const tests = new QueryTests(files, () => Promise.resolve(work));
+  };
+  const tests = new QueryTests(files, () => Promise.resolve(doubleOf<QueryFileWork>(work)));
   const controller = () => editor.controllers.at(-1)!;
   return {
     tests,
     work,
     controller,
-    change(...next: FoundFile[]) {
+    change: (...next: FoundFile[]) => {
       all.splice(0, all.length, ...next);
       changed();
     },
     item: (file: string, name: string) => controller().items.get(file)!.children.get(JSON.stringify(name))!,
-    async run(
+    run: async (
       request: Partial<vscode.TestRunRequest> = {},
       cancel: Promise<unknown> = new Promise(() => null),
-    ) {
+    ) => {
       const [, , run] = controller().profiles[0] as [string, number, (...what: unknown[]) => Promise<void>];
       await run(request, {
         onCancellationRequested: (act: () => void) => (void cancel.then(act), { dispose: () => 0 }),
@@ -181,7 +188,7 @@ describe('the tests', () => {
   it('are one per query, in the order of the file, which say their dataset and what is wrong', () => {
     const broken = { dataset: 'dayahead-turnovers', parameters: {} };
     const { controller } = open(fileOf('x', { 'b$(x)\u202e': turnover, 'a\u0000': broken }));
-    const children = [...controller().items.get('x')!.children.values()];
+    const children = Array.from(controller().items.get('x')!.children, ([, child]) => child);
     expect(children.map(({ label, description, sortText }) => [label, description, sortText])).toEqual([
       ['b$ (x)', 'Day-ahead turnover', '00000'],
       ['a', '', '00001'],
@@ -239,9 +246,7 @@ describe('a run', () => {
     );
     const include = [item('x', 'b'), controller().items.get('x')!];
     await run({ include, exclude: [item('x', 'c')] });
-    expect(vi.mocked(work.check).mock.calls.map(([file, names]) => [file, names])).toEqual([
-      ['x', ['b', 'a']],
-    ]);
+    expect(work.check.mock.calls.map(([file, names]) => [file, names])).toEqual([['x', ['b', 'a']]]);
   });
 
   it('is over at once when it is cancelled, and says which queries did not run', async () => {
@@ -275,16 +280,16 @@ describe('a run', () => {
         c: { dataset: 'dayahead-turnover', parameters: day, connection: 'unused' },
       }),
     );
-    vi.mocked(work.ensureSignedIn).mockImplementation((name) => Promise.resolve(name !== 'theirs'));
+    work.ensureSignedIn.mockImplementation((name) => Promise.resolve(name !== 'theirs'));
     await run();
-    expect(vi.mocked(work.ensureSignedIn).mock.calls).toEqual([[undefined], ['theirs']]);
+    expect(work.ensureSignedIn.mock.calls).toEqual([[undefined], ['theirs']]);
     expect(work.check).not.toHaveBeenCalled();
     expect(editor.said).toContain('a skipped');
   });
 
   it('leaves a connection that there is not to its own query', async () => {
     const { run, work } = open(fileOf('x', { a: turnover }, 'theirs'));
-    vi.mocked(work.ensureSignedIn).mockRejectedValue(new Error('Not found.'));
+    work.ensureSignedIn.mockRejectedValue(new Error('Not found.'));
     await run();
     expect(work.check).toHaveBeenCalledTimes(1);
   });
