@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { nameOf } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
-import { queryFileSuffix, sourceOf, type QuerySource } from './queryFileSource';
+import { sourceOf, type QuerySource } from './queryFileSource';
+import { queryFileSuffix } from './queryFileUri';
 
 /** A list of more files would not be read. */
 const mostFiles = 500;

@@ -4,15 +4,11 @@ import { queryOf } from '../../queryFiles/fileQueryOf';
 import { lineOf } from '../../queryFiles/positions';
 import type { FileProblem, FileQuery, QueryFile, Span } from '../../queryFiles/queryFile';
 import { readQueryFile } from '../../queryFiles/readQueryFile';
-import { errorKind } from '../../text/errorText';
-import { nameOf, targetInWorkspace } from '../export/exportTarget';
+import { nameOf } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
+import { newestText } from './changeFile';
+import { queryFileUri, refuseOtherName } from './queryFileUri';
 
-/** How the names of query files end. */
-export const queryFileSuffix = '.market.json';
-
-/** More than the longest file that is read takes; it's not even loaded. */
-const mostBytes = 1_000_000;
 /** Problems that are named in a message. */
 const mostNamed = 5;
 
@@ -49,52 +45,19 @@ export function refuseUntrustedFile(): void {
  */
 export async function sourceInWorkspace(file: unknown): Promise<QuerySource> {
   refuseUntrustedFile();
-  return sourceOf(await targetInWorkspace(file, 'file'));
+  return sourceOf(await queryFileUri(file));
 }
 
 /** A query file that a person looks at, as in `sourceInWorkspace` but anywhere. */
 export async function sourceOf(uri: vscode.Uri): Promise<QuerySource> {
   refuseUntrustedFile();
+  refuseOtherName(uri);
   const name = plainLabel(nameOf(uri));
-  if (!uri.path.endsWith(queryFileSuffix)) {
-    throw new Error(
-      vscode.l10n.t('{0} is not a query file: its name must end with "{1}".', name, queryFileSuffix),
-    );
-  }
-  const document = openDocument(uri);
-  const text = document?.isDirty ? document.getText() : (await textOnDisk(uri)).text;
+  const text = await newestText(uri);
+  if (text === undefined) throw new Error(vscode.l10n.t('File not found: {0}', name));
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   return { uri, name, folder, text, file: readQueryFile(text) };
 }
-
-/** The document of an open file. */
-export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
-  vscode.workspace.textDocuments.find((each) => !each.isClosed && each.uri.toString() === uri.toString());
-
-/** The text of a query file as it is stored, and whether it begins with a byte order mark, which isn't part of it. */
-export async function textOnDisk(uri: vscode.Uri): Promise<{ text: string; hasMark: boolean }> {
-  const name = plainLabel(nameOf(uri));
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > mostBytes) throw new TooLarge();
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, hasMark: bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf };
-  } catch (error) {
-    throw new Error(
-      error instanceof TooLarge
-        ? vscode.l10n.t('{0} is too large for a query file: the limit is {1} MB.', name, mostBytes / 1e6)
-        : error instanceof TypeError
-          ? vscode.l10n.t('{0} is not UTF-8 text.', name)
-          : error instanceof vscode.FileSystemError && error.code === 'FileNotFound'
-            ? vscode.l10n.t('File not found: {0}', name)
-            : vscode.l10n.t("Couldn't read {0} ({1}).", name, errorKind(error)),
-      { cause: error },
-    );
-  }
-}
-
-class TooLarge extends Error {}
 
 /** The file's query of this name. Throws an `Error` fit to be shown if there is none. */
 export function queryNamed(source: QuerySource, name: string): FileQuery {

@@ -11,6 +11,12 @@ export const queryFileSuffix = '.market.json';
  */
 export async function queryFileUri(file: unknown): Promise<vscode.Uri> {
   const uri = await targetInWorkspace(file, 'file');
-  if (uri.path.endsWith(queryFileSuffix)) return uri;
+  refuseOtherName(uri);
+  return uri;
+}
+
+/** Throws an `Error` fit to be shown if the name isn't that of a query file. */
+export function refuseOtherName({ path }: vscode.Uri): void {
+  if (path.endsWith(queryFileSuffix)) return;
   throw new Error(vscode.l10n.t('The name of a query file must end with {0}.', queryFileSuffix));
 }

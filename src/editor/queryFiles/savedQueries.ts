@@ -8,7 +8,12 @@ import type { ResultStore } from '../../results/resultStore';
 import type { Connections } from '../connections/connections';
 import type { QueryHistory } from '../history/queryHistory';
 import { refuseUntrusted } from '../export/exportTarget';
-import { isDatasetNode, isHistoryNode, readArgument, saveQueryArgumentShape } from '../shell/commandArguments';
+import {
+  isDatasetNode,
+  isHistoryNode,
+  readArgument,
+  saveQueryArgumentShape,
+} from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { settings } from '../shell/settings';
 import { changeFile, newestText } from './changeFile';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { longestFile, readQueryFile } from '../../queryFiles/readQueryFile';
 import type { QueryFile, Span } from '../../queryFiles/queryFile';
-import { queryFileSuffix } from './queryFileSource';
+import { queryFileSuffix } from './queryFileUri';
 import { rangesIn } from './textRanges';
 
 const pattern = `**/*${queryFileSuffix}`;
