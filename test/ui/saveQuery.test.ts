@@ -52,6 +52,7 @@ describe('a query and its file', () => {
   it('is saved from the tree, where the dataset has a result', async () => {
     await treeItem(window, 'Day-ahead turnover').click({ button: 'right' });
     const entry = window.page.getByRole('menuitem', { name: 'Save Query' });
+    expect(await entry.count()).toBe(0);
     await window.page.keyboard.press('Escape');
     await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
     await entry.click();
