@@ -155,9 +155,10 @@ export function tooltipOf({ told, title, message }: EntryNode, zone: string): st
   return lines.filter(Boolean).join('\n');
 }
 
-function iconOf({ outcome, rows }: ToldEntry): vscode.ThemeIcon {
+function iconOf({ outcome, rows, isPinned }: ToldEntry): vscode.ThemeIcon {
   const inColor = (name: string, color: string) => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
-  if (outcome === 'success') return new vscode.ThemeIcon('pass');
+  // In a narrow side bar, nothing but the icon and the title fits.
+  if (outcome === 'success') return new vscode.ThemeIcon(isPinned ? 'pinned' : 'pass');
   if (outcome === 'noData') return new vscode.ThemeIcon('circle-slash');
   if (outcome === 'cancelled') return new vscode.ThemeIcon('stop-circle');
   return rows > 0 ? inColor('warning', 'list.warningForeground') : inColor('error', 'list.errorForeground');
