@@ -80,6 +80,7 @@ export const testFiles = {
   'ui/proposedConnections.test.ts': {
     newest: 'the oldest rejects every modal dialog in an automated window',
   },
+  'ui/queryFiles.test.ts': { newest: 'host/queryLanguage covers the language in both' },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
   'ui/queryTests.test.ts': { newest: 'modal questions; host/queryTests covers the view in the oldest' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
