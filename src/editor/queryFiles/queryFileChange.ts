@@ -16,22 +16,17 @@ const attempts = 3;
 export async function changeQueryFile(uri: vscode.Uri, change: (text: string) => string): Promise<void> {
   await refuseTaken([uri], true);
   const document = openDocument(uri);
-  const stored = await textOnDisk(uri);
-  const isCurrent =
-    document !== undefined && (document.isDirty || sameLines(document.getText(), stored.text));
-  if (document && isCurrent) {
+  if (document?.isDirty) {
     await changeDocument(document, change);
     return;
   }
+  // An editor without changes of its own shows the file's new text by itself.
+  const stored = await textOnDisk(uri);
   const text = change(stored.text);
   if (text === stored.text) return;
   const content = stored.hasMark ? `\ufeff${text}` : text;
   await writeTogether([{ target: uri, content }], true, unattended().signal);
 }
-
-/** An editor writes all lines of a file with the same end. */
-const sameLines = (one: string, other: string) =>
-  one.replace(/\r\n?/g, '\n') === other.replace(/\r\n?/g, '\n');
 
 async function changeDocument(
   document: vscode.TextDocument,
