@@ -61,6 +61,9 @@ describe('queries in a file, of the sample service', () => {
     'uk-auction-prices': { deliveryarea: 'UK' },
   };
   const ofDay = (dataset: DatasetId, day: string): Record<string, string> => {
+    if (day === 'today' && dataset === 'hub-to-hub-capacities') return { powerHour: day, daFrom: 'NO1' };
+    if (day === 'today' && dataset === 'intraday-orders')
+      return { startTime: 'today-7d', endTime: 'today-7d' };
     if (dataset === 'dayahead-curves') return { date: day };
     if (dataset === 'hub-to-hub-capacities') return { powerHour: `${day} 01:00`, daFrom: 'NO1' };
     if (dataset === 'intraday-orders') {
