@@ -24,9 +24,6 @@ class Items extends Map<string, vscode.TestItem> {
     this.clear();
     for (const item of items) this.set(item.id, item);
   }
-  override forEach(act: (item: vscode.TestItem) => void) {
-    for (const item of this.values()) act(item);
-  }
 }
 vi.mock('vscode', () => ({
   l10n: {
