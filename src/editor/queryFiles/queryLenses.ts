@@ -17,7 +17,7 @@ interface LensAction {
 /** What can be done with a query, in the order shown. */
 const actions: readonly LensAction[] = [
   {
-    title: () => `$(play) ${vscode.l10n.t('Run')}`,
+    title: () => vscode.l10n.t('Run'),
     tooltip: () => vscode.l10n.t('Run this query and show its result'),
     command: commandIds.runQueryHere,
     isOffered: () => true,
@@ -44,7 +44,7 @@ const actions: readonly LensAction[] = [
   {
     title: () => vscode.l10n.t('Edit'),
     tooltip: () => vscode.l10n.t("Edit this query's parameters in prompts"),
-    command: 'marketData.queries.edit',
+    command: commandIds.editFileQuery,
     isOffered: () => true,
   },
 ];

@@ -158,7 +158,7 @@ describe('a full disk', () => {
     const { record, history } = openHistory(place);
     const open = actual.fs.createWriteStream;
     vi.mocked(fs.createWriteStream).mockImplementationOnce(((path: string, options: object) => {
-      const file = open(path, options as never);
+      const file = open(path, options);
       let written = 0;
       const write = file._write.bind(file);
       file._write = (chunk: Buffer, encoding, done) => {
@@ -290,7 +290,7 @@ describe('any sequence of steps in two windows', () => {
           } else if (each.kind === 'restart') {
             history.dispose();
             windows[index] = openHistory(place);
-            windows[index]!.history.resume();
+            windows[index].history.resume();
           } else {
             // One window knows what the other writes once that is written.
             for (const window of windows) await window.history.list();

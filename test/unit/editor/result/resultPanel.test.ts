@@ -71,7 +71,8 @@ function openTab(
       new Promise((answer) => asked.push({ id, about, question, signal: options?.signal, answer })),
   };
   const editorAnswers = {
-    exportTarget: () => Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '', problem: '' }),
+    exportTarget: () =>
+      Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '', problem: '' }),
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: save,
   };
