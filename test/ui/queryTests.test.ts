@@ -73,9 +73,6 @@ describe('the Testing view', () => {
     await page.getByText('5/5').first().waitFor();
     expect(clicks).toBeLessThanOrEqual(3);
     await file.locator('.monaco-tl-twistie').click();
-    for (const name of Object.keys(good.queries)) {
-      await page.getByRole('treeitem', { name: new RegExp(`^${name}.*Passed`) }).waitFor();
-    }
     await window.screenshot('passed');
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../queryFiles/queryFile';
@@ -13,6 +14,8 @@ import { TaskTerminal, type TaskWork } from './taskTerminal';
 import type { WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 const problemMatcher = '$market-data';
+/** The editor gives up on tasks that take longer than a few seconds, and its search for files may never end. */
+const searchMs = 2000;
 
 /** Public API: the members of a task. A task is outside data: a workspace brings its own. */
 const taskShape = v.object({
@@ -34,7 +37,7 @@ export class QueryTasks implements vscode.TaskProvider {
 
   /** For each file a task that checks it, and for each query that can be exported a task that does. */
   async provideTasks(): Promise<vscode.Task[]> {
-    await this.files.ready;
+    await Promise.race([this.files.ready, wait(searchMs)]);
     return this.files.all.flatMap(({ uri, file }) => {
       const folder = vscode.workspace.getWorkspaceFolder(uri);
       if (!folder || file.problems.length > 0) return [];

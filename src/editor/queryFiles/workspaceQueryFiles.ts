@@ -52,7 +52,8 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.readSoon(document.uri)),
       workspace.onDidChangeWorkspaceFolders(() => this.find()),
     );
-    this.ready = this.find();
+    // Without a search, the watcher and open documents still tell of files.
+    this.ready = this.find().catch(() => undefined);
   }
 
   /** In the order of their paths. */
