@@ -366,6 +366,8 @@ export class ResultStore {
     kept: KeptResult,
     place: (path: string) => Promise<void>,
   ): Promise<Result> {
+    // The thread may still be deleting the body that was in this place.
+    await this.worker.closed(id);
     try {
       await place(this.folder.bodyPath(id));
     } catch (error) {

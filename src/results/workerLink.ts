@@ -48,6 +48,8 @@ export class WorkerLink {
   private worker: Worker | null = null;
   private readonly pending = new Map<number, Pending>();
   private readonly held = new Map<string, Held>();
+  /** What to call when the thread has deleted the body of a closed result. */
+  private readonly closing = new Map<string, (() => void)[]>();
   private lastAsk = 0;
 
   /** `script` is the path of the thread's bundle, `sentences` the translations for its messages. */
@@ -94,6 +96,9 @@ export class WorkerLink {
       case 'lost':
         this.lose(message.result, message.message);
         return;
+      case 'closed':
+        this.endClosing(message.result);
+        return;
       case 'exportProgress':
         this.pending.get(message.ask)?.onProgress?.(message.rows);
         return;
@@ -122,6 +127,12 @@ export class WorkerLink {
     for (const { reject } of this.pending.values()) reject(new Error(lost));
     this.pending.clear();
     for (const result of [...this.held.keys()]) this.lose(result, lost);
+    for (const result of [...this.closing.keys()]) this.endClosing(result);
+  }
+
+  private endClosing(result: string): void {
+    for (const resolve of this.closing.get(result) ?? []) resolve();
+    this.closing.delete(result);
   }
 
   private post(message: ToWorker, transfer: ArrayBuffer[] = []): void {
@@ -263,7 +274,15 @@ export class WorkerLink {
 
   /** Discards the result and deletes its body. Pending questions about it are rejected. */
   close(result: string): void {
-    if (this.held.delete(result)) this.post({ kind: 'close', result });
+    if (!this.held.delete(result)) return;
+    this.closing.set(result, []);
+    this.post({ kind: 'close', result });
+  }
+
+  /** Resolves when the body of a result that was closed is deleted, so that another one can take its place. */
+  closed(result: string): Promise<void> {
+    const waiting = this.closing.get(result);
+    return waiting ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
   }
 
   async dispose(): Promise<void> {

@@ -104,6 +104,8 @@ export type ToWorker =
 export type FromWorker =
   /** One chunk has been read, so another can be sent. */
   | { kind: 'consumed'; result: string }
+  /** The body of a closed result is deleted. */
+  | { kind: 'closed'; result: string }
   | {
       kind: 'progress';
       result: string;

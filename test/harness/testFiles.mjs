@@ -23,6 +23,7 @@ export const testFiles = {
   },
   'host/fixture.test.ts': { newest: 'the files are those of host/export, written in the same way' },
   'host/file.test.ts': { newest: 'reading files through the API that exports use, which run in the oldest' },
+  'host/history.test.ts': { oldest: 'a tree view, and files in the storage of the extension' },
   'host/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/network.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
@@ -75,6 +76,7 @@ export const testFiles = {
   'ui/exportDialog.test.ts': {
     newest: 'what the view draws and our own files; ui/resultTabs covers the dialog in the oldest',
   },
+  'ui/history.test.ts': { newest: 'trees and their menus have not changed since before the oldest' },
   'ui/integrity.test.ts': { newest: 'what the view draws; ui/resultTabs covers hidden tabs' },
   'ui/millions.test.ts': { newest: 'reading and showing millions of rows, in the same browser' },
   'ui/proposedConnections.test.ts': {

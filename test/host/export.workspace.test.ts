@@ -15,8 +15,9 @@ describe('a workspace folder that is not on this machine', () => {
     vscode.workspace.updateWorkspaceFolders(1, 0, { uri: root });
     await eventually('the second folder', () => vscode.workspace.workspaceFolders?.[1]);
   });
-  after(() => {
+  after(async () => {
     vscode.workspace.updateWorkspaceFolders(1, 1);
+    await eventually('the only folder', () => vscode.workspace.workspaceFolders?.length === 1 || undefined);
     registration.dispose();
   });
 

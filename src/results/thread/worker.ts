@@ -173,7 +173,7 @@ function handle(message: ToWorker): void {
       stopAnswering(message.result);
       enqueue(message.result, async () => {
         queues.delete(message.result);
-        await letGo(message.result);
+        await letGo(message.result).finally(() => post({ kind: 'closed', result: message.result }));
       });
       return;
     case 'ask':

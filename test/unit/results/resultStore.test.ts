@@ -16,6 +16,7 @@ import { datasets } from '../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../src/request/outcome';
 import type { Query } from '../../../src/market/query/query';
 import { removeLeftovers } from '../../../src/results/leftovers';
+import { keptOf } from '../../../src/results/keptResult';
 import type { Result } from '../../../src/results/result';
 import { ResultStore } from '../../../src/results/resultStore';
 import { SpoolFolder } from '../../../src/results/spoolFolder';
@@ -34,12 +35,23 @@ const success: Outcome = { kind: 'success', status: 200 };
  */
 const script = `
 const { parentPort } = require('node:worker_threads');
-const { writeFileSync } = require('node:fs');
+const { rmSync, writeFileSync } = require('node:fs');
+const spools = new Map();
 const state = { records: 1, rows: 1, bytes: 100, memory: 100, columns: [] };
 let verdict = { kind: 'records' };
 parentPort.on('message', (message) => {
   const { result } = message;
-  if (message.kind === 'open') writeFileSync(message.spool, 'body');
+  if (message.kind === 'open') {
+    spools.set(result, message.spool);
+    writeFileSync(message.spool, 'body');
+  }
+  if (message.kind === 'close') {
+    // A thread with other work deletes a body late.
+    setTimeout(() => {
+      rmSync(spools.get(result) ?? '', { force: true });
+      parentPort.postMessage({ kind: 'closed', result });
+    }, 50);
+  }
   if (message.kind === 'chunk') {
     const text = Buffer.from(message.bytes).toString();
     if (text === 'die') throw new Error('a canary of the thread');
@@ -91,6 +103,17 @@ async function received(
 async function* body(...words: string[]): AsyncGenerator<Uint8Array> {
   for (const word of words) yield await Promise.resolve(Buffer.from(word));
 }
+
+it('a response that is opened again right after it was discarded keeps its file, which the thread deletes late', async () => {
+  const { store, folder } = newStore();
+  const result = await received(store, body('row'));
+  const kept = keptOf(result, success);
+  store.forget(result.id);
+  const path = folder.bodyPath(result.id);
+  await store.reopen(result.id, kept, (place) => Promise.resolve(writeFileSync(place, 'again')));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(readFileSync(path, 'utf8')).toBe('again');
+});
 
 describe('when the thread dies', () => {
   it('the running download stops, and every older result reports that it was lost', async () => {
