@@ -129,7 +129,6 @@ export function activate(context: vscode.ExtensionContext): void {
       runQueryHere: late('runQueryHere'),
       checkQueriesHere: late('checkQueriesHere'),
       exportQueryHere: late('exportQueryHere'),
-      pinQueryHere: late('pinQueryHere'),
       compareQueryHere: late('compareQueryHere'),
       clearResults: late('clearResults'),
       select: late('select'),

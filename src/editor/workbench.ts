@@ -3,8 +3,6 @@ import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
 import { History } from '../history/history';
 import type { Result } from '../results/result';
-import type { Query } from '../market/query/query';
-import { queryKey } from '../market/query/sameQuery';
 import { tokenPathOf } from '../exports/mocks/mockedQuery';
 import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
@@ -34,7 +32,7 @@ import { newQueryFile } from './queryFiles/newQueryFile';
 import type { QueryFileWork } from './queryFiles/queryFileWork';
 import { PreviousInputs } from './query/previousInputs';
 import { Queries, type ShowResult } from './query/queries';
-import { PinnedQueries, type PinnedResponses } from './queryFiles/pinnedQueries';
+import { PinnedQueries } from './queryFiles/pinnedQueries';
 import { QueryChecks } from './queryFiles/queryChecks';
 import { QueryCommands } from './queryFiles/queryCommands';
 import { editFileQuery } from './queryFiles/editFileQuery';
@@ -156,7 +154,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   earlier.resume();
   const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
   const historyCommands = new HistoryCommands(history, queries, comparisons);
-  const pins = new PinnedQueries(store, queries, comparisons, pinnedIn(history), () => connections.selected);
+  const pins = new PinnedQueries(store, queries, comparisons, history, () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
   const savedQueries = new SavedQueries(store, connections, history, () => results.choose());
 
@@ -212,7 +210,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
       runQueryHere: (argument) => fromFile.runHere(argument),
       checkQueriesHere: (argument) => fromFile.checkHere(argument),
       exportQueryHere: (argument) => fromFile.exportHere(argument),
-      pinQueryHere: (argument) => fromFile.pinHere(argument),
       compareQueryHere: (argument) => fromFile.compareHere(argument),
       clearResults: () => results.clear(),
       select: (name) => selectConnection(connections, proposed, signIn, name),
@@ -249,29 +246,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
     },
   };
 }
-
-/** What query files rely on, in the history. */
-const pinnedIn = (history: QueryHistory): PinnedResponses => ({
-  pin: (id, fingerprint) => history.pin({ id, pinned: true }, fingerprint),
-  async withFingerprint(fingerprint) {
-    const entry = await history.withFingerprint(fingerprint);
-    return entry && (await history.result(entry.id)).id;
-  },
-  async lastOf(query, connection) {
-    const key = keyOf(query);
-    const entry = (await history.list()).find(
-      (each) =>
-        each.hasAnswer &&
-        each.outcome === 'success' &&
-        each.connection === connection &&
-        each.dataset === query.dataset.id &&
-        queryKey(query.dataset, Object.entries(each.parameters)) === key,
-    );
-    return entry && (await history.result(entry.id)).id;
-  },
-});
-
-const keyOf = ({ dataset, parameters }: Query) => queryKey(dataset, Object.entries(parameters));
 
 /** The sample service, and a connection that is no longer in the settings, have the default path. */
 function tokenPathOfNamed(connections: Connections, name: string): string {

@@ -42,7 +42,7 @@ const longestMessage = 600;
 const mostListed = 12;
 
 /**
- * The checks of a query whose response was received, in the order of the contract. `zone` is the file's, for times in
+ * The checks of a query whose response was received, in the order of `Expectation`. `zone` is the file's, for times in
  * messages; `lineOf` returns the line of the member with a path below the query, from 1.
  */
 export function checksOf(

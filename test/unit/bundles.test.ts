@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
@@ -22,6 +23,12 @@ beforeAll(async () => {
 });
 
 const filesOf = (name: string) => bundles[`dist/${name}.js`]?.files ?? [];
+
+it('every bundle is in the package', () => {
+  const packaged = readFileSync('.vscodeignore', 'utf8').split(/\r?\n/);
+  const named = Object.keys(bundles).map((path) => `!${path}`);
+  expect(named.filter((line) => !packaged.includes(line))).toEqual([]);
+});
 
 it('the entry stays small', () => {
   expect(bundles['dist/extension.js']?.bytes).toBeLessThanOrEqual(largestEntry);

@@ -74,10 +74,8 @@ export class HistoryCommands {
     if (one !== undefined && other !== undefined) {
       return this.forPerson(one, async () => {
         const results = [await this.history.result(one), await this.history.result(other)];
-        const [first, second] = results
-          .sort((a, b) => a.startedEpochMs - b.startedEpochMs)
-          .map((result) => result.id);
-        return this.comparisons.run({ first, second }, () => Promise.resolve(undefined));
+        const [first, second] = results.sort((a, b) => a.startedEpochMs - b.startedEpochMs);
+        return first && second && this.comparisons.compareResults(first, second);
       });
     }
     const placeHolder = vscode.l10n.t('Select a query whose response to compare');

@@ -4,6 +4,7 @@ import type { GoneReason, KeptEntry } from '../../history/historyFolder';
 import { DamagedBody } from '../../history/keptBody';
 import { entryOf, keptOfEntry, queryOfEntry } from '../../history/storedEntry';
 import type { Query } from '../../market/query/query';
+import { keyOfQuery, queryKey } from '../../market/query/sameQuery';
 import type { OutcomeKind } from '../../request/outcome';
 import { LostResult } from '../../results/lostResult';
 import { summaryOf, type Result, type ResultSummary, type Runner } from '../../results/result';
@@ -129,10 +130,32 @@ export class QueryHistory {
     await this.history.pin(id, pinned, fingerprint).catch(rejectInWords);
   }
 
-  /** The newest entry that was pinned with this fingerprint; one whose response is kept, if there is one. */
-  async withFingerprint(fingerprint: string): Promise<HistoryEntry | undefined> {
+  /**
+   * The result of the newest entry that was pinned with this fingerprint; `undefined` if there is none. Rejects if its
+   * response isn't kept.
+   */
+  async pinnedResult(fingerprint: string): Promise<Result | undefined> {
     const entry = await this.history.pinnedWith(fingerprint);
-    return entry && publicEntry(entry);
+    return entry && this.result(entry.id);
+  }
+
+  /** Whether the response of an entry is kept, after everything that is being written. */
+  async isKept(id: string): Promise<boolean> {
+    return (await this.history.find(id))?.sha256 !== undefined;
+  }
+
+  /** The result of the last successful run of a query over a connection whose response is kept. */
+  async lastResult(query: Query, connection: string): Promise<Result | undefined> {
+    const key = keyOfQuery(query);
+    const last = (await this.list()).find(
+      (each) =>
+        each.hasAnswer &&
+        each.outcome === 'success' &&
+        each.connection === connection &&
+        each.dataset === query.dataset.id &&
+        queryKey(query.dataset, Object.entries(each.parameters)) === key,
+    );
+    return last && this.result(last.id);
   }
 
   /**

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { nameOf } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 import { sourceOf, type QuerySource } from './queryFileSource';
-import { queryFileSuffix } from './queryFileUri';
+import { findQueryFiles, queryFileSuffix } from './queryLanguage';
 
 /** A list of more files would not be read. */
 const mostFiles = 500;
@@ -11,7 +11,7 @@ const mostFiles = 500;
 export async function pickQueryFile(): Promise<QuerySource | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active?.path.endsWith(queryFileSuffix)) return sourceOf(active);
-  const found = await vscode.workspace.findFiles(`**/*${queryFileSuffix}`, undefined, mostFiles);
+  const found = await findQueryFiles(mostFiles);
   const [only] = found;
   if (!only) {
     void vscode.window.showInformationMessage(

@@ -1,26 +1,25 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../market/query/query';
-import { queryKey } from '../../market/query/sameQuery';
+import { keyOfQuery } from '../../market/query/sameQuery';
 import type { FileQuery } from '../../queryFiles/queryFile';
 import { withFingerprint } from '../../queryFiles/edits';
 import { readQueryFile } from '../../queryFiles/readQueryFile';
 import { isWholeAnswer } from '../../results/comparedResults';
-import type { ResultSummary } from '../../results/result';
+import type { Result, ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Comparisons } from '../compare/comparisons';
+import type { QueryHistory } from '../history/queryHistory';
 import type { Queries } from '../query/queries';
 import { plainLabel } from '../shell/plainLabel';
 import { changeFile } from './changeFile';
 import { askableQuery, type AskableQuery, type QuerySource } from './queryFileSource';
+import { queryFileUri } from './queryFileUri';
 
-/** The history, as far as pinned responses are concerned. Rejects with an `Error` fit to be shown. */
-export interface PinnedResponses {
-  /** Keeps the response of a result for as long as it's pinned, and remembers its fingerprint. */
-  pin(result: string, fingerprint: string): Promise<void>;
-  /** The result with the pinned response that has this fingerprint, read again if needed; `undefined` if it's gone. */
-  withFingerprint(fingerprint: string): Promise<string | undefined>;
-  /** The result with the newest complete response to the query over the connection; `undefined` if there is none. */
-  lastOf(query: Query, connection: string): Promise<string | undefined>;
+/** What was pinned. */
+export interface Pinned {
+  readonly fingerprint: string;
+  /** Whether the history keeps the response, to compare it with later ones. */
+  readonly isKept: boolean;
 }
 
 /** Pins what a person relies on, and compares it with what came later. Rejects with an `Error` fit to be shown. */
@@ -29,32 +28,34 @@ export class PinnedQueries {
     private readonly store: ResultStore,
     private readonly queries: Queries,
     private readonly comparisons: Pick<Comparisons, 'compareResults'>,
-    private readonly pinned: PinnedResponses,
+    private readonly history: Pick<QueryHistory, 'pin' | 'isKept' | 'pinnedResult' | 'lastResult'>,
     /** The name of the selected connection. */
     private readonly selected: () => string,
   ) {}
 
   /**
    * Runs a query, keeps its response pinned in the history, and writes its fingerprint into the file. Only a response
-   * with data that was received whole can be pinned. Resolves with the fingerprint; with the signal's reason, it rejects.
+   * with data that was received whole can be pinned, in a file of the workspace. Rejects with an `Error` fit to be shown,
+   * or with the signal's reason.
    */
   async pin(
     source: QuerySource,
     query: FileQuery,
     { show, signal }: { show: boolean; signal: AbortSignal },
-  ): Promise<string> {
+  ): Promise<Pinned> {
     const asked = askableQuery(source, query);
+    const uri = await queryFileUri(source.uri);
     const summary = await this.send(asked, { show, signal });
     if (summary.outcome !== 'success' || summary.rows === 0) throw notPinned(query, summary);
     const { fingerprint } = await this.store.ask(summary.id, 'fingerprint', {}, { signal });
     signal.throwIfAborted();
-    await this.pinned.pin(summary.id, fingerprint);
+    await this.history.pin({ id: summary.id, pinned: true }, fingerprint);
     const withPin = (text = '') => {
       refuseChanged(source, query, text);
       return withFingerprint(text, query.name, fingerprint);
     };
-    await changeFile(source.uri, withPin, { savesUnsaved: true });
-    return fingerprint;
+    await changeFile(uri, withPin, { savesUnsaved: true });
+    return { fingerprint, isKept: await this.history.isKept(summary.id) };
   }
 
   private send(
@@ -76,7 +77,7 @@ export class PinnedQueries {
     if (fingerprint === undefined) {
       throw new Error(vscode.l10n.t('"{0}" isn\'t pinned, so there is nothing to compare with.', name));
     }
-    const then = await this.pinned.withFingerprint(fingerprint);
+    const then = await this.history.pinnedResult(fingerprint);
     if (then === undefined) {
       throw new Error(
         vscode.l10n.t(
@@ -86,8 +87,8 @@ export class PinnedQueries {
       );
     }
     const asked = askableQuery(source, query);
-    const now = later !== undefined && this.store.find(later) ? later : await this.newest(asked, signal);
-    await this.comparisons.compareResults(this.store.get(then), this.store.get(now));
+    const kept = later === undefined ? undefined : this.store.find(later);
+    await this.comparisons.compareResults(then, kept ?? (await this.newest(asked, signal)));
   }
 
   /** Runs a query and compares its previous response with the new one, and shows it. */
@@ -95,7 +96,7 @@ export class PinnedQueries {
     const asked = askableQuery(source, query);
     const connection = asked.connection ?? this.selected();
     const last =
-      this.lastInMemory(asked.query, connection) ?? (await this.pinned.lastOf(asked.query, connection));
+      this.lastInMemory(asked.query, connection) ?? (await this.history.lastResult(asked.query, connection));
     if (last === undefined) {
       throw new Error(
         vscode.l10n.t(
@@ -104,23 +105,22 @@ export class PinnedQueries {
         ),
       );
     }
-    const now = await this.newest(asked, signal);
-    await this.comparisons.compareResults(this.store.get(last), this.store.get(now));
+    await this.comparisons.compareResults(last, await this.newest(asked, signal));
   }
 
-  private async newest(asked: AskableQuery, signal: AbortSignal): Promise<string> {
+  private async newest(asked: AskableQuery, signal: AbortSignal): Promise<Result> {
     const { id } = await this.send(asked, { show: false, signal });
     signal.throwIfAborted();
-    return id;
+    return this.store.get(id);
   }
 
-  private lastInMemory(query: Query, connection: string): string | undefined {
-    const keyOf = ({ dataset, parameters }: Query) => queryKey(dataset, Object.entries(parameters));
-    const key = keyOf(query);
+  /** Responses that were opened from the history again are older than they seem. */
+  private lastInMemory(query: Query, connection: string): Result | undefined {
+    const key = keyOfQuery(query);
     return this.store.offered
-      .filter((each) => each.connection === connection && !each.file && isWholeAnswer(each))
-      .filter((each) => keyOf(each.query) === key)
-      .at(-1)?.id;
+      .filter((each) => each.connection === connection && !each.file && !each.isFromHistory)
+      .filter((each) => isWholeAnswer(each) && keyOfQuery(each.query) === key)
+      .at(-1);
   }
 }
 

@@ -54,26 +54,18 @@ export interface Checking {
   readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
 }
 
-/**
- * Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is opened.
- * The Testing view and tasks reach it through the workbench, as `queryChecks`.
- */
-export interface FileChecks {
-  /**
-   * Checks the queries of these names, or all of the file. A query that can't be sent has one failed check named
-   * `query`. Rejects with an `Error` fit to be shown if the workspace isn't trusted, if the file can't be read, or if
-   * it has no query of a name.
-   */
-  check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile>;
-}
-
-/** Checks query files; see `FileChecks`. */
-export class QueryChecks implements FileChecks {
+/** Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is opened. */
+export class QueryChecks {
   constructor(
     private readonly store: ResultStore,
     private readonly queries: Pick<Queries, 'send'>,
   ) {}
 
+  /**
+   * Checks the queries of these names, or all of the file. A query that can't be sent has one failed check named
+   * `query`. Rejects with an `Error` fit to be shown if the workspace isn't trusted, if the file can't be read, or if
+   * it has no query of a name.
+   */
   async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {
     return this.checkSource(await sourceInWorkspace(file), names, how);
   }

@@ -22,9 +22,11 @@ import {
 import { commandIds } from '../shell/commands';
 import { tellWithNextSteps, type NextAction } from '../shell/nextSteps';
 import { plainLabel } from '../shell/plainLabel';
+import { stepText } from './checkLines';
 import { pickQueryFile, pickQueryName } from './pickQuery';
 import type { PinnedQueries } from './pinnedQueries';
-import type { QueryChecks, QueryStep } from './queryChecks';
+import type { QueryChecks } from './queryChecks';
+import { signedInFor } from './querySignIns';
 import {
   askableQuery,
   lineOfSpan,
@@ -129,7 +131,7 @@ export class QueryCommands {
     const source = await sourceInWorkspace(given.file);
     const query = queryNamed(source, given.query);
     const signal = signalOf(given.token);
-    return this.parts.pins.pin(source, query, { show: given.show === true, signal });
+    return (await this.parts.pins.pin(source, query, { show: given.show === true, signal })).fingerprint;
   }
 
   /** `marketData.queries.runHere` */
@@ -146,11 +148,6 @@ export class QueryCommands {
   /** `marketData.queries.exportHere` */
   exportHere(argument: unknown): Promise<string | undefined> {
     return this.here(commandIds.exportQueryHere, argument, (source, query) => this.exportFor(source, query));
-  }
-
-  /** `marketData.queries.pinHere` */
-  pinHere(argument: unknown): Promise<string | undefined> {
-    return this.here(commandIds.pinQueryHere, argument, (source, query) => this.pinFor(source, query));
   }
 
   /** `marketData.queries.compareHere`: with the previous response, or with the one that the query is pinned to. */
@@ -206,17 +203,15 @@ export class QueryCommands {
     const { queries, checks } = this.parts;
     const names = name === undefined ? undefined : [name];
     const chosen = names ? names.map((each) => queryNamed(source, each)) : source.file.queries;
-    for (const connection of new Set(chosen.flatMap((query) => (query.expect ? [query.connection] : [])))) {
-      if (!(await signedIn(queries, connection))) return;
-    }
+    if (!(await signedInFor(chosen, (connection) => queries.ensureSignedIn(connection)))) return;
     const title = vscode.l10n.t('Checking {0}', source.name);
     const checked = await cancellable(title, (signal, tell) =>
       checks.checkSource(source, names, {
         by: 'file',
         signal,
         onQuery: (query, step) => {
-          const words = stepWords(query.name, step);
-          if (words !== null) tell(words);
+          if (step.kind === 'begun') tell(plainLabel(query.name, 60));
+          if (step.kind === 'waiting') tell(stepText(query, step) ?? '');
         },
       }),
     );
@@ -321,22 +316,27 @@ export class QueryCommands {
   private async pinFor(source: QuerySource, query: FileQuery): Promise<string | undefined> {
     const { connection } = askableQuery(source, query);
     if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
-    const fingerprint = await cancellable(vscode.l10n.t('Pinning the response'), (signal) =>
+    const pinned = await cancellable(vscode.l10n.t('Pinning the response'), (signal) =>
       this.parts.pins.pin(source, query, { show: true, signal }),
     );
-    if (fingerprint === undefined) return undefined;
+    if (pinned === undefined) return undefined;
     const open = vscode.l10n.t('Open');
-    void vscode.window
-      .showInformationMessage(
-        vscode.l10n.t(
+    const name = plainLabel(query.name, 60);
+    const words = pinned.isKept
+      ? vscode.l10n.t(
           'Pinned "{0}". Its fingerprint is in {1}, and the response is in the history.',
-          plainLabel(query.name, 60),
+          name,
           source.name,
-        ),
-        open,
-      )
+        )
+      : vscode.l10n.t(
+          'Pinned "{0}". Its fingerprint is in {1}. The response couldn\'t be kept in the history, so later ones can\'t be compared with it.',
+          name,
+          source.name,
+        );
+    void vscode.window
+      .showInformationMessage(words, open)
       .then((chosen) => (chosen === open ? openAt(source, lineOfSpan(source, query.nameSpan)) : undefined));
-    return fingerprint;
+    return pinned.fingerprint;
   }
 
   private async compareFor(
@@ -346,8 +346,10 @@ export class QueryCommands {
     later: string | undefined,
   ): Promise<void> {
     const { connection } = askableQuery(source, query);
-    if (!(await this.parts.queries.ensureSignedIn(connection))) return;
-    await cancellable(vscode.l10n.t('Running the query to compare'), (signal) =>
+    const isThere = later !== undefined && this.parts.store.find(later) !== undefined;
+    if (!isThere && !(await this.parts.queries.ensureSignedIn(connection))) return;
+    const title = isThere ? vscode.l10n.t('Comparing') : vscode.l10n.t('Running the query to compare');
+    await cancellable(title, (signal) =>
       what === 'last'
         ? this.parts.pins.compareWithLast(source, query, signal)
         : this.parts.pins.compareThenWithNow(source, query, later, signal),
@@ -376,15 +378,6 @@ async function telling<Value>(act: () => Promise<Value | undefined>): Promise<Va
   }
 }
 
-/** Whether a person is signed in to a connection; one that doesn't exist is reported by its check. */
-async function signedIn(queries: Queries, connection: string | undefined): Promise<boolean> {
-  try {
-    return await queries.ensureSignedIn(connection);
-  } catch {
-    return true;
-  }
-}
-
 function summaryOfChecks(checks: readonly Check[]): CheckSummary {
   const passed = checks.filter(({ ok }) => ok).length;
   return {
@@ -399,22 +392,6 @@ function summaryOfChecks(checks: readonly Check[]): CheckSummary {
       line,
     })),
   };
-}
-
-/** How far a query has come, in a few words; `null` if there is nothing to say. */
-function stepWords(name: string, step: QueryStep): string | null {
-  const label = plainLabel(name, 60);
-  switch (step.kind) {
-    case 'begun':
-      return label;
-    case 'waiting': {
-      const seconds = Math.max(1, Math.ceil((step.untilEpochMs - Date.now()) / 1000));
-      return vscode.l10n.t('{0}: waiting {1} s to retry, as the service requested', label, seconds);
-    }
-    case 'receiving':
-    case 'ended':
-      return null;
-  }
 }
 
 const noExport = ({ name }: QuerySource, query: FileQuery) =>

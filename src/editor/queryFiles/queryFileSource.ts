@@ -30,7 +30,7 @@ export interface AskableQuery {
 }
 
 /** Throws an `Error` fit to be shown if the workspace isn't trusted: a file of it decides what would be sent. */
-export function refuseUntrustedFile(): void {
+export function refuseUntrustedRun(): void {
   if (vscode.workspace.isTrusted) return;
   throw new Error(
     vscode.l10n.t(
@@ -44,13 +44,13 @@ export function refuseUntrustedFile(): void {
  * Rejects with an `Error` fit to be shown, also if the path contains a symbolic link, or in an untrusted workspace.
  */
 export async function sourceInWorkspace(file: unknown): Promise<QuerySource> {
-  refuseUntrustedFile();
+  refuseUntrustedRun();
   return sourceOf(await queryFileUri(file));
 }
 
 /** A query file that a person looks at, as in `sourceInWorkspace` but anywhere. */
 export async function sourceOf(uri: vscode.Uri): Promise<QuerySource> {
-  refuseUntrustedFile();
+  refuseUntrustedRun();
   refuseOtherName(uri);
   const name = plainLabel(nameOf(uri));
   const text = await newestText(uri);

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
 import { targetInWorkspace } from '../export/exportTarget';
-
-/** How the names of query files end. */
-export const queryFileSuffix = '.market.json';
+import { queryFileSuffix } from './queryLanguage';
 
 /**
  * The query file that an argument names: a path relative to the first workspace folder, or an absolute path or Uri

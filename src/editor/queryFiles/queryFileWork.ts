@@ -2,13 +2,14 @@ import type * as vscode from 'vscode';
 import type { RowsOfFinding } from '../../messages';
 import type { Check } from '../../results/checks';
 import type { Runner } from '../../results/result';
-import type { FileChecks } from './queryChecks';
+import type { QueryChecks } from './queryChecks';
 
 /**
  * What the Testing view and tasks have done by the workbench, which is loaded when the first of them runs. Every
  * function rejects with an `Error` fit to be shown.
  */
-export interface QueryFileWork extends FileChecks {
+export interface QueryFileWork {
+  readonly check: QueryChecks['check'];
   /**
    * Prompts for a sign-in to the connection of this name, or the selected one, if there is none yet. Resolves with
    * `false` if the person cancelled.

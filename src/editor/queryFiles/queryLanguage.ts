@@ -13,17 +13,23 @@ export const queryDocuments: vscode.DocumentSelector = { language: queryLanguage
 export const isQueryDocument = ({ languageId, uri }: vscode.TextDocument): boolean =>
   languageId === queryLanguage && uri.scheme !== 'git';
 
+/** How the names of query files end. */
+export const queryFileSuffix = '.market.json';
 /** Query files in the folders of the workspace. */
-const pattern = '**/*.market.json';
-/** Files of packages are those of other people. */
+export const queryFilePattern = `**/*${queryFileSuffix}`;
+/** Files of packages are those of other people, and there can be thousands. */
 const notOurs = '**/node_modules/**';
+
+/** So many query files of the workspace at most; none if the editor can't search. */
+export const findQueryFiles = (most: number): Promise<vscode.Uri[]> =>
+  Promise.resolve(vscode.workspace.findFiles(queryFilePattern, notOurs, most)).catch(() => []);
 
 /**
  * Calls `act` once, as soon as there is a query file: an open document of the language, or a file in the workspace,
  * there already or created later.
  */
 export function onFirstQueryFile(act: () => void): vscode.Disposable {
-  const watcher = vscode.workspace.createFileSystemWatcher(pattern, false, true, true);
+  const watcher = vscode.workspace.createFileSystemWatcher(queryFilePattern, false, true, true);
   const subscriptions: vscode.Disposable[] = [];
   /** Ends the waiting; `false` if it was over already. */
   const end = (): boolean => subscriptions.splice(0).map((each) => void each.dispose()).length > 0;
@@ -31,7 +37,7 @@ export function onFirstQueryFile(act: () => void): vscode.Disposable {
     if (end()) act();
   };
   const look = async () => {
-    if ((await vscode.workspace.findFiles(pattern, notOurs, 1)).length > 0) found();
+    if ((await findQueryFiles(1)).length > 0) found();
   };
   const lookAt = (document: vscode.TextDocument) => {
     if (isQueryDocument(document)) found();

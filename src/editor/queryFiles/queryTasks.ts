@@ -6,7 +6,7 @@ import type { Connections } from '../connections/connections';
 import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
 import { countsText, problemLine, stepText } from './checkLines';
-import { sourceInWorkspace } from './queryFileSource';
+import { queryNamed, sourceInWorkspace } from './queryFileSource';
 import { taskType } from './queryLanguage';
 import type { QueryFileWork } from './queryFileWork';
 import type { TaskConsent } from './taskConsent';
@@ -78,7 +78,9 @@ export class QueryTasks implements vscode.TaskProvider {
     ...[write, signal]: Parameters<TaskWork>
   ): Promise<boolean> {
     const { file: path, query, action } = readArgument(taskType, taskShape, definition);
-    const { uri, file } = await sourceInWorkspace(fileIn(folder, path));
+    const source = await sourceInWorkspace(fileIn(folder, path));
+    const { uri, file } = source;
+    if (query !== undefined) queryNamed(source, query);
     const isWanted = (each: FileQuery) =>
       query === undefined
         ? each[action === 'check' ? 'expect' : 'export'] !== undefined

@@ -6,8 +6,9 @@ import { oneLine } from '../../text/plainText';
 import { plainLabel } from '../shell/plainLabel';
 import type { CheckedQuery } from './queryChecks';
 import type { QueryFileWork } from './queryFileWork';
+import { signedInFor } from './querySignIns';
 import { countsText, stepText } from './checkLines';
-import { refuseUntrustedFile } from './queryFileSource';
+import { refuseUntrustedRun } from './queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import type { FoundFile, WorkspaceQueryFiles } from './workspaceQueryFiles';
 
@@ -157,9 +158,12 @@ export class QueryTests implements vscode.Disposable {
     };
     try {
       signal.throwIfAborted();
-      refuseUntrustedFile();
+      refuseUntrustedRun();
       const work = await this.work();
-      if (!(await signedIn(work, tests))) {
+      const queries = tests.flatMap(({ found, name }) =>
+        found.file.queries.filter((query) => query.name === name),
+      );
+      if (!(await signedInFor(queries, (connection) => work.ensureSignedIn(connection)))) {
         skipLeft(vscode.l10n.t('The sign-in was cancelled.'));
         return;
       }
@@ -265,17 +269,3 @@ const keyOf = ({ uri, id }: vscode.TestItem): string => `${String(uri)}#${id}`;
 
 const problemText = (problems: readonly FileProblem[]): string | undefined =>
   problems.length === 0 ? undefined : problems.map(({ message }) => plainLabel(message)).join('\n');
-
-/**
- * Prompts for the sign-ins that the queries need, because a person is there. Resolves with `false` if the person
- * cancelled. A connection that doesn't exist is for its queries to report.
- */
-async function signedIn(work: QueryFileWork, tests: readonly Test[]): Promise<boolean> {
-  const sent = tests.flatMap(({ found, name }) =>
-    found.file.queries.filter((query) => query.name === name && query.expect && query.problems.length === 0),
-  );
-  for (const connection of new Set(sent.map((query) => query.connection))) {
-    if (!(await work.ensureSignedIn(connection).catch(() => true))) return false;
-  }
-  return true;
-}

@@ -72,8 +72,9 @@ export class SavedQueries {
     const { selected } = this.connections;
     const dataset = findDataset(datasetNode);
     const newest = this.store.offered
-      .filter(({ query, connection, comparison, file }) => {
-        return query.dataset === dataset && connection === selected && !comparison && !file;
+      .filter(({ query, connection, comparison, file, isFromHistory }) => {
+        const isAnswer = !comparison && !file && !isFromHistory;
+        return query.dataset === dataset && connection === selected && isAnswer;
       })
       .at(-1);
     if (newest) return newest;

@@ -6,7 +6,7 @@ import { freeName, suggestedName } from '../../queryFiles/queryName';
 import { plainLabel } from '../shell/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../shell/steps';
 import { newestText } from './changeFile';
-import { queryFileSuffix } from './queryFileUri';
+import { findQueryFiles, queryFileSuffix } from './queryLanguage';
 
 /** Where a query is saved. */
 export interface QueryPlace {
@@ -18,7 +18,6 @@ type FileItem = vscode.QuickPickItem & { readonly uri: vscode.Uri | null };
 
 /** More files than anybody looks through. */
 const mostFiles = 200;
-const notOurs = '**/node_modules/**';
 
 /**
  * Prompts for a query file of the workspace, or a new one, and for a name that is free in it. `undefined` if the person
@@ -57,7 +56,7 @@ const frameOf = ([step, totalSteps]: [step: number, totalSteps: number]): StepFr
 
 /** The query files of the workspace, the one that was changed last first. */
 async function queryFiles(): Promise<vscode.Uri[]> {
-  const found = await vscode.workspace.findFiles(`**/*${queryFileSuffix}`, notOurs, mostFiles);
+  const found = await findQueryFiles(mostFiles);
   const changes = await Promise.all(found.map(async (uri) => ({ uri, changed: await changedEpochMs(uri) })));
   return changes.sort((one, other) => other.changed - one.changed).map(({ uri }) => uri);
 }

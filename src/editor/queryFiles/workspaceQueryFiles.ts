@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
 import { longestFile, readQueryFile } from '../../queryFiles/readQueryFile';
 import type { QueryFile, Span } from '../../queryFiles/queryFile';
-import { queryFileSuffix } from './queryFileUri';
+import { findQueryFiles, queryFilePattern, queryFileSuffix } from './queryLanguage';
 import { rangesIn } from './textRanges';
 
-const pattern = `**/*${queryFileSuffix}`;
-/** Files of packages are those of other people, and there can be thousands. */
-const notOurs = '**/node_modules/**';
 /** More would not be looked through by anyone. */
 const mostFiles = 1000;
 /** A pause in typing. */
@@ -38,7 +35,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   readonly ready: Promise<void>;
 
   constructor() {
-    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    const watcher = vscode.workspace.createFileSystemWatcher(queryFilePattern);
     const { workspace } = vscode;
     this.subscriptions = vscode.Disposable.from(
       this.changed,
@@ -63,7 +60,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
 
   /** Looks for the files again. */
   async find(): Promise<void> {
-    const uris = await vscode.workspace.findFiles(pattern, notOurs, mostFiles);
+    const uris = await findQueryFiles(mostFiles);
     const present = new Set(uris.map(String));
     for (const key of this.found.keys()) if (!present.has(key)) this.drop(key);
     await Promise.all(uris.map((uri) => this.read(uri)));
@@ -127,6 +124,8 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   const key = uri.toString();
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
   if (open && !open.isClosed) return open.getText().slice(0, longestFile + 1);
-  const bytes = await vscode.workspace.fs.readFile(uri);
-  return new TextDecoder().decode(bytes.subarray(0, mostBytes)).slice(0, longestFile + 1);
+  // Of a file that is too long, the reader says just that.
+  const { size } = await vscode.workspace.fs.stat(uri);
+  if (size > mostBytes) return ' '.repeat(longestFile + 1);
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).slice(0, longestFile + 1);
 }

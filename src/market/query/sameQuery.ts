@@ -1,4 +1,5 @@
 import type { Dataset } from '../datasets/dataset';
+import type { Query } from './query';
 
 /** How the value of a parameter is compared: areas in any order, and times in any notation. */
 export function comparisonOf({ parameters }: Dataset, name: string): 'list' | 'instant' | 'text' {
@@ -22,3 +23,7 @@ export const queryKey = (dataset: Dataset, parameters: Iterable<readonly [string
       JSON.stringify([name, comparable(dataset, name, value)]),
     ).sort(),
   ]);
+
+/** The same for a checked query. */
+export const keyOfQuery = ({ dataset, parameters }: Query): string =>
+  queryKey(dataset, Object.entries(parameters));
