@@ -153,7 +153,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   store.onDidChange((result) => history.note(result));
   earlier.resume();
   const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
-  const historyCommands = new HistoryCommands(history, queries, comparisons);
+  const historyCommands = new HistoryCommands(store, history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, history, () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
   const savedQueries = new SavedQueries(store, connections, history, () => results.choose());

@@ -290,6 +290,17 @@ export class ResultStore {
     if (result?.onBehalf) this.change(result, { onBehalf: false });
   }
 
+  /** Treats a result as one in a tab while `use` runs: others arrive meanwhile, and it's needed in the end. */
+  async whileKeeping<Value>({ id }: Result, use: () => Promise<Value>): Promise<Value> {
+    const holder = {};
+    this.inTabs.set(holder, [id]);
+    try {
+      return await use();
+    } finally {
+      this.inTabs.delete(holder);
+    }
+  }
+
   /** The tab shows nothing any longer. */
   setClosed(tab: object): void {
     this.inTabs.delete(tab);

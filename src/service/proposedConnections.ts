@@ -108,7 +108,11 @@ const decided = ['baseUrl', 'authUrl', 'clientId', 'scope', 'clientAuthenticatio
 
 /** Whether a connection is what the proposal would make of it, as far as a proposal decides. */
 export const isAsProposed = (connection: Connection, { connection: proposed }: Proposal): boolean =>
-  decided.every((member) => connection[member] === proposed[member]);
+  decidedText(connection) === decidedText(proposed);
+
+/** What a proposal decides of a connection, as a text to compare it with later. */
+export const decidedText = (connection: Connection): string =>
+  JSON.stringify(decided.map((member) => connection[member]));
 
 /**
  * The change that makes a connection in the settings what the proposal says. Members that the proposal leaves out

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Connection } from '../../request/connection';
 import { readConnections } from '../../service/connectionSettings';
-import { changeTo, isAsProposed, type Proposal } from '../../service/proposedConnections';
+import { changeTo, decidedText, isAsProposed, type Proposal } from '../../service/proposedConnections';
 import { hostOf } from '../../service/shownAddress';
 import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
@@ -33,10 +33,10 @@ export interface StandingProposal {
 
 const memoryKey = 'marketData.proposedConnections';
 
-/** By folder and name: the proposal as it was last shown, and what became of it. */
+/** By folder and name: the proposal as it was last shown, what was last accepted of it, and whether it was declined. */
 const memoryShape = v.record(
   v.string(),
-  v.object({ seen: v.string(), accepted: v.boolean(), declined: v.boolean() }),
+  v.object({ seen: v.string(), accepted: v.nullable(v.string()), declined: v.boolean() }),
 );
 
 const memoryKeyOf = ({ folder, proposal }: Pick<StandingProposal, 'folder' | 'proposal'>) =>
@@ -86,7 +86,9 @@ export class ProposedConnections implements WorkspaceProposals {
     const remembered = this.remembered();
     const next = shown.map((each) => {
       const key = memoryKeyOf(each);
-      const accepted = become.accepted ?? remembered[key]?.accepted ?? false;
+      const accepted = become.accepted
+        ? decidedText(each.proposal.connection)
+        : (remembered[key]?.accepted ?? null);
       return [key, { seen: textOf(each.proposal), accepted, declined: become.declined ?? false }] as const;
     });
     this.memory.keep(memoryKey, { ...remembered, ...Object.fromEntries(next) });
@@ -104,7 +106,8 @@ export class ProposedConnections implements WorkspaceProposals {
         const standing = () => {
           if (current) {
             if (isAsProposed(current, proposal)) return 'accepted';
-            return known?.accepted === true ? 'changed' : 'taken';
+            // A connection of this name that a person has made since is theirs.
+            return known?.accepted === decidedText(current) ? 'changed' : 'taken';
           }
           return isNameInSettings(name) ? 'taken' : 'new';
         };

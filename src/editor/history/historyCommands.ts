@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ResultSummary } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
 import type { Comparisons } from '../compare/comparisons';
 import type { Queries } from '../query/queries';
 import {
@@ -18,6 +19,7 @@ import type { HistoryEntry, QueryHistory } from './queryHistory';
 /** What a person does with entries of the history, and what other extensions do. Headless calls show no prompt. */
 export class HistoryCommands {
   constructor(
+    private readonly store: ResultStore,
     private readonly history: QueryHistory,
     private readonly queries: Queries,
     private readonly comparisons: Comparisons,
@@ -73,9 +75,12 @@ export class HistoryCommands {
     const [one, other] = idsOf(argument, chosen);
     if (one !== undefined && other !== undefined) {
       return this.forPerson(one, async () => {
-        const results = [await this.history.result(one), await this.history.result(other)];
-        const [first, second] = results.sort((a, b) => a.startedEpochMs - b.startedEpochMs);
-        return first && second && this.comparisons.compareResults(first, second);
+        const chosenFirst = await this.history.result(one);
+        return this.store.whileKeeping(chosenFirst, async () => {
+          const results = [chosenFirst, await this.history.result(other)];
+          const [first, second] = results.sort((a, b) => a.startedEpochMs - b.startedEpochMs);
+          return first && second && this.comparisons.compareResults(first, second);
+        });
       });
     }
     const placeHolder = vscode.l10n.t('Select a query whose response to compare');

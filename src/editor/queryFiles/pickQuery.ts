@@ -11,7 +11,7 @@ const mostFiles = 500;
 export async function pickQueryFile(): Promise<QuerySource | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active?.path.endsWith(queryFileSuffix)) return sourceOf(active);
-  const found = await findQueryFiles(mostFiles);
+  const found = (await findQueryFiles(mostFiles)) ?? [];
   const [only] = found;
   if (!only) {
     void vscode.window.showInformationMessage(

@@ -77,7 +77,9 @@ export class PinnedQueries {
     if (fingerprint === undefined) {
       throw new Error(vscode.l10n.t('"{0}" isn\'t pinned, so there is nothing to compare with.', name));
     }
-    const then = await this.history.pinnedResult(fingerprint);
+    const kept = later === undefined ? undefined : this.store.find(later);
+    const open = () => this.history.pinnedResult(fingerprint);
+    const then = await (kept ? this.store.whileKeeping(kept, open) : open());
     if (then === undefined) {
       throw new Error(
         vscode.l10n.t(
@@ -87,8 +89,9 @@ export class PinnedQueries {
       );
     }
     const asked = askableQuery(source, query);
-    const kept = later === undefined ? undefined : this.store.find(later);
-    await this.comparisons.compareResults(then, kept ?? (await this.newest(asked, signal)));
+    await this.store.whileKeeping(then, async () =>
+      this.comparisons.compareResults(then, kept ?? (await this.newest(asked, signal))),
+    );
   }
 
   /** Runs a query and compares its previous response with the new one, and shows it. */
@@ -105,7 +108,9 @@ export class PinnedQueries {
         ),
       );
     }
-    await this.comparisons.compareResults(last, await this.newest(asked, signal));
+    await this.store.whileKeeping(last, async () =>
+      this.comparisons.compareResults(last, await this.newest(asked, signal)),
+    );
   }
 
   private async newest(asked: AskableQuery, signal: AbortSignal): Promise<Result> {

@@ -20,9 +20,9 @@ export const queryFilePattern = `**/*${queryFileSuffix}`;
 /** Files of packages are those of other people, and there can be thousands. */
 const notOurs = '**/node_modules/**';
 
-/** So many query files of the workspace at most; none if the editor can't search. */
-export const findQueryFiles = (most: number): Promise<vscode.Uri[]> =>
-  Promise.resolve(vscode.workspace.findFiles(queryFilePattern, notOurs, most)).catch(() => []);
+/** So many query files of the workspace at most; `undefined` if the editor can't search. */
+export const findQueryFiles = (most: number): Promise<vscode.Uri[] | undefined> =>
+  Promise.resolve(vscode.workspace.findFiles(queryFilePattern, notOurs, most)).catch(() => undefined);
 
 /**
  * Calls `act` once, as soon as there is a query file: an open document of the language, or a file in the workspace,
@@ -37,7 +37,7 @@ export function onFirstQueryFile(act: () => void): vscode.Disposable {
     if (end()) act();
   };
   const look = async () => {
-    if ((await findQueryFiles(1)).length > 0) found();
+    if ((await findQueryFiles(1))?.length) found();
   };
   const lookAt = (document: vscode.TextDocument) => {
     if (isQueryDocument(document)) found();

@@ -38,22 +38,28 @@ export class QueryTests implements vscode.Disposable {
     private readonly work: () => Promise<QueryFileWork>,
   ) {
     this.subscriptions = vscode.Disposable.from(
-      files.onDidChange(() => this.show()),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => this.show()),
+      files.onDidChange((key) => this.show(key)),
+      // With several folders, files are named with theirs.
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.showAll()),
     );
-    this.show();
+    this.showAll();
   }
 
-  private show(): void {
-    const { all } = this.files;
-    if (all.length === 0) {
+  private showAll(): void {
+    for (const { uri } of this.files.all) this.show(uri.toString());
+  }
+
+  /** Shows one file as it is now: there may be many others. */
+  private show(key: string): void {
+    if (this.files.size === 0) {
       this.controller?.dispose();
       this.controller = undefined;
       return;
     }
     this.controller ??= this.newController();
-    const { controller } = this;
-    controller.items.replace(all.map((found) => this.fileItem(controller, found)));
+    const found = this.files.get(key);
+    if (found) this.controller.items.add(this.fileItem(this.controller, found));
+    else this.controller.items.delete(key);
   }
 
   private newController(): vscode.TestController {

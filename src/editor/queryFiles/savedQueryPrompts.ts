@@ -56,7 +56,7 @@ const frameOf = ([step, totalSteps]: [step: number, totalSteps: number]): StepFr
 
 /** The query files of the workspace, the one that was changed last first. */
 async function queryFiles(): Promise<vscode.Uri[]> {
-  const found = await findQueryFiles(mostFiles);
+  const found = (await findQueryFiles(mostFiles)) ?? [];
   const changes = await Promise.all(found.map(async (uri) => ({ uri, changed: await changedEpochMs(uri) })));
   return changes.sort((one, other) => other.changed - one.changed).map(({ uri }) => uri);
 }

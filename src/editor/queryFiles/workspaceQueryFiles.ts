@@ -5,7 +5,7 @@ import { findQueryFiles, queryFilePattern, queryFileSuffix } from './queryLangua
 import { rangesIn } from './textRanges';
 
 /** More would not be looked through by anyone. */
-const mostFiles = 1000;
+const mostFiles = 200;
 /** A pause in typing. */
 const typedMs = 200;
 /** In UTF-8, a UTF-16 code unit has at most so many bytes. */
@@ -27,9 +27,9 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   /** The last reading of each file: a slower one before it is out of date. */
   private readonly readings = new Map<string, object>();
   private readonly typed = new Map<string, ReturnType<typeof setTimeout>>();
-  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly changed = new vscode.EventEmitter<string>();
   private readonly subscriptions: vscode.Disposable;
-  /** Called when a file came, went, or changed. */
+  /** Called with the Uri of a file that came, went, or changed. */
   readonly onDidChange = this.changed.event;
   /** Resolves when the files that were there at the start have been read. */
   readonly ready: Promise<void>;
@@ -49,8 +49,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.readSoon(document.uri)),
       workspace.onDidChangeWorkspaceFolders(() => this.find()),
     );
-    // Without a search, the watcher and open documents still tell of files.
-    this.ready = this.find().catch(() => undefined);
+    this.ready = this.find();
   }
 
   /** In the order of their paths. */
@@ -58,10 +57,21 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     return [...this.found.values()].sort((one, other) => (one.uri.path < other.uri.path ? -1 : 1));
   }
 
-  /** Looks for the files again. */
+  /** The file, if it's there. */
+  get(key: string): FoundFile | undefined {
+    return this.found.get(key);
+  }
+
+  get size(): number {
+    return this.found.size;
+  }
+
+  /** Looks for the files again. Without a search, the watcher and open documents still tell of files. */
   async find(): Promise<void> {
     const uris = await findQueryFiles(mostFiles);
-    const present = new Set(uris.map(String));
+    if (!uris) return;
+    const open = vscode.workspace.textDocuments.filter(({ isClosed }) => !isClosed);
+    const present = new Set([...uris, ...open.map(({ uri }) => uri)].map(String));
     for (const key of this.found.keys()) if (!present.has(key)) this.drop(key);
     await Promise.all(uris.map((uri) => this.read(uri)));
   }
@@ -92,12 +102,12 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
       return;
     }
     this.found.set(key, file);
-    this.changed.fire();
+    this.changed.fire(key);
   }
 
   private drop(key: string): void {
     this.readings.delete(key);
-    if (this.found.delete(key)) this.changed.fire();
+    if (this.found.delete(key)) this.changed.fire(key);
   }
 
   dispose(): void {

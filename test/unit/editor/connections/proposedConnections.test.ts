@@ -205,6 +205,18 @@ describe('a proposed connection', () => {
     expect(editor.connections).toEqual(settings);
   });
 
+  it('that was accepted, and removed, has no claim on a connection that a person makes under its name later', async () => {
+    editor.presses = 'Add and Sign In';
+    const memory = proposals();
+    await memory.run();
+    editor.connections = [{ ...proposed, baseUrl: 'https://mine.test', authUrl: 'https://mine.test' }];
+    editor.dialogs.splice(0);
+    expect(await memory.run()).toBeUndefined();
+    expect(editor.dialogs).toEqual([]);
+    expect(noticeTexts().join()).toContain('another connection in your settings has this name');
+    expect(editor.connections[0]).toMatchObject({ baseUrl: 'https://mine.test' });
+  });
+
   it('is not offered if the settings contain it already', async () => {
     editor.connections = [{ ...proposed, secretHeaders: ['X-Key'] }];
     expect(await proposals().items()).toEqual([]);

@@ -24,6 +24,9 @@ class Items extends Map<string, vscode.TestItem> {
     this.clear();
     for (const item of items) this.set(item.id, item);
   }
+  add(item: vscode.TestItem) {
+    this.set(item.id, item);
+  }
 }
 vi.mock('vscode', () => ({
   l10n: {
@@ -97,10 +100,14 @@ const subscription = doubleOf<vscode.Disposable>({ dispose: () => undefined });
 /** The Testing view of these files, and what a person does in it. */
 function open(...found: FoundFile[]) {
   const all = [...found];
-  let changed: () => void = () => undefined;
+  let changed: (key: string) => void = () => undefined;
   const files = doubleOf<WorkspaceQueryFiles>({
     all,
-    onDidChange: (listener: () => void) => {
+    get size() {
+      return all.length;
+    },
+    get: (key: string) => all.find(({ uri }) => uri.toString() === key),
+    onDidChange: (listener: (key: string) => void) => {
       changed = listener;
       return subscription;
     },
@@ -132,8 +139,17 @@ function open(...found: FoundFile[]) {
     work,
     controller,
     change: (...next: FoundFile[]) => {
-      all.splice(0, all.length, ...next);
-      changed();
+      const before = all.splice(0, all.length, ...next);
+      for (const key of new Set([...before, ...next].map(({ uri }) => uri.toString()))) changed(key);
+    },
+    changeOnly: (next: FoundFile) => {
+      const key = next.uri.toString();
+      all.splice(
+        all.findIndex(({ uri }) => uri.toString() === key),
+        1,
+        next,
+      );
+      changed(key);
     },
     item: (file: string, name: string) => controller().items.get(file)!.children.get(JSON.stringify(name))!,
     run: async (
@@ -180,6 +196,16 @@ describe('the tests', () => {
     expect(editor.controllers).toMatchObject([{ isDisposed: false }]);
     change();
     expect(editor.controllers).toMatchObject([{ isDisposed: true }]);
+  });
+
+  it('of one file are made anew when it changes, not those of all others', () => {
+    const files = ['x', 'y', 'z'].map((path) => fileOf(path, { a: turnover }));
+    const { controller, changeOnly } = open(...files);
+    const others = ['x', 'y'].map((path) => controller().items.get(path)!.children as unknown as Items);
+    const replaced = others.map((children) => vi.spyOn(children, 'replace'));
+    changeOnly(fileOf('z', { a: turnover, b: turnover }));
+    expect(controller().items.get('z')!.children.size).toBe(2);
+    for (const replace of replaced) expect(replace).not.toHaveBeenCalled();
   });
 
   it('are one per query, in the order of the file, which say their dataset and what is wrong', () => {
