@@ -22,6 +22,7 @@ beforeAll(async () => {
     // What a person pastes is on disk without a further key.
     settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
   });
+  await window.command('Market Data: Focus on Datasets View');
 }, 120_000);
 afterAll(() => window.close());
 
