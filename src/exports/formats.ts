@@ -59,7 +59,7 @@ export const valueLabels = {
   /** Of a file whose values no service sent. */
   synthetic: {
     label: () => l10n.t('Synthetic, as in the file'),
-    description: () => l10n.t('every digit as in the file, whose prices were generated'),
+    description: () => l10n.t('exactly as in the file, where prices are synthetic'),
   },
   seeded: {
     label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),

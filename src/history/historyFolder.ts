@@ -1,10 +1,10 @@
-import { constants } from 'node:fs';
 import { lstat, open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isResultId } from '../results/resultId';
 import { errorKind } from '../text/errorText';
 import { parsedJson } from '../text/json';
+import { withoutLinks } from './keptBody';
 import { readEntry, type StoredEntry } from './storedEntry';
 
 /**
@@ -64,11 +64,9 @@ const foreign = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'];
  * read now, such as with too many open files.
  */
 async function smallText(path: string): Promise<string | undefined> {
-  // Windows has no such flag, and lets only administrators make links.
-  const withoutLinks = (constants.O_NOFOLLOW as number | undefined) ?? 0;
   let file: FileHandle | undefined;
   try {
-    file = await open(path, constants.O_RDONLY | withoutLinks);
+    file = await open(path, withoutLinks);
     const stats = await file.stat();
     return stats.isFile() && stats.size <= mostEntryBytes ? await file.readFile('utf8') : undefined;
   } catch (error) {

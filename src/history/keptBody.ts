@@ -70,8 +70,11 @@ export async function compressBody(
   return hash.digest('hex');
 }
 
-/** A file, but not what a symbolic link names. Windows has no such flag, and lets only administrators make links. */
-const withoutLinks = constants.O_RDONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0);
+/**
+ * Flags that open a file, but not what a symbolic link names. Windows has no such flag, and lets only administrators
+ * make links.
+ */
+export const withoutLinks = constants.O_RDONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0);
 
 /**
  * Writes the body that is compressed in `from` to a file at `to`. Rejects with `DamagedBody` unless it has exactly

@@ -2,23 +2,10 @@ import * as v from 'valibot';
 import { findDataset } from '../market/datasets/datasets';
 import { isAskedDays } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
-import type { Outcome, OutcomeKind } from '../request/outcome';
+import { outcomeKinds, type Outcome } from '../request/outcome';
 import type { KeptResult } from '../results/keptResult';
 import { requestedEpochMs, runners, type Result } from '../results/result';
 import { parsedJson } from '../text/json';
-
-const outcomeKinds = [
-  'success',
-  'noData',
-  'badRequest',
-  'unauthorized',
-  'tooManyRequests',
-  'unexpectedError',
-  'unexpectedAnswer',
-  'unreachable',
-  'timeout',
-  'cancelled',
-] as const satisfies readonly OutcomeKind[];
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const milliseconds = v.pipe(v.number(), v.finite());

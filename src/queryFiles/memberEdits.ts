@@ -19,13 +19,13 @@ export function layoutOf(text: string): Layout {
 }
 
 /** The white space with which the line of the offset begins. */
-function indentAt(text: string, offset: number): string {
+export function indentAt(text: string, offset: number): string {
   const line = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   return /^[ \t]*/.exec(text.slice(line, offset))?.[0] ?? '';
 }
 
 /** Whether nothing but white space is before the offset on its line, and there is a line before. */
-const startsLine = (text: string, offset: number): boolean => {
+export const startsLine = (text: string, offset: number): boolean => {
   const before = text.slice(0, offset).trimEnd();
   return lineBreak.test(text.slice(before.length, offset));
 };
@@ -39,7 +39,7 @@ function inOneLine(value: Json): string {
 }
 
 /** The value on as many lines as it needs, for a line that is indented by `indent`. */
-const inLines = (value: Json, indent: string, { eol, unit }: Layout): string =>
+export const inLines = (value: Json, indent: string, { eol, unit }: Layout): string =>
   JSON.stringify(value, null, unit)
     .split('\n')
     .join(eol + indent);

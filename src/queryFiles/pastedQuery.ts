@@ -2,7 +2,7 @@ import { createScanner, type Node } from 'jsonc-parser';
 import { givenParameters } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
 import { membersOf, parsedTree, problemsIn } from './jsonTree';
-import { layoutOf } from './memberEdits';
+import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';
 import type { Span } from './queryFile';
 import { freeName, suggestedName } from './queryName';
 import { longestFile, readQueryFile } from './readQueryFile';
@@ -25,7 +25,8 @@ export function pastedQuery(text: string, pasted: Span, query: Query): TextEdit[
   const between = neighboursOf(text, queries, pasted);
   if (!between) return undefined;
   const { before, after } = between;
-  const { eol, unit } = layoutOf(text);
+  const layout = layoutOf(text);
+  const { eol, unit } = layout;
   const first = queries.children?.[0];
   const indent =
     first && startsLine(text, first.offset)
@@ -37,14 +38,12 @@ export function pastedQuery(text: string, pasted: Span, query: Query): TextEdit[
     present.map((each) => each.name),
   );
   const value = { dataset: query.dataset.id, parameters: givenParameters(query, timeZone) };
-  const entry = `${JSON.stringify(name)}: ${JSON.stringify(value, null, unit)
-    .split('\n')
-    .join(eol + indent)}`;
+  const entry = `${JSON.stringify(name)}: ${inLines(value, indent, layout)}`;
 
   // Blanks around the place go; the line before stays, and what follows gets a line of its own.
   const start = pasted.start - blanksBefore(text, pasted.start);
   const end = pasted.end + (/^[ \t]*/.exec(text.slice(pasted.end))?.[0].length ?? 0);
-  const isOnOwnLine = start === 0 || text[start - 1] === '\n';
+  const isOnOwnLine = start === 0 || /[\r\n]/.test(text.charAt(start - 1));
   const lead = (isOnOwnLine ? '' : eol) + indent;
   const endsLine = end === text.length || /[\r\n]/.test(text.charAt(end));
   const next = after.mark === '}' ? indentAt(text, queries.offset) : indent;
@@ -101,13 +100,3 @@ const isPlace = (before: Neighbour | undefined, after: string): before is Neighb
 
 const blanksBefore = (text: string, offset: number) =>
   offset - text.slice(0, offset).replace(/[ \t]+$/, '').length;
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
-}
-
-const indentAt = (text: string, offset: number): string =>
-  /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? '';
-
-const startsLine = (text: string, offset: number): boolean =>
-  text.slice(lineStart(text, offset), offset).trim() === '';

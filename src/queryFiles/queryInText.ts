@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findDataset, datasetAt } from '../market/datasets/datasets';
 import type { Dataset } from '../market/datasets/dataset';
-import { isRecord } from '../text/json';
+import { isRecord, parsedJson } from '../text/json';
 import { formatCount } from '../text/l10n';
 import { curlRequests } from './curlRequests';
 import { httpRequests } from './httpRequests';
@@ -50,20 +50,12 @@ export function queryInText(text: string): QueryInText {
 
 /** The comment of our own copies: JSON with the dataset and the parameters, and nothing else. */
 function queryInComment(comment: string): QueryInText {
-  const { dataset, parameters, ...more } = recordIn(comment) ?? {};
+  const value = parsedJson(comment);
+  const { dataset, parameters, ...more } = isRecord(value) ? value : {};
   const isComplete = typeof dataset === 'string' && findDataset(dataset) && isTexts(parameters);
   return isComplete && Object.keys(more).length === 0
     ? { asked: { dataset, parameters } }
     : { problem: l10n.t('The "market-data" comment in the text is not a valid query.') };
-}
-
-function recordIn(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const isTexts = (value: unknown): value is Record<string, string> =>

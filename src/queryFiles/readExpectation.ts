@@ -48,7 +48,7 @@ function readComplete(member: Member | undefined, problems: Problems): true | un
   if (!member) return undefined;
   if (member.value.value === true) return true;
   problems.shape(spanOf(member.value), () =>
-    l10n.t('{0} can only be true. To not check this, remove it.', member.name),
+    l10n.t('{0} must be true. To skip this check, remove the property.', member.name),
   );
   return undefined;
 }
@@ -97,7 +97,7 @@ function readBounds(
   const upper = members.get('<=');
   if (upper && least !== undefined && most !== undefined && least > most) {
     problems.meaning(spanOf(upper.value), () =>
-      l10n.t('No number is at least {0} and at most {1}.', String(least), String(most)),
+      l10n.t('The lower bound {0} is greater than the upper bound {1}.', String(least), String(most)),
     );
   }
   return {

@@ -81,7 +81,7 @@ function readTarget(
   if (target.includes('\\') || safeRelativePath(target) === null) {
     problems.meaning(spanOf(member.value), () =>
       l10n.t(
-        '"{0}" is not a safe path. Enter a path relative to the workspace folder, separated by "/", without names that start with a dot.',
+        '"{0}" is not a safe path inside the workspace folder. Names are separated by "/" and can\'t start with a dot.',
         target,
       ),
     );
@@ -119,7 +119,7 @@ function readRows(member: Member | undefined, format: ExportFormat | undefined, 
     const { type, children = [] } = range.value;
     if (type === 'array' && children.length === 2 && children.every(isIndex)) return;
     problems.shape(spanOf(range.value), () =>
-      l10n.t('Each of {0} must be two row numbers: [from, to].', range.name),
+      l10n.t('Each item in {0} must be two row numbers: [from, to].', range.name),
     );
   });
   const columns = members.get('columns');

@@ -143,7 +143,7 @@ const expectation = strictObject(
     fingerprint: {
       type: 'string',
       pattern: fingerprintPattern,
-      description: 'The fingerprint of the data that was relied on. "Pin" writes it.',
+      description: 'The fingerprint of the data that you rely on. "Pin Query from File…" writes it.',
     },
   },
   {

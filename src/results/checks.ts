@@ -265,7 +265,7 @@ function fingerprintVerdict(expected: string, { fingerprint }: ResponseFacts): V
   const ok = fingerprint === expected;
   const message = ok
     ? l10n.t('The data is the same as when it was pinned.')
-    : l10n.t('The data is not the same as when it was pinned.');
+    : l10n.t('The data has changed since it was pinned.');
   return { ok, expected, actual: fingerprint, message };
 }
 

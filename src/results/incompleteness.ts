@@ -141,8 +141,8 @@ export function incompletenessOf(
 
 const notWhole = ({ kind, message }: Outcome): string =>
   message === undefined
-    ? l10n.t('The response was not received whole ({0}).', kind)
-    : l10n.t('The response was not received whole ({0}): {1}', kind, message);
+    ? l10n.t("The response wasn't received in full ({0}).", kind)
+    : l10n.t("The response wasn't received in full ({0}): {1}", kind, message);
 
 function missingSentence(
   count: number,

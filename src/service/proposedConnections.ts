@@ -55,7 +55,10 @@ export function readProposals(text: string): ReadProposals {
   const odd = members.find(
     ([name], index) => !['version', 'connections'].includes(name) || isRepeated(members, index),
   );
-  if (odd) return ofFile(notAllowed(members, odd[0]));
+  if (odd) {
+    const [name] = odd;
+    return ofFile(repeated(members, name) ?? l10n.t('Unknown property "{0}".', oneLine(name, 60)));
+  }
   const { version, connections } = Object.fromEntries(members);
   if (version?.value !== 1) return ofFile(l10n.t('The value must be {0}.', 1), 'version');
   if (connections?.type !== 'array') {
@@ -84,7 +87,10 @@ function readProposal(
     const field = oneLine(name, 40);
     const most = Object.hasOwn(proposable, name) ? proposable[name] : undefined;
     if (most === undefined || isRepeated(members, index)) {
-      return [{ field, message: notAllowed(members, name) }];
+      const shown = quotedName(name);
+      const message =
+        repeated(members, name) ?? l10n.t('{0} is not allowed in a proposed connection.', shown);
+      return [{ field, message }];
     }
     if (value.type !== 'string') return [{ field, message: l10n.t('The value must be a string.') }];
     return Array.from(String(value.value)).length <= most
@@ -135,12 +141,13 @@ const membersOf = (object: Node): Member[] =>
 const isRepeated = (members: readonly Member[], index: number) =>
   members.findIndex(([name]) => name === members[index]?.[0]) < index;
 
-function notAllowed(members: readonly Member[], name: string): string {
-  const shown = oneLine(JSON.stringify(name), 60);
-  return members.filter((member) => member[0] === name).length > 1
-    ? l10n.t('{0} is there twice.', shown)
-    : l10n.t('{0} is not allowed in a proposed connection.', shown);
-}
+const quotedName = (name: string) => oneLine(JSON.stringify(name), 60);
+
+/** What is wrong with a name that occurs more than once. */
+const repeated = (members: readonly Member[], name: string): string | undefined =>
+  members.filter((member) => member[0] === name).length > 1
+    ? l10n.t('{0} occurs more than once.', quotedName(name))
+    : undefined;
 
 /** The syntax tree of a text that is valid, apart from comments and trailing commas. */
 function treeOf(text: string): Node | undefined {

@@ -16,8 +16,8 @@ export function shownAddress(address: string): string {
   if (spelled === hostname || spelled === '') return first;
   const warning = isOneLine(spelled)
     ? // Isolated, because letters that are written from right to left would move those around them.
-      l10n.t('Written with letters that can look like others: {0}', `\u2068${spelled}\u2069`)
-    : l10n.t('Written with letters that can look like others.');
+      l10n.t('Contains letters that can be mistaken for others: {0}', `\u2068${spelled}\u2069`)
+    : l10n.t('Contains letters that can be mistaken for others.');
   return `${first}\n${warning}`;
 }
 

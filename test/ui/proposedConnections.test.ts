@@ -55,7 +55,7 @@ describe('a connection that the repository proposes', () => {
     await dialog().waitFor();
     await window.screenshot('question');
     const text = await dialogText();
-    expect(text).toContain('Add the connection "production", which this workspace proposes?');
+    expect(text).toContain('Add the connection "production" proposed by this workspace?');
     expect(text).toContain(
       [
         'Your queries and access token will be sent to:',
@@ -105,7 +105,7 @@ describe('a connection that the repository proposes', () => {
     const text = await dialogText();
     expect(text).toContain('Proposed: https://xn--pi-6kc.example:8443/v1\n');
     expect(text.replace(/[\u2068\u2069]/g, '')).toContain(
-      'Written with letters that can look like others: аpi.example\n',
+      'Contains letters that can be mistaken for others: аpi.example\n',
     );
     expect(text).toContain(`Now: ${server.origin}/api (this machine)`);
     expect(text).toContain(`Unchanged: ${server.origin}/id/connect/token (this machine)`);

@@ -99,7 +99,7 @@ describe('a query and its file', () => {
     await page.keyboard.type(
       '/dayahead/volumes/turnover/systemPrice?startTime=2026-03-20&endTime=2026-03-20',
     );
-    const entry = page.getByRole('menuitem', { name: 'Run Selected Text as Query' });
+    const entry = page.getByRole('menuitem', { name: 'Run Selection as Market Data Query' });
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: /^Paste/ }).waitFor();
     expect(await entry.count()).toBe(0);

@@ -48,7 +48,7 @@ class Refusal extends Error {}
 /** The file's text, or `undefined` if there is no such file. */
 async function textOf(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<string | undefined> {
   const { fs } = vscode.workspace;
-  const [beside] = proposalPath;
+  const [beside, name] = proposalPath;
   const stats = await Promise.all([fs.stat(uri), fs.stat(vscode.Uri.joinPath(folder.uri, beside))]).catch(
     () => undefined,
   );
@@ -58,7 +58,7 @@ async function textOf(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<
     throw new Refusal(vscode.l10n.t('Symbolic links are not followed.'));
   }
   const [{ type, size }] = stats;
-  if (type !== vscode.FileType.File) throw new Refusal(vscode.l10n.t('It is not a file.'));
+  if (type !== vscode.FileType.File) throw new Refusal(vscode.l10n.t('{0} is not a file.', name));
   const tooLarge = () =>
     new Refusal(vscode.l10n.t('The file is too large: the limit is {0} kB.', mostProposalBytes / 1024));
   if (size > mostProposalBytes) throw tooLarge();

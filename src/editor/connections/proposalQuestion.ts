@@ -55,7 +55,7 @@ export function questionOf(
   return {
     message: current
       ? vscode.l10n.t('This workspace proposes changes to the connection "{0}".', plainLabel(name))
-      : vscode.l10n.t('Add the connection "{0}", which this workspace proposes?', plainLabel(name)),
+      : vscode.l10n.t('Add the connection "{0}" proposed by this workspace?', plainLabel(name)),
     detail: detail.filter((text) => text !== '').join('\n\n'),
     accept: current ? vscode.l10n.t('Update and Sign In') : vscode.l10n.t('Add and Sign In'),
     decline: current ? vscode.l10n.t('Keep Current') : vscode.l10n.t('Decline'),

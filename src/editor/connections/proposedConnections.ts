@@ -269,7 +269,7 @@ function noticeOf({ proposal, standing }: StandingProposal, count: number): stri
 async function tellProblems({ uri, folder, problems }: ProposalFile): Promise<void> {
   const open = vscode.l10n.t('Open File');
   const place = [placeOf(folder), proposalPath.join('/')].filter(Boolean).join(': ');
-  const text = vscode.l10n.t("{0} has proposals that can't be used. {1}", place, problems.join(' '));
+  const text = vscode.l10n.t('Problems in {0}: {1}', place, problems.join(' '));
   if ((await vscode.window.showWarningMessage(plainLabel(text), open)) === open) {
     await vscode.window.showTextDocument(uri);
   }

@@ -140,7 +140,7 @@ export class HistoryCommands {
     if (isHistoryNode(argument)) return argument.historyNode;
     const items = historyItems((await this.history.list()).filter(fits), settings.timeZone());
     if (items.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('The history has no such query yet.'));
+      void vscode.window.showInformationMessage(vscode.l10n.t('No matching queries in the history.'));
       return undefined;
     }
     return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.id;

@@ -45,7 +45,7 @@ function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep
     case 'begun': {
       const asked = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
       const words = [dataset?.title() ?? '', ...asked].join(' ');
-      return connection === undefined ? words : vscode.l10n.t('{0}, from {1}', words, connection);
+      return connection === undefined ? words : vscode.l10n.t('{0} ({1})', words, connection);
     }
     case 'waiting': {
       const seconds = Math.max(0, Math.ceil((step.untilEpochMs - Date.now()) / 1000));

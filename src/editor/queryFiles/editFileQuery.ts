@@ -3,7 +3,7 @@ import { withParameters } from '../../queryFiles/edits';
 import { readQueryFile } from '../../queryFiles/readQueryFile';
 import { refuseUntrusted } from '../export/exportTarget';
 import { promptForParameters } from '../query/parameterPrompts';
-import { fileQueryArgumentShape, readArgument } from '../shell/commandArguments';
+import { queryArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
 import { changeFile, newestText } from './changeFile';
@@ -14,7 +14,7 @@ import { queryFileUri } from './queryFileUri';
  * person enters into the file. Nothing is written if the person cancels. Rejects with an `Error` fit to be shown.
  */
 export async function editFileQuery(argument: unknown): Promise<void> {
-  const { file, query: name } = readArgument(commandIds.editFileQuery, fileQueryArgumentShape, argument);
+  const { file, query: name } = readArgument(commandIds.editFileQuery, queryArgumentShape, argument);
   refuseUntrusted();
   const uri = isNewDocument(file) ? file : await queryFileUri(file);
   const text = (await newestText(uri)) ?? '';

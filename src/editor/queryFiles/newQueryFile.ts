@@ -49,7 +49,7 @@ const firstQuery = () => `{
         "startTime": "today",
         "endTime": "today"
       },
-      // ${vscode.l10n.t('What you rely on. The Testing view checks it.')}
+      // ${vscode.l10n.t('What you expect of the response. Run the checks in the Testing view.')}
       "expect": {
         "complete": true,
         "columns": { "value": { ">=": -500, "<=": 4000 } }

@@ -223,7 +223,7 @@ export class QueryCommands {
     const [first] = failed;
     if (checks.length === 0) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('There is nothing to check: no "expect" says what is expected of the response.'),
+        vscode.l10n.t('Nothing to check: the query or file has no "expect".'),
       );
       return;
     }
@@ -395,13 +395,7 @@ function summaryOfChecks(checks: readonly Check[]): CheckSummary {
 }
 
 const noExport = ({ name }: QuerySource, query: FileQuery) =>
-  new Error(
-    vscode.l10n.t(
-      '"{0}" in {1} has no "export" that says how to export its response.',
-      plainLabel(query.name, 60),
-      name,
-    ),
-  );
+  new Error(vscode.l10n.t('"{0}" in {1} has no "export" property.', plainLabel(query.name, 60), name));
 
 /** The file that a query's `export` names, in the workspace folder of the query file; `undefined` if it names none. */
 async function targetOf(source: QuerySource, query: FileQuery): Promise<vscode.Uri | undefined> {
@@ -409,10 +403,7 @@ async function targetOf(source: QuerySource, query: FileQuery): Promise<vscode.U
   if (!query.export) throw noExport(source, query);
   if (!source.folder) {
     throw new Error(
-      vscode.l10n.t(
-        '{0} is not in a workspace folder, so its queries have no place to export to.',
-        source.name,
-      ),
+      vscode.l10n.t("{0} isn't in a workspace folder, so its queries can't be exported.", source.name),
     );
   }
   const { target } = query.export;

@@ -3,7 +3,7 @@ import { titleOf } from '../../results/resultNames';
 import type { ResultSummary } from '../../results/result';
 import type { Connections } from '../connections/connections';
 import type { Queries } from '../query/queries';
-import { queryFromTextArgumentShape, readArgument } from '../shell/commandArguments';
+import { queryFromTextArgumentShape, readArgument, signalOf } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
@@ -26,9 +26,7 @@ export async function queryFromText(
     queryFromTextArgumentShape,
     argument,
   );
-  const cancellation = new AbortController();
-  token?.onCancellationRequested(() => cancellation.abort());
-  const { signal } = cancellation;
+  const signal = signalOf(token);
   return queries.send(queryOfText(text), connection, { by: 'command', show: show !== false, signal });
 }
 

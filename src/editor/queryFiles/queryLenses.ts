@@ -89,6 +89,6 @@ export function offerQueryLenses(): vscode.Disposable {
 const trustLens = (range: vscode.Range): vscode.CodeLens =>
   new vscode.CodeLens(range, {
     title: vscode.l10n.t('Trust Workspace to Run Queries'),
-    tooltip: vscode.l10n.t("Queries in files don't run in a workspace that isn't trusted."),
+    tooltip: vscode.l10n.t("Queries from a file can't be run in an untrusted workspace."),
     command: 'workbench.trust.manage',
   });

@@ -78,7 +78,7 @@ export class SavedQueries {
       })
       .at(-1);
     if (newest) return newest;
-    throw new Error(vscode.l10n.t('The result was discarded from memory. Run the query again.'));
+    throw new Error(vscode.l10n.t('This result is no longer in memory. Run the query again.'));
   }
 }
 

@@ -110,7 +110,10 @@ async function typePath(
       }
       return safeRelativePath(typed.trim())
         ? null
-        : vscode.l10n.t('Enter a path inside the workspace folder without names that begin with a dot.');
+        : vscode.l10n.t(
+            '"{0}" is not a safe path inside the workspace folder. Names are separated by "/" and can\'t start with a dot.',
+            plainLabel(typed.trim()),
+          );
     },
   });
   if (end.kind !== 'answer') return end;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
+import { hostOf } from '../../service/shownAddress';
 import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
@@ -48,10 +49,10 @@ export class TaskConsent {
   }
 
   private addressOf(name: string): string {
-    if (name === sandboxName) return vscode.l10n.t('sample service on this computer');
+    if (name === sandboxName) return vscode.l10n.t('sample service on this machine');
     this.connections.require(name);
     const connection = this.connections.configured().find((each) => each.name === name);
-    return connection ? new URL(connection.baseUrl).host : '';
+    return connection ? hostOf(connection.baseUrl) : '';
   }
 }
 
@@ -71,7 +72,7 @@ function detailOf(
     ...names,
     ...more,
     '',
-    vscode.l10n.t('They are sent to:'),
+    vscode.l10n.t('The queries will be sent to:'),
     ...connections,
   ].join('\n');
 }

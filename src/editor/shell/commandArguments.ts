@@ -162,8 +162,6 @@ export const queryFromTextArgumentShape = v.object({
   token,
 });
 
-export const fileQueryArgumentShape = v.object({ file: v.unknown(), query: v.string() });
-
 export const connectionArgumentShape = v.object({ connection: v.string() });
 
 export const historyOpenShape = v.object({ id: v.string(), show: v.optional(v.boolean()) });

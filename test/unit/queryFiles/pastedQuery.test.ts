@@ -45,6 +45,16 @@ const file = (queries: string, more = '') => `{\n  "version": 1,${more}\n  "quer
 describe('a pasted query', () => {
   it.each([
     ['in an empty file', file('|'), file(`\n${entry()}\n  `)],
+    [
+      'after a query on the first line of the file',
+      `{"queries": {${turnover}|}}`,
+      `{"queries": {${turnover},\n${entry(undefined, '  ')}\n}}`,
+    ],
+    [
+      'in a file whose lines end with a carriage return alone',
+      file(`\n    ${turnover}\n    |\n  `).replaceAll('\n', '\r'),
+      file(`\n    ${turnover},\n${entry()}\n  `).replaceAll('\n', '\r'),
+    ],
     ['on a line of its own', file('\n    |\n  '), file(`\n${entry()}\n  `)],
     ['after another query', file(`\n    ${turnover}\n|\n  `), file(`\n    ${turnover},\n${entry()}\n  `)],
     ['at the end of a line', file(`\n    ${turnover}|\n  `), file(`\n    ${turnover},\n${entry()}\n  `)],

@@ -149,7 +149,7 @@ describe('problems of a query', () => {
     ],
     [
       `${turnover}, "expect": { "complete": false }`,
-      ['false → complete can only be true. To not check this, remove it.'],
+      ['false → complete must be true. To skip this check, remove the property.'],
     ],
     [
       `${turnover}, "export": { "format": "csv", "target": "../x.csv" }`,

@@ -136,6 +136,13 @@ describe('a file of proposed connections', () => {
     expect(problems[0]?.message).toMatch(/\.$/);
   });
 
+  it.each([
+    ['settings', '{"version": 1, "connections": [], "settings": {}}', 'Unknown property "settings".'],
+    ['version', '{"version": 1, "version": 1, "connections": []}', '"version" occurs more than once.'],
+  ])('says what is wrong with %s beside the connections', (_name, text, words) => {
+    expect(problemsOf(text).problems.map(({ message }) => message)).toEqual([words]);
+  });
+
   it('leaves out a connection with a member twice: people and programs would read different ones', () => {
     const text = `{"version": 1, "connections": [{"name": "a", "baseUrl": "https://good.example",
       "authUrl": "https://good.example", "authUrl": "https://evil.example"}]}`;

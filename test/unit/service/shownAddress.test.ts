@@ -25,12 +25,12 @@ describe('an address that a person is asked about', () => {
     [
       'a host with a Cyrillic letter',
       'https://аpi.example',
-      ['https://xn--pi-6kc.example', 'Written with letters that can look like others: аpi.example'],
+      ['https://xn--pi-6kc.example', 'Contains letters that can be mistaken for others: аpi.example'],
     ],
     [
       'the same host, already encoded',
       'https://xn--pi-6kc.example/v1',
-      ['https://xn--pi-6kc.example/v1', 'Written with letters that can look like others: аpi.example'],
+      ['https://xn--pi-6kc.example/v1', 'Contains letters that can be mistaken for others: аpi.example'],
     ],
     ['wide letters, which are ordinary ones', 'https://ａｐｉ.example', ['https://api.example']],
     ['an ideographic full stop', 'https://api。example', ['https://api.example']],

@@ -124,7 +124,7 @@ describe('a proposed connection', () => {
     expect(await proposals().run()).toBeUndefined();
     expect(editor.dialogs).toEqual([
       {
-        message: 'Add the connection "production", which this workspace proposes?',
+        message: 'Add the connection "production" proposed by this workspace?',
         detail: [
           'Your queries and access token will be sent to:',
           'https://api.test:8443/v1',
@@ -176,7 +176,7 @@ describe('a proposed connection', () => {
     await proposals().run();
     const lines = editor.dialogs[0]?.detail.split('\n') ?? [];
     expect(lines).toContain('https://xn--n1a9ba.test/connect/token');
-    expect(lines.join()).toMatch(/Written with letters that can look like others: .*\.test/);
+    expect(lines.join()).toMatch(/Contains letters that can be mistaken for others: .*\.test/);
   });
 
   it('stays in lists when it is declined, but is not mentioned again', async () => {
@@ -336,8 +336,8 @@ describe('the file', () => {
 
   it.each<[what: string, place: string, file: string | { type: number; size?: number }, words: RegExp]>([
     ['a symbolic link', path, { type: 65 }, /Symbolic links are not followed/],
-    ['a device', path, { type: 0 }, /It is not a file/],
-    ['a folder', path, { type: 2 }, /It is not a file/],
+    ['a device', path, { type: 0 }, /market-connections\.json is not a file/],
+    ['a folder', path, { type: 2 }, /market-connections\.json is not a file/],
     ['huge', path, { type: 1, size: 65_537 }, /The file is too large: the limit is 64 kB/],
     ['not UTF-8', path, '{"version": 1, "connections": [] } // \xff', /The file is not valid UTF-8/],
     ['not readable', path, { type: 1 }, /The file can't be read/],

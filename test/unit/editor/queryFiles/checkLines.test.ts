@@ -109,7 +109,7 @@ describe('a failed check in a terminal', () => {
 describe('the log of a run', () => {
   it('says what is asked, of whom, and how it ended', () => {
     expect(stepText({ ...query, connection: 'mine' }, { kind: 'begun' })).toBe(
-      'tomorrow: Day-ahead prices deliveryarea=NO1 startTime=tomorrow, from mine',
+      'tomorrow: Day-ahead prices deliveryarea=NO1 startTime=tomorrow (mine)',
     );
     const checked = {
       query: 'tomorrow',

@@ -99,7 +99,7 @@ describe('the first task of a workspace', () => {
         '• a $ (x) b',
         '• c',
         '',
-        'They are sent to:',
+        'The queries will be sent to:',
         '• mine (data.example)',
       ].join('\n'),
     ]);
@@ -124,7 +124,7 @@ describe('the first task of a workspace', () => {
     hosts.mine = 'https://elsewhere.example/api';
     expect(await consent.isGiven(request)).toBe(false);
     expect(await consent.isGiven({ ...request, connections: ['sandbox'] })).toBe(false);
-    expect(person.asked.at(-1)).toContain('sandbox (sample service on this computer)');
+    expect(person.asked.at(-1)).toContain('sandbox (sample service on this machine)');
   });
 
   it('asks nothing about a connection that there is not', async () => {

@@ -138,7 +138,7 @@ describe('"complete"', () => {
       ['outcome', false],
       ['complete', false],
     ]);
-    expect(checks[1]!.message).toMatch(/^The response was not received whole \(unexpectedAnswer\): /);
+    expect(checks[1]!.message).toMatch(/^The response wasn't received in full \(unexpectedAnswer\): /);
   });
 });
 

@@ -391,8 +391,8 @@ describe('someone who expects', () => {
         /^The response contains no data\.$/,
         /^The response contains no data\.$/,
         /^1 series has no values\.$/,
-        /^The response was not received whole \(unexpectedAnswer\): .+ The response contains no data\.$/,
-        /^The response was not received whole \(unexpectedError\)\. The response contains no data\.$/,
+        /^The response wasn't received in full \(unexpectedAnswer\): .+ The response contains no data\.$/,
+        /^The response wasn't received in full \(unexpectedError\)\. The response contains no data\.$/,
       ][at]!,
     };
   });
