@@ -44,6 +44,8 @@ export class History {
   private readonly own: string;
   private readonly pending = new Map<string, Pending>();
   private isOpen = false;
+  /** The session has ended, and its folder is no longer its own. */
+  private isOver = false;
   /** The steps that wait for each other. */
   private turn: Promise<unknown> = Promise.resolve();
   /** Entries that a full disk didn't take. */
@@ -76,6 +78,7 @@ export class History {
 
   /** The session ends. What it was writing is continued by another one. */
   dispose(): void {
+    this.isOver = true;
     for (const { controller } of this.pending.values()) controller.abort(endOfSession);
     if (this.isOpen) release(this.own);
   }
@@ -375,6 +378,8 @@ export class History {
       for (const name of await allNames(session)) {
         const id = name.replace(/\.json$/, '');
         const entry = isResultId(id) && name !== id ? await this.reader.find(id) : undefined;
+        // Another session would find it in the folder of one that still seems to run.
+        if (this.wasDisposed()) return;
         if (entry?.stored.hadBody && entry.sha256 === undefined && entry.gone === undefined) {
           this.open();
           // Only one window can move it.
@@ -385,13 +390,20 @@ export class History {
           if (!isMoved) continue;
           const pending = { id, bytes: entry.stored.bytes, controller: new AbortController() };
           this.pending.set(id, pending);
+          if (this.wasDisposed()) pending.controller.abort(endOfSession);
           await this.keepBody(pending, Promise.resolve());
         }
       }
     }
+    if (this.wasDisposed()) return;
     await removeLeftovers(this.paths.writing, this.own);
     await this.removeBroken();
     await this.keepBudget();
+  }
+
+  /** Asked again after a wait, in which it may have become true. */
+  private wasDisposed(): boolean {
+    return this.isOver;
   }
 
   /** Does something after everything before it, whether that failed or not. */

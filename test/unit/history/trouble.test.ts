@@ -289,6 +289,8 @@ describe('any sequence of steps in two windows', () => {
             model.unshift({ id, body: each.body, isPinned: false });
           } else if (each.kind === 'restart') {
             history.dispose();
+            // A process that has ended does nothing more.
+            await history.list();
             windows[index] = openHistory(place);
             windows[index].history.resume();
           } else {
