@@ -6,7 +6,6 @@ import * as l10n from '@vscode/l10n';
 import type { FindingKind } from '../market/integrity/findings';
 import { intervalsText } from '../market/time/intervalText';
 import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../queryFiles/queryFile';
-import { decimalOrder } from '../table/columns/decimalOrder';
 import type { Breach, ColumnFacts, Spot } from '../table/filter/breaches';
 import type { Filter } from '../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
@@ -220,7 +219,9 @@ function actualOf(expected: ColumnExpectation, { least, greatest, nulls, others 
 
 /** A number where a double has all its digits, otherwise its text. */
 const numberOf = (text: string | null): number | string | null =>
-  text !== null && decimalOrder(String(Number(text)), text) === 0 ? Number(text) : text;
+  text !== null && String(Number(text)) === text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+    ? Number(text)
+    : text;
 
 /** "4100.00 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17, …" */
 function spotsText(spots: readonly Spot[], kind: Breach['kind'], count: number, zone: string): string {

@@ -34,8 +34,8 @@ vi.mock('vscode', async () => {
       event = on;
       fire = () => undefined;
     },
-    Position: class {},
-    Range: class {},
+    Position: vi.fn(),
+    Range: vi.fn(),
     workspace: {
       ...files.workspace,
       textDocuments: [],
