@@ -1,9 +1,18 @@
-import { isVariable, parametersIn, requestTo, type RequestInText } from './requestInText';
+import {
+  isVariable,
+  parametersIn,
+  requestTo,
+  type ParametersInText,
+  type RequestInText,
+} from './requestInText';
 import { commandsIn } from './shellWords';
 
-/** What may stand before a command in a line: a prompt, the variable that gets the output, a folder. */
+/**
+ * What may stand before a command in a line: a prompt, the variable that gets the output, a folder. None of them goes
+ * beyond the place where another command could begin: each part of a long line is looked at only from there.
+ */
 const start =
-  /(?:^|&&|;)[ \t]*(?:(?:\$|>|PS[^>\n]*>|[A-Z]:[^>\n]*>)[ \t]*)?(?:\$[\w:]+[ \t]*=[ \t]*)?(?:[^\s"'`]*[\\/])?(?=(?:curl|curl\.exe|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)[ \t])/gim;
+  /(?:^|&&|;)[ \t]*(?:(?:\$|>|(?:PS|[A-Z]:)(?:(?!&&)[^>;\r\n\u2028\u2029])*>)[ \t]*)?(?:\$[\w:]+[ \t]*=[ \t]*)?(?:[^\s"'`;&]*[\\/])?(?=(?:curl|curl\.exe|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)[ \t])/gim;
 
 /** The letters of curl's options that take a value. */
 const valued = 'AbcCdDeEFHKmoPQrtTuUwxXyYz';
@@ -44,7 +53,8 @@ export function curlRequests(text: string): RequestInText[] {
     const given = options.filter(([name]) => name === '--request' || name === '-method').at(-1)?.[1];
     const method = given ?? (has('--head') ? 'HEAD' : sends ? 'POST' : 'GET');
     const ofUrl = options.flatMap(([name, value]) => (name === '--url-query' ? encodedOf(value) : []));
-    return addresses.map((address) => requestTo(address, method, isGet ? [...data, ...ofUrl] : ofUrl));
+    const more = isGet ? [...data, ...ofUrl] : ofUrl;
+    return addresses.map((address) => requestTo(address, method, more));
   });
 }
 
@@ -83,7 +93,7 @@ function letterOption(word: string, options: Option[]): [name: string, value: st
 }
 
 /** What an option adds to the body, which `-G` makes a query. */
-function dataOf(name: string, value: string): RequestInText['parameters'] {
+function dataOf(name: string, value: string): ParametersInText {
   if (name === '--data-urlencode') return encodedOf(value);
   if (name === '--data-raw') return parametersIn(value);
   if (!['--data', '--data-ascii', '--data-binary'].includes(name)) return [];
@@ -91,7 +101,7 @@ function dataOf(name: string, value: string): RequestInText['parameters'] {
 }
 
 /** `name=text`, whose text curl encodes; what it would read from a file is unknown. */
-function encodedOf(value: string): RequestInText['parameters'] {
+function encodedOf(value: string): ParametersInText {
   const [, name = '', mark, content = ''] = /^([^=@]*)([=@])?([^]*)$/.exec(value) ?? [];
   if (mark === '=') return [[name, isVariable(content) ? null : content]];
   return mark === '@' ? [[name, null]] : [[name, '']];

@@ -3,7 +3,7 @@ import { givenParameters, withDaysAt } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
 import { membersOf, parsedTree, problemsIn, spanOf, type Member } from './jsonTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
-import { lineOf } from './positions';
+import { linesOf } from './positions';
 import { fileVersion, longestFile, readQueryFile } from './readQueryFile';
 
 /** A query that is saved in a file. */
@@ -114,7 +114,7 @@ function readable(text: string): { readonly timeZone: string } {
   throw new Error(
     l10n.t(
       "The query file can't be changed because of a problem in line {0}: {1}",
-      lineOf(text, first.start),
+      linesOf(text)(first.start),
       first.message,
     ),
   );

@@ -1,5 +1,6 @@
 import { applyEdits, createScanner, type Edit } from 'jsonc-parser';
 import { spanOf, type Member } from './jsonTree';
+import { blanksBefore } from './positions';
 import type { Span } from './queryFile';
 
 /** JSON that can be written: what `undefined` or a function would become isn't decided here. */
@@ -137,10 +138,10 @@ export function withoutMember(text: string, members: readonly Member[], member: 
     return applyEdits(text, [...removed, replaced({ start: from, end: Math.max(end, afterComma) }, '')]);
   }
   // The space after the comma goes with it; without a comma, the space before the member does.
-  const spaces = (part: string, pattern: RegExp) => pattern.exec(part)?.[0].length ?? 0;
+  const spacesAfter = /^[ \t]*/.exec(text.slice(afterComma))?.[0].length ?? 0;
   const range =
     comma === undefined
-      ? { start: start - spaces(text.slice(0, start), /[ \t]*$/), end: afterComma }
-      : { start, end: afterComma + spaces(text.slice(afterComma), /^[ \t]*/) };
+      ? { start: start - blanksBefore(text, start), end: afterComma }
+      : { start, end: afterComma + spacesAfter };
   return applyEdits(text, [...removed, replaced(range, '')]);
 }

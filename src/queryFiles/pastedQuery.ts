@@ -3,6 +3,7 @@ import { givenParameters } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
 import { membersOf, parsedTree, problemsIn } from './jsonTree';
 import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';
+import { blanksBefore } from './positions';
 import type { Span } from './queryFile';
 import { freeName, suggestedName } from './queryName';
 import { longestFile, readQueryFile } from './readQueryFile';
@@ -97,6 +98,3 @@ function neighboursOf(
 /** Whether a member can stand between the tokens, if need be with commas. */
 const isPlace = (before: Neighbour | undefined, after: string): before is Neighbour =>
   before !== undefined && '{},'.includes(before.mark) && '"},'.includes(after);
-
-const blanksBefore = (text: string, offset: number) =>
-  offset - text.slice(0, offset).replace(/[ \t]+$/, '').length;

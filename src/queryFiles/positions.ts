@@ -1,7 +1,30 @@
-/** The line of an offset in the text, from 1. A line ends with `\n`, `\r\n`, or `\r`, as in the editor. */
-export function lineOf(text: string, offset: number): number {
-  const before = text.slice(0, offset);
-  const breaks = before.match(/\r\n|\r|\n/g)?.length ?? 0;
-  // Between `\r` and `\n`, the line hasn't ended yet.
-  return before.endsWith('\r') && text[offset] === '\n' ? breaks : breaks + 1;
+/** The offsets where the lines of the text begin. A line ends with `\n`, `\r\n`, or `\r`, as in the editor. */
+export const lineStarts = (text: string): readonly number[] => [
+  0,
+  ...Array.from(text.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length),
+];
+
+/** The line of an offset, from 0, among lines that begin at these offsets. */
+export function lineAmong(starts: readonly number[], offset: number): number {
+  let [first, last] = [0, starts.length - 1];
+  while (first < last) {
+    const middle = Math.ceil((first + last) / 2);
+    if ((starts[middle] ?? 0) <= offset) first = middle;
+    else last = middle - 1;
+  }
+  return first;
+}
+
+/** Returns the line of an offset in the text, from 1. Reads the text once, for any number of offsets. */
+export function linesOf(text: string): (offset: number) => number {
+  const starts = lineStarts(text);
+  return (offset) => lineAmong(starts, offset) + 1;
+}
+
+/** How many spaces and tabs are right before the offset. */
+export function blanksBefore(text: string, offset: number): number {
+  let start = offset;
+  // A regular expression for blanks at the end would look at each run of blanks again from every blank in it.
+  while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1;
+  return offset - start;
 }

@@ -22,8 +22,8 @@ export const mostInQueryText = 100_000;
 
 /**
  * Reads a URL, a path with a query, a curl command, an `.http` request, or one of our own copies, whose comment says
- * what it asks. Only dataset and parameters are taken from it: no host, header, or body. Of several requests, the
- * first one to a dataset counts. Never throws; takes linear time.
+ * what it asks. Only dataset and parameters are taken from it: no host, header, or body, and no parameter that is known
+ * to be a gateway's key. Of several requests, the first one to a dataset counts. Never throws; takes linear time.
  */
 export function queryInText(text: string): QueryInText {
   if (text.length > mostInQueryText) {
@@ -61,12 +61,27 @@ function queryInComment(comment: string): QueryInText {
 const isTexts = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
+/** Names under which gateways take a key or token in an address, in lower case. No dataset has such a parameter. */
+const secretNames = new Set([
+  'access_token',
+  'api-key',
+  'api_key',
+  'apikey',
+  'code',
+  'key',
+  'sig',
+  'subscription-key',
+  'token',
+]);
+
 function queryInRequest(dataset: Dataset, { method, parameters }: RequestInText): QueryInText {
   if (method !== 'GET') {
     return { problem: l10n.t('Only GET requests can be run. This request uses a different method.') };
   }
   const byName = new Map<string, (string | null)[]>();
   for (const [name, value] of parameters) {
+    // A gateway's key says nothing about the query. Any other unknown name is kept: it may be a typing error.
+    if (secretNames.has(name.toLowerCase())) continue;
     const values = byName.get(name);
     if (values) values.push(value);
     else byName.set(name, [value]);

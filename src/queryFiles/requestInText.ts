@@ -8,24 +8,30 @@ export interface RequestInText {
    * In the order of the text, decoded; a name may occur several times. A value is `null` where the text has a variable
    * in its place, as is one whose name is empty where a variable stands for several parameters.
    */
-  readonly parameters: readonly (readonly [name: string, value: string | null])[];
+  readonly parameters: ParametersInText;
 }
 
+/** Parameters as a text gives them. */
+export type ParametersInText = readonly (readonly [name: string, value: string | null])[];
+
 /** A request to an address: a URL, or only its path and query. */
-export function requestTo(
-  address: string,
-  method = 'GET',
-  more: RequestInText['parameters'] = [],
-): RequestInText {
+export function requestTo(address: string, method = 'GET', more: ParametersInText = []): RequestInText {
   const [shown = ''] = address.split('#', 1);
   const mark = shown.indexOf('?');
   const path = mark < 0 ? shown : shown.slice(0, mark);
   const query = mark < 0 ? '' : shown.slice(mark + 1);
-  return { method: method.toUpperCase(), path, parameters: [...parametersIn(query), ...more] };
+  return {
+    method: method.toUpperCase(),
+    path,
+    // One command can have thousands of addresses, and thousands of parameters for each of them.
+    get parameters() {
+      return [...parametersIn(query), ...more];
+    },
+  };
 }
 
 /** The decoded parameters of a query without its question mark. */
-export const parametersIn = (query: string): RequestInText['parameters'] =>
+export const parametersIn = (query: string): ParametersInText =>
   query.split('&').flatMap((pair): [string, string | null][] => {
     if (pair === '') return [];
     const equals = pair.indexOf('=');

@@ -90,7 +90,9 @@ const mostBytes = 1_000_000;
 
 async function storedText(uri: vscode.Uri): Promise<StoredText | undefined> {
   try {
-    const { size } = await vscode.workspace.fs.stat(uri);
+    const { type, size } = await vscode.workspace.fs.stat(uri);
+    // A link can lead to a device, which has no size and no end.
+    if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.Unavailable(uri);
     if (size > mostBytes) throw new TooLarge();
     const bytes = await vscode.workspace.fs.readFile(uri);
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

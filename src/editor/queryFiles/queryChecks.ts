@@ -80,11 +80,13 @@ export class QueryChecks {
     const chosen = names ? names.map((name) => queryNamed(source, name)) : file.queries;
     // No query could fail for it.
     if (chosen.length === 0) refuseProblems(source, file.problems);
+    // The same for each query: a file can have thousands.
+    const refusal = file.problems.length > 0 ? reasonOf(source, file.problems) : undefined;
     const queries: CheckedQuery[] = [];
     for (const query of chosen) {
       how.signal?.throwIfAborted();
       how.onQuery?.(query, { kind: 'begun' });
-      const checked = await this.checkQuery(source, query, how);
+      const checked = refusal ? unsent(source, query, refusal) : await this.checkQuery(source, query, how);
       queries.push(checked);
       how.onQuery?.(query, { kind: 'ended', checked });
     }
@@ -93,18 +95,9 @@ export class QueryChecks {
 
   private async checkQuery(source: QuerySource, query: FileQuery, how: Checking): Promise<CheckedQuery> {
     const { file } = source;
-    const { name } = query;
-    const unsent = { query: name, line: lineOfSpan(source, query.nameSpan), milliseconds: 0 };
-    const failed = (line: number, message: string): CheckedQuery => ({
-      ...unsent,
-      checks: [unsentCheck(name, line, message)],
-    });
-    const stopping = (problems: readonly FileProblem[]) =>
-      failed(lineOfSpan(source, problems[0] ?? query.nameSpan), problemsText(source, problems));
-    if (file.problems.length > 0) return stopping(file.problems);
     const asked = queryOf(query, file.timeZone, Date.now());
-    if ('problems' in asked) return stopping(asked.problems);
-    if (!query.expect) return { ...unsent, checks: [] };
+    if ('problems' in asked) return unsent(source, query, reasonOf(source, asked.problems));
+    if (!query.expect) return unsent(source, query);
 
     const startedMs = performance.now();
     const lineOf = (path: string) =>
@@ -122,16 +115,36 @@ export class QueryChecks {
       const result = this.store.get(id);
       const facts = await factsFor(this.store, result, query.expect, signal);
       const checks = checksOf(query, facts, file.timeZone, lineOf);
-      return { ...unsent, checks, result: id, milliseconds: performance.now() - startedMs };
+      return { ...unsent(source, query), checks, result: id, milliseconds: performance.now() - startedMs };
     } catch (error) {
       signal.throwIfAborted();
       const where = query.spans.get('connection') ?? query.nameSpan;
-      return failed(lineOfSpan(source, where), errorText(error));
+      return unsent(source, query, { line: lineOfSpan(source, where), message: errorText(error) });
     } finally {
       watch.stop();
     }
   }
 }
+
+/** Why a query can't be sent, and the line that says it. */
+interface Reason {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The problems, at the first one. */
+const reasonOf = (source: QuerySource, problems: readonly FileProblem[]): Reason => ({
+  line: lineOfSpan(source, problems[0] ?? { start: 0, end: 0 }),
+  message: problemsText(source, problems),
+});
+
+/** A query that isn't sent: it fails for a reason, or nothing is expected of it. */
+const unsent = (source: QuerySource, { name, nameSpan }: FileQuery, reason?: Reason): CheckedQuery => ({
+  query: name,
+  line: lineOfSpan(source, nameSpan),
+  checks: reason ? [unsentCheck(name, reason.line, reason.message)] : [],
+  milliseconds: 0,
+});
 
 /** Tells how far one result has come. */
 class Watch {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../market/query/query';
 import { queryOf } from '../../queryFiles/fileQueryOf';
-import { lineOf } from '../../queryFiles/positions';
+import { linesOf } from '../../queryFiles/positions';
 import type { FileProblem, FileQuery, QueryFile, Span } from '../../queryFiles/queryFile';
 import { readQueryFile } from '../../queryFiles/readQueryFile';
 import { nameOf } from '../export/exportTarget';
@@ -21,6 +21,8 @@ export interface QuerySource {
   readonly folder: vscode.Uri | undefined;
   readonly text: string;
   readonly file: QueryFile;
+  /** The line of an offset in the text, from 1. */
+  readonly lineOf: (offset: number) => number;
 }
 
 /** A query that can be sent, over the connection of this name or the selected one. */
@@ -56,7 +58,7 @@ export async function sourceOf(uri: vscode.Uri): Promise<QuerySource> {
   const text = await newestText(uri);
   if (text === undefined) throw new Error(vscode.l10n.t('File not found: {0}', name));
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
-  return { uri, name, folder, text, file: readQueryFile(text) };
+  return { uri, name, folder, text, file: readQueryFile(text), lineOf: linesOf(text) };
 }
 
 /** The file's query of this name. Throws an `Error` fit to be shown if there is none. */
@@ -106,4 +108,4 @@ export function problemsText(source: QuerySource, problems: readonly FileProblem
 }
 
 /** The line in which a part of the file begins, from 1. */
-export const lineOfSpan = ({ text }: QuerySource, { start }: Span): number => lineOf(text, start);
+export const lineOfSpan = ({ lineOf }: QuerySource, { start }: Span): number => lineOf(start);

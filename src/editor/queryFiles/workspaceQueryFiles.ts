@@ -135,7 +135,9 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
   if (open && !open.isClosed) return open.getText().slice(0, longestFile + 1);
   // Of a file that is too long, the reader says just that.
-  const { size } = await vscode.workspace.fs.stat(uri);
+  const { type, size } = await vscode.workspace.fs.stat(uri);
+  // A link can lead to a device, which has no size and no end.
+  if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.FileNotFound(uri);
   if (size > mostBytes) return ' '.repeat(longestFile + 1);
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).slice(0, longestFile + 1);
 }

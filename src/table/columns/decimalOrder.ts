@@ -15,7 +15,10 @@ function decimalOf(text: string): Decimal | null {
   if (sign === undefined || whole.length + fraction.length === 0) return null;
   const all = whole + fraction;
   const leading = /^0*/.exec(all)?.[0].length ?? 0;
-  const digits = all.slice(leading).replace(/0+$/, '');
+  let end = all.length;
+  // A regular expression for zeros at the end would look at each run of zeros again from every zero in it.
+  while (end > leading && all[end - 1] === '0') end -= 1;
+  const digits = all.slice(leading, end);
   if (digits === '') return { sign: 0, point: 0, digits };
   return { sign: sign === '-' ? -1 : 1, point: whole.length - leading + Number(exponent), digits };
 }

@@ -298,3 +298,10 @@ describe('whatever the layout', () => {
     );
   });
 });
+
+// The blanks would be looked at again from each of them, which takes minutes.
+test('a parameter is removed at once from a file with a very long run of blanks', { timeout: 5000 }, () => {
+  const before = `{ /*${' '.repeat(190_000)}*/ "version": 1, "queries": { "a": { "dataset": "dayahead-curves", "parameters": {`;
+  const text = `${before} "date": "today", "currency": "EUR" } } } }`;
+  expect(withParameters(text, 'a', { date: 'today' })).toBe(`${before} "date": "today" } } } }`);
+});

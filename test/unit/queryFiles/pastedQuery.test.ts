@@ -103,6 +103,12 @@ describe('a pasted query', () => {
     expect(pasteAt(marked)).toBeUndefined();
   });
 
+  // The blanks would be looked at again from each of them, which takes minutes.
+  it('after a very long run of blanks is offered at once', { timeout: 5000 }, () => {
+    const blanks = ' '.repeat(198_000);
+    expect(pasteAt(file(`/*${blanks}*/ | `))).toBe(file(`/*${blanks}*/\n${entry()}\n  `));
+  });
+
   it('adds exactly one query wherever it is offered, and keeps the others', () => {
     const part = fc.constantFrom(
       ' ',

@@ -129,6 +129,49 @@ describe('an address', () => {
   });
 });
 
+describe("a gateway's key in a request", () => {
+  const url = 'https://h.example.invalid/api/dayahead/prices/areaBlock?deliveryarea=NO1';
+  it.each([
+    'subscription-key',
+    'Subscription-Key',
+    'api_key',
+    'api-key',
+    'apikey',
+    'apiKey',
+    'access_token',
+    'token',
+    'key',
+    'code',
+    'sig',
+    '%6Bey',
+  ])('named %s is left out, also twice, as a variable, and among data', (name) => {
+    for (const key of [`${name}=canary-3f9`, `${name}=canary-3f9&${name}=canary-4f0`, `${name}={{key}}`]) {
+      for (const text of [
+        `${url}&${key}`,
+        `curl '${url}&${key}'`,
+        `GET ${url}\n  &${key}`,
+        `curl -G -d '${key}' ${url}`,
+      ]) {
+        expect(asked(text)).toEqual(prices({ deliveryarea: 'NO1' }));
+      }
+    }
+  });
+
+  it('is known by its whole name only, because any other name may be a mistyped parameter', () => {
+    expect(asked(`${url}&keys=NO2&currencycode=EUR`)).toEqual(
+      prices({ deliveryarea: 'NO1', keys: 'NO2', currencycode: 'EUR' }),
+    );
+  });
+
+  it('is no name of a parameter', () => {
+    const names = datasets.flatMap(({ parameters }) => parameters.map(({ name }) => name));
+    const text = names.map((name) => `${name}=1`).join('&');
+    expect(asked(`/dayahead/prices/areaBlock?${text}`)).toMatchObject({
+      parameters: Object.fromEntries(names.map((name) => [name, '1'])),
+    });
+  });
+});
+
 describe('a curl command', () => {
   const host = 'https://h.example.invalid/api/dayahead/prices/areaBlock';
   const both = prices({ deliveryarea: 'NO1', blockname: "Off-peak 1's" });
@@ -167,6 +210,9 @@ describe('a curl command', () => {
       'a variable for the host',
       `curl "$BASE_URL/dayahead/prices/areaBlock?deliveryarea=NO1&blockname=Off-peak 1's"`,
     ],
+    ['the prompt of PowerShell', `PS C:\\R&D> curl.exe "${host}?deliveryarea=NO1&blockname=Off-peak 1's"`],
+    ['the prompt of cmd', `C:\\My Files>curl "${host}?deliveryarea=NO1&blockname=Off-peak 1's"`],
+    ['a folder', `cd /tmp && /usr/bin/curl "${host}?deliveryarea=NO1&blockname=Off-peak 1's"`],
     [
       'another request before it',
       `curl -d grant_type=password -d password=hunter2 https://h.example.invalid/token\ncurl "${host}?deliveryarea=NO1&blockname=Off-peak%201's"`,
@@ -335,6 +381,16 @@ describe('any text', () => {
     );
   });
 
+  it(
+    'with thousands of addresses, each with thousands of parameters, is read at once',
+    { timeout: 5000 },
+    () => {
+      const text = `curl -G ${'-d a=b '.repeat(7000)}${'/x '.repeat(16_000)}/dayahead/prices/areaBlock`;
+      expect(text.length).toBeLessThanOrEqual(mostInQueryText);
+      expect(asked(text)).toEqual(prices({ a: 'b' }));
+    },
+  );
+
   it('that is too long is not read', () => {
     expect(asked(`${path}${' '.repeat(mostInQueryText)}`)).toMatch(/limit is 100,000 characters/);
   });
@@ -362,6 +418,13 @@ describe('any text', () => {
     '$a=',
     'a\\',
     "$'\\u",
+    ';',
+    '&&',
+    ';a:',
+    ';PS',
+    '&&PS',
+    'PS\r',
+    ';$a',
   ])('of 100,000 characters of %j is read at once', { timeout: 5000 }, (part) => {
     const long = part.repeat(Math.floor((mostInQueryText - 100) / part.length));
     for (const text of [long, `curl ${long}`, `GET ${path}&${long}`, `# market-data: ${long}`]) {

@@ -1,8 +1,9 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { describe, expect, it, vi } from 'vitest';
 import { QueryChecks, type QueryStep } from '../../../../src/editor/queryFiles/queryChecks';
 import type { Queries, Sending } from '../../../../src/editor/query/queries';
 import type { QuerySource } from '../../../../src/editor/queryFiles/queryFileSource';
+import { linesOf } from '../../../../src/queryFiles/positions';
 import { readQueryFile } from '../../../../src/queryFiles/readQueryFile';
 import { newResult, summaryOf, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
@@ -20,7 +21,8 @@ const query = { dataset: 'intraday-orders', expect: {} };
 function sourceOf(queries: Record<string, unknown>, more: object = {}): QuerySource {
   const text = JSON.stringify({ version: 1, ...more, queries }, null, 2);
   const uri = doubleOf<vscode.Uri>({ path: '/a.market.json' });
-  return { uri, name: 'a.market.json', folder: undefined, text, file: readQueryFile(text) };
+  const file = readQueryFile(text);
+  return { uri, name: 'a.market.json', folder: undefined, text, file, lineOf: linesOf(text) };
 }
 
 /** A store, and queries that end when the test says so. */
@@ -159,5 +161,19 @@ describe('checking the queries of a file', () => {
       'Query "One" not found in a.market.json. Available queries: one.',
     );
     expect(begun).toHaveLength(0);
+  });
+
+  it('words the problems of a file once for all its queries, and looks once for the line of each', async () => {
+    const { checks } = running();
+    const names = Array.from({ length: 2000 }, (_, at) => `q${at}`);
+    const source = sourceOf(Object.fromEntries(names.map((name) => [name, query])), {
+      host: 'https://evil.example',
+    });
+    const lineOf = vi.fn(source.lineOf);
+    const problems = vi.spyOn(vscode.l10n, 't');
+    const { checks: all } = await checks.checkSource({ ...source, lineOf }, undefined, { by: 'file' });
+    expect(all).toHaveLength(2000);
+    expect(problems).toHaveBeenCalledOnce();
+    expect(lineOf.mock.calls.length).toBeLessThan(2010);
   });
 });
