@@ -159,7 +159,12 @@ describe('checking the queries of a file', () => {
     });
     const checked = checks.checkSource(source, undefined, { by: 'task' });
     await settled();
-    begun[0]!.end({ kind: 'tooManyRequests', status: 429, message: 'Quota used up.', retryAfterSeconds: 3600 });
+    begun[0]!.end({
+      kind: 'tooManyRequests',
+      status: 429,
+      message: 'Quota used up.',
+      retryAfterSeconds: 3600,
+    });
     await settled();
     expect(begun).toHaveLength(2);
     begun[1]!.end({ kind: 'tooManyRequests', status: 429 });
