@@ -43,7 +43,7 @@ function sourceOf(): QuerySource {
 
 /** Pins the file's query with a history that keeps the response or not. */
 function pin({ isKept = true, isPinned = false, rows = 1 } = {}) {
-  const store = doubleOf<ResultStore>({ ask: (() => Promise.resolve({ fingerprint })) as never });
+  const store = doubleOf<ResultStore>({ ask: (() => Promise.resolve({ fingerprint })) });
   const queries = doubleOf<Queries>({
     send: (query, connection, { onBegun }) => {
       const result = newResult('r', query, connection ?? 'selected', '');
