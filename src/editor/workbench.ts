@@ -141,7 +141,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tick,
   );
   const files = new SavedResponses(store, show);
-  const queryChecks = new QueryChecks(store, queries);
+  const queryChecks = new QueryChecks(store, queries, () => connections.selected);
   const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);

@@ -52,6 +52,8 @@ export class History {
   private readonly unwritten = new Map<string, StoredEntry>();
   /** Bytes of the responses on disk by entry, except those that may still get one. An upper bound: others remove, too. */
   private readonly bytesOf = new Map<string, number>();
+  /** Entries that are about to be pinned. */
+  private readonly spared = new Set<string>();
 
   /**
    * `root` is created on first use. `mostBytes` is called at each use and returns the bytes for all responses
@@ -250,6 +252,17 @@ export class History {
     });
   }
 
+  /**
+   * Spares an entry that is about to be pinned, also one that isn't recorded yet: the budget removes neither its
+   * response nor another one in its favour until the returned function is called.
+   */
+  spare(id: string): () => void {
+    this.spared.add(id);
+    return () => {
+      if (this.spared.delete(id)) void this.inTurn(() => this.keepBudget());
+    };
+  }
+
   /** The newest entry that was pinned with this fingerprint; one whose response is kept, if there is one. */
   async pinnedWith(fingerprint: string): Promise<KeptEntry | undefined> {
     const found: KeptEntry[] = [];
@@ -349,7 +362,10 @@ export class History {
     const all = await this.reader.all();
     const counted = [];
     for (const entry of all) {
-      counted.push({ id: entry.id, isPinned: entry.isPinned, bytes: await this.count(entry) });
+      const { id } = entry;
+      const bytes = await this.count(entry);
+      const isSpared = this.spared.has(id);
+      counted.push({ id, isPinned: entry.isPinned || isSpared, bytes: isSpared ? 0 : bytes });
     }
     const excess = excessOf(counted, mostBytes);
     for (const id of excess.entries) await this.removeEntry(id);

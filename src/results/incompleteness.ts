@@ -3,6 +3,7 @@ import type { Finding, FindingKind } from '../market/integrity/findings';
 import { intervalsText, type LabelledInterval } from '../market/time/intervalText';
 import { hourMs, minuteMs } from '../market/time/zones';
 import type { Outcome } from '../request/outcome';
+import type { Untold } from '../table/integrity/untold';
 import type { MissingIntervals } from '../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
 
@@ -14,11 +15,20 @@ export interface Wholeness {
   readonly isSeries: boolean;
   /** Of time series only. */
   readonly findings: readonly Finding[];
+  /** What the findings leave open, of time series only. */
+  readonly untold: Untold;
   /** The first missing intervals, and how many gaps there are. */
   readonly gaps: { readonly gaps: readonly MissingIntervals[]; readonly total: number };
   /** The first intervals of each finding that is about intervals. */
   readonly spots: ReadonlyMap<FindingKind, readonly LabelledInterval[]>;
 }
+
+/** Of a response without rows, and of other records. */
+export const nothingUntold: Untold = {
+  parameters: [],
+  intervals: false,
+  emptyDays: { days: [], total: 0, due: 0 },
+};
 
 /** What a response lacks. */
 export interface Incompleteness {
@@ -82,11 +92,12 @@ const mustCome = (finding: Finding, kinds: ReadonlySet<string>) =>
 /**
  * What keeps a response from being complete; `null` if nothing does. Of time series, every interval that was due is
  * there once with a value, none is outside the requested period, and every requested area and currency came
- * (`areasAndCurrencies` are the names of these parameters). Of other records, the response was received whole and isn't
+ * (`areasAndCurrencies` are the names of these parameters); where one of these can't be told, that keeps it from being
+ * complete, too. Of other records, the response was received whole and isn't
  * empty. Times are in `zone`.
  */
 export function incompletenessOf(
-  { outcome, rows, isSeries, findings, gaps, spots }: Wholeness,
+  { outcome, rows, isSeries, findings, untold, gaps, spots }: Wholeness,
   areasAndCurrencies: ReadonlySet<string>,
   zone: string,
 ): Incompleteness | null {
@@ -108,7 +119,10 @@ export function incompletenessOf(
     : [];
   const received = findings.find(({ kind }) => kind === 'received');
   const isElsewhere = isSeries && received?.count === 0;
-  if (isWhole && failing.length === 0 && !isElsewhere) return null;
+  const open = isSeries ? openOf(untold, areasAndCurrencies) : noneOpen;
+  const { emptyDays } = untold;
+  const isOpen = open.what.length > 0 || emptyDays.total > 0;
+  if (isWhole && failing.length === 0 && !isElsewhere && !isOpen) return null;
   const due = (received?.count ?? 0) + (failing.find(({ kind }) => kind === 'missing')?.count ?? 0);
   const words = failing.map((finding) => sentenceOf(finding, due));
   const shown = failing.find(({ shows }) => shows !== 'nothing')?.kind;
@@ -119,11 +133,15 @@ export function incompletenessOf(
       ...Object.fromEntries(
         failing.map(({ kind, of, count }) => [kind === 'absent' ? `absent.${of ?? ''}` : kind, count]),
       ),
+      ...(emptyDays.total > 0 ? { emptyDays: emptyDays.total } : {}),
+      ...(open.what.length > 0 ? { untold: open.what } : {}),
     },
     message: [
       ...opening,
       ...(isElsewhere ? [l10n.t('Nothing was received within the requested period.')] : []),
       ...words,
+      ...(emptyDays.total > 0 ? [emptyDaysSentence(emptyDays)] : []),
+      ...open.sentences,
     ].join(' '),
     ...(shown ? { finding: shown } : {}),
   };
@@ -138,6 +156,44 @@ export function incompletenessOf(
     return formatCounted(count, counted(), intervalsText(intervals, zone, count > intervals.length));
   }
 }
+
+/** What can't be told, by what it's about, such as `deliveryarea`, and in sentences. */
+interface Open {
+  readonly what: readonly string[];
+  readonly sentences: readonly string[];
+}
+const noneOpen: Open = { what: [], sentences: [] };
+
+function openOf({ parameters, intervals }: Untold, areasAndCurrencies: ReadonlySet<string>): Open {
+  const unnamed = parameters.filter((name) => areasAndCurrencies.has(name));
+  const isAboutCurrency = unnamed.includes('currency');
+  return {
+    what: [...unnamed, ...(intervals ? ['intervals'] : [])],
+    sentences: [
+      ...(unnamed.length > (isAboutCurrency ? 1 : 0)
+        ? [l10n.t("The response doesn't say which area its values are for.")]
+        : []),
+      ...(isAboutCurrency ? [l10n.t("The response doesn't say which currency its values are in.")] : []),
+      ...(intervals
+        ? [l10n.t("Whether every interval is there can't be told for intervals longer than an hour.")]
+        : []),
+    ],
+  };
+}
+
+/** `{1}` are due; `{2}` names those without intervals. */
+const emptyDayWords = (): Counted => [
+  l10n.t('{0} of {1} delivery days has no interval: {2}.'),
+  l10n.t('{0} of {1} delivery days have no interval: {2}.'),
+];
+
+const emptyDaysSentence = ({ days, total, due }: Untold['emptyDays']): string =>
+  formatCounted(
+    total,
+    emptyDayWords(),
+    formatCount(due),
+    [...days, ...(total > days.length ? ['…'] : [])].join(', '),
+  );
 
 const notWhole = ({ kind, message }: Outcome): string =>
   message === undefined

@@ -11,6 +11,7 @@ import {
   refuseIncomparable,
   sentenceOf,
 } from './comparedResults';
+import { nothingUntold } from './incompleteness';
 import { outcomeOfKept, resultOfKept, type KeptResult } from './keptResult';
 import { LostResult } from './lostResult';
 import type { OpenedFile } from './openedFile';
@@ -62,6 +63,7 @@ const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestion
   ...viewQuestions,
   typedRows: { empty: { total: 0, rows: [] } },
   integrity: { empty: [] },
+  untold: { empty: nothingUntold },
   columnFacts: { empty: [] },
   fingerprint: { empty: { fingerprint: emptyFingerprint } },
 };

@@ -7,6 +7,7 @@ import type { RecordKind } from '../market/records/recordKinds';
 import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
 import type { ColumnFacts, ExpectedValues } from '../table/filter/breaches';
+import type { Untold } from '../table/integrity/untold';
 import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
@@ -31,6 +32,8 @@ export interface ThreadQuestions extends QuestionsOfView {
   /** Rows for callers: cells are values, whereas the view gets numbers as the service wrote them. */
   typedRows: { question: RowsQuestion; answer: RowsAnswer };
   integrity: { question: Asked; answer: Finding[] };
+  /** What the findings leave open. */
+  untold: { question: Asked; answer: Untold };
   /** Columns, by key, compared with what their values should be; `null` for a column that isn't there. */
   columnFacts: {
     question: { columns: readonly (readonly [key: string, expected: ExpectedValues])[] };

@@ -130,6 +130,16 @@ export class QueryHistory {
     await this.history.pin(id, pinned, fingerprint).catch(rejectInWords);
   }
 
+  /** Keeps the response of a result that is about to be pinned from being removed first. Returns what ends that. */
+  spare(id: string): () => void {
+    return this.history.spare(id);
+  }
+
+  /** Whether an entry is pinned; `false` if there is none. */
+  async isPinned(id: string): Promise<boolean> {
+    return (await this.history.find(id))?.isPinned ?? false;
+  }
+
   /**
    * The result of the newest entry that was pinned with this fingerprint; `undefined` if there is none. Rejects if its
    * response isn't kept.

@@ -9,7 +9,7 @@ import type { Result, ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Comparisons } from '../compare/comparisons';
 import type { QueryHistory } from '../history/queryHistory';
-import type { Queries } from '../query/queries';
+import type { Queries, Sending } from '../query/queries';
 import { plainLabel } from '../shell/plainLabel';
 import { changeFile } from './changeFile';
 import { askableQuery, type AskableQuery, type QuerySource } from './queryFileSource';
@@ -28,14 +28,18 @@ export class PinnedQueries {
     private readonly store: ResultStore,
     private readonly queries: Queries,
     private readonly comparisons: Pick<Comparisons, 'compareResults'>,
-    private readonly history: Pick<QueryHistory, 'pin' | 'isKept' | 'pinnedResult' | 'lastResult'>,
+    private readonly history: Pick<
+      QueryHistory,
+      'pin' | 'isPinned' | 'spare' | 'isKept' | 'pinnedResult' | 'lastResult'
+    >,
     /** The name of the selected connection. */
     private readonly selected: () => string,
   ) {}
 
   /**
    * Runs a query, keeps its response pinned in the history, and writes its fingerprint into the file. Only a response
-   * with data that was received whole can be pinned, in a file of the workspace. Rejects with an `Error` fit to be shown,
+   * with data that was received whole can be pinned, in a file of the workspace. A response that the history can't keep,
+   * or isn't to keep, still gives the file its fingerprint; one that the file doesn't take isn't pinned. Rejects with an `Error` fit to be shown,
    * or with the signal's reason.
    */
   async pin(
@@ -45,24 +49,46 @@ export class PinnedQueries {
   ): Promise<Pinned> {
     const asked = askableQuery(source, query);
     const uri = await queryFileUri(source.uri);
-    const summary = await this.send(asked, { show, signal });
-    if (summary.outcome !== 'success' || summary.rows === 0) throw notPinned(query, summary);
-    const { fingerprint } = await this.store.ask(summary.id, 'fingerprint', {}, { signal });
-    signal.throwIfAborted();
-    await this.history.pin({ id: summary.id, pinned: true }, fingerprint);
-    const withPin = (text = '') => {
-      refuseChanged(source, query, text);
-      return withFingerprint(text, query.name, fingerprint);
-    };
-    await changeFile(uri, withPin, { savesUnsaved: true });
-    return { fingerprint, isKept: await this.history.isKept(summary.id) };
+    let endSparing: () => void = () => undefined;
+    try {
+      const summary = await this.send(asked, {
+        show,
+        signal,
+        // Between its end and its pin, it would be one of the responses that make room for others.
+        onBegun: ({ id }) => {
+          endSparing = this.history.spare(id);
+        },
+      });
+      if (summary.outcome !== 'success' || summary.rows === 0) throw notPinned(query, summary);
+      const { id } = summary;
+      const { fingerprint } = await this.store.ask(id, 'fingerprint', {}, { signal });
+      signal.throwIfAborted();
+      // A person may have pinned it meanwhile.
+      const wasPinned = await this.history.isPinned(id);
+      await this.history.pin({ id, pinned: true }, fingerprint);
+      const withPin = (text = '') => {
+        refuseChanged(source, query, text);
+        return withFingerprint(text, query.name, fingerprint);
+      };
+      try {
+        const isKept = await this.history.isKept(id);
+        await changeFile(uri, withPin, { savesUnsaved: true });
+        return { fingerprint, isKept };
+      } catch (error) {
+        // Why the file didn't take it is what matters.
+        if (!wasPinned) await this.history.pin({ id, pinned: false }).catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      endSparing();
+    }
   }
 
   private send(
     { query, connection }: AskableQuery,
-    { show, signal }: { show: boolean; signal: AbortSignal },
+    sending: Pick<Sending, 'show' | 'signal' | 'onBegun'>,
   ): Promise<ResultSummary> {
-    return this.queries.send(query, connection, { by: 'file', show, mayReplace: show, signal });
+    return this.queries.send(query, connection, { ...sending, by: 'file', mayReplace: sending.show });
   }
 
   /** Compares the response that a query is pinned to with a later result, by default a new one, and shows it. */

@@ -1,8 +1,9 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { queryOf } from '../../queryFiles/fileQueryOf';
 import type { FileProblem, FileQuery } from '../../queryFiles/queryFile';
 import { checksOf, unsentCheck, type Check } from '../../results/checks';
 import { factsFor } from '../../results/responseFacts';
+import type { Outcome } from '../../request/outcome';
 import type { Result, Runner } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { errorText } from '../../text/errorText';
@@ -54,17 +55,22 @@ export interface Checking {
   readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
 }
 
+/** What the services of a run answered that asked it to wait, by the name of their connection. */
+type Busy = Map<string, Outcome>;
+
 /** Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is opened. */
 export class QueryChecks {
   constructor(
     private readonly store: ResultStore,
     private readonly queries: Pick<Queries, 'send'>,
+    /** The name of the selected connection. */
+    private readonly selected: () => string,
   ) {}
 
   /**
    * Checks the queries of these names, or all of the file. A query that can't be sent has one failed check named
-   * `query`. Rejects with an `Error` fit to be shown if the workspace isn't trusted, if the file can't be read, or if
-   * it has no query of a name.
+   * `query`; so have those that are left for a service that was too busy for one of them. Rejects with an `Error` fit
+   * to be shown if the workspace isn't trusted, if the file can't be read, or if it has no query of a name.
    */
   async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {
     return this.checkSource(await sourceInWorkspace(file), names, how);
@@ -83,21 +89,37 @@ export class QueryChecks {
     // The same for each query: a file can have thousands.
     const refusal = file.problems.length > 0 ? reasonOf(source, file.problems) : undefined;
     const queries: CheckedQuery[] = [];
+    const busy: Busy = new Map();
     for (const query of chosen) {
       how.signal?.throwIfAborted();
       how.onQuery?.(query, { kind: 'begun' });
-      const checked = refusal ? unsent(source, query, refusal) : await this.checkQuery(source, query, how);
+      const checked = refusal
+        ? unsent(source, query, refusal)
+        : await this.checkQuery(source, query, how, busy);
       queries.push(checked);
       how.onQuery?.(query, { kind: 'ended', checked });
     }
     return { queries, checks: queries.flatMap(({ checks }) => checks) };
   }
 
-  private async checkQuery(source: QuerySource, query: FileQuery, how: Checking): Promise<CheckedQuery> {
+  private async checkQuery(
+    source: QuerySource,
+    query: FileQuery,
+    how: Checking,
+    busy: Busy,
+  ): Promise<CheckedQuery> {
     const { file } = source;
     const asked = queryOf(query, file.timeZone, Date.now());
     if ('problems' in asked) return unsent(source, query, reasonOf(source, asked.problems));
     if (!query.expect) return unsent(source, query);
+    const failed = (message: string) => {
+      const where = query.spans.get('connection') ?? query.nameSpan;
+      return unsent(source, query, { line: lineOfSpan(source, where), message });
+    };
+    const connection = query.connection ?? this.selected();
+    // A service that asked for patience isn't asked for more by each of many queries; the next run tries again.
+    const refusal = busy.get(connection);
+    if (refusal) return failed(busyText(connection, refusal));
 
     const startedMs = performance.now();
     const lineOf = (path: string) =>
@@ -113,13 +135,16 @@ export class QueryChecks {
       });
       signal.throwIfAborted();
       const result = this.store.get(id);
+      const { progress } = result;
+      if (progress.kind === 'ended' && progress.outcome.kind === 'tooManyRequests') {
+        busy.set(connection, progress.outcome);
+      }
       const facts = await factsFor(this.store, result, query.expect, signal);
       const checks = checksOf(query, facts, file.timeZone, lineOf);
       return { ...unsent(source, query), checks, result: id, milliseconds: performance.now() - startedMs };
     } catch (error) {
       signal.throwIfAborted();
-      const where = query.spans.get('connection') ?? query.nameSpan;
-      return unsent(source, query, { line: lineOfSpan(source, where), message: errorText(error) });
+      return failed(errorText(error));
     } finally {
       watch.stop();
     }
@@ -145,6 +170,21 @@ const unsent = (source: QuerySource, { name, nameSpan }: FileQuery, reason?: Rea
   checks: reason ? [unsentCheck(name, reason.line, reason.message)] : [],
   milliseconds: 0,
 });
+
+/** Why a query wasn't sent to a service that was too busy for an earlier one, and when to try again. */
+function busyText(connection: string, { message, retryAfterSeconds }: Outcome): string {
+  const words = [
+    vscode.l10n.t(
+      'Not sent, because the service of connection "{0}" was too busy for an earlier query.',
+      connection,
+    ),
+    ...(message === undefined ? [] : [message]),
+    retryAfterSeconds === undefined
+      ? vscode.l10n.t("The service didn't say when to retry. Wait a moment, then check again.")
+      : vscode.l10n.t('Wait {0} s, then check again.', retryAfterSeconds),
+  ];
+  return words.join(' ');
+}
 
 /** Tells how far one result has come. */
 class Watch {

@@ -30,9 +30,16 @@ export class TaskConsent {
     private readonly memory: Memory,
   ) {}
 
-  /** Resolves with `false` if the person didn't accept. Rejects if there is no connection of a name. */
+  /**
+   * Resolves with `false` if the person didn't accept. Over a connection that doesn't exist nothing is sent, so it's
+   * left out; whoever sends the queries reports it.
+   */
   async isGiven({ file, queries, connections }: TaskRequest): Promise<boolean> {
-    const targets = connections.map((name) => ({ name, address: this.addressOf(name) }));
+    const targets = connections.flatMap((name) => {
+      const address = this.addressOf(name);
+      return address === undefined ? [] : [{ name, address }];
+    });
+    if (targets.length === 0) return true;
     const read = v.safeParse(acceptedShape, this.memory.get(acceptedKey));
     const accepted = read.success ? read.output : [];
     const asked = targets.map(({ name, address }) => `${name} ${address}`);
@@ -48,11 +55,11 @@ export class TaskConsent {
     return true;
   }
 
-  private addressOf(name: string): string {
+  /** `undefined` if there is no connection of this name. */
+  private addressOf(name: string): string | undefined {
     if (name === sandboxName) return vscode.l10n.t('sample service on this machine');
-    this.connections.require(name);
     const connection = this.connections.configured().find((each) => each.name === name);
-    return connection ? hostOf(connection.baseUrl) : '';
+    return connection && hostOf(connection.baseUrl);
   }
 }
 

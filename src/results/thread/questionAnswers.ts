@@ -16,6 +16,7 @@ import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
 import { integrityOf } from '../../table/integrity/integrityOf';
 import { bodyPart } from '../../table/json/bodyPart';
+import { untoldOf } from '../../table/integrity/untold';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
@@ -118,6 +119,7 @@ const answers: ThreadAnswers = {
   },
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
   integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
+  untold: ({ table }, asked, { signal }) => paced(untoldOf(table, asked), signal),
   columnFacts: async ({ table }, { columns }, { signal }) => {
     const facts = [];
     for (const [key, expected] of columns) facts.push(await paced(columnFacts(table, key, expected), signal));

@@ -13,8 +13,7 @@ const areaAttributes = [...areaNames, ...fromNames, ...toNames];
  * ignored, because the attributes of a response are not documented.
  */
 export function unanswered(table: Table, asked: readonly AskedValues[]): Unanswered[] {
-  // Used as they are: for a million order ids, codes would be wasted.
-  const columns = table.columns.flatMap((column) => (column.kind === 'text' ? [column] : []));
+  const columns = textColumns(table);
   return asked.flatMap((one) => {
     const received = [...new Set(textsFor(columns, one))];
     const said = new Set(received.map(folded));
@@ -24,6 +23,14 @@ export function unanswered(table: Table, asked: readonly AskedValues[]): Unanswe
     return [{ asked: one, absent, instead, isCertain: isSpeltAlike(one, instead) }];
   });
 }
+
+/** Whether the table names any value of a parameter. If it doesn't, what was received can't be told. */
+export const isNamed = (table: Table, one: AskedValues): boolean =>
+  textsFor(textColumns(table), one).length > 0;
+
+/** Used as they are: for a million order ids, codes would be wasted. */
+const textColumns = (table: Table): TextColumn[] =>
+  table.columns.flatMap((column) => (column.kind === 'text' ? [column] : []));
 
 const folded = (text: string) => text.trim().toLowerCase();
 

@@ -10,6 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -187,6 +188,32 @@ describe('pins', () => {
     await again.pin(second, false);
     expect((await history.find(second))?.isPinned).toBe(false);
     expect((await history.pinnedWith('v1:sha256:aa'))?.id).toBe(first);
+  });
+
+  it('a response that is about to be pinned is there when it is, and costs no earlier pin if it never is', async () => {
+    const place = newPlace();
+    const { history, record, responses } = openHistory(place, { bytes: 6000 });
+    const [before, fresh] = [randomBytes(5000), randomBytes(5000)];
+    await history.pin(record(before), true);
+    const recordSpared = () => {
+      const id = newId();
+      const end = history.spare(id);
+      const file = join(place.spool, `${id}.json`);
+      writeFileSync(file, fresh);
+      history.record(id, storedEntry({ bytes: 5000, wireBytes: 5000, hadBody: true }), file);
+      return { id, end };
+    };
+    const isKept = async () => (await responses()).map((response) => response !== null);
+    const unpinned = recordSpared();
+    expect(await isKept()).toEqual([true, true]);
+    unpinned.end();
+    expect(await isKept()).toEqual([false, true]);
+    const pinned = recordSpared();
+    await history.pin(pinned.id, true);
+    pinned.end();
+    // The oldest pins go first.
+    expect((await history.find(pinned.id))?.sha256).toBe(sha256(fresh));
+    expect((await isKept()).filter(Boolean)).toHaveLength(1);
   });
 
   it('a query that is still being written can be pinned', async () => {

@@ -4,6 +4,7 @@ import { QueryChecks, type QueryStep } from '../../../../src/editor/queryFiles/q
 import type { Queries, Sending } from '../../../../src/editor/query/queries';
 import type { QuerySource } from '../../../../src/editor/queryFiles/queryFileSource';
 import { linesOf } from '../../../../src/queryFiles/positions';
+import type { Outcome } from '../../../../src/request/outcome';
 import { readQueryFile } from '../../../../src/queryFiles/readQueryFile';
 import { newResult, summaryOf, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
@@ -29,7 +30,7 @@ function sourceOf(queries: Record<string, unknown>, more: object = {}): QuerySou
 function running() {
   const listeners = new Set<(result: Result) => void>();
   const results = new Map<string, Result>();
-  const begun: { result: Result; sending: Sending; end: (kind?: 'success' | 'cancelled') => void }[] = [];
+  const begun: { result: Result; sending: Sending; end: (outcome?: Outcome) => void }[] = [];
   const change = (result: Result, progress: Progress) => {
     Object.assign(result, { progress });
     for (const listener of listeners) listener(result);
@@ -50,16 +51,16 @@ function running() {
         }
         const result = newResult(`r${begun.length}`, asked, connection ?? 'selected', '');
         results.set(result.id, result);
-        const end = (kind: 'success' | 'cancelled' = 'success') => {
-          change(result, { kind: 'ended', outcome: { kind } });
+        const end = (outcome: Outcome = { kind: 'success' }) => {
+          change(result, { kind: 'ended', outcome });
           resolve(summaryOf(result));
         };
-        sending.signal?.addEventListener('abort', () => end('cancelled'));
+        sending.signal?.addEventListener('abort', () => end({ kind: 'cancelled' }));
         begun.push({ result, sending, end });
         sending.onBegun?.(result);
       }),
   };
-  return { checks: new QueryChecks(store, queries), begun, change, listeners };
+  return { checks: new QueryChecks(store, queries, () => 'selected'), begun, change, listeners };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -147,6 +148,55 @@ describe('checking the queries of a file', () => {
     expect(unchecked!.result).toBeUndefined();
     expect(good!.checks).toMatchObject([{ check: 'outcome', ok: true }]);
     expect(begun).toHaveLength(1);
+  });
+
+  it('asks a busy service for nothing more, says so at each query that is left, and tries again in the next run', async () => {
+    const { checks, begun } = running();
+    const source = sourceOf({
+      one: { ...query, expect: { outcome: 'noData' } },
+      two: query,
+      unchecked: { dataset: 'intraday-orders' },
+      three: { ...query, connection: 'selected' },
+      elsewhere: { ...query, connection: 'other' },
+    });
+    const checked = checks.checkSource(source, undefined, { by: 'task' });
+    await settled();
+    begun[0]!.end({
+      kind: 'tooManyRequests',
+      status: 429,
+      message: 'Quota used up.',
+      retryAfterSeconds: 3600,
+    });
+    await settled();
+    expect(begun).toHaveLength(2);
+    begun[1]!.end({ kind: 'tooManyRequests', status: 429 });
+    const { queries } = await checked;
+    const [one, two, unchecked, three, elsewhere] = queries;
+    expect(one!.checks).toMatchObject([{ check: 'outcome', ok: false, actual: 'tooManyRequests' }]);
+    const message =
+      'Not sent, because the service of connection "selected" was too busy for an earlier query. Quota used up. Wait 3600 s, then check again.';
+    expect(two!.checks).toMatchObject([{ check: 'query', ok: false, message, line: two!.line }]);
+    expect(unchecked!.checks).toEqual([]);
+    expect(three!.checks).toMatchObject([{ check: 'query', ok: false, message }]);
+    expect(source.text.split('\n')[three!.checks[0]!.line - 1]).toContain('"connection": "selected"');
+    expect(elsewhere!.checks).toMatchObject([{ check: 'outcome', ok: false }]);
+
+    const again = checks.checkSource(source, ['two'], { by: 'task' });
+    await settled();
+    expect(begun).toHaveLength(3);
+    begun[2]!.end();
+    expect((await again).checks).toMatchObject([{ check: 'outcome', ok: true }]);
+  });
+
+  it("says what is known if the service doesn't say when to try again", async () => {
+    const { checks, begun } = running();
+    const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, { by: 'file' });
+    await settled();
+    begun[0]!.end({ kind: 'tooManyRequests', status: 429 });
+    const { queries } = await checked;
+    expect(queries[1]!.checks[0]!.message).toBe(
+      'Not sent, because the service of connection "selected" was too busy for an earlier query. The service didn\'t say when to retry. Wait a moment, then check again.',
+    );
   });
 
   it('fails every query of a file with a problem at the top, and rejects an unknown name', async () => {

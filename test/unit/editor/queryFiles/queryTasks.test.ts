@@ -78,9 +78,6 @@ describe('the terminal of a task', () => {
 describe('the first task of a workspace', () => {
   const hosts: Record<string, string> = {};
   const connections = doubleOf<Connections>({
-    require: (name) => {
-      if (!(name in hosts)) throw new Error(`Connection "${name}" not found.`);
-    },
     configured: () => Object.entries(hosts).map(([name, baseUrl]) => ({ name, baseUrl }) as never),
   });
   const request = { file: 'x.market.json', queries: ['tomorrow'], connections: ['mine'] };
@@ -127,12 +124,19 @@ describe('the first task of a workspace', () => {
     expect(person.asked.at(-1)).toContain('sandbox (sample service on this machine)');
   });
 
-  it('asks nothing about a connection that there is not', async () => {
-    const consent = new TaskConsent(connections, memoryOf());
-    await expect(consent.isGiven({ ...request, connections: ['theirs'] })).rejects.toThrow(
-      '"theirs" not found',
-    );
+  it('asks nothing about a connection that there is not, which keeps no other query from being sent', async () => {
+    const memory = memoryOf();
+    const consent = new TaskConsent(connections, memory);
+    expect(await consent.isGiven({ ...request, connections: ['theirs'] })).toBe(true);
     expect(person.asked).toEqual([]);
+    person.presses = 'Run Tasks';
+    expect(await consent.isGiven({ ...request, connections: ['theirs', 'mine'] })).toBe(true);
+    expect(person.asked).toHaveLength(1);
+    expect(person.asked[0]).not.toContain('theirs');
+    person.presses = undefined;
+    hosts.theirs = 'https://theirs.example/api';
+    expect(await consent.isGiven({ ...request, connections: ['theirs', 'mine'] })).toBe(false);
+    delete hosts.theirs;
   });
 
   it('takes nothing for a yes that the workspace could have written', async () => {

@@ -112,6 +112,130 @@ describe('"complete"', () => {
     });
   });
 
+  describe('of intervals longer than an hour', () => {
+    const hours = 60 * 60_000;
+    const daysFrom = (first: string, count: number) =>
+      Array.from({ length: count }, (_, at) => addDays(first, at));
+    const blocksOf = (
+      given: readonly string[],
+      clocks: readonly (readonly [number, number])[],
+      area = 'NO1',
+    ) => ({
+      ...seriesOf(area, []),
+      resolution: 'PT12H',
+      values: given.flatMap((day) =>
+        clocks.map(([from, to]) => {
+          // Of days without a clock change before the block's end.
+          const { start } = dayPeriod(day, 'Europe/Oslo');
+          return { startTime: utc(start + from * hours), endTime: utc(start + to * hours), value: 1 };
+        }),
+      ),
+    });
+    const peak = [[8, 20]] as const;
+    const offPeak = [
+      [0, 8],
+      [20, 24],
+    ] as const;
+    const week = daysFrom('2026-11-02', 7);
+    const checkOf = async (body: unknown, startTime = week[0]!, endTime = week[6]!, more = {}) => {
+      const [, complete] = await checksFor({
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1', blockname: 'Peak', startTime, endTime, ...more },
+        expect: { complete: true },
+        body: JSON.stringify(body),
+      });
+      return complete!;
+    };
+
+    it('is met by a week with as many on each day, and by a day with one', async () => {
+      expect(await checkOf([blocksOf(week, peak)])).toMatchObject({ ok: true });
+      expect(await checkOf([blocksOf(week, offPeak)])).toMatchObject({ ok: true });
+      expect(await checkOf([blocksOf(week, [[0, 24]])])).toMatchObject({ ok: true });
+      expect(await checkOf([blocksOf(['2026-11-03'], peak)], '2026-11-03', '2026-11-03')).toMatchObject({
+        ok: true,
+      });
+    });
+
+    it('is not met by a week that lacks days, which are named, in whichever series', async () => {
+      const kept = week.filter((_, at) => at !== 1 && at !== 3 && at !== 6);
+      const lacking = {
+        ok: false,
+        actual: { emptyDays: 3 },
+        message: '3 of 7 delivery days have no interval: 2026-11-03, 2026-11-05, 2026-11-08.',
+      };
+      expect(await checkOf([blocksOf(kept, peak)])).toMatchObject(lacking);
+      const both = [blocksOf(week, peak, 'NO1'), blocksOf(kept, peak, 'SE3')];
+      expect(await checkOf(both, week[0], week[6], { deliveryarea: 'NO1,SE3' })).toMatchObject(lacking);
+    });
+
+    it('waits for no day that is not due yet', async () => {
+      const days = daysFrom('2026-11-19', 5);
+      expect(await checkOf([blocksOf(days.slice(0, 3), peak)], days[0], days[4])).toMatchObject({ ok: true });
+      expect(await checkOf([blocksOf(days.slice(0, 2), peak)], days[0], days[4])).toMatchObject({
+        ok: false,
+        actual: { emptyDays: 1 },
+      });
+    });
+
+    it('is not met where it cannot be told', async () => {
+      const open = {
+        ok: false,
+        actual: { untold: ['intervals'] },
+        message: "Whether every interval is there can't be told for intervals longer than an hour.",
+      };
+      const uneven = {
+        ...blocksOf(week, offPeak),
+        values: blocksOf(week, offPeak).values.filter((_, at) => at !== 5),
+      };
+      expect(await checkOf([uneven])).toMatchObject(open);
+      const part = [blocksOf(['2026-11-03'], peak)];
+      expect(await checkOf(part, '2026-11-03T05:00Z', '2026-11-03T20:00Z')).toMatchObject(open);
+    });
+
+    it('takes whole days where no period was requested', async () => {
+      const [, complete] = await checksFor({
+        dataset: 'dayahead-prices',
+        parameters: { blockname: 'Peak' },
+        expect: { complete: true },
+        body: JSON.stringify([blocksOf(week.slice(0, 2), peak)]),
+      });
+      expect(complete).toMatchObject({ ok: true });
+    });
+  });
+
+  it('is not met by values of which the response does not say where they apply, or in which currency', async () => {
+    const { start } = dayPeriod('2026-11-03', 'Europe/Oslo');
+    const whole = seriesOf(
+      'NO1',
+      Array.from({ length: 96 }, (_, at) => ({ start: start + at * quarter, value: 1 })),
+    );
+    const checkOf = async (record: object, parameters: Record<string, string>) => {
+      const [, complete] = await checksFor({
+        dataset: 'dayahead-prices',
+        parameters: { ...parameters, startTime: '2026-11-03', endTime: '2026-11-03' },
+        expect: { complete: true },
+        body: JSON.stringify([record]),
+      });
+      return complete!;
+    };
+    const nameless = { ...whole, attributes: [], unit: 'MWh' };
+    expect(await checkOf(nameless, { deliveryarea: 'NO1,SE3' })).toMatchObject({
+      ok: false,
+      actual: { untold: ['deliveryarea'] },
+      message: "The response doesn't say which area its values are for.",
+    });
+    expect(await checkOf({ ...whole, unit: 'MWh' }, { deliveryarea: 'NO1', currency: 'EUR' })).toMatchObject({
+      ok: false,
+      actual: { untold: ['currency'] },
+      message: "The response doesn't say which currency its values are in.",
+    });
+    expect(await checkOf(nameless, {})).toMatchObject({ ok: true });
+    // The names of blocks aren't documented, nor that a response repeats them.
+    expect(await checkOf(whole, { deliveryarea: 'NO1', currency: 'EUR', status: 'O' })).toMatchObject({
+      ok: true,
+    });
+  });
+
   it('waits for nothing that is not due yet, but for every interval that is', async () => {
     const { start } = dayPeriod('2026-11-21', 'Europe/Oslo');
     const until = Date.UTC(2026, 10, 21, 11, 45);

@@ -1,0 +1,99 @@
+import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
+import { hourMs } from '../../market/time/zones';
+import type { Asked, AskedPeriod } from '../../market/integrity/integrity';
+import type { Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { familiesOf, periodOf, type SeriesFamily } from '../series/seriesFamilies';
+import { seriesGroups } from '../series/seriesGroups';
+import { isNamed } from './askedValues';
+
+/**
+ * What the findings leave open, because a view says only what is certain. Whoever says that a response is complete has
+ * to know it.
+ */
+export interface Untold {
+  /** The names of the requested parameters of which the response names no value at all. */
+  readonly parameters: readonly string[];
+  /** Whether there are series of intervals longer than an hour that could lack some without a sign of it. */
+  readonly intervals: boolean;
+  /** The delivery days, such as `2026-03-29`, on which such a series has no interval, of `due` requested ones. */
+  readonly emptyDays: { readonly days: readonly string[]; readonly total: number; readonly due: number };
+}
+
+/** More would not be read. */
+const mostDays = 20;
+const dayMs = 24 * hourMs;
+const longestMs = 36_600 * dayMs;
+/** Later dates aren't written with four digits. */
+const latest = Date.UTC(9999, 0);
+
+/**
+ * What can't be told of a response of time series. Intervals longer than an hour have gaps by nature: blocks are parts
+ * of a day. If whole delivery days were requested, each that is due has to have as many of them as the others.
+ */
+export function* untoldOf(table: Table, asked: Asked): Sliced<Untold> {
+  const parameters = asked.values.filter((one) => !isNamed(table, one)).map(({ name }) => name);
+  const families = (yield* familiesOf(table)).filter(hasLong);
+  const days = families.length > 0 ? daysOf(periodOf(yield* seriesGroups(table), asked), asked) : [];
+  const empty = new Set<string>();
+  let intervals = days === null;
+  for (const family of families) {
+    const counts = countsOn(days ?? [], family);
+    for (const [at, { day }] of (days ?? []).entries()) if (counts[at] === 0) empty.add(day);
+    if (new Set(counts.filter((count) => count > 0)).size > 1) intervals = true;
+    yield;
+  }
+  const emptyDays = { days: [...empty].sort().slice(0, mostDays), total: empty.size, due: days?.length ?? 0 };
+  return { parameters, intervals, emptyDays };
+}
+
+function hasLong({ turns }: SeriesFamily): boolean {
+  return turns.some((intervals) => {
+    for (let at = 0; at < intervals.length; at += 1) {
+      if (intervals.end(at) - intervals.start(at) > hourMs) return true;
+    }
+    return false;
+  });
+}
+
+interface Day {
+  readonly day: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The delivery days of the period that are due; `null` if it doesn't consist of whole ones. A bound that wasn't
+ * requested lies at the end of a day, because that of a block doesn't have to.
+ */
+function daysOf({ start, end, due = Infinity }: AskedPeriod, asked: AskedPeriod): Day[] | null {
+  // A bound that comes from the data can be anything.
+  if (start === null || end === null || start < 0 || end > latest || end - start > longestMs) return null;
+  const days: Day[] = [];
+  let day = dayOf(start, marketZone);
+  for (;;) {
+    const period = dayPeriod(day, marketZone);
+    if (period.start >= end) return days;
+    const isWhole =
+      (asked.start === null || period.start >= start) && (asked.end === null || period.end <= end);
+    if (!isWhole) return null;
+    if (period.end <= due) days.push({ day, ...period });
+    day = addDays(day, 1);
+  }
+}
+
+/** How many intervals of the family are on each day; those that several series have count once. */
+function countsOn(days: readonly Day[], { turns }: SeriesFamily): number[] {
+  const starts = days.map(() => new Set<number>());
+  for (const intervals of turns) {
+    let first = 0;
+    for (let at = 0; at < intervals.length; at += 1) {
+      const start = intervals.start(at);
+      const end = intervals.end(at);
+      // By ascending start.
+      while ((days[first]?.end ?? Infinity) <= start) first += 1;
+      for (let on = first; (days[on]?.start ?? Infinity) < end; on += 1) starts[on]?.add(start);
+    }
+  }
+  return starts.map(({ size }) => size);
+}
