@@ -214,7 +214,7 @@ describe('a proposed connection', () => {
     expect(await memory.run()).toBeUndefined();
     expect(editor.dialogs).toEqual([]);
     expect(noticeTexts().join()).toContain('another connection in your settings has this name');
-    expect(editor.connections[0]).toMatchObject({ baseUrl: 'https://mine.test' });
+    expect(editor.connections).toMatchObject([{ baseUrl: 'https://mine.test' }]);
   });
 
   it('is not offered if the settings contain it already', async () => {

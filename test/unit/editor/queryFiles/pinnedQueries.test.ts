@@ -5,6 +5,7 @@ import type { QueryHistory } from '../../../../src/editor/history/queryHistory';
 import type { Queries } from '../../../../src/editor/query/queries';
 import { PinnedQueries } from '../../../../src/editor/queryFiles/pinnedQueries';
 import type { QuerySource } from '../../../../src/editor/queryFiles/queryFileSource';
+import { linesOf } from '../../../../src/queryFiles/positions';
 import { readQueryFile } from '../../../../src/queryFiles/readQueryFile';
 import { newResult, summaryOf } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
@@ -38,12 +39,19 @@ const fingerprint = `v1:sha256:${'a'.repeat(64)}`;
 function sourceOf(): QuerySource {
   const { text } = disk;
   const uri = doubleOf<vscode.Uri>({ path: '/a.market.json' });
-  return { uri, name: 'a.market.json', folder: undefined, text, file: readQueryFile(text) };
+  return {
+    uri,
+    name: 'a.market.json',
+    folder: undefined,
+    text,
+    file: readQueryFile(text),
+    lineOf: linesOf(text),
+  };
 }
 
 /** Pins the file's query with a history that keeps the response or not. */
 function pin({ isKept = true, isPinned = false, rows = 1 } = {}) {
-  const store = doubleOf<ResultStore>({ ask: (() => Promise.resolve({ fingerprint })) });
+  const store = doubleOf<ResultStore>({ ask: () => Promise.resolve({ fingerprint }) });
   const queries = doubleOf<Queries>({
     send: (query, connection, { onBegun }) => {
       const result = newResult('r', query, connection ?? 'selected', '');
