@@ -110,7 +110,10 @@ it('a response that is opened again right after it was discarded keeps its file,
   const kept = keptOf(result, success);
   store.forget(result.id);
   const path = folder.bodyPath(result.id);
-  await store.reopen(result.id, kept, (place) => Promise.resolve(writeFileSync(place, 'again')));
+  await store.reopen(result.id, kept, (place) => {
+    writeFileSync(place, 'again');
+    return Promise.resolve();
+  });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(readFileSync(path, 'utf8')).toBe('again');
 });
