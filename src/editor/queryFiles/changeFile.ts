@@ -42,20 +42,17 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
   refuseUntrusted();
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const document = openDocument(uri);
-    const isUnsaved = document !== undefined && hasUnsaved(document);
-    const stored = isUnsaved ? undefined : await storedText(uri);
-    if (document && (isUnsaved || document.getText() === stored?.text)) {
+    if (document && hasUnsaved(document)) {
       const text = document.getText();
-      const changed = change(text);
-      if (changed === text && !isUnsaved) return;
-      if (!(await replaceIn(document, text, changed))) continue;
-      const isLeft = isUnsaved && (!savesUnsaved || document.isUntitled);
-      if (isLeft || (await document.save())) return;
+      if (!(await replaceIn(document, text, change(text)))) continue;
+      if (!savesUnsaved || document.isUntitled || (await document.save())) return;
       throw notSaved(uri);
     }
-    // No editor has the file, or the one that has it doesn't show the stored text yet and couldn't be saved.
+    // An editor without changes of its own loads it again. Saving there could conflict with a change on disk that it
+    // hasn't noticed yet.
+    const stored = await storedText(uri);
     const text = change(stored?.text);
-    await store(uri, (stored?.mark ?? '') + text);
+    if (text !== stored?.text) await store(uri, (stored?.mark ?? '') + text);
     if (document) await shown(document, text);
     return;
   }

@@ -110,7 +110,8 @@ export class QueryTasks implements vscode.TaskProvider {
       queries: queries.map(({ name }) => name),
       connections: [...new Set(queries.map(({ connection }) => connection ?? selected))],
     });
-    if (!isGiven) throw new Error(vscode.l10n.t("Not run: you didn't allow tasks of this workspace to run queries."));
+    if (!isGiven)
+      throw new Error(vscode.l10n.t("Not run: you didn't allow tasks of this workspace to run queries."));
   }
 }
 

@@ -300,7 +300,7 @@ describe('the schema', () => {
       }),
       { numRuns: propertyRuns(500) },
     );
-    expect(accepted).toBeGreaterThan(20);
+    expect(accepted).toBeGreaterThan(0);
   });
 
   it.each([
