@@ -88,6 +88,10 @@ const arrows = {
       queryFiles: ['shell', 'connections', 'query', 'result', 'export', 'compare', 'history'],
     },
   },
+  'src/editor/queryFiles': {
+    base: ['changeFile', 'queryFileSource', 'queryFileUri', 'queryLanguage', 'queryOfText'],
+    rooms: { language: [], run: [], testing: ['run'], save: [] },
+  },
   'webview-ui': {
     may: [
       'messages.ts',

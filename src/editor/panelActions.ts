@@ -10,7 +10,7 @@ import type { SavedResponses } from './file/savedResponses';
 import { plainLabel } from './shell/plainLabel';
 import { savePicture } from './export/picture';
 import type { Queries } from './query/queries';
-import type { SavedQueries } from './queryFiles/savedQueries';
+import type { SavedQueries } from './queryFiles/save/savedQueries';
 import type { ResultCommands } from './result/resultCommands';
 import type { PanelActions } from './result/resultPanel';
 import type { ResultPanels } from './result/resultPanels';

@@ -3,18 +3,18 @@ import * as l10n from '@vscode/l10n';
 import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
 import type { SeenInResults } from '../query/seenInResults';
-import { activateJsonSupport } from './jsonSupport';
-import { offerPastedQueries } from './pasteQuery';
-import { completeQueryValues } from './queryCompletions';
-import { explainQueries } from './queryHover';
-import { offerQueryLenses } from './queryLenses';
-import { showQueryProblems } from './queryProblems';
-import { offerQuerySymbols } from './querySymbols';
-import type { QueryFileWork } from './queryFileWork';
-import { QueryTasks } from './queryTasks';
-import { QueryTests } from './queryTests';
-import { TaskConsent } from './taskConsent';
-import { WorkspaceQueryFiles } from './workspaceQueryFiles';
+import { activateJsonSupport } from './language/jsonSupport';
+import { offerPastedQueries } from './language/pasteQuery';
+import { completeQueryValues } from './language/queryCompletions';
+import { explainQueries } from './language/queryHover';
+import { offerQueryLenses } from './language/queryLenses';
+import { showQueryProblems } from './language/queryProblems';
+import { offerQuerySymbols } from './language/querySymbols';
+import type { QueryFileWork } from './run/queryFileWork';
+import { QueryTasks } from './testing/queryTasks';
+import { QueryTests } from './testing/queryTests';
+import { TaskConsent } from './testing/taskConsent';
+import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
 
 /** What exists from activation on, in the one copy that all bundles share. */
 export interface QueryFileFoundation {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newestText } from '../../../../src/editor/queryFiles/changeFile';
-import { WorkspaceQueryFiles } from '../../../../src/editor/queryFiles/workspaceQueryFiles';
+import { WorkspaceQueryFiles } from '../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { uriOf, vscodeFiles } from '../file/vscodeFiles';
 
 const { found } = vi.hoisted(() => ({ found: { paths: [] as string[] } }));

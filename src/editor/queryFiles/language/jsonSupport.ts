@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import { isQueryDocument } from '../queryLanguage';
+
+/**
+ * Activates VS Code's own JSON support when a query file is open. It serves the language of query files, because the
+ * manifest says so, but only documents of its own languages activate it.
+ */
+export function activateJsonSupport(): vscode.Disposable {
+  const activate = (document: vscode.TextDocument) => {
+    if (!isQueryDocument(document)) return;
+    // It's missing if a person has disabled it. Then query files have neither schema nor formatter.
+    const json = vscode.extensions.getExtension('vscode.json-language-features');
+    if (json && !json.isActive) void json.activate();
+  };
+  vscode.workspace.textDocuments.forEach(activate);
+  return vscode.workspace.onDidOpenTextDocument(activate);
+}

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../../market/query/query';
+import { pastedQuery } from '../../../queryFiles/pastedQuery';
+import { rangeOf } from './queryDocuments';
+import { queryDocuments } from '../queryLanguage';
+import { queryOfText } from '../queryOfText';
+
+const plainText = 'text/plain';
+
+/**
+ * Offers to insert a query where a text that asks one is pasted between the queries of a file. The text itself can be
+ * pasted instead, from the control that VS Code shows after pasting.
+ */
+export function offerPastedQueries(): vscode.Disposable {
+  const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('marketData', 'query');
+  const provider: vscode.DocumentPasteEditProvider = {
+    async provideDocumentPasteEdits(document, ranges, dataTransfer, _context, token) {
+      const [range, ...others] = ranges;
+      const text = await dataTransfer.get(plainText)?.asString();
+      if (!range || others.length > 0 || text === undefined || token.isCancellationRequested)
+        return undefined;
+      const query = askedBy(text);
+      const pasted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+      const edits = query && pastedQuery(document.getText(), pasted, query);
+      if (!edits) return undefined;
+      // The text that replaces the selection would be indented once more.
+      const edit = new vscode.DocumentPasteEdit('', vscode.l10n.t('Insert Query'), kind);
+      edit.additionalEdit = new vscode.WorkspaceEdit();
+      const changes = edits.map((each) => vscode.TextEdit.replace(rangeOf(document, each), each.text));
+      edit.additionalEdit.set(document.uri, changes);
+      return [edit];
+    },
+  };
+  return vscode.languages.registerDocumentPasteEditProvider(queryDocuments, provider, {
+    providedPasteEditKinds: [kind],
+    pasteMimeTypes: [plainText],
+  });
+}
+
+function askedBy(text: string): Query | undefined {
+  try {
+    return queryOfText(text);
+  } catch {
+    return undefined; // pasted as it is
+  }
+}

@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import type { Connections } from '../../connections/connections';
+import type { SeenInResults } from '../../query/seenInResults';
+import { longestFile } from '../../../queryFiles/readQueryFile';
+import { offeredZones } from '../../shell/timeZones';
+import { settings } from '../../shell/settings';
+import { rangeOf, readDocument } from './queryDocuments';
+import { queryDocuments } from '../queryLanguage';
+import { valueOffers } from './valueOffers';
+
+/**
+ * Completes values as the prompts suggest them, and what else the schema can't know. Names of properties, datasets,
+ * and other values with a fixed list are completed by VS Code's own JSON support.
+ */
+export function completeQueryValues(connections: Connections, seen: SeenInResults): vscode.Disposable {
+  const provider: vscode.CompletionItemProvider = {
+    provideCompletionItems(document, position) {
+      const { text, file } = readDocument(document);
+      const offset = document.offsetAt(position);
+      if (text.length > longestFile) return [];
+      const found = valueOffers(text, file, offset, {
+        now: Date.now(),
+        connections: connections.names,
+        timeZones: offeredZones(settings.timeZone()).map(({ zone }) => zone),
+        areas: seen.areas,
+        columnsOf: (dataset) => seen.columnsOf(dataset),
+      });
+      if (!found) return [];
+      const replacing = rangeOf(document, found.replaced);
+      const inserting = new vscode.Range(replacing.start, position);
+      return found.offers.map(({ value, description, detail }, index) => {
+        const label = { label: value, ...(description === undefined ? {} : { description }) };
+        const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Value);
+        item.insertText = found.written(value);
+        item.filterText = item.insertText;
+        item.range = { inserting, replacing };
+        // In the order of the prompts, before words of other extensions.
+        item.sortText = String(index).padStart(4, '0');
+        if (detail !== undefined) item.documentation = detail;
+        return item;
+      });
+    },
+  };
+  return vscode.languages.registerCompletionItemProvider(queryDocuments, provider, '"', ',', ':', ' ');
+}

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { FileQuery, Span } from '../../../queryFiles/queryFile';
+import { describeQuery } from '../../../queryFiles/whatIsAsked';
+import { isTimeKind } from '../../../market/datasets/dataset';
+import { rangeOf, readDocument } from './queryDocuments';
+import { queryDocuments } from '../queryLanguage';
+
+/** Says what a query asks for now, over its name, its dataset, and its times. */
+export function explainQueries(): vscode.Disposable {
+  const provider: vscode.HoverProvider = {
+    provideHover(document, position) {
+      const { file } = readDocument(document);
+      const offset = document.offsetAt(position);
+      for (const query of file.queries) {
+        const span = placesOf(query).find(({ start, end }) => start <= offset && offset < end);
+        if (!span) continue;
+        const lines = describeQuery(query, file.timeZone, Date.now());
+        return lines.length === 0 ? undefined : new vscode.Hover(plain(lines), rangeOf(document, span));
+      }
+      return undefined;
+    },
+  };
+  return vscode.languages.registerHoverProvider(queryDocuments, provider);
+}
+
+/** The parts of a query that decide what and when is asked. */
+function placesOf({ nameSpan, dataset, spans }: FileQuery): Span[] {
+  const times = dataset?.parameters.filter(({ kind }) => isTimeKind(kind)) ?? [];
+  const paths = ['dataset', ...times.map(({ name }) => `parameters.${name}`)];
+  return [nameSpan, ...paths.flatMap((path) => spans.get(path) ?? [])];
+}
+
+/** The lines may quote the file, so nothing in them is read as Markdown. */
+function plain(lines: readonly string[]): vscode.MarkdownString {
+  const text = new vscode.MarkdownString();
+  for (const line of lines) text.appendText(line).appendMarkdown('\n\n');
+  return text;
+}

@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import type { FileQuery } from '../../../queryFiles/queryFile';
+import { commandIds } from '../../shell/commands';
+import { rangeOf, readDocument } from './queryDocuments';
+import { queryDocuments } from '../queryLanguage';
+
+interface LensAction {
+  readonly title: () => string;
+  readonly tooltip: () => string;
+  /** It acts for a person: results show in a tab, sign-in is asked, and failures are told once. */
+  readonly command: string;
+  /** Added to the command's argument, which names the file and the query. */
+  readonly more?: Readonly<Record<string, string>>;
+  readonly isOffered: (query: FileQuery) => boolean;
+}
+
+/** What can be done with a query, in the order shown. */
+const actions: readonly LensAction[] = [
+  {
+    title: () => vscode.l10n.t('Run'),
+    tooltip: () => vscode.l10n.t('Run this query and show its result'),
+    command: commandIds.runQueryHere,
+    isOffered: () => true,
+  },
+  {
+    title: () => vscode.l10n.t('Check'),
+    tooltip: () => vscode.l10n.t('Run this query and check its response'),
+    command: commandIds.checkQueriesHere,
+    isOffered: ({ expect }) => expect !== undefined,
+  },
+  {
+    title: () => vscode.l10n.t('Export'),
+    tooltip: () => vscode.l10n.t('Run this query and export its result as the file says'),
+    command: commandIds.exportQueryHere,
+    isOffered: (query) => query.export !== undefined,
+  },
+  {
+    title: () => vscode.l10n.t('Compare with Last'),
+    tooltip: () => vscode.l10n.t('Run this query and compare its result with the previous one'),
+    command: commandIds.compareQueryHere,
+    more: { with: 'last' },
+    isOffered: () => true,
+  },
+  {
+    title: () => vscode.l10n.t('Edit'),
+    tooltip: () => vscode.l10n.t("Edit this query's parameters in prompts"),
+    command: commandIds.editFileQuery,
+    isOffered: () => true,
+  },
+];
+
+/**
+ * Offers to run each query of a file, where nothing is wrong with it. In a workspace that isn't trusted, only to trust
+ * it, because files of others must not cause requests.
+ */
+export function offerQueryLenses(): vscode.Disposable {
+  const trusted = new vscode.EventEmitter<void>();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: trusted.event,
+    provideCodeLenses(document) {
+      const { queries, problems } = readDocument(document).file;
+      const sound = problems.length > 0 ? [] : queries.filter((query) => query.problems.length === 0);
+      if (!vscode.workspace.isTrusted) {
+        return sound.slice(0, 1).map(({ nameSpan }) => trustLens(rangeOf(document, nameSpan)));
+      }
+      return sound.flatMap((query) => {
+        const range = rangeOf(document, query.nameSpan);
+        return actions
+          .filter(({ isOffered }) => isOffered(query))
+          .map(({ title, tooltip, command, more }) => {
+            const named = { file: document.uri, query: query.name, ...more };
+            return new vscode.CodeLens(range, {
+              title: title(),
+              tooltip: tooltip(),
+              command,
+              arguments: [named],
+            });
+          });
+      });
+    },
+  };
+  return vscode.Disposable.from(
+    trusted,
+    vscode.workspace.onDidGrantWorkspaceTrust(() => trusted.fire()),
+    vscode.languages.registerCodeLensProvider(queryDocuments, provider),
+  );
+}
+
+const trustLens = (range: vscode.Range): vscode.CodeLens =>
+  new vscode.CodeLens(range, {
+    title: vscode.l10n.t('Trust Workspace to Run Queries'),
+    tooltip: vscode.l10n.t("Queries from a file can't be run in an untrusted workspace."),
+    command: 'workbench.trust.manage',
+  });

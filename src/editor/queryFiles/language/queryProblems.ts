@@ -1,0 +1,76 @@
+import * as vscode from 'vscode';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import type { FileProblem } from '../../../queryFiles/queryFile';
+import type { Connections } from '../../connections/connections';
+import { plainLabel } from '../../shell/plainLabel';
+import { rangeOf, readDocument, type ReadDocument } from './queryDocuments';
+import { isQueryDocument } from '../queryLanguage';
+
+/** Long enough for the changes that one key makes, and too short to be noticed. */
+const delayMs = 10;
+
+/**
+ * Shows what is wrong in query files, while a person types. What VS Code's own JSON support reports, which is all that
+ * isn't JSON, is left to it; its schema only describes (see `describingSchema`), so nothing is reported twice.
+ */
+export function showQueryProblems(connections: Connections): vscode.Disposable {
+  const shown = vscode.languages.createDiagnosticCollection('market-data');
+  const pending = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  const show = (document: vscode.TextDocument) => {
+    pending.delete(document);
+    if (isQueryDocument(document) && !document.isClosed) {
+      shown.set(document.uri, diagnosticsOf(document, connections.names));
+    }
+  };
+  const showSoon = (document: vscode.TextDocument) => {
+    if (!isQueryDocument(document) || pending.has(document)) return;
+    pending.set(
+      document,
+      setTimeout(() => show(document), delayMs),
+    );
+  };
+  const showAll = () => {
+    for (const document of vscode.workspace.textDocuments) showSoon(document);
+  };
+  showAll();
+  return vscode.Disposable.from(
+    shown,
+    vscode.workspace.onDidOpenTextDocument(showSoon),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => showSoon(document)),
+    // Also when a document gets another language.
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => shown.delete(uri)),
+    connections.onDidChange(showAll),
+    { dispose: () => pending.forEach((timer) => clearTimeout(timer)) },
+  );
+}
+
+function diagnosticsOf(document: vscode.TextDocument, connections: readonly string[]): vscode.Diagnostic[] {
+  const read = readDocument(document);
+  const { problems, queries } = read.file;
+  const found = [...problems, ...queries.flatMap((query) => query.problems)];
+  const errors = found.filter((problem) => problem.isSyntax !== true);
+  const diagnosticOf = (severity: vscode.DiagnosticSeverity) => (problem: FileProblem) => {
+    const diagnostic = new vscode.Diagnostic(rangeOf(document, problem), problem.message, severity);
+    diagnostic.source = vscode.l10n.t('Market Data');
+    return diagnostic;
+  };
+  return [
+    ...errors.map(diagnosticOf(vscode.DiagnosticSeverity.Error)),
+    ...unknownConnections(read, connections).map(diagnosticOf(vscode.DiagnosticSeverity.Warning)),
+  ];
+}
+
+/** Connections that this person doesn't have. The file may still be right: connections are in a person's settings. */
+function unknownConnections({ text, file }: ReadDocument, known: readonly string[]): FileProblem[] {
+  const names = [file, ...file.queries].map(({ connection }) => connection);
+  if (names.every((name) => name === undefined || known.includes(name))) return [];
+  const root = parseTree(text);
+  const places = [['connection'], ...file.queries.map(({ name }) => ['queries', name, 'connection'])];
+  return places.flatMap((path): FileProblem[] => {
+    const node = root && findNodeAtLocation(root, path);
+    const name: unknown = node?.value;
+    if (!node || typeof name !== 'string' || name === '' || known.includes(name)) return [];
+    const message = vscode.l10n.t('Connection "{0}" is not in your settings.', plainLabel(name));
+    return [{ start: node.offset, end: node.offset + node.length, message }];
+  });
+}

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { FileQuery } from '../../../queryFiles/queryFile';
+import type { Check } from '../../../results/checks';
+import { formatCount, formatCounted, type Counted } from '../../../text/l10n';
+import { oneLine } from '../../../text/plainText';
+import type { CheckedFile, CheckedQuery, QueryStep } from './queryChecks';
+
+const counted = {
+  checks: (): Counted => [vscode.l10n.t('{0} check'), vscode.l10n.t('{0} checks')],
+  failed: (): Counted => [
+    vscode.l10n.t('{1} of {0} check failed'),
+    vscode.l10n.t('{1} of {0} checks failed'),
+  ],
+  seconds: (): Counted => [vscode.l10n.t('{0} second'), vscode.l10n.t('{0} seconds')],
+};
+
+/**
+ * What a log says of a step of a query, in one line that is safe for a terminal; `undefined` if nothing: rows that
+ * arrive would fill it.
+ */
+export function stepText(query: FileQuery, step: QueryStep): string | undefined {
+  const words = wordsOf(query, step);
+  return words === undefined ? undefined : oneLine(`${query.name}: ${words}`, 2000);
+}
+
+/**
+ * A failed check in the form that the problem matcher `$market-data` of package.json reads. `path` is relative to the
+ * workspace folder.
+ */
+export const problemLine = (path: string, { query, check, line, message }: Check): string =>
+  oneLine(`${path}:${line}:1: error: ${query}: ${check}: ${message}`, 2000);
+
+/** How many checks of a file passed and failed. */
+export function countsText({ checks }: CheckedFile): string {
+  const passed = checks.filter(({ ok }) => ok).length;
+  return vscode.l10n.t(
+    '{0} passed, {1} failed',
+    formatCounted(passed, counted.checks()),
+    formatCount(checks.length - passed),
+  );
+}
+
+function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep): string | undefined {
+  switch (step.kind) {
+    case 'begun': {
+      const asked = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+      const words = [dataset?.title() ?? '', ...asked].join(' ');
+      return connection === undefined ? words : vscode.l10n.t('{0} ({1})', words, connection);
+    }
+    case 'waiting': {
+      const seconds = Math.max(0, Math.ceil((step.untilEpochMs - Date.now()) / 1000));
+      const wait = formatCounted(seconds, counted.seconds());
+      return vscode.l10n.t('Waiting {0} to retry, as the service requested. {1}', wait, step.reason);
+    }
+    case 'receiving':
+      return undefined;
+    case 'ended':
+      return endText(step.checked);
+  }
+}
+
+function endText({ checks, milliseconds }: CheckedQuery): string {
+  if (checks.length === 0) return vscode.l10n.t('Not run, because the query has no "expect".');
+  const failed = checks.filter(({ ok }) => !ok).length;
+  const duration = vscode.l10n.t('{0} ms', formatCount(Math.round(milliseconds)));
+  const result =
+    failed > 0
+      ? formatCounted(checks.length, counted.failed(), formatCount(failed))
+      : vscode.l10n.t('{0} passed', formatCounted(checks.length, counted.checks()));
+  return `${result} (${duration})`;
+}

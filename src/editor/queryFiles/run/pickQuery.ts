@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { nameOf } from '../../export/exportTarget';
+import { plainLabel } from '../../shell/plainLabel';
+import { sourceOf, type QuerySource } from '../queryFileSource';
+import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
+
+/** A list of more files would not be read. */
+const mostFiles = 500;
+
+/** The query file of the active editor, otherwise the one that the person selects; `undefined` if there is none. */
+export async function pickQueryFile(): Promise<QuerySource | undefined> {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  if (active?.path.endsWith(queryFileSuffix)) return sourceOf(active);
+  const found = (await findQueryFiles(mostFiles)) ?? [];
+  const [only] = found;
+  if (!only) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('This workspace has no query files. Their names end with "{0}".', queryFileSuffix),
+    );
+    return undefined;
+  }
+  if (found.length === 1) return sourceOf(only);
+  const items = found
+    .map((uri) => ({
+      label: plainLabel(nameOf(uri)),
+      description: plainLabel(vscode.workspace.asRelativePath(uri)),
+      uri,
+    }))
+    .sort((one, other) => one.description.localeCompare(other.description));
+  const placeHolder = vscode.l10n.t('Select a query file');
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true });
+  return chosen && sourceOf(chosen.uri);
+}
+
+/** The name of the query that the person selects. With `all`, the list begins with all queries, which are `null`. */
+export async function pickQueryName(
+  { file, name }: QuerySource,
+  all = false,
+): Promise<string | null | undefined> {
+  const items = file.queries.map((query) => ({
+    label: plainLabel(query.name, 100),
+    description: query.dataset?.title() ?? '',
+    detail: plainLabel(query.description ?? ''),
+    query: query.name,
+  }));
+  const everything = {
+    label: vscode.l10n.t('All Queries'),
+    description: '',
+    detail: '',
+    query: null,
+  };
+  const placeHolder = vscode.l10n.t('Select a query from {0}', name);
+  const offered = all && items.length > 1 ? [everything, ...items] : items;
+  return (await vscode.window.showQuickPick(offered, { placeHolder }))?.query;
+}

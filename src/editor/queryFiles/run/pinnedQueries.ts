@@ -1,0 +1,185 @@
+import * as vscode from 'vscode';
+import type { Query } from '../../../market/query/query';
+import { keyOfQuery } from '../../../market/query/sameQuery';
+import type { FileQuery } from '../../../queryFiles/queryFile';
+import { withFingerprint } from '../../../queryFiles/edits';
+import { readQueryFile } from '../../../queryFiles/readQueryFile';
+import { isWholeAnswer } from '../../../results/comparedResults';
+import type { Result, ResultSummary } from '../../../results/result';
+import type { ResultStore } from '../../../results/resultStore';
+import type { Comparisons } from '../../compare/comparisons';
+import type { QueryHistory } from '../../history/queryHistory';
+import type { Queries, Sending } from '../../query/queries';
+import { plainLabel } from '../../shell/plainLabel';
+import { changeFile } from '../changeFile';
+import { askableQuery, type AskableQuery, type QuerySource } from '../queryFileSource';
+import { queryFileUri } from '../queryFileUri';
+
+/** What was pinned. */
+export interface Pinned {
+  readonly fingerprint: string;
+  /** Whether the history keeps the response, to compare it with later ones. */
+  readonly isKept: boolean;
+}
+
+/** Pins what a person relies on, and compares it with what came later. Rejects with an `Error` fit to be shown. */
+export class PinnedQueries {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly queries: Queries,
+    private readonly comparisons: Pick<Comparisons, 'compareResults'>,
+    private readonly history: Pick<
+      QueryHistory,
+      'pin' | 'isPinned' | 'spare' | 'isKept' | 'pinnedResult' | 'lastResult'
+    >,
+    /** The name of the selected connection. */
+    private readonly selected: () => string,
+  ) {}
+
+  /**
+   * Runs a query, keeps its response pinned in the history, and writes its fingerprint into the file. Only a response
+   * with data that was received whole can be pinned, in a file of the workspace. A response that the history can't keep,
+   * or isn't to keep, still gives the file its fingerprint; one that the file doesn't take isn't pinned. Rejects with an `Error` fit to be shown,
+   * or with the signal's reason.
+   */
+  async pin(
+    source: QuerySource,
+    query: FileQuery,
+    { show, signal }: { show: boolean; signal: AbortSignal },
+  ): Promise<Pinned> {
+    const asked = askableQuery(source, query);
+    const uri = await queryFileUri(source.uri);
+    let endSparing: () => void = () => undefined;
+    try {
+      const summary = await this.send(asked, {
+        show,
+        signal,
+        // Between its end and its pin, it would be one of the responses that make room for others.
+        onBegun: ({ id }) => {
+          endSparing = this.history.spare(id);
+        },
+      });
+      if (summary.outcome !== 'success' || summary.rows === 0) throw notPinned(query, summary);
+      const { id } = summary;
+      const { fingerprint } = await this.store.ask(id, 'fingerprint', {}, { signal });
+      signal.throwIfAborted();
+      // A person may have pinned it meanwhile.
+      const wasPinned = await this.history.isPinned(id);
+      await this.history.pin({ id, pinned: true }, fingerprint);
+      const withPin = (text = '') => {
+        refuseChanged(source, query, text);
+        return withFingerprint(text, query.name, fingerprint);
+      };
+      try {
+        const isKept = await this.history.isKept(id);
+        await changeFile(uri, withPin, { savesUnsaved: true });
+        return { fingerprint, isKept };
+      } catch (error) {
+        // Why the file didn't take it is what matters.
+        if (!wasPinned) await this.history.pin({ id, pinned: false }).catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      endSparing();
+    }
+  }
+
+  private send(
+    { query, connection }: AskableQuery,
+    sending: Pick<Sending, 'show' | 'signal' | 'onBegun'>,
+  ): Promise<ResultSummary> {
+    return this.queries.send(query, connection, { ...sending, by: 'file', mayReplace: sending.show });
+  }
+
+  /** Compares the response that a query is pinned to with a later result, by default a new one, and shows it. */
+  async compareThenWithNow(
+    source: QuerySource,
+    query: FileQuery,
+    later: string | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const fingerprint = query.expect?.fingerprint;
+    const name = plainLabel(query.name, 60);
+    if (fingerprint === undefined) {
+      throw new Error(vscode.l10n.t('"{0}" isn\'t pinned, so there is nothing to compare with.', name));
+    }
+    const kept = later === undefined ? undefined : this.store.find(later);
+    const open = () => this.history.pinnedResult(fingerprint);
+    const then = await (kept ? this.store.whileKeeping(kept, open) : open());
+    if (then === undefined) {
+      throw new Error(
+        vscode.l10n.t(
+          'The response that "{0}" was pinned to is no longer in the history of this machine. Pin the query again to rely on the current response.',
+          name,
+        ),
+      );
+    }
+    const asked = askableQuery(source, query);
+    await this.store.whileKeeping(then, async () =>
+      this.comparisons.compareResults(then, kept ?? (await this.newest(asked, signal))),
+    );
+  }
+
+  /** Runs a query and compares its previous response with the new one, and shows it. */
+  async compareWithLast(source: QuerySource, query: FileQuery, signal: AbortSignal): Promise<void> {
+    const asked = askableQuery(source, query);
+    const connection = asked.connection ?? this.selected();
+    const last =
+      this.lastInMemory(asked.query, connection) ?? (await this.history.lastResult(asked.query, connection));
+    if (last === undefined) {
+      throw new Error(
+        vscode.l10n.t(
+          'There is no earlier response to "{0}" on this machine. Run the query, and compare later.',
+          plainLabel(query.name, 60),
+        ),
+      );
+    }
+    await this.store.whileKeeping(last, async () =>
+      this.comparisons.compareResults(last, await this.newest(asked, signal)),
+    );
+  }
+
+  private async newest(asked: AskableQuery, signal: AbortSignal): Promise<Result> {
+    const { id } = await this.send(asked, { show: false, signal });
+    signal.throwIfAborted();
+    return this.store.get(id);
+  }
+
+  /** Responses that were opened from the history again are older than they seem. */
+  private lastInMemory(query: Query, connection: string): Result | undefined {
+    const key = keyOfQuery(query);
+    return this.store.offered
+      .filter((each) => each.connection === connection && !each.file && !each.isFromHistory)
+      .filter((each) => isWholeAnswer(each) && keyOfQuery(each.query) === key)
+      .at(-1);
+  }
+}
+
+/** Throws an `Error` if the file's query isn't what was sent any longer: the fingerprint would be that of another one. */
+function refuseChanged(source: QuerySource, sent: FileQuery, text: string): void {
+  const file = readQueryFile(text);
+  const query = file.queries.find(({ name }) => name === sent.name);
+  const asksFor = (each: FileQuery | undefined, timeZone: string) =>
+    each &&
+    JSON.stringify([each.dataset?.id, Object.entries(each.parameters).sort(), each.connection, timeZone]);
+  if (asksFor(query, file.timeZone) === asksFor(sent, source.file.timeZone)) return;
+  throw new Error(
+    vscode.l10n.t(
+      '"{0}" was changed in {1} while it ran, so its fingerprint was not written. Pin it again.',
+      plainLabel(sent.name, 60),
+      source.name,
+    ),
+  );
+}
+
+function notPinned({ name }: FileQuery, { outcome, message, rows }: ResultSummary): Error {
+  const label = plainLabel(name, 60);
+  if (outcome === 'noData' || (outcome === 'success' && rows === 0)) {
+    return new Error(vscode.l10n.t('"{0}" can\'t be pinned: the response contains no data.', label));
+  }
+  return new Error(
+    message === undefined
+      ? vscode.l10n.t('"{0}" can\'t be pinned: the response was not received whole ({1}).', label, outcome)
+      : vscode.l10n.t('"{0}" can\'t be pinned ({1}): {2}', label, outcome, plainLabel(message)),
+  );
+}

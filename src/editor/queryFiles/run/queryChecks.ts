@@ -1,0 +1,213 @@
+import * as vscode from 'vscode';
+import { queryOf } from '../../../queryFiles/fileQueryOf';
+import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
+import { checksOf, unsentCheck, type Check } from '../../../results/checks';
+import { factsFor } from '../../../results/responseFacts';
+import type { Outcome } from '../../../request/outcome';
+import type { Result, Runner } from '../../../results/result';
+import type { ResultStore } from '../../../results/resultStore';
+import { errorText } from '../../../text/errorText';
+import type { Queries } from '../../query/queries';
+import {
+  lineOfSpan,
+  problemsText,
+  queryNamed,
+  refuseProblems,
+  sourceInWorkspace,
+  type QuerySource,
+} from '../queryFileSource';
+
+/** What was checked of one query. */
+export interface CheckedQuery {
+  readonly query: string;
+  /** From 1. */
+  readonly line: number;
+  /** Empty if nothing is expected of the query: it's not sent then. */
+  readonly checks: readonly Check[];
+  /** The result with the response, if the query was sent. */
+  readonly result?: string;
+  /** From sending the query to the last check; 0 if it wasn't sent. */
+  readonly milliseconds: number;
+}
+
+/** What was checked of a file. */
+export interface CheckedFile {
+  /** In the file's order. */
+  readonly queries: readonly CheckedQuery[];
+  /** Those of all queries. */
+  readonly checks: readonly Check[];
+}
+
+/** How far a query of a run has come. */
+export type QueryStep =
+  | { readonly kind: 'begun' }
+  /** The service asked to wait; the queries after this one wait as well. Epoch milliseconds, and the service's words. */
+  | { readonly kind: 'waiting'; readonly untilEpochMs: number; readonly reason: string }
+  | { readonly kind: 'receiving'; readonly rows: number }
+  | { readonly kind: 'ended'; readonly checked: CheckedQuery };
+
+/** For whom a file is checked, and who hears about it. */
+export interface Checking {
+  readonly by: Runner;
+  /** Once aborted, no query is sent any longer, the one in progress ends, and `check` rejects with the reason. */
+  readonly signal?: AbortSignal;
+  /** Called in the order of the file, for one query after the other. */
+  readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
+}
+
+/** What the services of a run answered that asked it to wait, by the name of their connection. */
+type Busy = Map<string, Outcome>;
+
+/** Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is opened. */
+export class QueryChecks {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly queries: Pick<Queries, 'send'>,
+    /** The name of the selected connection. */
+    private readonly selected: () => string,
+  ) {}
+
+  /**
+   * Checks the queries of these names, or all of the file. A query that can't be sent has one failed check named
+   * `query`; so have those that are left for a service that was too busy for one of them. Rejects with an `Error` fit
+   * to be shown if the workspace isn't trusted, if the file can't be read, or if it has no query of a name.
+   */
+  async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {
+    return this.checkSource(await sourceInWorkspace(file), names, how);
+  }
+
+  /** The same for a file that was read. */
+  async checkSource(
+    source: QuerySource,
+    names: readonly string[] | undefined,
+    how: Checking,
+  ): Promise<CheckedFile> {
+    const { file } = source;
+    const chosen = names ? names.map((name) => queryNamed(source, name)) : file.queries;
+    // No query could fail for it.
+    if (chosen.length === 0) refuseProblems(source, file.problems);
+    // The same for each query: a file can have thousands.
+    const refusal = file.problems.length > 0 ? reasonOf(source, file.problems) : undefined;
+    const queries: CheckedQuery[] = [];
+    const busy: Busy = new Map();
+    for (const query of chosen) {
+      how.signal?.throwIfAborted();
+      how.onQuery?.(query, { kind: 'begun' });
+      const checked = refusal
+        ? unsent(source, query, refusal)
+        : await this.checkQuery(source, query, how, busy);
+      queries.push(checked);
+      how.onQuery?.(query, { kind: 'ended', checked });
+    }
+    return { queries, checks: queries.flatMap(({ checks }) => checks) };
+  }
+
+  private async checkQuery(
+    source: QuerySource,
+    query: FileQuery,
+    how: Checking,
+    busy: Busy,
+  ): Promise<CheckedQuery> {
+    const { file } = source;
+    const asked = queryOf(query, file.timeZone, Date.now());
+    if ('problems' in asked) return unsent(source, query, reasonOf(source, asked.problems));
+    if (!query.expect) return unsent(source, query);
+    const failed = (message: string) => {
+      const where = query.spans.get('connection') ?? query.nameSpan;
+      return unsent(source, query, { line: lineOfSpan(source, where), message });
+    };
+    const connection = query.connection ?? this.selected();
+    // A service that asked for patience isn't asked for more by each of many queries; the next run tries again.
+    const refusal = busy.get(connection);
+    if (refusal) return failed(busyText(connection, refusal));
+
+    const startedMs = performance.now();
+    const lineOf = (path: string) =>
+      lineOfSpan(source, query.spans.get(path) ?? query.spans.get('expect') ?? query.nameSpan);
+    const { signal = new AbortController().signal } = how;
+    const watch = new Watch(this.store, (step) => how.onQuery?.(query, step));
+    try {
+      const { id } = await this.queries.send(asked.query, query.connection, {
+        by: how.by,
+        show: false,
+        signal,
+        onBegun: (begun) => watch.follow(begun),
+      });
+      signal.throwIfAborted();
+      const result = this.store.get(id);
+      const { progress } = result;
+      if (progress.kind === 'ended' && progress.outcome.kind === 'tooManyRequests') {
+        busy.set(connection, progress.outcome);
+      }
+      const facts = await factsFor(this.store, result, query.expect, signal);
+      const checks = checksOf(query, facts, file.timeZone, lineOf);
+      return { ...unsent(source, query), checks, result: id, milliseconds: performance.now() - startedMs };
+    } catch (error) {
+      signal.throwIfAborted();
+      return failed(errorText(error));
+    } finally {
+      watch.stop();
+    }
+  }
+}
+
+/** Why a query can't be sent, and the line that says it. */
+interface Reason {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The problems, at the first one. */
+const reasonOf = (source: QuerySource, problems: readonly FileProblem[]): Reason => ({
+  line: lineOfSpan(source, problems[0] ?? { start: 0, end: 0 }),
+  message: problemsText(source, problems),
+});
+
+/** A query that isn't sent: it fails for a reason, or nothing is expected of it. */
+const unsent = (source: QuerySource, { name, nameSpan }: FileQuery, reason?: Reason): CheckedQuery => ({
+  query: name,
+  line: lineOfSpan(source, nameSpan),
+  checks: reason ? [unsentCheck(name, reason.line, reason.message)] : [],
+  milliseconds: 0,
+});
+
+/** Why a query wasn't sent to a service that was too busy for an earlier one, and when to try again. */
+function busyText(connection: string, { message, retryAfterSeconds }: Outcome): string {
+  const words = [
+    vscode.l10n.t(
+      'Not sent, because the service of connection "{0}" was too busy for an earlier query.',
+      connection,
+    ),
+    ...(message === undefined ? [] : [message]),
+    retryAfterSeconds === undefined
+      ? vscode.l10n.t("The service didn't say when to retry. Wait a moment, then check again.")
+      : vscode.l10n.t('Wait {0} s, then check again.', retryAfterSeconds),
+  ];
+  return words.join(' ');
+}
+
+/** Tells how far one result has come. */
+class Watch {
+  private stopListening: () => void = () => undefined;
+
+  constructor(
+    private readonly store: ResultStore,
+    private readonly tell: (step: QueryStep) => void,
+  ) {}
+
+  follow(result: Result): void {
+    let told = 0;
+    this.stopListening = this.store.onDidChange(({ id, progress, table }) => {
+      if (id !== result.id) return;
+      if (progress.kind === 'receiving') this.tell({ kind: 'receiving', rows: table.rows });
+      if (progress.kind !== 'waiting' || progress.untilEpochMs === told) return;
+      told = progress.untilEpochMs;
+      const { untilEpochMs, reason } = progress;
+      this.tell({ kind: 'waiting', untilEpochMs, reason });
+    });
+  }
+
+  stop(): void {
+    this.stopListening();
+  }
+}

@@ -1,0 +1,416 @@
+import * as vscode from 'vscode';
+import type { Check } from '../../../results/checks';
+import type { ResultSummary, Runner } from '../../../results/result';
+import type { ResultStore } from '../../../results/resultStore';
+import { errorText } from '../../../text/errorText';
+import { formatCount, formatCounted } from '../../../text/l10n';
+import { tellWritten, type ResultExport } from '../../export/exportResult';
+import { nameOf, statOf, targetInWorkspace } from '../../export/exportTarget';
+import { unattended, type WriteOptions } from '../../export/resultFiles';
+import { refuseTaken } from '../../export/writeTogether';
+import type { Queries } from '../../query/queries';
+import type { ResultPanels } from '../../result/resultPanels';
+import { cancellable } from '../../shell/cancellable';
+import {
+  checkArgumentShape,
+  exportMembersShape,
+  signalOf,
+  compareQueryArgumentShape,
+  queryArgumentShape,
+  readArgument,
+} from '../../shell/commandArguments';
+import { commandIds } from '../../shell/commands';
+import { tellWithNextSteps, type NextAction } from '../../shell/nextSteps';
+import { plainLabel } from '../../shell/plainLabel';
+import { stepText } from './checkLines';
+import { pickQueryFile, pickQueryName } from './pickQuery';
+import type { PinnedQueries } from './pinnedQueries';
+import type { QueryChecks } from './queryChecks';
+import { signedInFor } from './querySignIns';
+import {
+  askableQuery,
+  lineOfSpan,
+  queryNamed,
+  refuseProblems,
+  sourceInWorkspace,
+  sourceOf,
+  type QuerySource,
+} from '../queryFileSource';
+import type { FileQuery } from '../../../queryFiles/queryFile';
+
+/** What `marketData.queries.check` resolves with. Public API. */
+export interface CheckSummary {
+  passed: number;
+  failed: number;
+  checks: Pick<Check, 'query' | 'check' | 'ok' | 'expected' | 'actual' | 'line'>[];
+}
+
+/** What the commands on query files stand on. */
+interface Parts {
+  readonly store: ResultStore;
+  readonly queries: Queries;
+  readonly panels: ResultPanels;
+  readonly exports: ResultExport;
+  readonly checks: QueryChecks;
+  readonly pins: PinnedQueries;
+}
+
+/**
+ * The commands on the queries of a file. Headless calls show nothing but the result's tab, and reject with an `Error`
+ * fit to be shown. Those `…Here` are for a person at a query of a file: they sign in first if they have to, show what
+ * came of it, and say what failed instead of rejecting.
+ */
+export class QueryCommands {
+  constructor(private readonly parts: Parts) {}
+
+  /** `marketData.queries.run` */
+  async run(argument: unknown): Promise<ResultSummary | undefined> {
+    if (isPrompted(argument)) {
+      return this.prompted(argument, (source, query) => this.runFor(source, query));
+    }
+    const { file, query, show, token } = readArgument(commandIds.runQuery, queryArgumentShape, argument);
+    const source = await sourceInWorkspace(file);
+    const asked = askableQuery(source, queryNamed(source, query));
+    const signal = signalOf(token);
+    return this.parts.queries.send(asked.query, asked.connection, {
+      by: 'file',
+      show: show !== false,
+      signal,
+    });
+  }
+
+  /** `marketData.queries.check` */
+  async check(argument: unknown): Promise<CheckSummary | undefined> {
+    if (isPrompted(argument)) {
+      const source = await this.promptedFile(argument);
+      const name = source && (await pickQueryName(source, true));
+      if (source && name !== undefined) await telling(() => this.checkFor(source, name ?? undefined));
+      return undefined;
+    }
+    const { file, query, token } = readArgument(commandIds.checkQueries, checkArgumentShape, argument);
+    const source = await sourceInWorkspace(file);
+    const names = query === undefined ? undefined : [query];
+    const signal = signalOf(token);
+    const { checks } = await this.parts.checks.checkSource(source, names, { by: 'file', signal });
+    return summaryOfChecks(checks);
+  }
+
+  /** `marketData.queries.export` */
+  async export(argument: unknown): Promise<string | undefined> {
+    if (isPrompted(argument)) {
+      return this.prompted(argument, (source, query) => this.exportFor(source, query));
+    }
+    const given = readArgument(commandIds.exportQuery, queryArgumentShape, argument);
+    const { overwrite } = given;
+    return this.exportNamed(given.file, given.query, 'file', signalOf(given.token), overwrite);
+  }
+
+  /** Runs a query of a file and writes its export, without any prompt. Resolves with the written Uri. */
+  async exportNamed(
+    file: unknown,
+    name: string,
+    by: Runner,
+    signal: AbortSignal,
+    mayReplace?: boolean,
+  ): Promise<string> {
+    const source = await sourceInWorkspace(file);
+    const query = queryNamed(source, name);
+    const overwrite = mayReplace ?? query.export?.overwrite ?? false;
+    const target = await targetOf(source, query);
+    if (target) await refuseTaken([target], overwrite);
+    const options = { ...unattended(), signal };
+    return (await this.write(source, query, overwrite, options, by)).toString();
+  }
+
+  /** `marketData.queries.pin` */
+  async pin(argument: unknown): Promise<string | undefined> {
+    if (isPrompted(argument)) {
+      return this.prompted(argument, (source, query) => this.pinFor(source, query));
+    }
+    const given = readArgument(commandIds.pinQuery, queryArgumentShape, argument);
+    const source = await sourceInWorkspace(given.file);
+    const query = queryNamed(source, given.query);
+    const signal = signalOf(given.token);
+    return (await this.parts.pins.pin(source, query, { show: given.show === true, signal })).fingerprint;
+  }
+
+  /** `marketData.queries.runHere` */
+  runHere(argument: unknown): Promise<ResultSummary | undefined> {
+    return this.here(commandIds.runQueryHere, argument, (source, query) => this.runFor(source, query));
+  }
+
+  /** `marketData.queries.checkHere`: one query, or without a name all of the file. */
+  async checkHere(argument: unknown): Promise<void> {
+    const { file, query } = readArgument(commandIds.checkQueriesHere, checkArgumentShape, argument);
+    await telling(async () => this.checkFor(await sourceHere(file), query));
+  }
+
+  /** `marketData.queries.exportHere` */
+  exportHere(argument: unknown): Promise<string | undefined> {
+    return this.here(commandIds.exportQueryHere, argument, (source, query) => this.exportFor(source, query));
+  }
+
+  /** `marketData.queries.compareHere`: with the previous response, or with the one that the query is pinned to. */
+  async compareHere(argument: unknown): Promise<void> {
+    const given = readArgument(commandIds.compareQueryHere, compareQueryArgumentShape, argument);
+    await telling(async () => {
+      const source = await sourceHere(given.file);
+      const query = queryNamed(source, given.query);
+      await this.compareFor(source, query, given.with, given.result);
+    });
+  }
+
+  private async here<Value>(
+    command: string,
+    argument: unknown,
+    act: (source: QuerySource, query: FileQuery) => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    const given = readArgument(command, queryArgumentShape, argument);
+    return telling(async () => {
+      const source = await sourceHere(given.file);
+      return act(source, queryNamed(source, given.query));
+    });
+  }
+
+  private async prompted<Value>(
+    argument: unknown,
+    act: (source: QuerySource, query: FileQuery) => Promise<Value | undefined>,
+  ): Promise<Value | undefined> {
+    const source = await this.promptedFile(argument);
+    const name = source && (await pickQueryName(source));
+    if (!source || typeof name !== 'string') return undefined;
+    return telling(() => act(source, queryNamed(source, name)));
+  }
+
+  private promptedFile(argument: unknown): Promise<QuerySource | undefined> {
+    return telling(async () => {
+      const source = argument instanceof vscode.Uri ? await sourceOf(argument) : await pickQueryFile();
+      if (source && source.file.queries.length === 0) {
+        refuseProblems(source, source.file.problems);
+        throw new Error(vscode.l10n.t('{0} contains no queries.', source.name));
+      }
+      return source;
+    });
+  }
+
+  private async runFor(source: QuerySource, query: FileQuery): Promise<ResultSummary | undefined> {
+    const { query: asked, connection } = askableQuery(source, query);
+    if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
+    return this.parts.queries.send(asked, connection, { by: 'file', show: true, mayReplace: true });
+  }
+
+  private async checkFor(source: QuerySource, name: string | undefined): Promise<void> {
+    const { queries, checks } = this.parts;
+    const names = name === undefined ? undefined : [name];
+    const chosen = names ? names.map((each) => queryNamed(source, each)) : source.file.queries;
+    if (!(await signedInFor(chosen, (connection) => queries.ensureSignedIn(connection)))) return;
+    const title = vscode.l10n.t('Checking {0}', source.name);
+    const checked = await cancellable(title, (signal, tell) =>
+      checks.checkSource(source, names, {
+        by: 'file',
+        signal,
+        onQuery: (query, step) => {
+          if (step.kind === 'begun') tell(plainLabel(query.name, 60));
+          if (step.kind === 'waiting') tell(stepText(query, step) ?? '');
+        },
+      }),
+    );
+    if (checked) this.tellChecked(source, checked.checks);
+  }
+
+  private tellChecked(source: QuerySource, checks: readonly Check[]): void {
+    const failed = checks.filter(({ ok }) => !ok);
+    const [first] = failed;
+    if (checks.length === 0) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('Nothing to check: the query or file has no "expect".'),
+      );
+      return;
+    }
+    if (!first) {
+      void vscode.window.showInformationMessage(
+        formatCounted(checks.length, [
+          vscode.l10n.t('{0} check passed.'),
+          vscode.l10n.t('{0} checks passed.'),
+        ]),
+      );
+      return;
+    }
+    const { result, query } = first;
+    const kept = result === undefined ? undefined : this.parts.store.find(result);
+    const show: NextAction[] = kept
+      ? [{ label: vscode.l10n.t('Show Result'), take: () => this.parts.panels.open(kept, 'table') }]
+      : [];
+    const compare: NextAction[] =
+      first.check === 'fingerprint'
+        ? [
+            {
+              label: vscode.l10n.t('Compare Then with Now'),
+              take: () => this.compareFor(source, queryNamed(source, query), 'pinned', result),
+            },
+          ]
+        : [];
+    const open = {
+      label: vscode.l10n.t('Go to Line {0}', first.line),
+      take: () => openAt(source, first.line),
+    };
+    const counted = formatCounted(
+      checks.length,
+      [vscode.l10n.t('{1} of {0} check failed.'), vscode.l10n.t('{1} of {0} checks failed.')],
+      formatCount(failed.length),
+    );
+    const words = `${counted} ${plainLabel(query, 60)}, ${first.check}: ${first.message}`;
+    tellWithNextSteps(new Error(words), [...compare, ...show, open]);
+  }
+
+  private async exportFor(source: QuerySource, query: FileQuery): Promise<string | undefined> {
+    const { connection } = askableQuery(source, query);
+    const target = await targetOf(source, query);
+    const overwrite = query.export?.overwrite ?? false;
+    let mayReplace = overwrite;
+    if (target && !overwrite && (await statOf(target)).exists) {
+      const replace = vscode.l10n.t('Replace');
+      const text = vscode.l10n.t('{0} already exists. Replace it?', plainLabel(nameOf(target)));
+      if ((await vscode.window.showWarningMessage(text, { modal: true }, replace)) !== replace)
+        return undefined;
+      mayReplace = true;
+    }
+    if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
+    const uri = await cancellable(vscode.l10n.t('Exporting'), (signal) =>
+      this.write(source, query, mayReplace, { ...unattended(), signal }),
+    );
+    if (!uri || !query.export) return undefined;
+    void tellWritten({ file: null }, { format: query.export.format, values: undefined }, [uri]);
+    return uri.toString();
+  }
+
+  /** Runs a query and writes its response as its `export` says. */
+  private async write(
+    source: QuerySource,
+    query: FileQuery,
+    overwrite: boolean,
+    options: WriteOptions,
+    by: Runner = 'file',
+  ): Promise<vscode.Uri> {
+    const { store, queries, exports } = this.parts;
+    const asked = askableQuery(source, query);
+    if (!query.export) throw noExport(source, query);
+    const members = readArgument(commandIds.exportQuery, exportMembersShape, { ...query.export, overwrite });
+    const { signal } = options;
+    const summary = await queries.send(asked.query, asked.connection, { by, show: false, signal });
+    signal.throwIfAborted();
+    if (summary.rows === 0 && summary.outcome !== 'noData' && summary.outcome !== 'success') {
+      throw new Error(
+        summary.message === undefined
+          ? vscode.l10n.t('There is nothing to export: no response was received ({0}).', summary.outcome)
+          : vscode.l10n.t(
+              'There is nothing to export ({0}): {1}',
+              summary.outcome,
+              plainLabel(summary.message),
+            ),
+      );
+    }
+    return exports.exportAs(store.get(summary.id), members, source.folder, options);
+  }
+
+  private async pinFor(source: QuerySource, query: FileQuery): Promise<string | undefined> {
+    const { connection } = askableQuery(source, query);
+    if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
+    const pinned = await cancellable(vscode.l10n.t('Pinning the response'), (signal) =>
+      this.parts.pins.pin(source, query, { show: true, signal }),
+    );
+    if (pinned === undefined) return undefined;
+    const open = vscode.l10n.t('Open');
+    const name = plainLabel(query.name, 60);
+    const words = pinned.isKept
+      ? vscode.l10n.t(
+          'Pinned "{0}". Its fingerprint is in {1}, and the response is in the history.',
+          name,
+          source.name,
+        )
+      : vscode.l10n.t(
+          'Pinned "{0}". Its fingerprint is in {1}. The response couldn\'t be kept in the history, so later ones can\'t be compared with it.',
+          name,
+          source.name,
+        );
+    void vscode.window
+      .showInformationMessage(words, open)
+      .then((chosen) => (chosen === open ? openAt(source, lineOfSpan(source, query.nameSpan)) : undefined));
+    return pinned.fingerprint;
+  }
+
+  private async compareFor(
+    source: QuerySource,
+    query: FileQuery,
+    what: 'last' | 'pinned',
+    later: string | undefined,
+  ): Promise<void> {
+    const { connection } = askableQuery(source, query);
+    const isThere = later !== undefined && this.parts.store.find(later) !== undefined;
+    if (!isThere && !(await this.parts.queries.ensureSignedIn(connection))) return;
+    const title = isThere ? vscode.l10n.t('Comparing') : vscode.l10n.t('Running the query to compare');
+    await cancellable(title, (signal) =>
+      what === 'last'
+        ? this.parts.pins.compareWithLast(source, query, signal)
+        : this.parts.pins.compareThenWithNow(source, query, later, signal),
+    );
+  }
+}
+
+/** Whether a command was called from the palette or a menu, which passes nothing or a file. */
+const isPrompted = (argument: unknown) =>
+  argument === undefined || argument === null || argument instanceof vscode.Uri;
+
+/** The file of a lens, as a Uri or its text. */
+function sourceHere(file: unknown): Promise<QuerySource> {
+  if (file instanceof vscode.Uri) return sourceOf(file);
+  if (typeof file === 'string') return sourceOf(vscode.Uri.parse(file, true));
+  return sourceInWorkspace(file);
+}
+
+/** Says what failed instead of rejecting, so that it's said once. */
+async function telling<Value>(act: () => Promise<Value | undefined>): Promise<Value | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    void vscode.window.showErrorMessage(plainLabel(errorText(error)));
+    return undefined;
+  }
+}
+
+function summaryOfChecks(checks: readonly Check[]): CheckSummary {
+  const passed = checks.filter(({ ok }) => ok).length;
+  return {
+    passed,
+    failed: checks.length - passed,
+    checks: checks.map(({ query, check, ok, expected, actual, line }) => ({
+      query,
+      check,
+      ok,
+      ...(expected === undefined ? {} : { expected }),
+      ...(actual === undefined ? {} : { actual }),
+      line,
+    })),
+  };
+}
+
+const noExport = ({ name }: QuerySource, query: FileQuery) =>
+  new Error(vscode.l10n.t('"{0}" in {1} has no "export" property.', plainLabel(query.name, 60), name));
+
+/** The file that a query's `export` names, in the workspace folder of the query file; `undefined` if it names none. */
+async function targetOf(source: QuerySource, query: FileQuery): Promise<vscode.Uri | undefined> {
+  askableQuery(source, query); // its problems come first
+  if (!query.export) throw noExport(source, query);
+  if (!source.folder) {
+    throw new Error(
+      vscode.l10n.t("{0} isn't in a workspace folder, so its queries can't be exported.", source.name),
+    );
+  }
+  const { target } = query.export;
+  return target === undefined ? undefined : targetInWorkspace(target, 'target', source.folder);
+}
+
+async function openAt({ uri }: QuerySource, line: number): Promise<void> {
+  const at = new vscode.Position(line - 1, 0);
+  await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+}

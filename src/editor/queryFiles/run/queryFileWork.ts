@@ -1,0 +1,28 @@
+import type * as vscode from 'vscode';
+import type { RowsOfFinding } from '../../../messages';
+import type { Check } from '../../../results/checks';
+import type { Runner } from '../../../results/result';
+import type { QueryChecks } from './queryChecks';
+
+/**
+ * What the Testing view and tasks have done by the workbench, which is loaded when the first of them runs. Every
+ * function rejects with an `Error` fit to be shown.
+ */
+export interface QueryFileWork {
+  readonly check: QueryChecks['check'];
+  /**
+   * Prompts for a sign-in to the connection of this name, or the selected one, if there is none yet. Resolves with
+   * `false` if the person cancelled.
+   */
+  ensureSignedIn(connection?: string): Promise<boolean>;
+  /** Runs a query and writes the file that its `export` names. Resolves with the written file. */
+  export(
+    file: vscode.Uri,
+    query: string,
+    how: { readonly by: Runner; readonly signal: AbortSignal },
+  ): Promise<string>;
+  /** Opens the result of a check, limited to these rows or with all of them. */
+  showRows(check: Check, rows: RowsOfFinding | null): void;
+  /** Compares the response that was pinned with the one that a check of its fingerprint is about. */
+  compareThenWithNow(check: Check, file: vscode.Uri): Promise<unknown>;
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { withParameters } from '../../../queryFiles/edits';
+import { readQueryFile } from '../../../queryFiles/readQueryFile';
+import { refuseUntrusted } from '../../export/exportTarget';
+import { promptForParameters } from '../../query/parameterPrompts';
+import { queryArgumentShape, readArgument } from '../../shell/commandArguments';
+import { commandIds } from '../../shell/commands';
+import { plainLabel } from '../../shell/plainLabel';
+import { changeFile, newestText } from '../changeFile';
+import { queryFileUri } from '../queryFileUri';
+
+/**
+ * `marketData.queries.edit`: prompts with the words of a file's query, in the file's time zone, and writes what the
+ * person enters into the file. Nothing is written if the person cancels. Rejects with an `Error` fit to be shown.
+ */
+export async function editFileQuery(argument: unknown): Promise<void> {
+  const { file, query: name } = readArgument(commandIds.editFileQuery, queryArgumentShape, argument);
+  refuseUntrusted();
+  const uri = isNewDocument(file) ? file : await queryFileUri(file);
+  const text = (await newestText(uri)) ?? '';
+  const { queries, timeZone } = readQueryFile(text);
+  const query = queries.find((each) => each.name === name);
+  if (!query?.dataset) {
+    throw new Error(
+      query
+        ? vscode.l10n.t('Enter the dataset of "{0}" in the file first.', plainLabel(name))
+        : vscode.l10n.t('The query file contains no query named "{0}".', plainLabel(name)),
+    );
+  }
+  const clock = { now: Date.now(), zone: timeZone };
+  const inputs = await promptForParameters(query.dataset, query.parameters, clock);
+  if (!inputs) return;
+  const given = Object.fromEntries(Object.entries(inputs).filter(([, input]) => input.trim() !== ''));
+  await changeFile(uri, (current = '') => withParameters(current, name, given));
+}
+
+/** A document that was never saved: it's changed in its editor alone. */
+const isNewDocument = (file: unknown): file is vscode.Uri =>
+  file instanceof vscode.Uri && file.scheme === 'untitled';

@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+import { marketZone } from '../../../market/time/deliveryDay';
+import { sandboxName } from '../../../request/connection';
+import { queryLanguage } from '../queryLanguage';
+
+/** Opens a new file with a first query of the sample service, which a person saves where it belongs. */
+export async function newQueryFile(): Promise<void> {
+  const opened = await vscode.workspace.openTextDocument(await newUri());
+  const document = await vscode.languages.setTextDocumentLanguage(opened, queryLanguage);
+  const top = new vscode.Position(0, 0);
+  // It may be open already, with what a person has made of it.
+  if (document.getText() === '') {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, top, firstQuery());
+    await vscode.workspace.applyEdit(edit);
+  }
+  await vscode.window.showTextDocument(document, { selection: new vscode.Range(top, top) });
+}
+
+/** In the first workspace folder, if there is one. Only saving writes the file. */
+async function newUri(): Promise<vscode.Uri> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'queries.market.json' : `queries-${number}.market.json`;
+    if (!folder) return vscode.Uri.from({ scheme: 'untitled', path: name });
+    const file = vscode.Uri.joinPath(folder, name);
+    const isTaken = await vscode.workspace.fs.stat(file).then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) return file.with({ scheme: 'untitled' });
+  }
+}
+
+/** The comments are in the person's language, so they are not part of any file in the package. */
+const firstQuery = () => `{
+  // ${vscode.l10n.t('Queries that your team keeps with its code. Run one with the links above it.')}
+  "version": 1,
+  // ${vscode.l10n.t('Days and times are in this time zone, whatever the settings are.')}
+  "timeZone": "${marketZone}",
+  "queries": {
+    ${JSON.stringify(vscode.l10n.t('prices today'))}: {
+      "dataset": "dayahead-prices",
+      // ${vscode.l10n.t('The built-in sample service. Without this line, the selected connection is used.')}
+      "connection": "${sandboxName}",
+      "parameters": {
+        "deliveryarea": "NO1,SE3",
+        "currency": "EUR",
+        "startTime": "today",
+        "endTime": "today"
+      },
+      // ${vscode.l10n.t('What you expect of the response. Run the checks in the Testing view.')}
+      "expect": {
+        "complete": true,
+        "columns": { "value": { ">=": -500, "<=": 4000 } }
+      }
+    }
+  }
+}
+`;

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { titleOf } from '../../../results/resultNames';
+import type { ResultSummary } from '../../../results/result';
+import type { Connections } from '../../connections/connections';
+import type { Queries } from '../../query/queries';
+import { queryFromTextArgumentShape, readArgument, signalOf } from '../../shell/commandArguments';
+import { commandIds } from '../../shell/commands';
+import { plainLabel } from '../../shell/plainLabel';
+import { settings } from '../../shell/settings';
+import { queryOfText } from '../queryOfText';
+
+/**
+ * `marketData.queries.fromText`: runs what a text asks, over a connection of the person's own. Without an argument,
+ * the text is the selected one, or else the clipboard's. Rejects with an `Error` fit to be shown if it's no query.
+ */
+export async function queryFromText(
+  queries: Queries,
+  connections: Connections,
+  argument: unknown,
+): Promise<ResultSummary | undefined> {
+  if (argument === undefined || argument === null) {
+    return runForPerson(queries, connections, selectedText() ?? (await vscode.env.clipboard.readText()));
+  }
+  const { text, connection, show, token } = readArgument(
+    commandIds.queryFromText,
+    queryFromTextArgumentShape,
+    argument,
+  );
+  const signal = signalOf(token);
+  return queries.send(queryOfText(text), connection, { by: 'command', show: show !== false, signal });
+}
+
+/** `marketData.queries.fromSelection`: runs what the selected text asks, and only that. */
+export async function queryFromSelection(
+  queries: Queries,
+  connections: Connections,
+): Promise<ResultSummary | undefined> {
+  const text = selectedText();
+  if (text === undefined) throw new Error(vscode.l10n.t('Select the text of a query in an editor first.'));
+  return runForPerson(queries, connections, text);
+}
+
+function selectedText(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  return editor?.selection.isEmpty === false ? editor.document.getText(editor.selection) : undefined;
+}
+
+async function runForPerson(
+  queries: Queries,
+  connections: Connections,
+  text: string,
+): Promise<ResultSummary | undefined> {
+  const query = queryOfText(text);
+  connections.requireSelected();
+  const connection = connections.selected;
+  if (!(await queries.ensureSignedIn(connection))) return undefined;
+  // A text names no connection of ours, so nobody has seen yet who is asked, and for what.
+  const startedEpochMs = Date.now();
+  const title = titleOf({ query, connection, startedEpochMs, comparison: null }, settings.timeZone());
+  vscode.window.setStatusBarMessage(
+    vscode.l10n.t('Running on {0}: {1}', plainLabel(connection), plainLabel(title)),
+    5000,
+  );
+  return queries.send(query, connection, { by: 'person', show: true, mayReplace: true });
+}

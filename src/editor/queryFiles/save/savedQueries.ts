@@ -1,0 +1,116 @@
+import * as vscode from 'vscode';
+import { findDataset } from '../../../market/datasets/datasets';
+import { withQuery, type NewQuery } from '../../../queryFiles/edits';
+import { readQueryFile } from '../../../queryFiles/readQueryFile';
+import { refuseUnknownQuery } from '../../../results/openedFile';
+import type { Result } from '../../../results/result';
+import type { ResultStore } from '../../../results/resultStore';
+import type { Connections } from '../../connections/connections';
+import type { QueryHistory } from '../../history/queryHistory';
+import { refuseUntrusted } from '../../export/exportTarget';
+import {
+  isDatasetNode,
+  isHistoryNode,
+  readArgument,
+  saveQueryArgumentShape,
+} from '../../shell/commandArguments';
+import { commandIds } from '../../shell/commands';
+import { settings } from '../../shell/settings';
+import { changeFile, newestText } from '../changeFile';
+import { queryFileUri } from '../queryFileUri';
+import { promptForPlace } from './savedQueryPrompts';
+
+/** A result whose query is saved, or an entry of the history. */
+type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'comparison' | 'file'>>;
+
+/** Saves the queries of results in query files. */
+export class SavedQueries {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly connections: Connections,
+    private readonly history: Pick<QueryHistory, 'queryOf'>,
+    /** The active result, or the one that the person selects. */
+    private readonly choose: () => Promise<Result | undefined>,
+  ) {}
+
+  /**
+   * `marketData.queries.save`, with no argument, a tree node, or what to save where. Resolves with the file's Uri, or
+   * `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
+   */
+  async run(argument: unknown): Promise<string | undefined> {
+    if (argument === undefined || argument === null) {
+      const result = await this.choose();
+      return result && this.prompt(result);
+    }
+    if (isDatasetNode(argument)) return this.prompt(this.newestOf(argument.datasetNode));
+    if (isHistoryNode(argument)) return this.prompt(await this.history.queryOf(argument.historyNode));
+    const { result, file, name, overwrite } = readArgument(
+      commandIds.saveQuery,
+      saveQueryArgumentShape,
+      argument,
+    );
+    refuseUntrusted();
+    const uri = await queryFileUri(file);
+    await save(this.store.get(result), uri, name, overwrite === true);
+    return uri.toString();
+  }
+
+  /** Prompts for the file and the name, saves the query, and opens the file there. Resolves as `run` does. */
+  async prompt(result: Savable): Promise<string | undefined> {
+    refuseUntrusted();
+    refuseUnsavable(result);
+    const place = await promptForPlace(result.query);
+    if (!place) return undefined;
+    const uri = await queryFileUri(place.uri);
+    await save(result, uri, place.name, false);
+    await openAt(uri, place.name);
+    return uri.toString();
+  }
+
+  /** Throws an `Error` fit to be shown if there is none. */
+  private newestOf(datasetNode: string): Result {
+    const { selected } = this.connections;
+    const dataset = findDataset(datasetNode);
+    const newest = this.store.offered
+      .filter(({ query, connection, comparison, file, isFromHistory }) => {
+        const isAnswer = !comparison && !file && !isFromHistory;
+        return query.dataset === dataset && connection === selected && isAnswer;
+      })
+      .at(-1);
+    if (newest) return newest;
+    throw new Error(vscode.l10n.t('This result is no longer in memory. Run the query again.'));
+  }
+}
+
+/** Throws an `Error` fit to be shown if the result's query can't be asked again, or isn't known. */
+function refuseUnsavable({ comparison, file }: Savable): void {
+  if (comparison) {
+    throw new Error(
+      vscode.l10n.t("A comparison can't be saved as a query. Save the query of one of the compared results."),
+    );
+  }
+  refuseUnknownQuery(file);
+}
+
+async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: boolean): Promise<void> {
+  refuseUnsavable(result);
+  const saving = { overwrite, timeZone: settings.timeZone(), now: Date.now() };
+  await changeFile(uri, (text) => withQuery(text, name, newQueryOf(result, text), saving));
+}
+
+/** The result's query; with its connection only if the file names another one, which it would run on otherwise. */
+function newQueryOf({ query, connection, file }: Savable, text: string | undefined): NewQuery {
+  const ofFile = text === undefined ? undefined : readQueryFile(text).connection;
+  const isOther = ofFile !== undefined && ofFile !== connection && !file;
+  return { query, ...(isOther ? { connection } : {}) };
+}
+
+/** Opens the file with the query's name selected. */
+async function openAt(uri: vscode.Uri, name: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const text = (await newestText(uri)) ?? '';
+  const query = readQueryFile(text).queries.find((each) => each.name === name);
+  const [start, end] = [query?.nameSpan.start ?? 0, query?.nameSpan.end ?? 0];
+  const selection = new vscode.Range(document.positionAt(start), document.positionAt(end));
+  await vscode.window.showTextDocument(document, { selection, preview: false });
+}

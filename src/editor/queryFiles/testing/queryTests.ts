@@ -1,0 +1,277 @@
+import * as vscode from 'vscode';
+import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
+import type { Check } from '../../../results/checks';
+import { errorText } from '../../../text/errorText';
+import { oneLine } from '../../../text/plainText';
+import { plainLabel } from '../../shell/plainLabel';
+import type { CheckedQuery } from '../run/queryChecks';
+import type { QueryFileWork } from '../run/queryFileWork';
+import { signedInFor } from '../run/querySignIns';
+import { countsText, stepText } from '../run/checkLines';
+import { refuseUntrustedRun } from '../queryFileSource';
+import { rowsOf, testMessageOf, testMessageText } from './testMessages';
+import type { FoundFile, WorkspaceQueryFiles } from './workspaceQueryFiles';
+
+/** What a failed check's message brings along when a person picks one of its actions. */
+interface MessageArgument {
+  readonly test?: vscode.TestItem;
+  readonly message: vscode.TestMessage;
+}
+
+/**
+ * The queries of the workspace's files in the Testing view, one test each. The controller is there as long as the
+ * workspace has a query file. Nothing runs by itself.
+ */
+export class QueryTests implements vscode.Disposable {
+  private controller: vscode.TestController | undefined;
+  /** The query that an item stands for. */
+  private readonly queries = new WeakMap<
+    vscode.TestItem,
+    { readonly found: FoundFile; readonly name: string }
+  >();
+  /** The failed checks of each test's last run, by file and name. */
+  private readonly failed = new Map<string, readonly FailedCheck[]>();
+  private readonly subscriptions: vscode.Disposable;
+
+  constructor(
+    private readonly files: WorkspaceQueryFiles,
+    private readonly work: () => Promise<QueryFileWork>,
+  ) {
+    this.subscriptions = vscode.Disposable.from(
+      files.onDidChange((key) => this.show(key)),
+      // With several folders, files are named with theirs.
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.showAll()),
+    );
+    this.showAll();
+  }
+
+  private showAll(): void {
+    for (const { uri } of this.files.all) this.show(uri.toString());
+  }
+
+  /** Shows one file as it is now: there may be many others. */
+  private show(key: string): void {
+    if (this.files.size === 0) {
+      this.controller?.dispose();
+      this.controller = undefined;
+      return;
+    }
+    this.controller ??= this.newController();
+    const found = this.files.get(key);
+    if (found) this.controller.items.add(this.fileItem(this.controller, found));
+    else this.controller.items.delete(key);
+  }
+
+  private newController(): vscode.TestController {
+    const controller = vscode.tests.createTestController('marketData', vscode.l10n.t('Market data'));
+    controller.refreshHandler = () => this.files.find();
+    controller.createRunProfile(
+      vscode.l10n.t('Check'),
+      vscode.TestRunProfileKind.Run,
+      (request, token) => this.run(controller, request, token),
+      true,
+    );
+    return controller;
+  }
+
+  /** The item of a file; the one that is there keeps its results. */
+  private fileItem(controller: vscode.TestController, found: FoundFile): vscode.TestItem {
+    const { uri, file, rangeOf } = found;
+    const id = uri.toString();
+    const isMultiRoot = (vscode.workspace.workspaceFolders?.length ?? 0) > 1;
+    const label = plainLabel(vscode.workspace.asRelativePath(uri, isMultiRoot));
+    const item = controller.items.get(id) ?? controller.createTestItem(id, label, uri);
+    item.label = label;
+    item.error = problemText(file.problems);
+    item.children.replace(
+      file.queries.map((query, index) => {
+        const child = this.queryItem(controller, item, uri, query);
+        child.range = rangeOf(query.nameSpan);
+        child.sortText = String(index).padStart(5, '0');
+        this.queries.set(child, { found, name: query.name });
+        return child;
+      }),
+    );
+    return item;
+  }
+
+  private queryItem(
+    controller: vscode.TestController,
+    parent: vscode.TestItem,
+    uri: vscode.Uri,
+    { name, dataset, problems }: FileQuery,
+  ): vscode.TestItem {
+    // The editor joins ids with a control character, which a name may contain but JSON escapes.
+    const id = JSON.stringify(name);
+    const item = parent.children.get(id) ?? controller.createTestItem(id, plainLabel(name) || id, uri);
+    item.description = dataset?.title() ?? '';
+    item.error = problemText(problems);
+    return item;
+  }
+
+  /** Checks what was asked for, file by file, and in a file one query after the other. */
+  private async run(
+    controller: vscode.TestController,
+    request: vscode.TestRunRequest,
+    token: vscode.CancellationToken,
+  ): Promise<void> {
+    // Messages name values of the service, which don't belong in the editor's own storage.
+    const run = controller.createTestRun(request, undefined, false);
+    const cancellation = new AbortController();
+    const cancel = () => cancellation.abort(new Error(vscode.l10n.t('Cancelled.')));
+    const subscription = token.onCancellationRequested(cancel);
+    try {
+      const wanted = this.wanted(controller, request);
+      for (const tests of wanted.values()) for (const { item } of tests) run.enqueued(item);
+      for (const tests of wanted.values()) await this.check(run, tests, cancellation.signal);
+    } finally {
+      subscription.dispose();
+      run.end();
+    }
+  }
+
+  /** The tests to run, by file. */
+  private wanted(controller: vscode.TestController, { include, exclude = [] }: vscode.TestRunRequest) {
+    const tests = new Map<string, Test[]>();
+    const add = (item: vscode.TestItem): void => {
+      if (exclude.includes(item)) return;
+      const query = this.queries.get(item);
+      if (!query) {
+        item.children.forEach(add);
+        return;
+      }
+      const key = query.found.uri.toString();
+      const before = tests.get(key) ?? [];
+      // A file and one of its queries may both be chosen.
+      if (!before.some((test) => test.item === item)) tests.set(key, [...before, { item, ...query }]);
+    };
+    if (include) include.forEach(add);
+    else controller.items.forEach(add);
+    return tests;
+  }
+
+  /** Checks queries of one file. Whatever stops all of them is told at each. */
+  private async check(run: vscode.TestRun, tests: readonly Test[], signal: AbortSignal): Promise<void> {
+    const [first] = tests;
+    if (!first) return;
+    const { uri } = first.found;
+    const log = (text: string, item?: vscode.TestItem) =>
+      run.appendOutput(`${oneLine(text, mostCharacters)}\r\n`, undefined, item);
+    const left = new Map(tests.map((test) => [test.name, test]));
+    const skipLeft = (why: string) => {
+      log(why);
+      for (const { item } of left.values()) run.skipped(item);
+    };
+    try {
+      signal.throwIfAborted();
+      refuseUntrustedRun();
+      const work = await this.work();
+      const queries = tests.flatMap(({ found, name }) =>
+        found.file.queries.filter((query) => query.name === name),
+      );
+      if (!(await signedInFor(queries, (connection) => work.ensureSignedIn(connection)))) {
+        skipLeft(vscode.l10n.t('The sign-in was cancelled.'));
+        return;
+      }
+      const names = tests.map(({ name }) => name);
+      const checked = await work.check(uri, names, {
+        by: 'file',
+        signal,
+        onQuery: (query, step) => {
+          const test = left.get(query.name);
+          if (!test) return;
+          const { item } = test;
+          if (step.kind === 'begun') run.started(item);
+          if (step.kind === 'ended') {
+            left.delete(query.name);
+            this.note(run, test, step.checked);
+          }
+          const words = stepText(query, step);
+          if (words !== undefined) log(words, item);
+          for (const { check } of step.kind === 'ended' ? this.failedOf(item) : []) {
+            log(testMessageText(check), item);
+          }
+        },
+      });
+      log(countsText(checked));
+    } catch (error) {
+      if (signal.aborted) {
+        skipLeft(vscode.l10n.t('Cancelled.'));
+        return;
+      }
+      const message = oneLine(errorText(error), mostCharacters);
+      log(message);
+      for (const { item } of left.values()) run.errored(item, new vscode.TestMessage(message));
+    }
+  }
+
+  private note(run: vscode.TestRun, { item, found }: Test, checked: CheckedQuery): void {
+    const { checks, result, milliseconds } = checked;
+    const failed = checks.filter(({ ok }) => !ok);
+    this.failed.set(
+      keyOf(item),
+      failed.map((check) => ({ check, file: found.uri })),
+    );
+    if (checks.length === 0) {
+      run.skipped(item);
+      return;
+    }
+    if (failed.length === 0) {
+      run.passed(item, milliseconds);
+      return;
+    }
+    const messages = failed.map((check) => testMessageOf(check, found.uri));
+    // A query that wasn't sent says nothing about the data.
+    if (result === undefined) run.errored(item, messages);
+    else run.failed(item, messages, milliseconds);
+  }
+
+  /** Opens the result of a failed check, limited to the rows that it is about. */
+  async showRows(argument: unknown): Promise<void> {
+    const { check } = this.failedCheck(argument);
+    (await this.work()).showRows(check, rowsOf(check));
+  }
+
+  /** Compares the pinned response with the one that a failed check of its fingerprint is about. */
+  async compareThenWithNow(argument: unknown): Promise<void> {
+    const { check, file } = this.failedCheck(argument);
+    await (await this.work()).compareThenWithNow(check, file);
+  }
+
+  private failedOf(item: vscode.TestItem): readonly FailedCheck[] {
+    return this.failed.get(keyOf(item)) ?? [];
+  }
+
+  /** The check of a message. Throws an `Error` fit to be shown if it's not of the test's last run. */
+  private failedCheck(argument: unknown): FailedCheck {
+    const { test, message } = (argument ?? {}) as Partial<MessageArgument>;
+    const found = (test ? this.failedOf(test) : []).find(
+      ({ check }) => testMessageText(check) === message?.message,
+    );
+    if (found) return found;
+    throw new Error(vscode.l10n.t('This result is no longer available. Run the check again.'));
+  }
+
+  dispose(): void {
+    this.subscriptions.dispose();
+    this.controller?.dispose();
+  }
+}
+
+interface FailedCheck {
+  readonly check: Check;
+  readonly file: vscode.Uri;
+}
+
+interface Test {
+  readonly item: vscode.TestItem;
+  readonly found: FoundFile;
+  readonly name: string;
+}
+
+const mostCharacters = 2000;
+
+const keyOf = ({ uri, id }: vscode.TestItem): string => `${String(uri)}#${id}`;
+
+const problemText = (problems: readonly FileProblem[]): string | undefined =>
+  problems.length === 0 ? undefined : problems.map(({ message }) => plainLabel(message)).join('\n');

@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import type { RowsOfFinding } from '../../../messages';
+import type { Check } from '../../../results/checks';
+import { oneLine, visibleLines } from '../../../text/plainText';
+
+/** Longer text isn't read in a peek; a check's values are a few figures. */
+const mostCharacters = 2000;
+
+/** What can be done about a failed check; the menus of package.json look for these words. */
+const actions = {
+  /** Show the rows it's about. */
+  rows: 'marketDataRows',
+  /** Show the result, because it's about all of it. */
+  result: 'marketDataResult',
+  /** Compare the pinned response with this one. */
+  changed: 'marketDataChanged',
+} as const;
+
+/** A failed check as the Testing view shows it, at its line in the file. */
+export function testMessageOf(check: Check, file: vscode.Uri): vscode.TestMessage {
+  const message = new vscode.TestMessage(testMessageText(check));
+  message.location = new vscode.Location(file, new vscode.Position(check.line - 1, 0));
+  const [expected, actual] = [valueText(check.expected), valueText(check.actual)];
+  // With only one of the two, the editor would compare with nothing.
+  if (expected !== undefined && actual !== undefined) {
+    message.expectedOutput = expected;
+    message.actualOutput = actual;
+  }
+  const context = actionsOf(check);
+  if (context !== '') message.contextValue = context;
+  return message;
+}
+
+/** What a failed check says in one line: the test view shows control characters and line breaks as they are. */
+export const testMessageText = ({ check, message }: Check): string =>
+  oneLine(`${check}: ${message}`, mostCharacters);
+
+function actionsOf(check: Check): string {
+  if (check.result === undefined) return '';
+  const shows = rowsOf(check) ? actions.rows : actions.result;
+  return check.check === 'fingerprint' ? `${shows} ${actions.changed}` : shows;
+}
+
+/** The rows that a check is about, or `null` if it's about the whole result. */
+export function rowsOf({ check, finding, filter }: Check): RowsOfFinding | null {
+  if (finding === undefined && filter === undefined) return null;
+  return {
+    ...(finding !== undefined && { key: { kind: finding } }),
+    ...(filter !== undefined && { filter }),
+    text: vscode.l10n.t('rows that fail {0}', oneLine(check, 100)),
+  };
+}
+
+/** A value of a check, for a comparison line by line; `undefined` if there is none. */
+function valueText(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  return visibleLines(JSON.stringify(value, null, 2)).slice(0, mostCharacters);
+}

@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import { longestFile, readQueryFile } from '../../../queryFiles/readQueryFile';
+import type { QueryFile, Span } from '../../../queryFiles/queryFile';
+import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
+import { rangesIn } from './textRanges';
+
+/** More would not be looked through by anyone. */
+const mostFiles = 200;
+/** A pause in typing. */
+const typedMs = 200;
+/** In UTF-8, a UTF-16 code unit has at most so many bytes. */
+const mostBytes = 3 * (longestFile + 1);
+
+/** A query file of the workspace, as far as it can be read. */
+export interface FoundFile {
+  readonly uri: vscode.Uri;
+  readonly file: QueryFile;
+  readonly rangeOf: (span: Span) => vscode.Range;
+}
+
+/**
+ * The query files of the workspace, as they are on disk or, with unsaved changes, in an editor. Only reads: nothing in a
+ * file has any effect.
+ */
+export class WorkspaceQueryFiles implements vscode.Disposable {
+  private readonly found = new Map<string, FoundFile>();
+  /** The last reading of each file: a slower one before it is out of date. */
+  private readonly readings = new Map<string, object>();
+  private readonly typed = new Map<string, ReturnType<typeof setTimeout>>();
+  private readonly changed = new vscode.EventEmitter<string>();
+  private readonly subscriptions: vscode.Disposable;
+  /** Called with the Uri of a file that came, went, or changed. */
+  readonly onDidChange = this.changed.event;
+  /** Resolves when the files that were there at the start have been read. */
+  readonly ready: Promise<void>;
+
+  constructor() {
+    const watcher = vscode.workspace.createFileSystemWatcher(queryFilePattern);
+    const { workspace } = vscode;
+    this.subscriptions = vscode.Disposable.from(
+      this.changed,
+      watcher,
+      watcher.onDidCreate((uri) => this.read(uri)),
+      watcher.onDidChange((uri) => this.read(uri)),
+      watcher.onDidDelete((uri) => this.drop(uri.toString())),
+      workspace.onDidOpenTextDocument(({ uri }) => this.read(uri)),
+      // What wasn't saved is gone.
+      workspace.onDidCloseTextDocument(({ uri }) => this.read(uri)),
+      workspace.onDidChangeTextDocument(({ document }) => this.readSoon(document.uri)),
+      workspace.onDidChangeWorkspaceFolders(() => this.find()),
+    );
+    this.ready = this.find();
+  }
+
+  /** In the order of their paths. */
+  get all(): readonly FoundFile[] {
+    return [...this.found.values()].sort((one, other) => (one.uri.path < other.uri.path ? -1 : 1));
+  }
+
+  /** The file, if it's there. */
+  get(key: string): FoundFile | undefined {
+    return this.found.get(key);
+  }
+
+  get size(): number {
+    return this.found.size;
+  }
+
+  /** Looks for the files again. Without a search, the watcher and open documents still tell of files. */
+  async find(): Promise<void> {
+    const uris = await findQueryFiles(mostFiles);
+    if (!uris) return;
+    const open = vscode.workspace.textDocuments.filter(({ isClosed }) => !isClosed);
+    const present = new Set([...uris, ...open.map(({ uri }) => uri)].map(String));
+    for (const key of this.found.keys()) if (!present.has(key)) this.drop(key);
+    await Promise.all(uris.map((uri) => this.read(uri)));
+  }
+
+  private readSoon(uri: vscode.Uri): void {
+    const key = uri.toString();
+    clearTimeout(this.typed.get(key));
+    if (!isOurs(uri)) return;
+    this.typed.set(
+      key,
+      setTimeout(() => {
+        this.typed.delete(key);
+        void this.read(uri);
+      }, typedMs),
+    );
+  }
+
+  private async read(uri: vscode.Uri): Promise<void> {
+    if (!isOurs(uri)) return;
+    const key = uri.toString();
+    const reading = {};
+    this.readings.set(key, reading);
+    const file = await readFile(uri).catch(() => undefined);
+    if (this.readings.get(key) !== reading) return;
+    this.readings.delete(key);
+    if (!file) {
+      this.drop(key);
+      return;
+    }
+    this.found.set(key, file);
+    this.changed.fire(key);
+  }
+
+  private drop(key: string): void {
+    this.readings.delete(key);
+    if (this.found.delete(key)) this.changed.fire(key);
+  }
+
+  dispose(): void {
+    for (const timer of this.typed.values()) clearTimeout(timer);
+    this.readings.clear();
+    this.subscriptions.dispose();
+  }
+}
+
+/** Whether the file is a query file in a folder of the workspace. */
+const isOurs = (uri: vscode.Uri): boolean =>
+  uri.path.endsWith(queryFileSuffix) &&
+  !uri.path.includes('/node_modules/') &&
+  vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+
+/** Reads a query file as it is in an editor or, if it isn't open, on disk. Rejects if there is no such file. */
+async function readFile(uri: vscode.Uri): Promise<FoundFile> {
+  const text = await textOf(uri);
+  return { uri, file: readQueryFile(text), rangeOf: rangesIn(text) };
+}
+
+/** The text in the editor if the file is open, otherwise the file's; of a file that is too long, enough to say so. */
+async function textOf(uri: vscode.Uri): Promise<string> {
+  const key = uri.toString();
+  const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
+  if (open && !open.isClosed) return open.getText().slice(0, longestFile + 1);
+  // Of a file that is too long, the reader says just that.
+  const { type, size } = await vscode.workspace.fs.stat(uri);
+  // A link can lead to a device, which has no size and no end.
+  if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.FileNotFound(uri);
+  if (size > mostBytes) return ' '.repeat(longestFile + 1);
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).slice(0, longestFile + 1);
+}

@@ -1,0 +1,229 @@
+import * as vscode from 'vscode';
+import { describe, expect, it, vi } from 'vitest';
+import { QueryChecks, type QueryStep } from '../../../../../src/editor/queryFiles/run/queryChecks';
+import type { Queries, Sending } from '../../../../../src/editor/query/queries';
+import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
+import { linesOf } from '../../../../../src/queryFiles/positions';
+import type { Outcome } from '../../../../../src/request/outcome';
+import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import { newResult, summaryOf, type Progress, type Result } from '../../../../../src/results/result';
+import type { ResultStore } from '../../../../../src/results/resultStore';
+import { doubleOf } from '../../../doubleOf';
+
+vi.mock('vscode', () => ({
+  l10n: {
+    t: (text: string, ...values: string[]) =>
+      text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
+  },
+}));
+
+const query = { dataset: 'intraday-orders', expect: {} };
+
+function sourceOf(queries: Record<string, unknown>, more: object = {}): QuerySource {
+  const text = JSON.stringify({ version: 1, ...more, queries }, null, 2);
+  const uri = doubleOf<vscode.Uri>({ path: '/a.market.json' });
+  const file = readQueryFile(text);
+  return { uri, name: 'a.market.json', folder: undefined, text, file, lineOf: linesOf(text) };
+}
+
+/** A store, and queries that end when the test says so. */
+function running() {
+  const listeners = new Set<(result: Result) => void>();
+  const results = new Map<string, Result>();
+  const begun: { result: Result; sending: Sending; end: (outcome?: Outcome) => void }[] = [];
+  const change = (result: Result, progress: Progress) => {
+    Object.assign(result, { progress });
+    for (const listener of listeners) listener(result);
+  };
+  const store = doubleOf<ResultStore>({
+    onDidChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get: (id) => results.get(id)!,
+  });
+  const queries: Pick<Queries, 'send'> = {
+    send: (asked, connection, sending) =>
+      new Promise((resolve, reject) => {
+        if (connection === 'nobody') {
+          reject(new Error('Connection "nobody" not found.'));
+          return;
+        }
+        const result = newResult(`r${begun.length}`, asked, connection ?? 'selected', '');
+        results.set(result.id, result);
+        const end = (outcome: Outcome = { kind: 'success' }) => {
+          change(result, { kind: 'ended', outcome });
+          resolve(summaryOf(result));
+        };
+        sending.signal?.addEventListener('abort', () => end({ kind: 'cancelled' }));
+        begun.push({ result, sending, end });
+        sending.onBegun?.(result);
+      }),
+  };
+  return { checks: new QueryChecks(store, queries, () => 'selected'), begun, change, listeners };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('checking the queries of a file', () => {
+  it('sends one after the other, for whom it was said, without a tab, and tells each step in order', async () => {
+    const { checks, begun, change, listeners } = running();
+    const steps: [string, QueryStep['kind']][] = [];
+    const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {
+      by: 'task',
+      onQuery: ({ name }, { kind }) => steps.push([name, kind]),
+    });
+    await settled();
+    expect(begun).toHaveLength(1);
+    const [first] = begun;
+    expect(first!.sending).toMatchObject({ by: 'task', show: false });
+    const waiting: Progress = { kind: 'waiting', untilEpochMs: 5, reason: 'Slow down.' };
+    change(first!.result, waiting);
+    change(first!.result, waiting);
+    change(newResult('another', first!.result.query, 'x', ''), waiting);
+    change(first!.result, { kind: 'receiving' });
+    first!.end();
+    await settled();
+    expect(begun).toHaveLength(2);
+    begun[1]!.end();
+    const { queries, checks: all } = await checked;
+    expect(steps).toEqual([
+      ['one', 'begun'],
+      ['one', 'waiting'],
+      ['one', 'receiving'],
+      ['one', 'ended'],
+      ['two', 'begun'],
+      ['two', 'ended'],
+    ]);
+    expect(queries.map((each) => [each.query, each.line, each.result])).toEqual([
+      ['one', 4, 'r0'],
+      ['two', 8, 'r1'],
+    ]);
+    expect(all.map(({ check, ok, line }) => [check, ok, line])).toEqual([
+      ['outcome', true, 6],
+      ['outcome', true, 10],
+    ]);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('ends the query in progress and sends no other one once it is cancelled', async () => {
+    const { checks, begun } = running();
+    const cancelling = new AbortController();
+    const ended: string[] = [];
+    const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {
+      by: 'file',
+      signal: cancelling.signal,
+      onQuery: ({ name }, { kind }) => {
+        if (kind === 'ended') ended.push(name);
+      },
+    });
+    await settled();
+    cancelling.abort(new Error('Cancelled.'));
+    await expect(checked).rejects.toThrow('Cancelled.');
+    expect(begun).toHaveLength(1);
+    expect(ended).toEqual([]);
+  });
+
+  it('has one failed check for a query that cannot be sent, where the reason is, and goes on', async () => {
+    const { checks, begun } = running();
+    const source = sourceOf({
+      elsewhere: { ...query, connection: 'nobody' },
+      wrong: { ...query, parameters: { area: 'NO1' } },
+      unchecked: { dataset: 'intraday-orders' },
+      good: query,
+    });
+    const checked = checks.checkSource(source, undefined, { by: 'file' });
+    await settled();
+    begun[0]!.end();
+    const { queries } = await checked;
+    const [elsewhere, wrong, unchecked, good] = queries;
+    const lines = source.text.split('\n');
+    expect(elsewhere!.checks).toMatchObject([
+      { check: 'query', ok: false, message: 'Connection "nobody" not found.' },
+    ]);
+    expect(lines[elsewhere!.checks[0]!.line - 1]).toContain('"connection": "nobody"');
+    expect(wrong!.checks).toMatchObject([{ check: 'query', ok: false }]);
+    expect(lines[wrong!.checks[0]!.line - 1]).toContain('"area": "NO1"');
+    expect(unchecked!.checks).toEqual([]);
+    expect(unchecked!.result).toBeUndefined();
+    expect(good!.checks).toMatchObject([{ check: 'outcome', ok: true }]);
+    expect(begun).toHaveLength(1);
+  });
+
+  it('asks a busy service for nothing more, says so at each query that is left, and tries again in the next run', async () => {
+    const { checks, begun } = running();
+    const source = sourceOf({
+      one: { ...query, expect: { outcome: 'noData' } },
+      two: query,
+      unchecked: { dataset: 'intraday-orders' },
+      three: { ...query, connection: 'selected' },
+      elsewhere: { ...query, connection: 'other' },
+    });
+    const checked = checks.checkSource(source, undefined, { by: 'task' });
+    await settled();
+    begun[0]!.end({
+      kind: 'tooManyRequests',
+      status: 429,
+      message: 'Quota used up.',
+      retryAfterSeconds: 3600,
+    });
+    await settled();
+    expect(begun).toHaveLength(2);
+    begun[1]!.end({ kind: 'tooManyRequests', status: 429 });
+    const { queries } = await checked;
+    const [one, two, unchecked, three, elsewhere] = queries;
+    expect(one!.checks).toMatchObject([{ check: 'outcome', ok: false, actual: 'tooManyRequests' }]);
+    const message =
+      'Not sent, because the service of connection "selected" was too busy for an earlier query. Quota used up. Wait 3600 s, then check again.';
+    expect(two!.checks).toMatchObject([{ check: 'query', ok: false, message, line: two!.line }]);
+    expect(unchecked!.checks).toEqual([]);
+    expect(three!.checks).toMatchObject([{ check: 'query', ok: false, message }]);
+    expect(source.text.split('\n')[three!.checks[0]!.line - 1]).toContain('"connection": "selected"');
+    expect(elsewhere!.checks).toMatchObject([{ check: 'outcome', ok: false }]);
+
+    const again = checks.checkSource(source, ['two'], { by: 'task' });
+    await settled();
+    expect(begun).toHaveLength(3);
+    begun[2]!.end();
+    expect((await again).checks).toMatchObject([{ check: 'outcome', ok: true }]);
+  });
+
+  it("says what is known if the service doesn't say when to try again", async () => {
+    const { checks, begun } = running();
+    const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, { by: 'file' });
+    await settled();
+    begun[0]!.end({ kind: 'tooManyRequests', status: 429 });
+    const { queries } = await checked;
+    expect(queries[1]!.checks[0]!.message).toBe(
+      'Not sent, because the service of connection "selected" was too busy for an earlier query. The service didn\'t say when to retry. Wait a moment, then check again.',
+    );
+  });
+
+  it('fails every query of a file with a problem at the top, and rejects an unknown name', async () => {
+    const { checks, begun } = running();
+    const source = sourceOf({ one: query, two: query }, { host: 'https://evil.example' });
+    const { checks: all } = await checks.checkSource(source, undefined, { by: 'file' });
+    expect(all.map(({ query: name, check, ok, line }) => [name, check, ok, line])).toEqual([
+      ['one', 'query', false, 3],
+      ['two', 'query', false, 3],
+    ]);
+    await expect(checks.checkSource(sourceOf({ one: query }), ['One'], { by: 'file' })).rejects.toThrow(
+      'Query "One" not found in a.market.json. Available queries: one.',
+    );
+    expect(begun).toHaveLength(0);
+  });
+
+  it('words the problems of a file once for all its queries, and looks once for the line of each', async () => {
+    const { checks } = running();
+    const names = Array.from({ length: 2000 }, (_, at) => `q${at}`);
+    const source = sourceOf(Object.fromEntries(names.map((name) => [name, query])), {
+      host: 'https://evil.example',
+    });
+    const lineOf = vi.fn(source.lineOf);
+    const problems = vi.spyOn(vscode.l10n, 't');
+    const { checks: all } = await checks.checkSource({ ...source, lineOf }, undefined, { by: 'file' });
+    expect(all).toHaveLength(2000);
+    expect(problems).toHaveBeenCalledOnce();
+    expect(lineOf.mock.calls.length).toBeLessThan(2010);
+  });
+});

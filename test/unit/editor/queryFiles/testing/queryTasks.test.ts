@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Connections } from '../../../../../src/editor/connections/connections';
+import { TaskConsent } from '../../../../../src/editor/queryFiles/testing/taskConsent';
+import { TaskTerminal, type TaskWork } from '../../../../../src/editor/queryFiles/testing/taskTerminal';
+import { doubleOf } from '../../../doubleOf';
+import { memoryOf } from '../../memoryOf';
+
+/** What the person is asked, and presses. */
+const person = vi.hoisted(() => ({ asked: [] as string[], presses: undefined as string | undefined }));
+
+vi.mock('vscode', () => ({
+  l10n: {
+    t: (text: string, ...values: (string | number)[]) =>
+      text.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder)),
+  },
+  window: {
+    showWarningMessage: (_text: string, { detail }: { detail: string }) => {
+      person.asked.push(detail);
+      return Promise.resolve(person.presses);
+    },
+  },
+  EventEmitter: class<Event> {
+    private readonly listeners: ((event: Event) => void)[] = [];
+    readonly event = (listener: (event: Event) => void) => this.listeners.push(listener);
+    fire(event: Event) {
+      this.listeners.forEach((listener) => listener(event));
+    }
+  },
+}));
+
+/** Runs the work in a terminal, and resolves with what it shows and the exit code. */
+async function shown(work: TaskWork, act: (terminal: TaskTerminal) => void = () => undefined) {
+  const terminal = new TaskTerminal(work);
+  const written: string[] = [];
+  terminal.onDidWrite((text) => written.push(text));
+  const code = new Promise<number>((resolve) => terminal.onDidClose(resolve));
+  terminal.open();
+  act(terminal);
+  return { code: await code, written };
+}
+
+/** Work that goes on until it's cancelled. */
+const endless: TaskWork = (_write, signal) =>
+  new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+  );
+
+describe('the terminal of a task', () => {
+  it('ends with 0 for success and 1 for anything else, and says why', async () => {
+    expect(await shown(() => Promise.resolve(true))).toEqual({ code: 0, written: [] });
+    expect(await shown(() => Promise.resolve(false))).toEqual({ code: 1, written: [] });
+    const { code, written } = await shown(() => Promise.reject(new Error('File not found: x')));
+    expect([code, written]).toEqual([1, ['File not found: x\r\n']]);
+  });
+
+  it('shows nothing that would control it', async () => {
+    const { written } = await shown((write) => {
+      write('\u001b]0;title\u0007\u001b[2Ja\r\nb\u202ec');
+      return Promise.reject(new Error('\u001b[31mred\nline'));
+    });
+    expect(written).toEqual([']0;title [2Ja b c\r\n', '[31mred line\r\n']);
+  });
+
+  it('ends the request when it is closed, and with Ctrl+C, but not with other keys', async () => {
+    expect((await shown(endless, (terminal) => terminal.close())).code).toBe(1);
+    expect((await shown(endless, (terminal) => terminal.handleInput('\x03'))).code).toBe(1);
+    const keys = shown(
+      async (_write, signal) => {
+        await new Promise(setImmediate);
+        return !signal.aborted;
+      },
+      (terminal) => terminal.handleInput('c'),
+    );
+    expect((await keys).code).toBe(0);
+  });
+});
+
+describe('the first task of a workspace', () => {
+  const hosts: Record<string, string> = {};
+  const connections = doubleOf<Connections>({
+    configured: () => Object.entries(hosts).map(([name, baseUrl]) => ({ name, baseUrl }) as never),
+  });
+  const request = { file: 'x.market.json', queries: ['tomorrow'], connections: ['mine'] };
+  beforeEach(() => {
+    person.asked.length = 0;
+    person.presses = undefined;
+    hosts.mine = 'https://data.example/api';
+  });
+
+  it('asks the person, who sees the file, the queries, and where they are sent', async () => {
+    const consent = new TaskConsent(connections, memoryOf());
+    expect(await consent.isGiven({ ...request, queries: ['a\u202e$(x)\nb', 'c'] })).toBe(false);
+    expect(person.asked).toEqual([
+      [
+        'A task wants to run these queries from x.market.json:',
+        '• a $ (x) b',
+        '• c',
+        '',
+        'The queries will be sent to:',
+        '• mine (data.example)',
+      ].join('\n'),
+    ]);
+  });
+
+  it('asks again after no, and not after yes', async () => {
+    const memory = memoryOf();
+    const consent = () => new TaskConsent(connections, memory).isGiven(request);
+    expect(await consent()).toBe(false);
+    person.presses = 'Run Tasks';
+    expect(await consent()).toBe(true);
+    person.presses = undefined;
+    expect(await consent()).toBe(true);
+    expect(person.asked.length).toBe(2);
+  });
+
+  it('is also the first one that sends queries to another address', async () => {
+    const consent = new TaskConsent(connections, memoryOf());
+    person.presses = 'Run Tasks';
+    await consent.isGiven(request);
+    person.presses = undefined;
+    hosts.mine = 'https://elsewhere.example/api';
+    expect(await consent.isGiven(request)).toBe(false);
+    expect(await consent.isGiven({ ...request, connections: ['sandbox'] })).toBe(false);
+    expect(person.asked.at(-1)).toContain('sandbox (sample service on this machine)');
+  });
+
+  it('asks nothing about a connection that there is not, which keeps no other query from being sent', async () => {
+    const memory = memoryOf();
+    const consent = new TaskConsent(connections, memory);
+    expect(await consent.isGiven({ ...request, connections: ['theirs'] })).toBe(true);
+    expect(person.asked).toEqual([]);
+    person.presses = 'Run Tasks';
+    expect(await consent.isGiven({ ...request, connections: ['theirs', 'mine'] })).toBe(true);
+    expect(person.asked).toHaveLength(1);
+    expect(person.asked[0]).not.toContain('theirs');
+    person.presses = undefined;
+    hosts.theirs = 'https://theirs.example/api';
+    expect(await consent.isGiven({ ...request, connections: ['theirs', 'mine'] })).toBe(false);
+    delete hosts.theirs;
+  });
+
+  it('takes nothing for a yes that the workspace could have written', async () => {
+    for (const value of [true, 'yes', { mine: true }, [1], []]) {
+      const consent = new TaskConsent(connections, memoryOf({ 'marketData.tasks.accepted': value }));
+      expect(await consent.isGiven(request)).toBe(false);
+    }
+  });
+});

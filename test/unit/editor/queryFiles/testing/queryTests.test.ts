@@ -1,0 +1,360 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import type { Checking, CheckedQuery } from '../../../../../src/editor/queryFiles/run/queryChecks';
+import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
+import { QueryTests } from '../../../../../src/editor/queryFiles/testing/queryTests';
+import type {
+  FoundFile,
+  WorkspaceQueryFiles,
+} from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
+import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import type { Check } from '../../../../../src/results/checks';
+import { doubleOf } from '../../../doubleOf';
+
+/** What VS Code was told: the controller, and what each run said of each test. */
+const editor = vi.hoisted(() => ({
+  isTrusted: true,
+  controllers: [] as { items: ItemsById; profiles: unknown[][]; isDisposed: boolean }[],
+  said: [] as string[],
+  output: '',
+}));
+
+type ItemsById = Map<string, vscode.TestItem>;
+
+/** Items by id, as VS Code keeps them. */
+class Items extends Map<string, vscode.TestItem> {
+  replace(items: readonly vscode.TestItem[]) {
+    this.clear();
+    for (const item of items) this.set(item.id, item);
+  }
+  add(item: vscode.TestItem) {
+    this.set(item.id, item);
+  }
+}
+vi.mock('vscode', () => ({
+  l10n: {
+    t: (text: string, ...values: (string | number)[]) =>
+      text.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder)),
+  },
+  workspace: {
+    get isTrusted() {
+      return editor.isTrusted;
+    },
+    workspaceFolders: [{}],
+    asRelativePath: (uri: string) => uri,
+    onDidChangeWorkspaceFolders: () => ({ dispose: () => undefined }),
+  },
+  Disposable: { from: () => ({ dispose: () => undefined }) },
+  TestRunProfileKind: { Run: 1 },
+  TestMessage: class {
+    constructor(readonly message: string) {}
+  },
+  Location: vi.fn(),
+  Position: vi.fn(),
+  tests: {
+    createTestController() {
+      const controller = {
+        items: new Items(),
+        profiles: [] as unknown[][],
+        isDisposed: false,
+        createTestItem: (id: string, label: string, uri: string) => ({
+          id,
+          label,
+          uri,
+          children: new Items(),
+        }),
+        createRunProfile: (...profile: unknown[]) => controller.profiles.push(profile),
+        createTestRun: () => ({
+          ...Object.fromEntries(
+            ['enqueued', 'started', 'skipped', 'passed'].map((kind) => [
+              kind,
+              ({ label }: vscode.TestItem) => editor.said.push(`${label} ${kind}`),
+            ]),
+          ),
+          ...Object.fromEntries(
+            ['failed', 'errored'].map((kind) => [
+              kind,
+              ({ label }: vscode.TestItem, messages: { message: string } | { message: string }[]) =>
+                [messages].flat().forEach(({ message }) => editor.said.push(`${label} ${kind}: ${message}`)),
+            ]),
+          ),
+          appendOutput: (text: string) => (editor.output += text),
+          end: () => editor.said.push('end'),
+        }),
+        dispose: () => (controller.isDisposed = true),
+      };
+      editor.controllers.push(controller);
+      return controller;
+    },
+  },
+}));
+
+const day = { startTime: 'today', endTime: 'today' };
+const turnover = { dataset: 'dayahead-turnover', parameters: day, expect: { complete: true } };
+
+/** A file of these queries, in the place of its path. */
+function fileOf(path: string, queries: Record<string, unknown>, connection?: string): FoundFile {
+  const file = readQueryFile(JSON.stringify({ version: 1, ...(connection && { connection }), queries }));
+  return { uri: path as unknown as vscode.Uri, file, rangeOf: ({ start }) => start as never };
+}
+
+const subscription = doubleOf<vscode.Disposable>({ dispose: () => undefined });
+
+/** The Testing view of these files, and what a person does in it. */
+function open(...found: FoundFile[]) {
+  const all = [...found];
+  let changed: (key: string) => void = () => undefined;
+  const files = doubleOf<WorkspaceQueryFiles>({
+    all,
+    get size() {
+      return all.length;
+    },
+    get: (key: string) => all.find(({ uri }) => uri.toString() === key),
+    onDidChange: (listener: (key: string) => void) => {
+      changed = listener;
+      return subscription;
+    },
+  });
+  const work = {
+    ensureSignedIn: vi.fn((_connection?: string) => Promise.resolve(true)),
+    showRows: vi.fn(),
+    compareThenWithNow: vi.fn(() => Promise.resolve()),
+    check: vi.fn(async (uri: vscode.Uri, names: readonly string[] | undefined, how: Checking) => {
+      const { file } = all.find((each) => each.uri === uri)!;
+      const checked = await Promise.all(
+        file.queries
+          .filter(({ name }) => names?.includes(name))
+          .map(async (query) => {
+            how.signal?.throwIfAborted();
+            how.onQuery?.(query, { kind: 'begun' });
+            const one = await answers(query.name, how.signal);
+            how.onQuery?.(query, { kind: 'ended', checked: one });
+            return one;
+          }),
+      );
+      return { queries: checked, checks: checked.flatMap(({ checks }) => checks) };
+    }),
+  };
+  const tests = new QueryTests(files, () => Promise.resolve(doubleOf<QueryFileWork>(work)));
+  const controller = () => editor.controllers.at(-1)!;
+  return {
+    tests,
+    work,
+    controller,
+    change: (...next: FoundFile[]) => {
+      const before = all.splice(0, all.length, ...next);
+      for (const key of new Set([...before, ...next].map(({ uri }) => uri.toString()))) changed(key);
+    },
+    changeOnly: (next: FoundFile) => {
+      const key = next.uri.toString();
+      all.splice(
+        all.findIndex(({ uri }) => uri.toString() === key),
+        1,
+        next,
+      );
+      changed(key);
+    },
+    item: (file: string, name: string) => controller().items.get(file)!.children.get(JSON.stringify(name))!,
+    run: async (
+      request: Partial<vscode.TestRunRequest> = {},
+      cancel: Promise<unknown> = new Promise(() => null),
+    ) => {
+      const [, , run] = controller().profiles[0] as [string, number, (...what: unknown[]) => Promise<void>];
+      await run(request, {
+        onCancellationRequested: (act: () => void) => (void cancel.then(act), { dispose: () => 0 }),
+      });
+    },
+  };
+}
+
+const check = (differing: Partial<Check> = {}): Check => ({
+  query: 'a',
+  check: 'complete',
+  ok: false,
+  line: 3,
+  message: '2 intervals are missing.',
+  result: 'r1',
+  ...differing,
+});
+const checkedAs = (query: string, checks: readonly Check[], result?: string): CheckedQuery => ({
+  query,
+  line: 3,
+  checks,
+  milliseconds: 5,
+  ...(result !== undefined && { result }),
+});
+/** What each query's checks come to; by default, they pass. */
+let answers: (query: string, signal?: AbortSignal) => Promise<CheckedQuery>;
+
+beforeEach(() => {
+  Object.assign(editor, { isTrusted: true, controllers: [], said: [], output: '' });
+  answers = (query) => Promise.resolve(checkedAs(query, [check({ ok: true })], 'r1'));
+});
+
+describe('the tests', () => {
+  it('are there only while the workspace has a query file', () => {
+    const { change } = open();
+    expect(editor.controllers).toEqual([]);
+    change(fileOf('x', {}));
+    expect(editor.controllers).toMatchObject([{ isDisposed: false }]);
+    change();
+    expect(editor.controllers).toMatchObject([{ isDisposed: true }]);
+  });
+
+  it('of one file are made anew when it changes, not those of all others', () => {
+    const files = ['x', 'y', 'z'].map((path) => fileOf(path, { a: turnover }));
+    const { controller, changeOnly } = open(...files);
+    const others = ['x', 'y'].map((path) => controller().items.get(path)!.children as unknown as Items);
+    const replaced = others.map((children) => vi.spyOn(children, 'replace'));
+    changeOnly(fileOf('z', { a: turnover, b: turnover }));
+    expect(controller().items.get('z')!.children.size).toBe(2);
+    for (const replace of replaced) expect(replace).not.toHaveBeenCalled();
+  });
+
+  it('are one per query, in the order of the file, which say their dataset and what is wrong', () => {
+    const broken = { dataset: 'dayahead-turnovers', parameters: {} };
+    const { controller } = open(fileOf('x', { 'b$(x)\u202e': turnover, 'a\u0000': broken }));
+    const children = Array.from(controller().items.get('x')!.children, ([, child]) => child);
+    expect(children.map(({ label, description, sortText }) => [label, description, sortText])).toEqual([
+      ['b$ (x)', 'Day-ahead turnover', '00000'],
+      ['a', '', '00001'],
+    ]);
+    expect(children.map(({ id }) => id)).toEqual(['"b$(x)\u202e"', '"a\\u0000"']);
+    expect(children[0]?.error).toBeUndefined();
+    expect(children[1]?.error).toMatch(/dayahead-turnovers/);
+  });
+
+  it('stay the same items while a file is edited, so that they keep their results', () => {
+    const { item, change } = open(fileOf('x', { a: turnover, b: turnover }));
+    const before = item('x', 'b');
+    change(fileOf('x', { b: { ...turnover, dataset: 'dayahead-curves' } }));
+    expect(item('x', 'b')).toBe(before);
+    expect(before.description).toBe('Day-ahead price curves');
+  });
+
+  it('have one way to run, which is never continuous', () => {
+    const { profiles } = open(fileOf('x', {})).controller();
+    expect(
+      profiles.map(([label, kind, , isDefault, , isContinuous]) => [label, kind, isDefault, isContinuous]),
+    ).toEqual([['Check', 1, true, undefined]]);
+  });
+});
+
+describe('a run', () => {
+  it('says of each query what came of it', async () => {
+    answers = (query) =>
+      Promise.resolve(
+        {
+          good: checkedAs(query, [check({ ok: true })], 'r1'),
+          wrong: checkedAs(query, [check(), check({ check: 'rows', ok: true })], 'r2'),
+          unsent: checkedAs(query, [check({ check: 'query', message: 'No.' })]),
+          silent: checkedAs(query, []),
+        }[query]!,
+      );
+    const names = ['good', 'wrong', 'unsent', 'silent'];
+    const { run } = open(fileOf('x', Object.fromEntries(names.map((name) => [name, turnover]))));
+    await run();
+    expect(editor.said.filter((word) => !/enqueued|started/.test(word))).toEqual([
+      'good passed',
+      'wrong failed: complete: 2 intervals are missing.',
+      'unsent errored: query: No.',
+      'silent skipped',
+      'end',
+    ]);
+    expect(editor.output).toContain('good: Day-ahead turnover startTime=today endTime=today\r\n');
+    expect(editor.output).toContain('2 checks passed, 2 failed\r\n');
+  });
+
+  it('runs only what was chosen, each query once', async () => {
+    const { run, item, controller, work } = open(
+      fileOf('x', { a: turnover, b: turnover, c: turnover }),
+      fileOf('y', { a: turnover }),
+    );
+    const include = [item('x', 'b'), controller().items.get('x')!];
+    await run({ include, exclude: [item('x', 'c')] });
+    expect(work.check.mock.calls.map(([file, names]) => [file, names])).toEqual([['x', ['b', 'a']]]);
+  });
+
+  it('is over at once when it is cancelled, and says which queries did not run', async () => {
+    let cancel: () => void = () => undefined;
+    const cancelled = new Promise<void>((resolve) => (cancel = resolve));
+    answers = (_query, signal) =>
+      new Promise((_resolve, reject) => {
+        signal!.addEventListener('abort', () => reject(signal!.reason as Error));
+        cancel();
+      });
+    const { run, work } = open(fileOf('x', { a: turnover }), fileOf('y', { b: turnover }));
+    await run({}, cancelled);
+    expect(editor.said.slice(-3)).toEqual(['a skipped', 'b skipped', 'end']);
+    expect(work.check).toHaveBeenCalledTimes(1);
+  });
+
+  it('sends nothing in a workspace that isn’t trusted, and says so at each query', async () => {
+    editor.isTrusted = false;
+    const { run, work } = open(fileOf('x', { a: turnover }));
+    await run();
+    expect(work.check).not.toHaveBeenCalled();
+    expect(work.ensureSignedIn).not.toHaveBeenCalled();
+    expect(editor.said.find((word) => word.startsWith('a errored'))).toContain('untrusted workspace');
+  });
+
+  it('asks for the sign-ins of what it will send, and sends nothing if the person cancels', async () => {
+    const { run, work } = open(
+      fileOf('x', {
+        a: turnover,
+        b: { ...turnover, connection: 'theirs' },
+        c: { dataset: 'dayahead-turnover', parameters: day, connection: 'unused' },
+      }),
+    );
+    work.ensureSignedIn.mockImplementation((name) => Promise.resolve(name !== 'theirs'));
+    await run();
+    expect(work.ensureSignedIn.mock.calls).toEqual([[undefined], ['theirs']]);
+    expect(work.check).not.toHaveBeenCalled();
+    expect(editor.said).toContain('a skipped');
+  });
+
+  it('leaves a connection that there is not to its own query', async () => {
+    const { run, work } = open(fileOf('x', { a: turnover }, 'theirs'));
+    work.ensureSignedIn.mockRejectedValue(new Error('Not found.'));
+    await run();
+    expect(work.check).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what can be done about a failed check', () => {
+  const message = (text: string) => ({ message: text });
+  const failing = async () => {
+    answers = (query) =>
+      Promise.resolve(
+        checkedAs(
+          query,
+          [check({ finding: 'missing' }), check({ check: 'fingerprint', message: 'Other.' })],
+          'r1',
+        ),
+      );
+    const opened = open(fileOf('x', { a: turnover }));
+    await opened.run();
+    return { ...opened, test: opened.item('x', 'a') };
+  };
+
+  it('shows its rows, or compares what was pinned', async () => {
+    const { tests, work, test } = await failing();
+    await tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
+    expect(work.showRows).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ result: 'r1' }), {
+      key: { kind: 'missing' },
+      text: 'rows that fail complete',
+    });
+    await tests.compareThenWithNow({ test, message: message('fingerprint: Other.') });
+    expect(work.compareThenWithNow).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ check: 'fingerprint' }),
+      'x',
+    );
+  });
+
+  it('is nothing for a message of an earlier run, or for an argument of someone else', async () => {
+    const { tests, test } = await failing();
+    for (const argument of [undefined, null, 1, {}, { test }, { test, message: message('rows: 1') }]) {
+      await expect(tests.showRows(argument)).rejects.toThrow('Run the check again.');
+    }
+  });
+});

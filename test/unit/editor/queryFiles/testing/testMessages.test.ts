@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Uri } from 'vscode';
+import { readFileSync } from 'node:fs';
+import { rowsOf, testMessageOf } from '../../../../../src/editor/queryFiles/testing/testMessages';
+import type { Check } from '../../../../../src/results/checks';
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
+  TestMessage: class {
+    constructor(readonly message: string) {}
+  },
+  Location: class {
+    constructor(
+      readonly uri: string,
+      readonly place: { line: number },
+    ) {}
+  },
+  Position: class {
+    constructor(
+      readonly line: number,
+      readonly character: number,
+    ) {}
+  },
+}));
+
+/** Of a query that wasn't sent. */
+const unsent: Check = {
+  query: 'tomorrow',
+  check: 'columns.value',
+  ok: false,
+  expected: { '<=': 4000 },
+  actual: { '<=': 4100 },
+  line: 12,
+  message: '1 of 96 values is above 4000: 4100 at 02:00.',
+};
+/** About the whole result. */
+const whole: Check = { ...unsent, result: 'r1' };
+const check: Check = { ...whole, filter: [{ column: 'value', op: '>', value: 4000 }] };
+const messageOf = (differing: Partial<Check> = {}) =>
+  testMessageOf({ ...check, ...differing }, 'file' as unknown as Uri);
+
+/** The titles of what a person can do about a message, as the manifest's menus decide. */
+function offered(contextValue = ''): string[] {
+  const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    contributes: {
+      commands: { command: string; title: string }[];
+      menus: Record<string, { command: string; when: string }[]>;
+    };
+  };
+  const nls = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
+  const titles = ['testing/message/context', 'testing/message/content'].map((menu) =>
+    contributes.menus[menu]!.flatMap(({ command, when }) => {
+      const pattern = /^testMessage =~ \/(.*)\/$/.exec(when)![1]!;
+      const title = contributes.commands.find((each) => each.command === command)!.title;
+      return new RegExp(pattern).test(contextValue) ? [nls[title.replaceAll('%', '')]!] : [];
+    }),
+  );
+  expect(titles[0]).toEqual(titles[1]);
+  return titles[0]!;
+}
+
+describe('the message of a failed check', () => {
+  it('is at its line, with what was expected and what came side by side', () => {
+    const { message, location, expectedOutput, actualOutput } = messageOf();
+    expect(message).toBe('columns.value: 1 of 96 values is above 4000: 4100 at 02:00.');
+    expect(location).toMatchObject({ uri: 'file', place: { line: 11 } });
+    expect([expectedOutput, actualOutput]).toEqual(['{\n  "<=": 4000\n}', '{\n  "<=": 4100\n}']);
+  });
+
+  it('compares nothing where nothing came', () => {
+    expect(messageOf({ actual: undefined }).expectedOutput).toBeUndefined();
+  });
+
+  it('hides nothing of what the service sent', () => {
+    const { message, actualOutput } = messageOf({
+      message: 'a\u001b[2Jb\r\nc\u202ed',
+      actual: ['\u202eEUR', 'a\u001bb'],
+    });
+    expect(message).toBe('columns.value: a [2Jb c d');
+    expect(actualOutput).toBe('[\n  "\\u202eEUR",\n  "a\\u001bb"\n]');
+  });
+
+  it('leads to the rows it is about, to the whole result, or nowhere if nothing was sent', () => {
+    expect(offered(messageOf().contextValue)).toEqual(['Show Rows']);
+    const of = (each: Check) => offered(testMessageOf(each, 'file' as unknown as Uri).contextValue);
+    expect(of(whole)).toEqual(['Show Result']);
+    expect(of({ ...whole, finding: 'missing' })).toEqual(['Show Rows']);
+    expect(of({ ...whole, check: 'fingerprint' })).toEqual(['Show Result', 'Compare Then with Now']);
+    expect(of(unsent)).toEqual([]);
+  });
+});
+
+it('limits the table to the rows of the finding and the filter', () => {
+  expect(rowsOf({ ...check, finding: 'nulls' })).toEqual({
+    key: { kind: 'nulls' },
+    filter: check.filter,
+    text: 'rows that fail columns.value',
+  });
+});
