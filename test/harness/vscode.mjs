@@ -35,6 +35,12 @@ const nodePackages = /** @type {Record<string, string[] | undefined>} */ ({
 });
 
 /**
+ * VS Code's file search. The oldest version's own package of it downloads its program from elsewhere while it
+ * is installed; these packages hold theirs.
+ */
+const searchProgram = { name: `@vscode/ripgrep-${process.platform}-${process.arch}`, version: '1.18.0' };
+
+/**
  * An installed VS Code server.
  *
  * @typedef {object} Installed
@@ -76,14 +82,34 @@ export async function installVSCode(version, folder = cache) {
     await install(target, ['install', '--ignore-scripts', `${nodePackage}@${nodeVersion}`]);
   }
   const codeServerFolder = join(target, 'node_modules', 'code-server');
-  const logWriter = join(codeServerFolder, 'lib', 'vscode', 'node_modules', '@vscode', 'spdlog');
-  replaceFile(fileURLToPath(new URL('logFiles.cjs', import.meta.url)), join(logWriter, 'index.js'));
+  const vscodePackages = join(codeServerFolder, 'lib', 'vscode', 'node_modules', '@vscode');
+  const logWriter = join(vscodePackages, 'spdlog', 'index.js');
+  replaceFile(fileURLToPath(new URL('logFiles.cjs', import.meta.url)), logWriter);
+  if (existsSync(join(vscodePackages, 'ripgrep'))) await addSearchProgram(target, vscodePackages);
   const program = process.platform === 'win32' ? 'node.exe' : 'node';
   return {
     node: nodePackage ? join(target, 'node_modules', nodePackage, 'bin', program) : process.execPath,
     server: join(codeServerFolder, 'lib', 'vscode', 'out', 'server-main.js'),
     entry: join(codeServerFolder, 'out', 'node', 'entry.js'),
   };
+}
+
+/**
+ * Without it `workspace.findFiles` finds nothing: no error, just no files.
+ *
+ * @param {string} target the installed version
+ * @param {string} vscodePackages
+ */
+async function addSearchProgram(target, vscodePackages) {
+  const program = join('bin', process.platform === 'win32' ? 'rg.exe' : 'rg');
+  const own = join(vscodePackages, 'ripgrep', program);
+  if (existsSync(own)) return;
+  const { name, version } = searchProgram;
+  await install(target, ['install', '--ignore-scripts', `${name}@${version}`]);
+  mkdirSync(dirname(own), { recursive: true });
+  const partial = `${own}.${process.pid}`;
+  copyFileSync(join(target, 'node_modules', name, program), partial);
+  renameSync(partial, own);
 }
 
 /**
