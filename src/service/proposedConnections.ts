@@ -40,7 +40,7 @@ export interface ReadProposals {
 }
 
 /**
- * Reads the text of `.vscode/market-connections.json`, JSON with comments. A connection with a problem, such as any
+ * Reads the text of `.vscode/market-connections.json`, JSON with comments. A connection with a problem, such as a
  * member that a proposal can't have, is left out; a problem of the file leaves out all. Never throws.
  */
 export function readProposals(text: string): ReadProposals {

@@ -53,7 +53,7 @@ const vitest = (name, args, env = {}) => ({
  * Of hundreds of windows on a machine with other work, one may hang. A file that fails is run once more, in fresh
  * windows; the summary says so. More failed files than these are no accident.
  */
-const mostRunAgain = 4;
+const mostRunAgain = 2;
 
 /**
  * @param {'newest' | 'oldest'} version

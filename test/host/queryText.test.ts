@@ -23,14 +23,23 @@ describe('text that asks a query', () => {
       command('queries.fromText', { text, connection: 'service', show: false, ...more }),
     ) as Promise<ResultSummary>;
 
-  for (const text of [
-    `https://trader:${secret}@elsewhere.example.invalid/api${path}`,
-    path,
-    `curl -H 'Authorization: Bearer ${secret}' "https://elsewhere.example.invalid${path}"`,
-    `@token = ${secret}\nGET {{host}}${turnover}\n  ?startTime=${period.startTime}\n  &endTime=${period.endTime}\nAuthorization: Bearer {{token}}`,
-    `# market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"2026-03-20","endTime":"2026-03-20"}}`,
-  ]) {
-    it(`runs over a connection of the person's own: ${text.slice(0, 30)}`, async () => {
+  for (const [kind, text] of [
+    ['an address', `https://trader:${secret}@elsewhere.example.invalid/api${path}`],
+    ['a path', path],
+    [
+      'a curl command',
+      `curl -H 'Authorization: Bearer ${secret}' "https://elsewhere.example.invalid${path}"`,
+    ],
+    [
+      'an HTTP request',
+      `@token = ${secret}\nGET {{host}}${turnover}\n  ?startTime=${period.startTime}\n  &endTime=${period.endTime}\nAuthorization: Bearer {{token}}`,
+    ],
+    [
+      'the comment of a copy',
+      `# market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"2026-03-20","endTime":"2026-03-20"}}`,
+    ],
+  ] as const) {
+    it(`runs over a connection of the person's own: ${kind}`, async () => {
       const { connection, dataset, parameters, outcome, url } = await ask(text);
       assert.deepEqual([connection, dataset, outcome], ['service', 'dayahead-turnover', 'success']);
       assert.deepEqual(parameters, period);

@@ -273,14 +273,17 @@ describe('the schema', () => {
     fc.constantFrom('', 'a', 'basic', 'sandbox', 'file', ' a', '..', 'x'.repeat(201)),
     fc.jsonValue(),
   );
+  /** Mostly values that are accepted: a connection is read only if all of its members are. */
+  const mostly = (accepted: readonly string[], other: fc.Arbitrary<unknown>) =>
+    fc.oneof({ arbitrary: fc.constantFrom(...accepted), weight: 4 }, { arbitrary: other, weight: 1 });
   const members: Record<string, fc.Arbitrary<unknown>> = {
-    name: fc.oneof(fc.constant('a'), text),
-    baseUrl: fc.oneof(fc.constant(least.baseUrl), address, text),
-    authUrl: fc.oneof(fc.constant(least.authUrl), address),
-    clientId: text,
-    scope: text,
-    clientAuthentication: fc.oneof(fc.constantFrom('basic', 'body', 'none'), text),
-    venue: fc.oneof(fc.constantFrom('n2ex', '...'), text),
+    name: mostly(['a'], text),
+    baseUrl: mostly([least.baseUrl], fc.oneof(address, text)),
+    authUrl: mostly([least.authUrl], address),
+    clientId: mostly(['desk'], text),
+    scope: mostly(['market data'], text),
+    clientAuthentication: mostly(['basic', 'body'], text),
+    venue: mostly(['n2ex'], fc.oneof(fc.constant('...'), text)),
     secretHeaders: fc.constant(['X']),
   };
   const someOf = fc.subarray(Object.keys(members)).chain((names) =>
@@ -300,7 +303,7 @@ describe('the schema', () => {
       }),
       { numRuns: propertyRuns(500) },
     );
-    expect(accepted).toBeGreaterThan(0);
+    expect(accepted).toBeGreaterThan(20);
   });
 
   it.each([

@@ -37,7 +37,8 @@ export class QueryTasks implements vscode.TaskProvider {
 
   /** For each file a task that checks it, and for each query that can be exported a task that does. */
   async provideTasks(): Promise<vscode.Task[]> {
-    await Promise.race([this.files.ready, wait(searchMs)]);
+    // A watcher can miss a file in a folder that was just created.
+    await Promise.race([this.files.find(), wait(searchMs)]);
     return this.files.all.flatMap(({ uri, file }) => {
       const folder = vscode.workspace.getWorkspaceFolder(uri);
       if (!folder || file.problems.length > 0) return [];

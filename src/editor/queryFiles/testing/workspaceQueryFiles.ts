@@ -68,11 +68,13 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
 
   /** Looks for the files again. Without a search, the watcher and open documents still tell of files. */
   async find(): Promise<void> {
+    // What the watcher tells of during the search may be newer than what the search saw.
+    const before = [...this.found.keys()];
     const uris = await findQueryFiles(mostFiles);
     if (!uris) return;
     const open = vscode.workspace.textDocuments.filter(({ isClosed }) => !isClosed);
     const present = new Set([...uris, ...open.map(({ uri }) => uri)].map(String));
-    for (const key of this.found.keys()) if (!present.has(key)) this.drop(key);
+    for (const key of before) if (!present.has(key)) this.drop(key);
     await Promise.all(uris.map((uri) => this.read(uri)));
   }
 

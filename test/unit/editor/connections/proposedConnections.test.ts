@@ -91,7 +91,7 @@ vi.mock('vscode', () => {
 });
 
 const proposed = { name: 'production', baseUrl: 'https://api.test:8443/v1', authUrl: 'https://sso.test' };
-const path = '/work/.vscode/market-connections.json';
+const path = '/desk/.vscode/market-connections.json';
 const propose = (...connections: unknown[]) =>
   editor.files.set(path, JSON.stringify({ version: 1, connections }));
 
@@ -112,7 +112,7 @@ const noticeTexts = () => editor.notices.map(({ text }) => text);
 
 beforeEach(() => {
   editor.isTrusted = true;
-  editor.folders = [{ name: 'desk', uri: { path: '/work', toString: () => 'file:///work' } }];
+  editor.folders = [{ name: 'desk', uri: { path: '/desk', toString: () => 'file:///work' } }];
   editor.files.clear();
   Object.assign(editor, { reads: [], connections: [], steps: [], dialogs: [], notices: [], presses: '' });
   memory.now = memoryOf();
@@ -360,7 +360,7 @@ describe('the file', () => {
   });
 
   it('is not read through a folder that is a symbolic link', async () => {
-    editor.files.set('/work/.vscode', { type: 66 });
+    editor.files.set('/desk/.vscode', { type: 66 });
     await proposals().run();
     expect(noticeTexts()[0]).toMatch(/Symbolic links are not followed/);
     expect(await proposals().isProposed('production')).toBe(false);
