@@ -30,6 +30,7 @@ import type { SpoolFolder } from './spoolFolder';
 import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from './viewQuestions';
 import type {
+  DayFileQuestion,
   ExportedFile,
   ExportQuestion,
   TableState,
@@ -52,8 +53,8 @@ type Change = Partial<
   >
 >;
 
-/** The questions about a table; `ResultStore.compare` compares two, `ResultStore.export` needs none. */
-type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export'>;
+/** The questions about a table; `ResultStore` compares two, exports one that may not be there, and writes days of several. */
+type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile'>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -283,6 +284,15 @@ export class ResultStore {
     const empty = hasTable(result) ? {} : { empty: result.query.dataset.record };
     const origin = originOf(result, extensionVersion);
     return this.worker.ask(id, 'export', { ...how, ...empty, origin }, options);
+  }
+
+  /**
+   * Writes a delivery day to a new file: the rows of these responses, each with what its request asked for. Rejects
+   * with an `Error` ready to display, or with the signal's reason.
+   */
+  writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<ExportedFile> {
+    const [first] = question.pieces;
+    return this.worker.ask(this.get(first?.result ?? '').id, 'dayFile', question, { signal });
   }
 
   /** What a tab shows: a result, and in its chart others, which nobody has opened by that. */

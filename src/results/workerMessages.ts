@@ -4,6 +4,7 @@ import type { Origin } from '../exports/exportSource';
 import type { ExportFormat } from '../exports/formats';
 import type { Asked } from '../market/integrity/integrity';
 import type { RecordKind } from '../market/records/recordKinds';
+import type { Period } from '../market/time/deliveryDay';
 import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
 import type { ColumnFacts, ExpectedValues } from '../table/filter/breaches';
@@ -48,6 +49,18 @@ export interface ThreadQuestions extends QuestionsOfView {
   };
   /** Writes the result to a new file at `path`. */
   export: { question: ExportQuestion; answer: ExportedFile };
+  /** Writes a delivery day of several responses to a new file; the result is one of them. */
+  dayFile: { question: DayFileQuestion; answer: ExportedFile };
+}
+
+export interface DayFileQuestion {
+  /** JSON only of one response: its body as received. */
+  format: 'parquet' | 'ndjson' | 'json';
+  path: string;
+  record: RecordKind;
+  origin: Origin;
+  /** The responses in order of time, and what each request asked for. */
+  pieces: readonly { readonly result: string; readonly period: Period }[];
 }
 
 /** What was written to a file. */

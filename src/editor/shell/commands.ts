@@ -49,6 +49,11 @@ export const commandIds = {
   saveQuery: 'marketData.queries.save',
   queryFromText: 'marketData.queries.fromText',
   queryFromSelection: 'marketData.queries.fromSelection',
+  runRange: 'marketData.range.run',
+  openRange: 'marketData.range.open',
+  verifyRange: 'marketData.range.verify',
+  copyRangeAs: 'marketData.range.copyAs',
+  copyFileAs: 'marketData.file.copyAs',
   /** Of a query's lens. */
   editFileQuery: 'marketData.queries.edit',
   // On the message of a failed check in the Testing view.

@@ -28,6 +28,7 @@ import { paced } from '../../table/columns/slices';
 import type { SpoolReader } from '../../table/json/spoolWindow';
 import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
+import { writeDayFile } from './dayFile';
 import { writeExport } from './exportFile';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './fingerprint';
@@ -140,6 +141,8 @@ const answers: ThreadAnswers = {
     const source = await sourceOf(held, origin, { rows, values }, signal);
     return writeExport(path, format, source, { formulaGuard, isHashed, onProgress, signal });
   },
+  dayFile: (_, question, { heldOf, onProgress, signal }) =>
+    writeDayFile(question, heldOf, { onProgress, signal }),
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);
