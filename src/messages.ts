@@ -8,7 +8,7 @@ import type { ChartPlan } from './market/datasets/dataset';
 import type { Finding, FindingKey } from './market/integrity/findings';
 import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
-import type { Advice, Outcome } from './request/outcome';
+import type { Advice, Outcome, OutcomeKind } from './request/outcome';
 import type { OpenedFile } from './results/openedFile';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
@@ -97,6 +97,35 @@ export interface ShownRun {
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
 }
 
+/**
+ * How a delivery day of a range ended: as its last request did; `pending` before it's published, `notAsked` if no run
+ * has reached it, and `fileMissing` if its file was there and isn't any longer.
+ */
+export type ShownDayOutcome = OutcomeKind | 'pending' | 'notAsked' | 'fileMissing';
+
+/** A delivery day of a range folder. */
+export interface ShownDay {
+  /** `2026-03-29`. */
+  day: string;
+  outcome: ShownDayOutcome;
+  /** In the day's file; 0 without one. */
+  rows: number;
+  bytes: number;
+  /** What the day's own responses were found to lack; kinds of `Finding`, or of a later version. */
+  findings: { kind: string; count: number }[];
+}
+
+/** The delivery days of a range that was opened from its folder. */
+export interface ShownRange {
+  /** The folder, relative to the workspace folder if it is in one. */
+  target: string;
+  /** Delivery days, both inclusive. */
+  from: string;
+  to: string;
+  /** Every day from `from` to `to`, in order. */
+  days: ShownDay[];
+}
+
 /** Everything the view shows except rows, charts, and JSON. Always sent in full. */
 export interface ResultState extends ShownRun {
   id: string;
@@ -115,6 +144,8 @@ export interface ResultState extends ShownRun {
   madeUp: OpenedFile['madeUp'];
   /** The saved response that was opened, in place of a connection. */
   file: OpenedFile | null;
+  /** The range folder that was opened, whose rows these are; they are of several responses, so there is no JSON. */
+  range: ShownRange | null;
   /** The response was kept by the history: a current one may differ. */
   isFromHistory: boolean;
   /** As sent; times in RFC 3339 UTC. */
@@ -283,6 +314,8 @@ export type ViewAction =
   | { kind: 'openAgain' }
   /** The first or second result of a comparison. */
   | { kind: 'openOriginal'; index: 0 | 1 }
+  /** A delivery day of the range, from its file, as a result of its own. */
+  | { kind: 'openDay'; day: string }
   | { kind: 'addToChart' }
   | { kind: 'removeFromChart'; result: string }
   | { kind: 'timeZone'; zone: string }

@@ -73,6 +73,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     connection: connections.join(', '),
     madeUp: madeUpOf(askedOf),
     file: result.file,
+    range: null,
     isFromHistory: result.isFromHistory,
     parameters: parametersOf(query),
     parts: parts.map((part) => ({
