@@ -8,8 +8,9 @@ import type { ChartPlan } from './market/datasets/dataset';
 import type { Finding, FindingKey } from './market/integrity/findings';
 import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
-import type { Advice, Outcome, OutcomeKind } from './request/outcome';
+import type { Advice, Outcome } from './request/outcome';
 import type { OpenedFile } from './results/openedFile';
+import type { DayOutcome, OpenedDay, OpenedRange } from './results/openedRange';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
@@ -97,34 +98,14 @@ export interface ShownRun {
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
 }
 
-/**
- * How a delivery day of a range ended: as its last request did; `pending` before it's published, `notAsked` if no run
- * has reached it, and `fileMissing` if its file was there and isn't any longer.
- */
-export type ShownDayOutcome = OutcomeKind | 'pending' | 'notAsked' | 'fileMissing';
+/** How a delivery day of a range ended. */
+export type ShownDayOutcome = DayOutcome;
 
 /** A delivery day of a range folder. */
-export interface ShownDay {
-  /** `2026-03-29`. */
-  day: string;
-  outcome: ShownDayOutcome;
-  /** In the day's file; 0 without one. */
-  rows: number;
-  bytes: number;
-  /** What the day's own responses were found to lack; kinds of `Finding`, or of a later version. */
-  findings: { kind: string; count: number }[];
-}
+export type ShownDay = OpenedDay;
 
 /** The delivery days of a range that was opened from its folder. */
-export interface ShownRange {
-  /** The folder, relative to the workspace folder if it is in one. */
-  target: string;
-  /** Delivery days, both inclusive. */
-  from: string;
-  to: string;
-  /** Every day from `from` to `to`, in order. */
-  days: ShownDay[];
-}
+export type ShownRange = Omit<OpenedRange, 'uri'>;
 
 /** Everything the view shows except rows, charts, and JSON. Always sent in full. */
 export interface ResultState extends ShownRun {

@@ -40,6 +40,8 @@ import { queryFromSelection, queryFromText } from './queryFiles/save/queryFromTe
 import { SavedQueries } from './queryFiles/save/savedQueries';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
+import { OpenRanges } from './range/openRanges';
+import { verifyRange } from './range/verifyRange';
 import type { RestoredTabs } from './result/restoredTabs';
 import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
@@ -141,6 +143,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tick,
   );
   const files = new SavedResponses(store, show);
+  const ranges = new OpenRanges(store, show, (format) => folder.exportPath('range', format));
   const queryChecks = new QueryChecks(store, queries, () => connections.selected);
   const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
@@ -170,6 +173,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     comparisons,
     overlays,
     files,
+    ranges,
     log,
   });
   const actOnChosen = async (action: ViewAction) => {
@@ -235,6 +239,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
       saveQuery: (argument) => savedQueries.run(argument),
       queryFromText: (argument) => queryFromText(queries, connections, argument),
       queryFromSelection: () => queryFromSelection(queries, connections),
+      openRange: (argument) => ranges.run(argument),
+      verifyRange,
       editFileQuery,
     },
     dispose() {

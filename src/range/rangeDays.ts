@@ -45,17 +45,31 @@ export const hasPeriod = (dataset: Dataset): boolean =>
   timeParameters(dataset).some(({ bound }) => bound !== undefined);
 
 /**
- * The delivery days of a range, with a request for each day, each hour of it (power hours), or each window: 23, 24, or
- * 25 hours a day, in the market's time zone. Throws an `Error` fit to be shown if the range can't be asked for.
+ * The delivery days from `from` to `to`, both such as `2026-03-29` and inclusive. Throws an `Error` fit to be shown if
+ * one of them is no day, if they are the wrong way round, or if there are too many.
  */
-export function rangeDays(range: AskedRange): RangeDay[] {
-  const { dataset, parameters, from, to, windowMinutes } = range;
+export function deliveryDaysFrom(from: string, to: string): string[] {
   for (const day of [from, to]) {
     if (!parseDay(day)) {
       throw new Error(l10n.t('"{0}" is not a delivery day. Enter a date such as 2026-03-29.', day));
     }
   }
   if (to < from) throw new Error(l10n.t('The last delivery day, {0}, is before the first, {1}.', to, from));
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (days.length === mostDays) throw new Error(l10n.t('A range has at most {0} delivery days.', mostDays));
+    days.push(day);
+  }
+  return days;
+}
+
+/**
+ * The delivery days of a range, with a request for each day, each hour of it (power hours), or each window: 23, 24, or
+ * 25 hours a day, in the market's time zone. Throws an `Error` fit to be shown if the range can't be asked for.
+ */
+export function rangeDays(range: AskedRange): RangeDay[] {
+  const { dataset, parameters, from, to, windowMinutes } = range;
+  const names = deliveryDaysFrom(from, to);
   const given = timeParameters(dataset).find(({ name }) => Object.hasOwn(parameters, name));
   if (given) {
     throw new Error(
@@ -65,12 +79,7 @@ export function rangeDays(range: AskedRange): RangeDay[] {
   if (windowMinutes !== undefined && !hasPeriod(dataset)) {
     throw new Error(l10n.t('{0} is not requested for a period, so it has no windows.', dataset.title()));
   }
-  const days: RangeDay[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    if (days.length === mostDays) throw new Error(l10n.t('A range has at most {0} delivery days.', mostDays));
-    days.push({ day, requests: requestsOf(dataset, parameters, day, windowMinutes) });
-  }
-  return days;
+  return names.map((day) => ({ day, requests: requestsOf(dataset, parameters, day, windowMinutes) }));
 }
 
 function requestsOf(

@@ -15,6 +15,7 @@ import { nothingUntold } from './incompleteness';
 import { outcomeOfKept, resultOfKept, type KeptResult } from './keptResult';
 import { LostResult } from './lostResult';
 import type { OpenedFile } from './openedFile';
+import { lackingDays, lackingSentence, type OpenedRange } from './openedRange';
 import { originOf } from './origin';
 import { overflowOf } from './overflow';
 import {
@@ -33,6 +34,7 @@ import type {
   DayFileQuestion,
   ExportedFile,
   ExportQuestion,
+  RangeQuestion,
   TableState,
   ThreadQuestionKind,
   ThreadQuestions,
@@ -53,8 +55,8 @@ type Change = Partial<
   >
 >;
 
-/** The questions about a table; `ResultStore` compares two, exports one that may not be there, and writes days of several. */
-type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile'>;
+/** The questions about a table; `ResultStore` compares two, exports one that may not be there, and writes and reads days. */
+type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range'>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -78,6 +80,15 @@ const singleAreas = ({ dataset, parameters }: Query): string[] =>
     const area = parameters[name];
     return kind === 'deliveryArea' && area !== undefined && !area.includes(',') ? [area] : [];
   });
+
+/** A range folder, and the query whose response its rows are instead of. */
+export interface RangeToRead extends Pick<Result, 'query' | 'connection'> {
+  readonly range: OpenedRange;
+  readonly fileBytes: number;
+}
+
+/** Kept by the history or not, but no file, range, or comparison. */
+const isFromService = ({ comparison, file, range }: Result) => !comparison && !file && !range;
 
 const newId = () => randomBytes(9).toString('base64url');
 
@@ -218,8 +229,7 @@ export class ResultStore {
       timings: { ...result.timings, totalMs: this.elapsed(result) },
     });
     if (result.table.bytes > 0) this.folder.describe(result);
-    if (outcome.kind === 'success' && result.table.rows > 0 && !result.comparison && !result.file)
-      this.noteAreas(result);
+    if (outcome.kind === 'success' && result.table.rows > 0 && isFromService(result)) this.noteAreas(result);
     this.evict();
   }
 
@@ -253,6 +263,35 @@ export class ResultStore {
     Object.assign(result, { startedEpochMs, table: state, revision: 1 });
     this.add(result);
     this.end(result, { kind: 'success', message: sentenceOf(comparison, zone) });
+    return result;
+  }
+
+  /**
+   * A new result with the rows of delivery days from their files, which have so many bytes; or the first day that needs
+   * more memory than one result may. The progress is in days. Rejects with an `Error` ready to display, or with the
+   * signal's reason; nothing is kept then.
+   */
+  async readRange(
+    { query, connection, range, fileBytes }: RangeToRead,
+    files: Pick<RangeQuestion, 'format' | 'days'>,
+    options: { signal?: AbortSignal; onProgress?: (days: number) => void },
+  ): Promise<Result | { readonly tooLarge: string }> {
+    const startedEpochMs = Date.now();
+    const id = newId();
+    const { record } = query.dataset;
+    const question = { ...files, as: id, record, maxTableBytes: this.maxMemory() };
+    const answer = await this.worker.readRange(question, () => this.forget(id), options);
+    if ('tooLarge' in answer) return answer;
+    const { state } = answer;
+    const result = newResult(id, query, connection, '');
+    Object.assign(result, { startedEpochMs, table: state, revision: 1, range });
+    Object.assign(result, { bytes: fileBytes, wireBytes: fileBytes });
+    this.add(result);
+    const lacking = lackingDays(range);
+    this.end(result, {
+      kind: 'success',
+      ...(lacking === null ? {} : { message: lackingSentence(range, lacking) }),
+    });
     return result;
   }
 

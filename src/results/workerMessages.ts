@@ -51,7 +51,21 @@ export interface ThreadQuestions extends QuestionsOfView {
   export: { question: ExportQuestion; answer: ExportedFile };
   /** Writes a delivery day of several responses to a new file; the result is one of them. */
   dayFile: { question: DayFileQuestion; answer: ExportedFile };
+  /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
+  range: { question: RangeQuestion; answer: RangeAnswer };
 }
+
+export interface RangeQuestion {
+  as: string;
+  record: RecordKind;
+  format: DayFileQuestion['format'];
+  /** In order. The paths are on this machine. */
+  days: readonly { readonly day: string; readonly paths: readonly string[] }[];
+  maxTableBytes: number;
+}
+
+/** Nothing is kept if it's too large; then this is the first day that doesn't fit. */
+export type RangeAnswer = { readonly state: TableState } | { readonly tooLarge: string };
 
 export interface DayFileQuestion {
   /** JSON only of one response: its body as received. */
@@ -134,4 +148,5 @@ export type FromWorker =
   | { kind: 'lost'; result: string; message: string }
   | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }
   | { kind: 'refusal'; ask: number; message: string }
+  /** How many rows an export has written, or how many days of a range were read. */
   | { kind: 'exportProgress'; ask: number; rows: number };

@@ -50,7 +50,7 @@ export type ShowResult = (
 ) => Promise<void>;
 
 /** What was asked of whom, and the result whose tab shows it. */
-type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'file'>>;
+type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'file' | 'range'>>;
 
 /** For whom a query without prompts is sent, and where its result is shown. */
 export interface Sending {

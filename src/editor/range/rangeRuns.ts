@@ -96,7 +96,7 @@ export class RangeRuns {
     if (format === 'json' && (!isAskedByDay(dataset) || days.some(({ requests }) => requests.length > 1))) {
       throw new Error(
         vscode.l10n.t(
-          'A day of {0} takes several requests, so it can\'t be saved as JSON. Choose {1} or {2}.',
+          "A day of {0} takes several requests, so it can't be saved as JSON. Choose {1} or {2}.",
           dataset.title(),
           'Parquet',
           'NDJSON',
@@ -180,7 +180,7 @@ function addressesOf({ name, baseUrl, authUrl }: Connection): string {
 }
 
 /** Whether all data of the day can be expected: after its auction, or once the day is over and its delay has passed. */
-function isPublished({ publication }: Dataset, day: string, now: number): boolean {
+export function isPublished({ publication }: Dataset, day: string, now: number): boolean {
   const due = dueAt(publication, day);
   return due === undefined ? dayPeriod(day, marketZone).end <= reachOf(publication, now) : now >= due;
 }

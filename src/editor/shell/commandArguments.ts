@@ -155,6 +155,17 @@ export const rangeArgumentShape = v.object({
   token,
 });
 
+/** A range folder, and the delivery days of it that are opened. */
+export const openRangeArgumentShape = v.object({
+  target: v.unknown(),
+  from: v.optional(v.string()),
+  to: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+  token,
+});
+
+export const verifyRangeArgumentShape = v.object({ target: v.unknown(), token });
+
 export const signInArgumentShape = v.object({
   connection: v.string(),
   username: v.string(),

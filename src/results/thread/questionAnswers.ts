@@ -30,6 +30,7 @@ import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeExport } from './exportFile';
+import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './fingerprint';
 import type { Spool } from '../spool';
@@ -42,7 +43,9 @@ export interface AnswerContext {
   readonly heldOf: (id: string) => Held;
   /** Keeps a table derived for a response under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
-  /** Receives how many rows an export has written. */
+  /** The bundle of the thread that reads Parquet. */
+  readonly parquetScript: string;
+  /** Receives how many rows an export has written, or how many days of a range were read. */
   readonly onProgress: (rows: number) => void;
   readonly signal: AbortSignal;
 }
@@ -143,6 +146,13 @@ const answers: ThreadAnswers = {
   },
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
+  range: async (_, question, { keep, parquetScript, onProgress, signal }) => {
+    const read = await readRange(question, parquetScript, { onProgress, signal });
+    if ('tooLarge' in read) return read;
+    keep(question.as, derived(read));
+    // The files of the days aren't the body of one response.
+    return { state: stateOfTable(read, 0) };
+  },
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };
     const first = (most?: number) => sourceOf(held, unstatedOrigin, { rows: chosen, most }, signal);
