@@ -5,7 +5,7 @@ import { pairs, parameterTable, section } from './parts';
 
 /** Where the rows of a range come from, and what its requests had in common. */
 export function rangeSections(
-  { connection, parameters }: ResultState,
+  { connection, parameters, timeZone }: ResultState,
   { target, from, to, days }: NonNullable<ResultState['range']>,
 ): HTMLElement[] {
   const withRows = days.filter(({ outcome }) => outcome === 'success').length;
@@ -17,6 +17,6 @@ export function rangeSections(
   ];
   return [
     section(l10n.t('Opened range'), pairs(l10n.t('Opened range'), lines)),
-    section(l10n.t('Parameters'), parameterTable(parameters)),
+    section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone)),
   ];
 }

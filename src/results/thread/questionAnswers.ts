@@ -2,6 +2,7 @@
  * The thread's responses to each kind of question, from the view and others, about a table and its
  * body.
  */
+import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import { extentOf, type ExportSource, type Origin } from '../../exports/exportSource';
@@ -43,8 +44,6 @@ export interface AnswerContext {
   readonly heldOf: (id: string) => Held;
   /** Keeps a table derived for a response under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
-  /** The bundle of the thread that reads Parquet. */
-  readonly parquetScript: string;
   /** Receives how many rows an export has written, or how many days of a range were read. */
   readonly onProgress: (rows: number) => void;
   readonly signal: AbortSignal;
@@ -146,8 +145,9 @@ const answers: ThreadAnswers = {
   },
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
-  range: async (_, question, { keep, parquetScript, onProgress, signal }) => {
-    const read = await readRange(question, parquetScript, { onProgress, signal });
+  range: async (_, question, { keep, onProgress, signal }) => {
+    // Beside this thread's own bundle.
+    const read = await readRange(question, join(__dirname, 'parquet.js'), { onProgress, signal });
     if ('tooLarge' in read) return read;
     keep(question.as, derived(read));
     // The files of the days aren't the body of one response.

@@ -3,7 +3,6 @@
  * because a worker would bypass the editor's proxy settings. Responses contain only what a screen
  * can show, never a whole result.
  */
-import { join } from 'node:path';
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../market/records/recordKinds';
@@ -111,7 +110,6 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
     const given = await answerTo(subjectOf(message), message, {
       heldOf,
       keep: (id, made) => void derivedTables.set(id, made),
-      parquetScript: join(__dirname, 'parquet.js'),
       onProgress: (rows) => post({ kind: 'exportProgress', ask, rows }),
       signal: controller.signal,
     });

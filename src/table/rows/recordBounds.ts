@@ -16,8 +16,8 @@ const ofRows: { readonly [Kind in RecordKind]: readonly string[] | null } = {
 
 /**
  * Notes where the records of the rows from `from` on begin, for rows that were written without them: `from` begins one,
- * as does every row whose record says something else than the one before, or that starts earlier. Two records that say
- * the same of themselves and follow each other count as one; no chart or finding tells them apart.
+ * as does every row whose record says something else of itself than the one before. Records that say the same and follow
+ * each other count as one; no chart or finding tells them apart.
  */
 export function* noteRecords(table: Table, record: RecordKind, from: number): Sliced<void> {
   const { rows, recordStarts } = table;
@@ -32,12 +32,9 @@ export function* noteRecords(table: Table, record: RecordKind, from: number): Sl
   const columns = table.columns.filter(
     (column) => (table.fixed.includes(column) && !differing.includes(column.key)) || isAttribute(column),
   );
-  const start = table.column('startTime');
-  const startOf = (row: number) => (start?.kind === 'numeric' ? start.value(row) : Number.NaN);
   yield* slices(rows - from, (first, end) => {
     for (let row = from + first; row < from + end; row += 1) {
-      const isFirst = row === from || !(startOf(row) >= startOf(row - 1));
-      if (isFirst || columns.some((column) => !isSame(column, row))) recordStarts.push(row);
+      if (row === from || columns.some((column) => !isSame(column, row))) recordStarts.push(row);
     }
   });
   table.records += recordStarts.length - begun;
