@@ -96,7 +96,7 @@ export class RangeRuns {
     if (format === 'json' && (!isAskedByDay(dataset) || days.some(({ requests }) => requests.length > 1))) {
       throw new Error(
         vscode.l10n.t(
-          'A day of {0} takes several requests, so it can\'t be saved as JSON. Choose {1} or {2}.',
+          "A day of {0} takes several requests, so it can't be saved as JSON. Choose {1} or {2}.",
           dataset.title(),
           'Parquet',
           'NDJSON',
