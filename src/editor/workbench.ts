@@ -43,6 +43,8 @@ import { columnChoicesIn } from './result/columnChoices';
 import { OpenRanges } from './range/openRanges';
 import { verifyRange } from './range/verifyRange';
 import type { RestoredTabs } from './result/restoredTabs';
+import { RangeProgress } from './range/rangeProgress';
+import { RangeRuns } from './range/rangeRuns';
 import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
@@ -159,6 +161,14 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const historyCommands = new HistoryCommands(store, history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, history, () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
+  const rangeProgress = new RangeProgress();
+  const ranges = new RangeRuns(
+    {
+      ...{ store, queries, connections, signIn, extensionVersion: extensionVersion(context) },
+      newPath: (format) => folder.exportPath('range', format),
+    },
+    (...what) => rangeProgress.watch(...what),
+  );
   const savedQueries = new SavedQueries(store, connections, history, () => results.choose());
 
   const act = panelActions({
@@ -207,6 +217,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
+      runRange: (argument) => ranges.headless(argument),
+      pauseRange: () => rangeProgress.pauseOrContinue(),
       runQuery: (argument) => fromFile.run(argument),
       checkQueries: (argument) => fromFile.check(argument),
       exportQuery: (argument) => fromFile.export(argument),
@@ -245,6 +257,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     },
     dispose() {
       sampleService.dispose();
+      rangeProgress.dispose();
       historyLimit.dispose();
       earlier.dispose();
       folder.dispose();

@@ -48,6 +48,7 @@ export const testFiles = {
   'host/queryText.test.ts': { newest: 'texts; the editor only gives the selection and the clipboard' },
   'host/queryTasks.test.ts': { oldest: 'the task system of the editor, and its custom executions' },
   'host/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
+  'host/range.test.ts': { oldest: 'files of the editor, which are copied and renamed' },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {

@@ -86,7 +86,9 @@ async function write(
 ): Promise<DayEntry> {
   const integrity = new Map<string, number>();
   for (const { result } of pieces) {
-    for (const { kind, count } of await store.ask(result.id, 'integrity', askedOfResult(result), { signal })) {
+    for (const { kind, count } of await store.ask(result.id, 'integrity', askedOfResult(result), {
+      signal,
+    })) {
       integrity.set(kind, (integrity.get(kind) ?? 0) + count);
     }
   }

@@ -50,6 +50,7 @@ export const commandIds = {
   queryFromText: 'marketData.queries.fromText',
   queryFromSelection: 'marketData.queries.fromSelection',
   runRange: 'marketData.range.run',
+  pauseRange: 'marketData.range.pause',
   openRange: 'marketData.range.open',
   verifyRange: 'marketData.range.verify',
   copyRangeAs: 'marketData.range.copyAs',
