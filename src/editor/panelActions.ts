@@ -31,7 +31,7 @@ interface Doers {
   documents: BodyDocuments;
   comparisons: Comparisons;
   files: SavedResponses;
-  ranges: OpenRanges;
+  openRanges: OpenRanges;
   overlays: ChartOverlays;
   log: vscode.LogOutputChannel;
 }
@@ -48,7 +48,7 @@ export function panelActions(doers: Doers): PanelActions {
 
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
   const { queries, savedQueries, signIn, exports, results, panels, columnChoices } = doers;
-  const { documents, comparisons, files, ranges, overlays, log } = doers;
+  const { documents, comparisons, files, openRanges, overlays, log } = doers;
   switch (action.kind) {
     case 'runAgain':
       refuseRange(result.range);
@@ -111,12 +111,12 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       await comparisons.withService(result);
       return;
     case 'openAgain':
-      await (result.range ? ranges.openAgain(result) : files.openAgain(result));
+      await (result.range ? openRanges.openAgain(result) : files.openAgain(result));
       return;
     case 'openOriginal':
       return comparisons.openOriginal(result, action.index);
     case 'openDay':
-      await ranges.openDay(result, action.day);
+      await openRanges.openDay(result, action.day);
       return;
     case 'addToChart':
       return overlays.prompt(result);

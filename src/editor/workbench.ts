@@ -145,7 +145,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     tick,
   );
   const files = new SavedResponses(store, show);
-  const ranges = new OpenRanges(store, show, (format) => folder.exportPath('range', format));
+  const openRanges = new OpenRanges(store, show, (format) => folder.exportPath('range', format));
   const queryChecks = new QueryChecks(store, queries, () => connections.selected);
   const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
@@ -183,7 +183,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     comparisons,
     overlays,
     files,
-    ranges,
+    openRanges,
     log,
   });
   const actOnChosen = async (action: ViewAction) => {
@@ -251,7 +251,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       saveQuery: (argument) => savedQueries.run(argument),
       queryFromText: (argument) => queryFromText(queries, connections, argument),
       queryFromSelection: () => queryFromSelection(queries, connections),
-      openRange: (argument) => ranges.run(argument),
+      openRange: (argument) => openRanges.run(argument),
       verifyRange,
       editFileQuery,
     },

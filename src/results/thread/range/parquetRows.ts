@@ -36,6 +36,7 @@ export class ParquetRows {
   constructor(
     private readonly script: string,
     private readonly patienceMs = longestMs,
+    private readonly megabytes = memoryMb,
   ) {}
 
   /** Ends the thread. */
@@ -75,8 +76,9 @@ export class ParquetRows {
 
   private async ask(question: ParquetQuestion, signal: AbortSignal): Promise<ParquetAnswer> {
     signal.throwIfAborted();
-    const limits = { maxOldGenerationSizeMb: memoryMb };
+    const limits = { maxOldGenerationSizeMb: this.megabytes };
     const worker = (this.worker ??= new Worker(this.script, { resourceLimits: limits }));
+    worker.removeAllListeners('error').on('error', () => undefined); // told by its end
     const over = new AbortController();
     const late = setTimeout(() => over.abort(), this.patienceMs);
     const ended = AbortSignal.any([signal, over.signal]);

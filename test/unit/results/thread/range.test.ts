@@ -280,6 +280,22 @@ describe('files that are not what they should be', () => {
     );
   });
 
+  it('may not take all memory: only the thread that reads Parquet ends', async () => {
+    const greedy = join(root, 'greedy.js');
+    writeFileSync(
+      greedy,
+      "const all = []; require('node:worker_threads').parentPort.on('message', () => { for (;;) all.push(new Array(1e6).fill({})); });",
+    );
+    const rows = new ParquetRows(greedy, 60_000, 64);
+    const target = {
+      table: new TableOf(recordShapes.publicOrder),
+      record: 'publicOrder' as const,
+      maxTableBytes: 1e9,
+      signal: options.signal,
+    };
+    await expect(rows.read('any', target)).rejects.toThrow('This is no readable Parquet file.');
+  });
+
   it('may not take forever: reading Parquet ends when it is overdue', async () => {
     const silent = join(root, 'silent.js');
     writeFileSync(silent, "require('node:worker_threads').parentPort.on('message', () => { for (;;); });");
