@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ResultSummary } from './support/contract';
 import { command, rowsOf, useMarketService } from './support/marketService';
-import { withSettings, workspaceFolder } from './support/support';
+import { eventually, withSettings, workspaceFolder } from './support/support';
 
 interface Verification {
   days: number;
@@ -157,7 +157,7 @@ describe('opening a range folder', () => {
     const names = Array.from({ length: 28 }, (_, at) => `2026-03-${String(at + 2).padStart(2, '0')}`);
     // Days of some megabytes each.
     const one = day('2026-03-02');
-    for (let part = 1; part < 40; part += 1)
+    for (let part = 1; part < 4; part += 1)
       cpSync(join(one, 'part-0.parquet'), join(one, `part-${part}.parquet`));
     for (const name of names.slice(1)) {
       cpSync(one, day(name), { recursive: true });
@@ -187,7 +187,7 @@ describe('opening a range folder', () => {
     assert.ok(entries.every(({ id }) => id !== opened.id));
     for (const [id, argument] of [
       ['result.copyAs', { result: opened.id, target: 'curl' }],
-      ['queries.save', { result: opened.id, file: 'a.market-queries.json', name: 'a' }],
+      ['queries.save', { result: opened.id, file: 'a.market.json', name: 'a' }],
       ['result.export', { result: opened.id, format: 'json', target: `${target}/a.json` }],
     ] as const) {
       await assert.rejects(Promise.resolve(command(id, argument)), /come from several/);
@@ -287,11 +287,10 @@ describe('opening a range folder', () => {
     await run();
     const opened = (await command('range.open', vscode.Uri.file(folder(dataset)))) as ResultSummary;
     assert.equal(opened.rows, (24 + 23 + 24) * 4 * 2);
-    const labels = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
-    assert.ok(
-      labels.some((label) => /28 Mar 2026 to 30 Mar 2026/.test(label)),
-      labels.join('; '),
-    );
+    await eventually('a tab with the days', () => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      return tabs.find(({ label }) => label.includes('28 Mar 2026 to 30 Mar 2026'));
+    });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 });

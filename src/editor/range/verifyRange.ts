@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { partName, type DayEntry } from '../../range/manifest';
+import { plainFileFlags } from '../../results/plainFile';
 import { formatCount } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { readArgument, signalOf, verifyRangeArgumentShape } from '../shell/commandArguments';
@@ -86,10 +87,7 @@ async function isUnchanged(
 
 /** Of the file that was found, not of what a link leads to that took its place. */
 async function chunksOf(path: string, signal: AbortSignal) {
-  const handle = await open(
-    path,
-    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-  );
+  const handle = await open(path, plainFileFlags);
   return createReadStream('', { fd: handle, signal, highWaterMark: 1 << 20 });
 }
 

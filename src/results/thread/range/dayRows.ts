@@ -1,5 +1,6 @@
-import { closeSync, constants, createReadStream, fstatSync, openSync } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync } from 'node:fs';
 import type { RecordKind } from '../../../market/records/recordKinds';
+import { plainFileFlags } from '../../plainFile';
 import { Pace } from '../../../table/columns/pace';
 import type { TableColumn } from '../../../table/columns/columns';
 import type { Table } from '../../../table/columns/table';
@@ -38,9 +39,7 @@ export function columnFor(table: Table, key: string, value: unknown): TableColum
  */
 export async function* bytesOf(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const pace = new Pace(signal);
-  // Windows has neither flag.
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const fd = openSync(path, flags);
+  const fd = openSync(path, plainFileFlags);
   if (!fstatSync(fd).isFile()) {
     closeSync(fd);
     throw new ContentError('');

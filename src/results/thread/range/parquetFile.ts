@@ -1,9 +1,9 @@
-import { constants } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import * as zlib from 'node:zlib';
 import { parquetMetadataAsync, parquetScan, parquetSchema, type AsyncBuffer } from 'hyparquet';
 import type { ColumnType } from '../../../market/records/recordKinds';
 import { formatUtcMs } from '../../../market/time/zones';
+import { plainFileFlags } from '../../plainFile';
 import type { DecodedColumn, FileHead } from './decodedColumn';
 
 /** The most rows of a group; writers make groups of at most a million, unless told otherwise. */
@@ -56,9 +56,7 @@ export class ParquetFile {
 
   /** Opens a file; a link, or what is no file, is refused. */
   static async open(path: string): Promise<ParquetFile> {
-    // Windows has neither flag. A pipe without a writer would be waited for.
-    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-    const handle = await open(path, flags);
+    const handle = await open(path, plainFileFlags);
     try {
       const stat = await handle.stat();
       if (!stat.isFile()) throw new Error('no file');
