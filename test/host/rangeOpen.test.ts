@@ -150,18 +150,19 @@ describe('opening a range folder', () => {
   });
 
   it('refuses what needs too much memory, and says which days fit', async () => {
-    await run({ dataset: 'intraday-orders', parameters: {}, from: '2026-03-02', to: '2026-03-02' });
+    const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
+    await run({ ...orders, from: '2026-03-02', to: '2026-03-02' });
     const day = (name: string) => folder('intraday-orders', `day=${name}`);
     const manifest = folder('intraday-orders', '_manifest.json');
-    const all = JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, unknown> };
+    const all = JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, { rows: number }> };
     const names = Array.from({ length: 28 }, (_, at) => `2026-03-${String(at + 2).padStart(2, '0')}`);
     // Days of some megabytes each.
     const one = day('2026-03-02');
-    for (let part = 1; part < 4; part += 1)
+    for (let part = 1; part < 40_000 / (all.days['2026-03-02']?.rows ?? 0); part += 1)
       cpSync(join(one, 'part-0.parquet'), join(one, `part-${part}.parquet`));
     for (const name of names.slice(1)) {
       cpSync(one, day(name), { recursive: true });
-      all.days[name] = all.days['2026-03-02'];
+      Object.assign(all.days, { [name]: all.days['2026-03-02'] });
     }
     writeFileSync(manifest, JSON.stringify(all));
     await withSettings({ 'marketData.maxResultMegabytes': 64 }, async () => {

@@ -85,7 +85,7 @@ export async function askForFolder(title: string): Promise<vscode.Uri | undefine
     title,
     canSelectFiles: false,
     canSelectFolders: true,
-    openLabel: vscode.l10n.t('Open Range'),
+    openLabel: title,
     ...(workspace ? { defaultUri: workspace } : {}),
   });
   return chosen?.[0];
