@@ -54,6 +54,8 @@ const contract = {
     'marketData.result.open',
     'marketData.dataset.types',
     'marketData.file.open',
+    'marketData.range.open',
+    'marketData.range.verify',
     'marketData.queries.run',
     'marketData.queries.check',
     'marketData.queries.export',

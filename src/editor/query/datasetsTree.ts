@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
-import { isOwnResponse, type Result } from '../../results/result';
+import type { Result } from '../../results/result';
 import { progressWords } from '../shell/progressWords';
 import type { DatasetNode } from '../shell/commandArguments';
 import { commandIds, setContext } from '../shell/commands';
@@ -127,9 +127,9 @@ export function createDatasetsTree(
   setContext('welcome', memory.get('marketData.hasRun') !== true);
   describe();
   const note = (result: Result) => {
-    const { progress, onBehalf } = result;
+    const { progress, comparison, onBehalf, file, range, isFromHistory } = result;
     // Not a query to the service, not one that a person ran, or an earlier one.
-    if (onBehalf || !isOwnResponse(result)) return;
+    if (comparison || onBehalf || file || range || isFromHistory) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') tick('hasRows');

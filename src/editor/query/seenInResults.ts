@@ -1,5 +1,5 @@
 import { valuesIn } from '../../market/datasets/dataset';
-import { isOwnResponse, type Result } from '../../results/result';
+import type { Result } from '../../results/result';
 
 /** What queries of this window had an answer for, so that a query file can be offered more than what is documented. */
 export class SeenInResults {
@@ -17,9 +17,8 @@ export class SeenInResults {
   }
 
   /** Looks at a result, whenever it changes. */
-  note(result: Result): void {
-    const { query, progress, table } = result;
-    if (!isOwnResponse(result) || progress.kind !== 'ended' || table.rows === 0) return;
+  note({ query, progress, table, comparison, file, range, isFromHistory }: Result): void {
+    if (comparison || file || range || isFromHistory || progress.kind !== 'ended' || table.rows === 0) return;
     const { dataset, parameters } = query;
     this.columnKeys.set(
       dataset.id,
