@@ -58,7 +58,7 @@ const arrows = {
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
   'src/results': {
     may: ['text', 'market', 'request', 'table', 'exports', 'queryFiles/queryFile.ts'],
-    base: ['spool', 'lostResult', 'workerMessages'],
+    base: ['spool', 'lostResult', 'plainFile', 'workerMessages'],
     rooms: { thread: [] },
   },
   'src/editor': {

@@ -6,7 +6,7 @@ import { findDataset } from '../../market/datasets/datasets';
 import { dueAt, lastPublishedDay, reachOf } from '../../market/datasets/publication';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import type { RangeFormat } from '../../range/manifest';
-import { Pace } from '../../range/pace';
+import type { Pace } from '../../range/pace';
 import { isAskedByDay, rangeDays, type RangeDay } from '../../range/rangeDays';
 import { runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';

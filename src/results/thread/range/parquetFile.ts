@@ -1,10 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import * as zlib from 'node:zlib';
-import { parquetMetadataAsync, parquetScan, parquetSchema, type AsyncBuffer } from 'hyparquet';
+import {
+  parquetMetadataAsync,
+  parquetScan,
+  parquetSchema,
+  snappyUncompress,
+  type AsyncBuffer,
+} from 'hyparquet';
 import type { ColumnType } from '../../../market/records/recordKinds';
 import { formatUtcMs } from '../../../market/time/zones';
 import { plainFileFlags } from '../../plainFile';
 import type { DecodedColumn, FileHead } from './decodedColumn';
+import { checkPages } from './parquetPages';
 
 /** The most rows of a group; writers make groups of at most a million, unless told otherwise. */
 const mostGroupRows = 1 << 23;
@@ -29,7 +36,13 @@ const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
 const isDecompressSync = (value: unknown): value is DecompressSync => typeof value === 'function';
 
 /** Other programs write other compressions than this extension. */
-const compressors = {
+const compressors: Readonly<Record<string, Decompress>> = {
+  SNAPPY: (bytes, length) => {
+    if (!(length >= 0 && length <= mostBytesAtOnce)) throw new Error('page length');
+    const page = new Uint8Array(length);
+    snappyUncompress(bytes, page);
+    return page;
+  },
   GZIP: within(zlib.gunzipSync),
   BROTLI: within(zlib.brotliDecompressSync),
   ...(isDecompressSync(zstd) ? { ZSTD: within(zstd) } : {}),
@@ -88,12 +101,39 @@ export class ParquetFile {
     const rows = head.groups[group] ?? 0;
     const rowStart = head.groups.slice(0, group).reduce((sum, count) => sum + count, 0);
     if (rows === 0) return decoded([], type);
+    await this.check(group, key, rows);
     const options = { file, metadata, columns: [key], compressors, parsers, geoparquet: false };
     // A scan keeps what it has read, so that each column has its own.
     const scan = await parquetScan({ ...options, useOffsetIndex: false });
     const values: unknown = await scan.readColumn({ column: key, rowStart, rowEnd: rowStart + rows });
     if (!isArrayLike(values) || values.length !== rows) throw new Error('rows');
     return decoded(values, type);
+  }
+
+  private async check(group: number, key: string, rows: number): Promise<void> {
+    const { buffer, metadata, head } = this;
+    const index = head.columns.indexOf(key);
+    const element = parquetSchema(metadata).children[index]?.element;
+    const chunks = metadata.row_groups[group]?.columns ?? [];
+    const found = chunks[index]?.meta_data;
+    // What is read is found by its name, and what is checked must be just that.
+    const isInOrder = chunks.every(({ meta_data: each }, at) => {
+      const path = each?.path_in_schema ?? [];
+      return path.length === 1 && path[0] === head.columns[at];
+    });
+    if (!element || !found || !isInOrder || chunks.length !== head.columns.length) throw new Error('columns');
+    const { codec, dictionary_page_offset: dictionary, data_page_offset: data } = found;
+    const start = Number(dictionary || data);
+    const decompress = codec === 'UNCOMPRESSED' ? (bytes: Uint8Array) => bytes : compressors[codec];
+    if (!decompress) throw new Error('compression');
+    const chunk = await buffer.slice(start, start + Number(found.total_compressed_size));
+    const isOptional = element.repetition_type !== 'REQUIRED';
+    checkPages(new Uint8Array(chunk), {
+      rows,
+      isOptional,
+      isBoolean: element.type === 'BOOLEAN',
+      decompress,
+    });
   }
 }
 

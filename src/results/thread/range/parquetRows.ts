@@ -12,7 +12,7 @@ import { columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRo
 /** Much longer than any column of a row group takes; a file that was made to take forever ends here. */
 const longestMs = 60_000;
 /** Megabytes for values that were read but aren't in the table yet. */
-const memoryMb = 1024;
+const memoryMb = 512;
 
 const unreadable = () => new ContentError(l10n.t('This is no readable Parquet file.'));
 const otherRows = () => new ContentError(l10n.t('This Parquet file has no rows of this dataset.'));

@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { build } from 'esbuild';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostBundles } from '../../../../.bundles.mjs';
 import { writeNdjson } from '../../../../src/exports/ndjson';
 import { writeParquetOf } from '../../../../src/exports/parquet/parquet';
+import { encodings, footer, pageHeader } from '../../../../src/exports/parquet/metadata';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import type { RangeFormat } from '../../../../src/range/manifest';
@@ -16,7 +17,7 @@ import type { Table } from '../../../../src/table/columns/table';
 import { ParquetRows } from '../../../../src/results/thread/range/parquetRows';
 import { Table as TableOf } from '../../../../src/table/columns/table';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
-import { everythingOf } from '../../exports/sampleSource';
+import { everythingOf, sampleOrigin } from '../../exports/sampleSource';
 import { readBody } from '../../table/readBody';
 
 const root = mkdtempSync(join(tmpdir(), 'range-'));
@@ -142,6 +143,32 @@ describe('the files of delivery days', () => {
     const columns = await rowsRead('parquet', 'publicOrder', [await save('parquet', [table])]);
     expect(columns.rows).toEqual(typed(table, 'parquet'));
   });
+
+  it.each(['snappy', 'gzip', 'uncompressed', 'zstd', 'brotli'])(
+    'may have been written again by another program: DuckDB with %s',
+    async (compression) => {
+      const { DuckDBInstance } = await import('@duckdb/node-api');
+      const { table } = readBody(readFileSync('test/fixtures/intraday-orders.json'), 'publicOrder');
+      const path = await save('parquet', [table]);
+      const again = join(root, `again-${compression}.parquet`);
+      const duckdb = await (await DuckDBInstance.create()).connect();
+      const copy = (version: string) =>
+        duckdb.run(
+          `COPY (FROM read_parquet('${path}')) TO '${again}' (FORMAT parquet, COMPRESSION ${compression}, PARQUET_VERSION ${version})`,
+        );
+      const isRead = compression !== 'zstd' || 'zstdDecompressSync' in zlib;
+      for (const version of ['V1', 'V2']) {
+        await copy(version);
+        if (!isRead)
+          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/no readable Parquet file/);
+        else {
+          const { rows } = await rowsRead('parquet', 'publicOrder', [again]);
+          expect(rows).toEqual(typed(table, 'parquet'));
+        }
+      }
+      duckdb.closeSync();
+    },
+  );
 
   it('may have different columns', async () => {
     const one = readBody('[{"id":"a","first":1}]', 'publicOrder').table;
@@ -280,6 +307,30 @@ describe('files that are not what they should be', () => {
     );
   });
 
+  it('never end the thread when a few bytes declare a billion values', async () => {
+    // Definition levels of one page: a run of 2^30 ones.
+    const levels = Buffer.from([0x80, 0x80, 0x80, 0x80, 0x08, 1]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(levels.length);
+    const bytes = Buffer.concat([length, levels]);
+    const body = zlib.gzipSync(bytes);
+    const page = { bytes, rows: 8, encoding: encodings.plain, isDictionary: false };
+    const header = pageHeader(page, body.length);
+    const size = header.length + body.length;
+    const chunk = {
+      ...{ key: 'id', kind: 'text' as const, rows: 8, nulls: 0, bounds: undefined },
+      ...{ dictionaryOffset: undefined, dataOffset: 4, uncompressed: size, compressed: size },
+    };
+    const end = footer([{ key: 'id', kind: 'text' }], 8, [[chunk]], sampleOrigin);
+    const file = Buffer.concat([Buffer.from('PAR1'), header, body, end]);
+    expect(await refusal('parquet', 'publicOrder', written(file, 'parquet'))).toBe(
+      "Couldn't read the file of 2026-03-01. This is no readable Parquet file.",
+    );
+    expect(await read('parquet', 'publicOrder', [await save('parquet', [orders()])])).not.toHaveProperty(
+      'tooLarge',
+    );
+  });
+
   it('may not take all memory: only the thread that reads Parquet ends', async () => {
     const greedy = join(root, 'greedy.js');
     writeFileSync(
@@ -312,6 +363,6 @@ describe('files that are not what they should be', () => {
 });
 
 it('the bundle of the Parquet reader is beside the thread', () => {
-  expect(gzipSync(readFileSync(script)).length).toBeLessThan(60_000);
+  expect(zlib.gzipSync(readFileSync(script)).length).toBeLessThan(60_000);
   rmSync(join(root, 'part-folder.ndjson'), { recursive: true });
 });
