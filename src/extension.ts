@@ -126,8 +126,6 @@ export function activate(context: vscode.ExtensionContext): void {
       pauseRange: late('pauseRange'),
       openRange: late('openRange'),
       verifyRange: late('verifyRange'),
-      copyRangeAs: late('copyRangeAs'),
-      copyFileAs: late('copyFileAs'),
       runQuery: late('runQuery'),
       checkQueries: late('checkQueries'),
       exportQuery: late('exportQuery'),

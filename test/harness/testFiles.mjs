@@ -47,6 +47,9 @@ export const testFiles = {
   },
   'host/queryText.test.ts': { newest: 'texts; the editor only gives the selection and the clipboard' },
   'host/queryTasks.test.ts': { oldest: 'the task system of the editor, and its custom executions' },
+  'host/queryTasks.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
   'host/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
   'host/range.test.ts': { oldest: 'files of the editor, which are copied and renamed' },
   'host/rangeOpen.test.ts': {

@@ -217,6 +217,19 @@ describe('the manifest', () => {
     }
   });
 
+  it.each([
+    ['prices.json', true],
+    ['prices.json.gz', true],
+    ['prices.json.provenance.json', false],
+    ['prices.market.json', false],
+  ])('the Explorer offers to open %s as a saved response: %s', (name, isOffered) => {
+    const open = menus['explorer/context']?.find(({ command }) => command === 'marketData.file.open');
+    const terms = [...(open?.when ?? '').matchAll(/(!\()?resourceFilename =~ \/((?:[^/\\]|\\.)+)\//g)];
+    expect(terms).toHaveLength(2);
+    const fits = terms.every(([, not, form = '']) => new RegExp(form).test(name) === (not === undefined));
+    expect(fits).toBe(isOffered);
+  });
+
   it('hides only commands that need a row, a selection, a query in a file, or a message, or show nothing, from the palette, which has every command that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([

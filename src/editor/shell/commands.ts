@@ -53,8 +53,6 @@ export const commandIds = {
   pauseRange: 'marketData.range.pause',
   openRange: 'marketData.range.open',
   verifyRange: 'marketData.range.verify',
-  copyRangeAs: 'marketData.range.copyAs',
-  copyFileAs: 'marketData.file.copyAs',
   /** Of a query's lens. */
   editFileQuery: 'marketData.queries.edit',
   // On the message of a failed check in the Testing view.
