@@ -44,6 +44,7 @@ import { OpenRanges } from './range/openRanges';
 import { verifyRange } from './range/verifyRange';
 import type { RestoredTabs } from './result/restoredTabs';
 import { RangeProgress } from './range/rangeProgress';
+import { tellRange } from './range/rangeReport';
 import { RangeRuns } from './range/rangeRuns';
 import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
@@ -135,15 +136,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
     (result) => queries.connectionOf(result),
     tick,
   );
-  const queries = new Queries(
-    connections,
-    signIn,
-    services,
-    store,
-    new PreviousInputs(workspaceState),
-    show,
-    tick,
-  );
+  const previousInputs = new PreviousInputs(workspaceState);
+  const queries = new Queries(connections, signIn, services, store, previousInputs, show, tick);
   const files = new SavedResponses(store, show);
   const openRanges = new OpenRanges(store, show, (format) => folder.exportPath('range', format));
   const queryChecks = new QueryChecks(store, queries, () => connections.selected);
@@ -164,10 +158,13 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const rangeProgress = new RangeProgress();
   const ranges = new RangeRuns(
     {
-      ...{ store, queries, connections, signIn, extensionVersion: extensionVersion(context) },
+      ...{ store, queries, connections, previousInputs, signIn },
+      memory: workspaceState,
+      extensionVersion: extensionVersion(context),
       newPath: (format) => folder.exportPath('range', format),
     },
     (...what) => rangeProgress.watch(...what),
+    tellRange,
   );
   const savedQueries = new SavedQueries(store, connections, history, () => results.choose());
 
@@ -217,7 +214,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
-      runRange: (argument) => ranges.headless(argument),
+      runRange: (argument) => ranges.run(argument),
       pauseRange: () => rangeProgress.pauseOrContinue(),
       runQuery: (argument) => fromFile.run(argument),
       checkQueries: (argument) => fromFile.check(argument),

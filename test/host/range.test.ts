@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
@@ -180,7 +180,10 @@ describe('a range of delivery days', () => {
 
   it('holds one query a folder', async () => {
     await run({ to: '2026-03-28' });
-    await assert.rejects(run({ parameters: { deliveryarea: 'NO1' } }), /another query.*deliveryarea: NO1,SE3/);
+    await assert.rejects(
+      run({ parameters: { deliveryarea: 'NO1' } }),
+      /another query.*deliveryarea: NO1,SE3/,
+    );
     await assert.rejects(run({ format: 'parquet' }), /another query.*ndjson/);
     await assert.rejects(run({ connection: 'service' }), /another query.*another service/);
     writeFileSync(folder('dayahead-prices', '_manifest.json'), '{"version": 1');
@@ -210,7 +213,12 @@ describe('a range of delivery days', () => {
     ];
     service.server.on(datasetPaths['dayahead-turnover'], answers);
     const day = { from: '2026-03-20', to: '2026-03-20' };
-    const summary = await run({ dataset: 'dayahead-turnover', parameters: {}, connection: 'service', ...day });
+    const summary = await run({
+      dataset: 'dayahead-turnover',
+      parameters: {},
+      connection: 'service',
+      ...day,
+    });
     assert.deepEqual([summary.fetched, summary.problems], [1, []]);
   });
 
@@ -232,6 +240,31 @@ describe('a range of delivery days', () => {
     assert.ok(days.length >= 1 && days.length < 400, String(days.length));
     const files = Object.keys(hashes('dayahead-prices'));
     assert.ok(files.every((path) => path.endsWith('part-0.ndjson')));
+  });
+
+  it('is asked for in prompts, with a whole month suggested, and offers to stay out of Git', async () => {
+    const git = join(workspaceFolder().uri.fsPath, '.git');
+    const ignore = join(workspaceFolder().uri.fsPath, '.gitignore');
+    mkdirSync(git);
+    try {
+      const running = Promise.resolve(command('range.run', { datasetNode: 'dayahead-turnover' }));
+      let over = false;
+      void running.finally(() => (over = true));
+      const end = Date.now() + 20_000;
+      while (!over && Date.now() < end) {
+        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      const summary = (await running) as RangeSummary;
+      assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
+      assert.match(summary.target, /market-data\/range$/);
+      // Nobody has agreed to that.
+      assert.equal(existsSync(ignore), false);
+    } finally {
+      rmSync(git, { recursive: true, force: true });
+      rmSync(join(workspaceFolder().uri.fsPath, 'market-data'), { recursive: true, force: true });
+      await vscode.commands.executeCommand('notifications.clearAll');
+    }
   });
 
   it('is rejected in words where it cannot be fetched or written', async () => {

@@ -54,6 +54,7 @@ const contract = {
     'marketData.result.open',
     'marketData.dataset.types',
     'marketData.file.open',
+    'marketData.range.run',
     'marketData.range.open',
     'marketData.range.verify',
     'marketData.queries.run',

@@ -14,10 +14,15 @@ import type { ResultStore } from '../../results/resultStore';
 import type { Connections } from '../connections/connections';
 import type { SignIn } from '../connections/signIn';
 import { refuseUntrusted, targetInWorkspace } from '../export/exportTarget';
+import { mindLicense } from '../export/license';
+import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
-import { rangeArgumentShape, readArgument, signalOf } from '../shell/commandArguments';
+import { isDatasetNode, rangeArgumentShape, readArgument, signalOf } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import type { Memory } from '../shell/memory';
+import { pickDataset } from '../shell/pickDataset';
 import { fetchDay } from './fetchDay';
+import { promptForRange } from './rangePrompts';
 import { RangeFolder } from './rangeFolder';
 import { refuseFullDisk } from './rangeSpace';
 
@@ -50,6 +55,8 @@ export interface RangeSources {
   readonly store: ResultStore;
   readonly queries: Queries;
   readonly connections: Connections;
+  readonly previousInputs: PreviousInputs;
+  readonly memory: Memory;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   /** See `DayFetching`. */
   readonly newPath: (format: RangeFormat) => string;
@@ -71,11 +78,35 @@ export class RangeRuns {
       signal: AbortSignal,
       isShown: boolean,
     ) => Promise<RangeSummary>,
+    /** Says what came of a run that a person started, and offers what to do next. */
+    private readonly told: (dataset: Dataset, summary: RangeSummary) => Promise<void>,
   ) {}
 
-  /** `marketData.range.run` with a complete argument. */
-  async headless(argument: unknown): Promise<RangeSummary> {
-    const asked = readArgument(commandIds.runRange, rangeArgumentShape, argument);
+  /** `marketData.range.run`, with a complete argument, or without any: then it prompts. */
+  async run(argument: unknown): Promise<RangeSummary | undefined> {
+    if (argument !== undefined && argument !== null && !isDatasetNode(argument)) {
+      return this.fetchAsked(readArgument(commandIds.runRange, rangeArgumentShape, argument));
+    }
+    refuseUntrusted();
+    const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : await pickDataset();
+    return dataset && this.prompt(dataset);
+  }
+
+  /** Prompts for a range of the dataset, fetches it, and says what came of it. */
+  async prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
+    refuseUntrusted();
+    const { connections, queries, previousInputs, memory, now = Date.now } = this.sources;
+    connections.requireSelected();
+    const { selected: connection } = connections;
+    const entered = await promptForRange(dataset, previousInputs.of(dataset.id, connection) ?? {}, now());
+    if (!entered || !(await queries.signedIn(connection))) return undefined;
+    const summary = await this.fetchAsked({ dataset: dataset.id, connection, ...entered });
+    void this.told(dataset, summary);
+    void mindLicense(memory, { connection, file: null }, vscode.Uri.parse(`${summary.target}/range`), false);
+    return summary;
+  }
+
+  private async fetchAsked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeSummary> {
     const range = await this.checked(asked);
     const { dataset, target, days } = range;
     return this.watch(
