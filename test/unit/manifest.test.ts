@@ -112,6 +112,7 @@ const internal = [
   'marketData.showLog',
   'marketData.copyDiagnostics',
   'marketData.queries.new',
+  'marketData.range.pause',
   'marketData.history.unpin',
   'marketData.history.runAgain',
   'marketData.history.compare',
