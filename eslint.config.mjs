@@ -49,6 +49,7 @@ const arrows = {
   'src/queryFiles': {
     may: ['text', 'market', 'request', 'exports/formats.ts', 'table/filter/filterOperators.ts'],
   },
+  'src/range': { may: ['text', 'market', 'request'] },
   'src/history': { may: ['text', 'market', 'request', 'results'] },
   'src/service': {
     may: ['text', 'market', 'request'],
@@ -57,7 +58,7 @@ const arrows = {
   },
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
   'src/results': {
-    may: ['text', 'market', 'request', 'table', 'exports', 'queryFiles/queryFile.ts'],
+    may: ['text', 'market', 'request', 'table', 'exports', 'range', 'queryFiles/queryFile.ts'],
     base: ['spool', 'lostResult', 'plainFile', 'workerMessages'],
     rooms: { thread: [] },
   },
