@@ -14,7 +14,7 @@ const allowed = [
   /^extension\.vsixmanifest$/,
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/i,
   /^extension\/(readme|changelog|support|third-party-notices|license)(\.(md|txt))?$/i,
-  /^extension\/dist\/(extension|history|leftovers|queryFiles|workbench|service|sandbox|sandbox-cli|worker)\.js$/,
+  /^extension\/dist\/(extension|history|leftovers|queryFiles|parquet|workbench|service|sandbox|sandbox-cli|worker)\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/language\/[\w.-]+\.json$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
