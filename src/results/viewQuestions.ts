@@ -9,7 +9,13 @@ import type { ChartPlan } from '../market/datasets/dataset';
 import { findingKinds } from '../market/integrity/findings';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import { isTimeZone } from '../market/time/zones';
-import { capacityOrders, resolutions, seriesViews, type Chart, type ChartQuestion } from '../table/chartTypes';
+import {
+  capacityOrders,
+  resolutions,
+  seriesViews,
+  type Chart,
+  type ChartQuestion,
+} from '../table/chartTypes';
 import type {
   JsonAnswer,
   JsonCountAnswer,

@@ -428,4 +428,5 @@ export interface CapacityChart {
   omitted: number;
 }
 
-export type Chart = SeriesChart | HeatChart | DurationChart | CurveChart | OrdersChart | DepthChart | CapacityChart;
+export type Chart =
+  SeriesChart | HeatChart | DurationChart | CurveChart | OrdersChart | DepthChart | CapacityChart;

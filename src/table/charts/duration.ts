@@ -14,7 +14,10 @@ export function* durationChart(
   const { facts, spread, omitted, from, to } = lines;
   const shown = lines.drawn.slice(0, maxLines);
   // A curve that is zoomed isn't requested again.
-  const most = Math.max(2, Math.min(4 * Math.floor(width), Math.floor(mostSteps / Math.max(1, shown.length))));
+  const most = Math.max(
+    2,
+    Math.min(4 * Math.floor(width), Math.floor(mostSteps / Math.max(1, shown.length))),
+  );
   const series: DurationSeries[] = [];
   for (const { label, unit, isPreliminary, isDifference, resampled, digest } of shown) {
     series.push({

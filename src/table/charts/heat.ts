@@ -58,7 +58,8 @@ export function* heatChart(
   );
   const cells = new Cells(grid);
   yield* cells.fill(intervals);
-  for (const { start, end, value } of line.incomplete ?? []) cells.set(start, end, value, heatCells.incomplete);
+  for (const { start, end, value } of line.incomplete ?? [])
+    cells.set(start, end, value, heatCells.incomplete);
   if (line.asSent) yield* cells.fill(line.asSent.intervals, true);
   const absence = (lines.absences ?? []).find(({ turns }) => line.origin && turns.includes(line.origin));
   cells.setSpans(absence?.missing ?? [], heatCells.missing);
@@ -193,7 +194,7 @@ class Cells {
     const to = Math.min(end, days.at(-1) ?? NaN);
     let continued = from > start;
     let before = -1;
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to;) {
       const column = this.columnAt(at);
       const slot = this.slotAt(at, column);
       const place = column * this.grid.slots + slot.number;

@@ -22,8 +22,7 @@ export interface ResampledIntervals {
 }
 
 /** Energy is added up; everything else, such as prices and power, is averaged over time. */
-export const ruleOf = (unit: string): ResamplingRule =>
-  /^[kMGT]?Wh$/i.test(unit.trim()) ? 'sum' : 'mean';
+export const ruleOf = (unit: string): ResamplingRule => (/^[kMGT]?Wh$/i.test(unit.trim()) ? 'sum' : 'mean');
 
 /** Length of the buckets that begin on the hour, which is the same in all of the market. */
 const even: { readonly [Each in Exclude<Resolution, 'day'>]: number } = {

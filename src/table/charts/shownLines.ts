@@ -73,4 +73,3 @@ function factsOf({ drawn, from, to }: Lines): SeriesFacts | undefined {
 
 const shortestOf = ({ starts, ends }: SeriesDigest['intervals']) =>
   starts.reduce((shortest, start, at) => Math.min(shortest, (ends[at] ?? NaN) - start), Infinity);
-

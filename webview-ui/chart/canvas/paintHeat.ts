@@ -20,6 +20,9 @@ const patterns: ReadonlyMap<number, LegendKey['shape']> = new Map([
   [heatCells.incomplete, 'striped'],
 ]);
 
+/** In narrower columns, a frame around a repeated or skipped hour would hide it; in pixels. */
+const leastFramed = 8;
+
 /** A rectangle per cell, with edges on whole pixels: half covered ones would look like other values. */
 export function paintHeat(brush: Brush, { chart }: Heat): void {
   const { context, theme, area, x, y, snapped } = brush;
@@ -47,6 +50,15 @@ export function paintHeat(brush: Brush, { chart }: Heat): void {
       context.fillStyle = colours(positionOf(layout.valueAt(place), chart));
       context.fillRect(box.left, box.top, box.width, box.height);
     }
+  }
+  for (const { column, row, rows } of chart.changes) {
+    const left = snapped(x(chart.days[column] ?? NaN));
+    const width = snapped(x(chart.days[column + 1] ?? NaN)) - left;
+    if (width < leastFramed) continue;
+    const [top, bottom] = [row, row + Math.abs(rows)].map((at) => snapped(y(at * chart.step)));
+    context.strokeStyle = theme.marking;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, (top ?? 0) + 0.5, width - 1, (bottom ?? 0) - (top ?? 0) - 1);
   }
   for (const [shape, boxes] of absent) {
     context.save();

@@ -111,7 +111,12 @@ function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone 
       .filter(({ summary }) => summary.count > 0)
       .map(({ label, unit, summary, belowZero, covered }) =>
         [
-          l10n.t('{0} from {1} to {2}', label, formatValue(summary.max, unit), formatWithUnit(summary.min, unit)),
+          l10n.t(
+            '{0} from {1} to {2}',
+            label,
+            formatValue(summary.max, unit),
+            formatWithUnit(summary.min, unit),
+          ),
           ...(belowZero > 0 ? [l10n.t('below zero {0} of the time', percentText(belowZero))] : []),
           l10n.t('values for {0} h', formatValue(calculated(covered / hourMs), '')),
         ].join(', '),

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { marketZone } from '../../../src/market/time/deliveryDay';
-import { dayMs, hourMs } from '../../../src/market/time/zones';
+import { dayMs, hourMs, wallClock } from '../../../src/market/time/zones';
 import { heatCells, type HeatChart } from '../../../src/table/chartTypes';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { ChartOptions } from '../model/chartOptions';
-import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Tick } from '../model/drawing';
+import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, Tick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
 import { calculated, formatWithUnit } from '../model/valueText';
@@ -24,7 +24,7 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
       extent,
       least: dayMs,
       title: zone === marketZone ? l10n.t('Delivery day in {0}', zone) : l10n.t('Day in {0}', zone),
-      ticks: (most) => timeTicks(visible.from, visible.to, zone, most).filter(isDay(zone)),
+      ticks: (most) => dayTicks(visible, zone, most),
     },
     y: [{ title: l10n.t('Time of day'), low: 0, high: dayMs, isDownward: true, ticks: hours() }],
     marks: [{ kind: 'heat', style: 0, chart }],
@@ -47,11 +47,18 @@ const two = (value: number) => String(value).padStart(2, '0');
 const hours = (): Tick[] =>
   Array.from({ length: 9 }, (_, index) => ({ at: index * 3 * hourMs, label: [`${two(index * 3)}:00`] }));
 
-/** In a range of few days, there are ticks between midnights that belong to no column of their own. */
-const isDay = (zone: string) => {
-  const isMidnight = (at: number) => timeText(at, zone).slice(11, 16) === '00:00';
-  return ({ at }: Tick) => isMidnight(at);
-};
+/** With more days than this, the beginning and the middle of a column are about the same. */
+const mostLabelled = 62;
+
+/** Ticks of days in the middle of their columns; between midnights there are none. */
+function dayTicks({ from, to }: Range, zone: string, most: number): Tick[] {
+  const days = timeTicks(from, to, zone, most).filter(({ at }) => {
+    const { hour, minute } = wallClock(at, zone);
+    return hour === 0 && minute === 0;
+  });
+  const shift = to - from > mostLabelled * dayMs ? 0 : dayMs / 2;
+  return days.map(({ at, label }) => ({ at: at + shift, label })).filter(({ at }) => at < to);
+}
 
 function keysOf({ state }: HeatChart): LegendKey[] {
   const kinds = new Set(state.map((each) => each & 0x0f));
@@ -80,7 +87,11 @@ function captionOf(chart: HeatChart): string {
         ]
       : []),
     ...(changes.some(({ rows }) => rows > 0)
-      ? [l10n.t('day of 25 hours: the repeated hour is there twice at half height, the first above the second')]
+      ? [
+          l10n.t(
+            'day of 25 hours: the repeated hour is there twice at half height, the first above the second',
+          ),
+        ]
       : []),
     ...(changes.some(({ rows }) => rows < 0) ? [l10n.t('day of 23 hours: the skipped hour is empty')] : []),
   ].join(' · ');

@@ -62,8 +62,7 @@ function textOf(layout: HeatLayout, place: HeatPlace): string {
   const { unit, isDifference = false, resampled } = layout.chart;
   const value = layout.valueAt(place);
   const shown = resampled?.rule === 'mean' ? calculated(value) : value;
-  const figure =
-    `${isDifference && value > 0 ? '+' : ''}${formatValue(shown, unit)} ${unit}`.trimEnd();
+  const figure = `${isDifference && value > 0 ? '+' : ''}${formatValue(shown, unit)} ${unit}`.trimEnd();
   switch (layout.kindAt(place)) {
     case heatCells.value:
       if (!layout.hasFlag(place, heatShared)) return figure;

@@ -67,10 +67,12 @@ function spreadWords({ first, second, shared, inFirst, inSecond, ...lengths }: S
     ...(isPart
       ? [
           l10n.t(
-            'only the {0} intervals in both (of {1} and {2})',
+            'only the {0} intervals in both (of {1} in {2} and {3} in {4})',
             formatCount(shared),
             formatCount(inSecond),
+            second,
             formatCount(inFirst),
+            first,
           ),
         ]
       : []),
