@@ -51,7 +51,13 @@ export function* shownLines(lines: Lines, choice: LinesChoice): Sliced<Lines> {
   if (!isSpread || !minuend || !subtrahend) return own;
   const spread = yield* spreadOf(subtrahend, minuend);
   const digest = yield* digestOf(spread.line.intervals);
-  return { ...own, omitted: 0, drawn: [...shown, { ...spread.line, digest }], spread: spread.facts };
+  const resampled = minuend.resampled && { ...minuend.resampled, incomplete: 0, kept: 0 };
+  return {
+    ...own,
+    omitted: 0,
+    drawn: [...shown, { ...spread.line, digest, ...(resampled && { resampled }) }],
+    spread: spread.facts,
+  };
 }
 
 function* inBuckets(line: DrawnLine, to: Resolution, zone: string): Sliced<DrawnLine> {

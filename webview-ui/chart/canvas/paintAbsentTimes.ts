@@ -47,7 +47,7 @@ export function paintAbsentTimes(brush: Brush, { missing, nulls, incomplete }: A
   context.save();
   context.fillStyle = context.strokeStyle = theme.marking;
   context.setLineDash([]);
-  striped(brush, boxesOf(brush, incomplete));
+  striped(brush, boxesOf(brush, incomplete ?? []));
   dotted(brush, boxesOf(brush, nulls));
   hatched(brush, boxesOf(brush, missing));
   context.restore();

@@ -76,7 +76,7 @@ function scaleOf({ low, high, unit, summary }: HeatChart): ColourScale {
 function captionOf(chart: HeatChart): string {
   const { changes, daysEach, label, resampled, spread } = chart;
   return [
-    label,
+    ...(label === spread?.label ? [] : [label]),
     ...preparation(resampled ? [{ unit: chart.unit, resampled }] : [], spread),
     ...(daysEach > 1
       ? [

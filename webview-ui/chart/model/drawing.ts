@@ -103,7 +103,7 @@ export interface AbsentTimes {
   missing: readonly Range[];
   nulls: readonly Range[];
   /** Buckets without a value for all of their time. */
-  incomplete: readonly Range[];
+  incomplete?: readonly Range[];
 }
 
 /** Explains how one kind of absent times is drawn. */

@@ -160,10 +160,11 @@ function absencesOf(
 
 /** Times at which any of the series has a gap, or no value. */
 function absentTimes(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]): AbsentTimes {
+  const incomplete = unionOf(shown.flatMap(({ series }) => series.incomplete ?? []));
   return {
     missing: unionOf(absences.map(({ absence }) => absence.missing)),
     nulls: unionOf(shown.flatMap(({ series: { nulls } }) => nulls ?? [])),
-    incomplete: unionOf(shown.flatMap(({ series: { incomplete } }) => incomplete ?? [])),
+    ...(incomplete.length > 0 && { incomplete }),
   };
 }
 
