@@ -37,6 +37,7 @@ const required = [
   'extension/dist/queryFiles.js',
   'extension/language/market-queries.schema.json',
   'extension/dist/worker.js',
+  'extension/dist/parquet.js',
   'extension/dist/webview/main.js',
   'extension/dist/webview/otherPanes.js',
   'extension/dist/webview/shared.js',
