@@ -1,5 +1,5 @@
 import { heatCells } from '../../../src/table/chartTypes';
-import { HeatLayout } from '../heat/heatLayout';
+import { HeatLayout } from '../model/heatLayout';
 import type { LegendKey, Mark } from '../model/drawing';
 import { heatColours, positionOf } from '../model/heatColours';
 import type { Brush } from './paint';

@@ -9,7 +9,7 @@ import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
 import { calculated, formatWithUnit } from '../model/valueText';
 import { preparation } from '../series/preparation';
-import { HeatLayout } from './heatLayout';
+import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';
 
 /** One series as a map: days from left to right, the times of the day from top to bottom, values as colors. */

@@ -4,7 +4,7 @@ import { heatCells, heatShared } from '../../../src/table/chartTypes';
 import type { CrosshairReadout } from '../model/drawing';
 import { intervalInBoth } from '../model/timeText';
 import { calculated, formatValue } from '../model/valueText';
-import type { HeatLayout, HeatPlace } from './heatLayout';
+import type { HeatLayout, HeatPlace } from '../model/heatLayout';
 
 const minuteOfDay = (clock: number) => {
   const minutes = Math.round(clock / 60_000);

@@ -33,7 +33,7 @@ const factsOf = (chart: Chart | undefined): SeriesFacts | null =>
   chart && 'facts' in chart ? (chart.facts ?? null) : null;
 
 const spreadLabel = (chart: Chart | undefined): string | null =>
-  chart && 'spread' in chart ? (chart.spread?.label ?? null) : null;
+  chart && 'spread' in chart ? chart.spread.label : null;
 
 const hasSeveralDays = ({ from, to }: SeriesFacts, zone: string) => dayOf(from, zone) !== dayOf(to - 1, zone);
 

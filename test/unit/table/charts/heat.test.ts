@@ -7,7 +7,7 @@ import {
   type HeatChart,
   type JudgedChartQuestion,
 } from '../../../../src/table/chartTypes';
-import { HeatLayout } from '../../../../webview-ui/chart/heat/heatLayout';
+import { HeatLayout } from '../../../../webview-ui/chart/model/heatLayout';
 import { heatReadout } from '../../../../webview-ui/chart/heat/heatReadout';
 import { chartAtOnce, hour, minute, seriesRecord, tableOf } from './tables';
 
@@ -116,7 +116,12 @@ describe('a heat map', () => {
     const list = rowsOf(from, from + 2 * hour, 15, (at) => (at === from ? null : 7));
     const chart = heatOf(list, { resolution: 'hour' });
     const kindAt = (slot: number) => new HeatLayout(chart).kindAt({ column: 0, slot });
-    expect([kindAt(0), kindAt(1)]).toEqual([heatCells.incomplete, heatCells.value]);
+    // Four quarter hours each.
+    expect([kindAt(0), kindAt(3), kindAt(4)]).toEqual([
+      heatCells.incomplete,
+      heatCells.incomplete,
+      heatCells.value,
+    ]);
     expect(heatReadout(new HeatLayout(chart), from, 0, 'Europe/Oslo')?.text).toMatch(/incomplete: mean/);
   });
 

@@ -1,5 +1,5 @@
 import { heatCells, heatContinued, type HeatChart } from '../../../src/table/chartTypes';
-import type { Range } from '../model/drawing';
+import type { Range } from './drawing';
 
 /** The bits of a state that say what the cell holds. */
 const kindBits = 0x0f;
