@@ -18,7 +18,7 @@ export function priceAt(at: number, premium: number): number {
  * Quarter-hour prices of two areas between two instants. The first area lacks four hours of the third day and has nulls
  * in the fifth; intervals of the second area are `secondMinutes` long.
  */
-export function pricesBetween(start: number, end: number, secondMinutes = 15): Table {
+export function recordsBetween(start: number, end: number, secondMinutes = 15) {
   const valuesOf = (minutes: number, premium: number, isTorn: boolean) =>
     Array.from(
       { length: Math.round((end - start) / minute / minutes) },
@@ -30,8 +30,12 @@ export function pricesBetween(start: number, end: number, secondMinutes = 15): T
         endTime: new Date(at + minutes * minute).toISOString(),
         value: isTorn && at >= start + 104 * hour && at < start + 107 * hour ? null : priceAt(at, premium),
       }));
-  return tableOf('timeSeries', [
+  return [
     seriesRecord({ deliveryArea: 'NO1' }, valuesOf(15, 0, true)),
     seriesRecord({ deliveryArea: 'SE3' }, valuesOf(secondMinutes, 12, false)),
-  ]);
+  ];
 }
+
+/** The table of these records. */
+export const pricesBetween = (start: number, end: number, secondMinutes = 15): Table =>
+  tableOf('timeSeries', recordsBetween(start, end, secondMinutes));

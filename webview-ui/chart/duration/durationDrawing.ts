@@ -10,7 +10,7 @@ import { timeText } from '../model/timeText';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 import { calculated, formatValue, formatWithUnit } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
-import { preparation } from '../series/preparation';
+import { preparation } from '../model/preparation';
 
 /** Shares are told apart to a tenth of a percent. */
 const percentText = (share: number) => `${share.toFixed(1)} %`;

@@ -8,7 +8,7 @@ import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, Tick } f
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
 import { calculated, formatWithUnit } from '../model/valueText';
-import { preparation } from '../series/preparation';
+import { preparation } from '../model/preparation';
 import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';
 

@@ -4,7 +4,7 @@ import type { Series, SeriesChart, Spans } from '../../../src/table/chartTypes';
 import type { AbsentTimes, AxisIndex, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
 import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
-import { preparation } from './preparation';
+import { preparation } from '../model/preparation';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
 import type { ShownAbsence, ShownSeries } from './seriesReadout';
 import { seriesReadout, roomFor, stopsOf } from './seriesReadout';

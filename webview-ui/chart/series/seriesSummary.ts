@@ -6,7 +6,7 @@ import { calculated } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowSaid } from '../model/now';
 import { timeText } from '../model/timeText';
-import { preparation } from './preparation';
+import { preparation } from '../model/preparation';
 import { seriesValue } from './seriesReadout';
 
 /**

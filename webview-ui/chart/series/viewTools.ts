@@ -14,7 +14,7 @@ import { button, select } from '../../controls/controls';
 import { element } from '../../controls/dom';
 import { popover } from '../../controls/popover';
 import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
-import { resolutionWords } from './preparation';
+import { resolutionWords } from '../model/preparation';
 
 const viewWords: Readonly<Record<SeriesView, Sentence>> = {
   line: () => l10n.t('Line'),
