@@ -1,7 +1,7 @@
 import { marketZone } from '../../market/time/deliveryDay';
 import { resolutions, type Resolution, type SeriesFacts } from '../chartTypes';
 import type { Sliced } from '../columns/slices';
-import { digestOf, type SeriesDigest } from '../series/seriesDigest';
+import { digestOf } from '../series/seriesDigest';
 import type { Lines } from './lines';
 import { resampled, ruleOf } from './resampling';
 import { spreadOf } from './spread';
@@ -68,14 +68,10 @@ function* inBuckets(line: DrawnLine, to: Resolution, zone: string): Sliced<Drawn
 
 function factsOf({ drawn, from, to }: Lines): SeriesFacts | undefined {
   if (drawn.length === 0) return undefined;
-  const lengths = drawn.map(({ digest: { intervals } }) => shortestOf(intervals));
   return {
     lines: drawn.map(({ label, unit }) => ({ label, unit })),
     from,
     to,
-    shortest: Math.min(...lengths),
+    shortest: Math.min(...drawn.map(({ digest }) => digest.intervals.shortest)),
   };
 }
-
-const shortestOf = ({ starts, ends }: SeriesDigest['intervals']) =>
-  starts.reduce((shortest, start, at) => Math.min(shortest, (ends[at] ?? NaN) - start), Infinity);

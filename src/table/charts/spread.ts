@@ -11,9 +11,6 @@ function difference(first: number, second: number): number {
   return Number(differenceOf(String(first), String(second)));
 }
 
-const shortestOf = ({ starts, ends }: SeriesIntervals) =>
-  starts.reduce((shortest, start, at) => Math.min(shortest, (ends[at] ?? NaN) - start), Infinity);
-
 /**
  * The difference of two lines, second minus first, at the intervals that both have with equal bounds: nothing is
  * filled in between. Of several intervals with the same bounds, the first one counts.
@@ -60,8 +57,8 @@ export function* spreadOf(first: Line, second: Line): Sliced<{ line: Line; facts
       shared: starts.length,
       inFirst: one.length,
       inSecond: other.length,
-      firstLength: shortestOf(one),
-      secondLength: shortestOf(other),
+      firstLength: one.shortest,
+      secondLength: other.shortest,
     },
   };
 }
