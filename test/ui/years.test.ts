@@ -1,0 +1,74 @@
+import type { Frame } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { recordsBetween } from '../page/yearsOfPrices';
+import { statusOf } from './resultView';
+import { openOwnService, type OwnService } from './sharedWindow';
+import { themes } from './support';
+
+let own: OwnService;
+beforeAll(async () => {
+  own = await openOwnService('years');
+});
+
+const spans = [
+  ['month', '2026-10-03', '2026-09-30T22:00Z', '2026-10-31T23:00Z', '31 days', '31 days'],
+  ['two years', '2025-01-03', '2024-12-31T23:00Z', '2026-12-31T23:00Z', '730 days', '365 columns'],
+] as const;
+
+async function choose(frame: Frame, list: string, option: string): Promise<void> {
+  await frame.getByRole('combobox', { name: list, exact: true }).click();
+  await frame.getByRole('option', { name: option, exact: true }).click();
+}
+
+describe.each(spans)('prices of a %s', (name, day, from, to, wide, narrow) => {
+  const map = async (days: string) =>
+    (await own.window.resultFrame()).getByRole('img', { name: new RegExp(`NO1: heat map of ${days} `) });
+
+  beforeAll(async () => {
+    await own.window.command('View: Close All Editors');
+    const json = recordsBetween(Date.parse(from), Date.parse(to));
+    await own.ask('dayahead-prices', [day, 'NO1,SE3', '', '', ''], { json });
+    const frame = await own.window.resultFrame();
+    await statusOf(frame);
+    await choose(frame, 'View', 'Heat Map');
+    await (await map(wide)).waitFor();
+  });
+
+  it('are looked at day by day and read with the keyboard', async () => {
+    const frame = await own.window.resultFrame();
+    await (await map(wide)).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await own.window.page.keyboard.press(key);
+    const readout = frame.locator('.chart-readout');
+    await expect
+      .poll(() => readout.innerText())
+      .toMatch(/-02 00:15 – 00:30 Europe\/Oslo \(.* UTC\): -?[\d.]+ EUR\/MWh$/);
+    await own.window.page.keyboard.press('Escape');
+  });
+
+  it.each(themes)('have a heat map in a wide and a narrow window: %s', async (theme) => {
+    await own.window.theme(theme);
+    await own.window.screenshot(`heat-${name.replace(' ', '-')}-${theme}`);
+    await own.window.page.setViewportSize({ width: 600, height: 700 });
+    await (await map(narrow)).waitFor();
+    await own.window.screenshot(`heat-${name.replace(' ', '-')}-narrow-${theme}`);
+    await own.window.page.setViewportSize({ width: 1400, height: 900 });
+    await (await map(wide)).waitFor();
+  });
+
+  it('keep their view while another tab of the result is shown', async () => {
+    const frame = await own.window.resultFrame();
+    await frame.getByRole('tab', { name: 'Table' }).click();
+    await frame.getByRole('tab', { name: 'Chart' }).click();
+    await (await map(wide)).waitFor();
+    await choose(frame, 'View', 'Duration Curve');
+    await frame.getByRole('img', { name: /duration curve, values sorted/ }).waitFor();
+    await own.window.screenshot(`duration-${name.replace(' ', '-')}`);
+    await choose(frame, 'Resolution', 'Day');
+    await choose(frame, 'View', 'Line');
+    await frame.getByText('time-weighted mean per day (EUR/MWh)', { exact: false }).first().waitFor();
+    await own.window.screenshot(`days-${name.replace(' ', '-')}`);
+    await choose(frame, 'Resolution', 'As Sent');
+    await choose(frame, 'View', 'Heat Map');
+    await (await map(wide)).waitFor();
+  });
+});
