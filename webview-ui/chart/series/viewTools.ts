@@ -112,7 +112,7 @@ export function createViewTools(choose: Choose): ChartTools {
   });
   const tools = element(
     'div',
-    { class: 'chart-tools chart-views', role: 'group', 'aria-label': l10n.t('View of the series') },
+    { class: 'chart-tools chart-views', role: 'group', 'aria-label': l10n.t('Chart type') },
     view.element,
     resolution.element,
     heated.element,
