@@ -74,3 +74,23 @@ describe.each(spans)('prices of %s', (name, day, from, to, wide, narrow) => {
     await (await map(wide)).waitFor();
   });
 });
+
+it('more than one delivery day leads from the prompts of a query to those of a range', async () => {
+  const { window } = own;
+  await window.page.getByRole('treeitem', { name: /^Day-ahead turnover/ }).click();
+  await window.prompt.getByText('Day-ahead turnover: Period').waitFor();
+  await window.page.keyboard.type('more');
+  await window.screenshot('range-offered');
+  await window.pick('More Than One Delivery Day…');
+  await window.prompt.getByText('Day-ahead turnover: First Delivery Day').waitFor();
+  await window.screenshot('range-first-day');
+  await window.page.keyboard.press('Enter');
+  await window.prompt.getByText('Day-ahead turnover: Last Delivery Day').waitFor();
+  await window.page.keyboard.press('Enter');
+  await window.prompt.getByText('Day-ahead turnover: Format').waitFor();
+  await window.screenshot('range-format');
+  await window.page.keyboard.press('Enter');
+  await window.prompt.getByText('30 delivery days will be saved').waitFor();
+  await window.screenshot('range-folder');
+  await window.page.keyboard.press('Escape');
+});
