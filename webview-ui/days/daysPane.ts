@@ -53,7 +53,7 @@ export function createDaysPane(host: Host): Pane {
     { class: 'days-pane', 'aria-label': l10n.t('Days') },
     element('div', { class: 'pane-bar' }, legend, fetch.element),
     readout,
-    element('div', { class: 'days-scroll' }, months, remarks),
+    element('div', { class: 'days-scroll' }, element('div', { class: 'days-body' }, months, remarks)),
   );
   let shown = '';
   let days: readonly ShownDay[] = [];
