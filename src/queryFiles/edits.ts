@@ -4,6 +4,7 @@ import type { Query } from '../market/query/query';
 import { membersOf, parsedTree, problemsIn, spanOf, type Member } from './jsonTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { linesOf } from './positions';
+import type { FileProblem } from './queryFile';
 import { fileVersion, longestFile, readQueryFile } from './readQueryFile';
 
 /** A query that is saved in a file. */
@@ -107,17 +108,34 @@ function withSetMember(text: string, owner: Member, name: string, value: string)
   return member.value.value === value ? text : withValue(text, member, value);
 }
 
+/** What keeps a text from being changed. */
+export interface Obstacle {
+  /** From 1. */
+  readonly line: number;
+  /** For people. */
+  readonly message: string;
+}
+
+/** What keeps a query from being added to the text of a file; `null` if nothing does. A blank file becomes a new one. */
+export const obstacleToAdding = (text: string): Obstacle | null =>
+  text.trim() === '' ? null : firstObstacle(text, readQueryFile(text).problems);
+
+function firstObstacle(text: string, [first]: readonly FileProblem[]): Obstacle | null {
+  if (!first) return null;
+  const line = linesOf(text)(first.start);
+  const message = l10n.t(
+    "The query file can't be changed because of a problem in line {0}: {1}",
+    line,
+    first.message,
+  );
+  return { line, message };
+}
+
 function readable(text: string): { readonly timeZone: string } {
   const { problems, timeZone } = readQueryFile(text);
-  const [first] = problems;
-  if (!first) return { timeZone };
-  throw new Error(
-    l10n.t(
-      "The query file can't be changed because of a problem in line {0}: {1}",
-      linesOf(text)(first.start),
-      first.message,
-    ),
-  );
+  const obstacle = firstObstacle(text, problems);
+  if (obstacle) throw new Error(obstacle.message);
+  return { timeZone };
 }
 
 function membersIn(owner: Member): readonly Member[] {

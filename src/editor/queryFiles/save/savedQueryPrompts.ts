@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
+import { obstacleToAdding } from '../../../queryFiles/edits';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { safeRelativePath } from '../../../text/safePath';
 import { freeName, suggestedName } from '../../../queryFiles/queryName';
+import { tellWithNextSteps } from '../../shell/nextSteps';
 import { plainLabel } from '../../shell/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/steps';
 import { newestText } from '../changeFile';
@@ -21,7 +23,8 @@ const mostFiles = 200;
 
 /**
  * Prompts for a query file of the workspace, or a new one, and for a name that is free in it. `undefined` if the person
- * cancelled. Rejects with an `Error` fit to be shown if no folder is open, or if the file can't be read.
+ * cancelled, or was told that nothing can be added to the file. Rejects with an `Error` fit to be shown if no folder is
+ * open.
  */
 export async function promptForPlace(query: Query): Promise<QueryPlace | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];
@@ -34,8 +37,9 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
   const completed = await runSteps([
     async (...position) => {
       const end = await pickFile(files, folder.uri, frameOf(position));
-      if (end.kind === 'answer') uri = end.answer;
-      return end;
+      if (end.kind !== 'answer') return end;
+      uri = end.answer;
+      return (await canAddTo(uri)) ? end : { kind: 'leave' };
     },
     async (...position) => {
       const text = uri && (await newestText(uri));
@@ -46,6 +50,26 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
     },
   ]);
   return completed && uri && name !== undefined ? { uri, name } : undefined;
+}
+
+/** Whether a query can be added to the file. If not, says why, before anything else is entered in vain. */
+async function canAddTo(uri: vscode.Uri): Promise<boolean> {
+  const open = (line: number) => ({
+    label: vscode.l10n.t('Open File'),
+    take: () => {
+      const at = new vscode.Position(line - 1, 0);
+      return vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+    },
+  });
+  try {
+    const text = await newestText(uri);
+    const obstacle = text === undefined ? null : obstacleToAdding(text);
+    if (obstacle) tellWithNextSteps(new Error(obstacle.message), [open(obstacle.line)]);
+    return obstacle === null;
+  } catch (error) {
+    tellWithNextSteps(error, [open(1)]);
+    return false;
+  }
 }
 
 const frameOf = ([step, totalSteps]: [step: number, totalSteps: number]): StepFrame => ({

@@ -136,6 +136,7 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
       offered,
       find: () => undefined,
       forget: () => undefined,
+      whileKeeping: (_, use) => use(),
       compare: (one, other) => {
         pairs.push([one.id, other.id]);
         return Promise.resolve(one);
@@ -211,6 +212,57 @@ describe('what a result is compared with', () => {
     const base = whole('base', { deliveryarea: 'NO1', currency: 'NOK', ...today });
     await comparisonsOf([base]).comparisons.prompt(base);
     expect(labels()[0]).toMatch(/Preliminary vs\. Official/);
+  });
+});
+
+describe('a response that is only in the history', () => {
+  const base = whole('base', { deliveryarea: 'NO1', ...day });
+  const responseOf = (id: string, read: () => Promise<Result> = () => Promise.resolve(whole(id, {}))) => ({
+    id,
+    label: `response ${id}`,
+    read,
+  });
+
+  it('is offered after the results in memory, once, and read only when it is chosen', async () => {
+    const reads: string[] = [];
+    const earlier = ['older', 'other', 'base'].map((id) =>
+      responseOf(id, () => (reads.push(id), Promise.resolve(whole(id, {})))),
+    );
+    const other = whole('other', { deliveryarea: 'NO1', ...dayBefore });
+    const { comparisons, pairs } = comparisonsOf([other, base]);
+    await comparisons.prompt(base, () => Promise.resolve(earlier));
+    expect(labels().filter((label) => !label.startsWith('$('))).toEqual([
+      expect.stringContaining('19 Mar 2026'),
+      'response older',
+    ]);
+    expect(reads).toEqual([]);
+    take = ({ label }) => label === 'response older';
+    await comparisons.prompt(base, () => Promise.resolve(earlier));
+    expect(reads).toEqual(['older']);
+    expect(pairs).toEqual([['base', 'older']]);
+  });
+
+  it('stands in for results in memory if there are none', async () => {
+    await comparisonsOf([base]).comparisons.prompt(base, () => Promise.resolve([responseOf('older')]));
+    expect(menu.filter(({ kind }) => kind === -1).map(({ label }) => label)).toEqual([
+      'Responses from {0} in the history Day-ahead prices',
+    ]);
+    await comparisonsOf([base]).comparisons.prompt(base);
+    expect(labels().at(-1)).toMatch(/^No other results yet/);
+  });
+
+  it('may be gone when it is chosen: the list is offered again, without it', async () => {
+    const lists = [
+      [responseOf('gone', () => Promise.reject(new Error('Gone.'))), responseOf('older')],
+      [responseOf('older')],
+    ];
+    const { comparisons, pairs } = comparisonsOf([base]);
+    take = ({ label }) => label.startsWith('response ');
+    press = 'Choose Another…';
+    const earlier = () => Promise.resolve(lists.shift()!);
+    expect(await comparisons.prompt(base, earlier)).toBeUndefined();
+    expect(problems).toEqual([{ message: 'Gone.', buttons: ['Choose Another…'] }]);
+    await vi.waitFor(() => expect(pairs).toEqual([['base', 'older']]));
   });
 });
 
