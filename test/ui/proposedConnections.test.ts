@@ -116,6 +116,44 @@ describe('a connection that the repository proposes', () => {
   });
 });
 
+describe('a proposed connection that a query file names', () => {
+  it('is added for the query, which tells that others still go elsewhere: one click selects it for them', async () => {
+    writeFileSync(
+      join(window.workspace, file),
+      fileOf({ name: 'desk', baseUrl: `${server.origin}/desk`, authUrl: `${server.origin}/id` }),
+    );
+    const parameters = { startTime: 'today', endTime: 'today' };
+    const query = { dataset: 'dayahead-turnover', parameters };
+    writeFileSync(
+      join(window.workspace, 'desk.market.json'),
+      JSON.stringify({ version: 1, connection: 'desk', queries: { turnover: query } }, null, 2),
+    );
+    server.grants('/id/connect/token', [{ token: canary('desk-token') }]);
+    server.on('/desk/dayahead/volumes/turnover/systemPrice', [{ json: [] }]);
+    await window.command('Go to File...');
+    await window.answer('desk.market.json');
+    await window.page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    await dialog().waitFor();
+    await press('Add and Sign In');
+    await step('User name');
+    await window.answer('someone');
+    await step('Password');
+    await window.answer(canary('desk-password'));
+    await window.pick('Keep on this machine');
+    await window.resultFrame();
+    await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
+    await window.command('Notifications: Show Notifications');
+    await notice(
+      /The connection "desk" was added\. The selected connection is still "production"\./,
+    ).waitFor();
+    await window.screenshot('use-now');
+    await window.page.getByRole('button', { name: 'Use Now' }).click();
+    await window.page.getByRole('button', { name: /Market data from desk: signed in/ }).waitFor();
+    await window.screenshot('used');
+    rmSync(join(window.workspace, file));
+  });
+});
+
 describe('the file in the editor', () => {
   it('may have comments, and members that are not allowed are marked', async () => {
     writeFileSync(
