@@ -244,7 +244,7 @@ describe('queries in files', () => {
   for (const [what, text, words] of [
     [
       'broken JSON',
-      commented.replace('{},', '{'),
+      commented.replace('"version"', '"version'),
       /^The query file can't be changed because of a problem in line \d/,
     ],
     ['another kind of file', '{\n  "name": "someone else\'s"\n}\n', /a problem in line \d/],

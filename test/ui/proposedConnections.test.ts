@@ -132,7 +132,7 @@ describe('a proposed connection that a query file names', () => {
     server.on('/desk/dayahead/volumes/turnover/systemPrice', [{ json: [] }]);
     await window.command('Go to File...');
     await window.answer('desk.market.json');
-    await window.page.getByRole('button', { name: 'Run', exact: true }).first().click();
+    await window.page.locator('.codelens-decoration').getByText('Run', { exact: true }).click();
     await dialog().waitFor();
     await press('Add and Sign In');
     await step('User name');
