@@ -9,6 +9,14 @@ import { openWindow, type EditorWindow } from './support';
 const canary = (name: string) => `canary-secret-${name}`;
 
 const file = '.vscode/market-connections.json';
+const queryFile = 'desk.market.json';
+const queries = {
+  version: 1,
+  connection: 'desk',
+  queries: {
+    turnover: { dataset: 'dayahead-turnover', parameters: { startTime: 'today', endTime: 'today' } },
+  },
+};
 const fileOf = (...connections: object[]) => JSON.stringify({ version: 1, connections }, null, 2);
 
 let server: FaultServer;
@@ -16,7 +24,10 @@ let window: EditorWindow;
 beforeAll(async () => {
   server = await startFaultServer();
   const production = { name: 'production', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` };
-  window = await openWindow({ name: 'proposed', files: { [file]: `// Shared.\n${fileOf(production)}\n` } });
+  window = await openWindow({
+    name: 'proposed',
+    files: { [file]: `// Shared.\n${fileOf(production)}\n`, [queryFile]: JSON.stringify(queries, null, 2) },
+  });
 });
 afterAll(async () => {
   await window.close();
@@ -122,16 +133,10 @@ describe('a proposed connection that a query file names', () => {
       join(window.workspace, file),
       fileOf({ name: 'desk', baseUrl: `${server.origin}/desk`, authUrl: `${server.origin}/id` }),
     );
-    const parameters = { startTime: 'today', endTime: 'today' };
-    const query = { dataset: 'dayahead-turnover', parameters };
-    writeFileSync(
-      join(window.workspace, 'desk.market.json'),
-      JSON.stringify({ version: 1, connection: 'desk', queries: { turnover: query } }, null, 2),
-    );
     server.grants('/id/connect/token', [{ token: canary('desk-token') }]);
     server.on('/desk/dayahead/volumes/turnover/systemPrice', [{ json: [] }]);
-    await window.command('Go to File...');
-    await window.answer('desk.market.json');
+    await window.command('View: Show Explorer');
+    await window.page.getByRole('treeitem', { name: queryFile, exact: true }).dblclick();
     await window.page.locator('.codelens-decoration').getByText('Run', { exact: true }).click();
     await dialog().waitFor();
     await press('Add and Sign In');
