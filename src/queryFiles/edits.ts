@@ -4,7 +4,6 @@ import type { Query } from '../market/query/query';
 import { membersOf, parsedTree, problemsIn, spanOf, type Member } from './jsonTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { linesOf } from './positions';
-import type { FileProblem } from './queryFile';
 import { fileVersion, longestFile, readQueryFile } from './readQueryFile';
 
 /** A query that is saved in a file. */
@@ -108,34 +107,23 @@ function withSetMember(text: string, owner: Member, name: string, value: string)
   return member.value.value === value ? text : withValue(text, member, value);
 }
 
-/** What keeps a text from being changed. */
-export interface Obstacle {
-  /** From 1. */
-  readonly line: number;
-  /** For people. */
-  readonly message: string;
+function readable(text: string): { readonly timeZone: string } {
+  const obstacle = obstacleIn(text);
+  if (obstacle) throw new Error(obstacle.message);
+  return readQueryFile(text);
 }
 
-/** What keeps a query from being added to the text of a file; `null` if nothing does. A blank file becomes a new one. */
-export const obstacleToAdding = (text: string): Obstacle | null =>
-  text.trim() === '' ? null : firstObstacle(text, readQueryFile(text).problems);
-
-function firstObstacle(text: string, [first]: readonly FileProblem[]): Obstacle | null {
+/** Why the text of a query file can't be changed, as a sentence, and the line (from 1) of that; `null` if it can. */
+export function obstacleIn(text: string): { readonly message: string; readonly line: number } | null {
+  const [first] = text.trim() === '' ? [] : readQueryFile(text).problems;
   if (!first) return null;
   const line = linesOf(text)(first.start);
-  const message = l10n.t(
+  const words = l10n.t(
     "The query file can't be changed because of a problem in line {0}: {1}",
     line,
     first.message,
   );
-  return { line, message };
-}
-
-function readable(text: string): { readonly timeZone: string } {
-  const { problems, timeZone } = readQueryFile(text);
-  const obstacle = firstObstacle(text, problems);
-  if (obstacle) throw new Error(obstacle.message);
-  return { timeZone };
+  return { message: words, line };
 }
 
 function membersIn(owner: Member): readonly Member[] {

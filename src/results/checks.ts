@@ -249,13 +249,15 @@ const numberOf = (text: string | null): number | string | null =>
     ? Number(text)
     : text;
 
-/** "4100.00 at SE3 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …" */
+/** "4100.00 for SE3 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …" */
 function spotsText(spots: readonly Spot[], kind: Breach['kind'], count: number, zone: string): string {
   const words = spots.map(({ row, start, end, place, text }) => {
     if (start !== null && end !== null) {
       const interval = intervalsText([{ start, end }], zone);
-      const where = place === '' ? interval : `${place} ${interval}`;
-      return kind === 'null' ? where : l10n.t('{0} at {1}', text ?? '', where);
+      if (kind === 'null') return place === '' ? interval : `${place} ${interval}`;
+      return place === ''
+        ? l10n.t('{0} at {1}', text ?? '', interval)
+        : l10n.t('{0} for {1} at {2}', text ?? '', place, interval);
     }
     const number = formatCount(row + 1);
     const where = place === '' ? number : `${number} (${place})`;

@@ -241,14 +241,20 @@ describe('queries in files', () => {
     assert.equal(editor.document.getText(editor.selection), '"Day-ahead turnover 2"');
   });
 
-  for (const [what, text, words] of [
+  for (const [what, text, words, button] of [
     [
       'broken JSON',
       commented.replace('"version"', '"version'),
-      /^The query file can't be changed because of a problem in line \d/,
+      /^The query file can't be changed because of a problem in line 3/,
+      'Go to Line 3',
     ],
-    ['another kind of file', '{\n  "name": "someone else\'s"\n}\n', /a problem in line \d/],
-    ['no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /isn't UTF-8 text/],
+    [
+      'something else',
+      '{\n  "name": "someone else\'s"\n}\n',
+      /^The query file can't be changed because of a problem in line 2/,
+      'Go to Line 2',
+    ],
+    ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /isn't UTF-8 text/, 'Open File'],
   ] as const) {
     it(`are not prompted for any further once a person has chosen a file that is ${what}`, async function () {
       // In a packaged extension, messages are out of the tests' reach.
@@ -270,14 +276,12 @@ describe('queries in files', () => {
         assert.equal(await Promise.race([isOver, wait(2000, false)]), true, 'it prompts for a name');
         assert.equal(await saving, undefined);
         assert.match(told[0]?.[0] ?? '', words);
-        assert.deepEqual(told[0]?.[1], ['Open File']);
-        if (typeof text === 'string') {
-          await eventually('the file in an editor', () =>
-            vscode.window.activeTextEditor?.document.uri.toString() === uriOf('a.market.json').toString()
-              ? true
-              : undefined,
-          );
-        }
+        assert.deepEqual(told[0]?.[1], [button]);
+        await eventually('the file in an editor', () =>
+          vscode.window.activeTextEditor?.document.uri.toString() === uriOf('a.market.json').toString()
+            ? true
+            : undefined,
+        );
         assert.deepEqual(readFileSync(path('a.market.json')), Buffer.from(text));
       } finally {
         Reflect.set(vscode.window, 'showErrorMessage', showErrorMessage);

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
-import { obstacleToAdding } from '../../../queryFiles/edits';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { safeRelativePath } from '../../../text/safePath';
 import { freeName, suggestedName } from '../../../queryFiles/queryName';
+import { obstacleIn } from '../../../queryFiles/edits';
 import { tellWithNextSteps } from '../../shell/nextSteps';
 import { plainLabel } from '../../shell/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/steps';
@@ -23,8 +23,8 @@ const mostFiles = 200;
 
 /**
  * Prompts for a query file of the workspace, or a new one, and for a name that is free in it. `undefined` if the person
- * cancelled, or was told that nothing can be added to the file. Rejects with an `Error` fit to be shown if no folder is
- * open.
+ * cancelled, or was told why the query can't be added to the file. Rejects with an `Error` fit to be shown if no folder
+ * is open.
  */
 export async function promptForPlace(query: Query): Promise<QueryPlace | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];
@@ -37,12 +37,23 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
   const completed = await runSteps([
     async (...position) => {
       const end = await pickFile(files, folder.uri, frameOf(position));
-      if (end.kind !== 'answer') return end;
-      uri = end.answer;
-      return (await canAddTo(uri)) ? end : { kind: 'leave' };
+      if (end.kind === 'answer') uri = end.answer;
+      return end;
     },
     async (...position) => {
-      const text = uri && (await newestText(uri));
+      let text: string | undefined;
+      try {
+        text = uri && (await newestText(uri));
+      } catch (error) {
+        const open = () => vscode.commands.executeCommand('vscode.open', uri);
+        tellWithNextSteps(error, [{ label: vscode.l10n.t('Open File'), take: open }]);
+        return { kind: 'leave' };
+      }
+      const obstacle = text === undefined ? null : obstacleIn(text);
+      if (uri && obstacle) {
+        tellObstacle(uri, obstacle);
+        return { kind: 'leave' };
+      }
       const taken = text === undefined ? [] : readQueryFile(text).queries.map((each) => each.name);
       const end = await typeName(freeName(suggestedName(query), taken), taken, frameOf(position));
       if (end.kind === 'answer') name = end.answer.trim();
@@ -52,24 +63,11 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
   return completed && uri && name !== undefined ? { uri, name } : undefined;
 }
 
-/** Whether a query can be added to the file. If not, says why, before anything else is entered in vain. */
-async function canAddTo(uri: vscode.Uri): Promise<boolean> {
-  const open = (line: number) => ({
-    label: vscode.l10n.t('Open File'),
-    take: () => {
-      const at = new vscode.Position(line - 1, 0);
-      return vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
-    },
-  });
-  try {
-    const text = await newestText(uri);
-    const obstacle = text === undefined ? null : obstacleToAdding(text);
-    if (obstacle) tellWithNextSteps(new Error(obstacle.message), [open(obstacle.line)]);
-    return obstacle === null;
-  } catch (error) {
-    tellWithNextSteps(error, [open(1)]);
-    return false;
-  }
+/** Says why a query can't be saved in a file before the person enters anything more. */
+function tellObstacle(uri: vscode.Uri, { message, line }: { message: string; line: number }): void {
+  const at = new vscode.Position(line - 1, 0);
+  const open = () => vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+  tellWithNextSteps(new Error(message), [{ label: vscode.l10n.t('Go to Line {0}', line), take: open }]);
 }
 
 const frameOf = ([step, totalSteps]: [step: number, totalSteps: number]): StepFrame => ({

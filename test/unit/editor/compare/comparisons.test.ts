@@ -215,54 +215,52 @@ describe('what a result is compared with', () => {
   });
 });
 
-describe('a response that is only in the history', () => {
+describe('an earlier response in the history', () => {
   const base = whole('base', { deliveryarea: 'NO1', ...day });
-  const responseOf = (id: string, read: () => Promise<Result> = () => Promise.resolve(whole(id, {}))) => ({
-    id,
-    label: `response ${id}`,
-    read,
-  });
+  const inMemory = whole('in memory', { deliveryarea: 'SE3', ...day });
+  const earlier = (id: string, read: () => Promise<Result>) => ({ id, label: `Earlier: ${id}`, read });
+  const gone = () => Promise.reject(new Error('It is gone.'));
 
-  it('is offered after the results in memory, once, and read only when it is chosen', async () => {
-    const reads: string[] = [];
-    const earlier = ['older', 'other', 'base'].map((id) =>
-      responseOf(id, () => (reads.push(id), Promise.resolve(whole(id, {})))),
-    );
-    const other = whole('other', { deliveryarea: 'NO1', ...dayBefore });
-    const { comparisons, pairs } = comparisonsOf([other, base]);
-    await comparisons.prompt(base, () => Promise.resolve(earlier));
-    expect(labels().filter((label) => !label.startsWith('$('))).toEqual([
-      expect.stringContaining('19 Mar 2026'),
-      'response older',
-    ]);
-    expect(reads).toEqual([]);
-    take = ({ label }) => label === 'response older';
-    await comparisons.prompt(base, () => Promise.resolve(earlier));
-    expect(reads).toEqual(['older']);
-    expect(pairs).toEqual([['base', 'older']]);
-  });
-
-  it('stands in for results in memory if there are none', async () => {
-    await comparisonsOf([base]).comparisons.prompt(base, () => Promise.resolve([responseOf('older')]));
-    expect(menu.filter(({ kind }) => kind !== undefined).map(({ label }) => label)).toEqual([
-      'Responses from {0} in the history Day-ahead prices',
-    ]);
-    await comparisonsOf([base]).comparisons.prompt(base);
-    expect(labels().at(-1)).toMatch(/^No other results yet/);
-  });
-
-  it('may be gone when it is chosen: the list is offered again, without it', async () => {
-    const lists = [
-      [responseOf('gone', () => Promise.reject(new Error('Gone.'))), responseOf('older')],
-      [responseOf('older')],
+  it('can be compared with, and is read only then; none is offered twice, nor the result itself', async () => {
+    const { comparisons, pairs } = comparisonsOf([base, inMemory]);
+    const there = whole('old', { deliveryarea: 'NO1', ...dayBefore });
+    const responses = [
+      earlier('base', gone),
+      earlier('in memory', gone),
+      earlier('old', () => Promise.resolve(there)),
     ];
+    take = ({ label }) => label === 'Earlier: old';
+    await comparisons.prompt(base, () => Promise.resolve(responses));
+    expect(pairs).toEqual([['base', 'old']]);
+    expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: old']);
+    expect(problems).toEqual([]);
+  });
+
+  it('that is gone by now is said, with another choice', async () => {
     const { comparisons, pairs } = comparisonsOf([base]);
-    take = ({ label }) => label.startsWith('response ');
+    take = ({ label }) => label === 'Earlier: old';
+    expect(await comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]))).toBeUndefined();
+    expect(problems).toEqual([{ message: 'It is gone.', buttons: ['Choose Another…'] }]);
+    expect(pairs).toEqual([]);
+  });
+
+  it('that is gone by now is not in the list of other choices', async () => {
+    const there = whole('older', { deliveryarea: 'NO1', ...dayBefore });
+    const older = earlier('older', () => Promise.resolve(there));
+    const lists = [[earlier('old', gone), older], [older]];
+    const { comparisons, pairs } = comparisonsOf([base]);
+    take = ({ label }) => label.startsWith('Earlier');
     press = 'Choose Another…';
-    const earlier = () => Promise.resolve(lists.shift()!);
-    expect(await comparisons.prompt(base, earlier)).toBeUndefined();
-    expect(problems).toEqual([{ message: 'Gone.', buttons: ['Choose Another…'] }]);
+    await comparisons.prompt(base, () => Promise.resolve(lists.shift() ?? []));
     await vi.waitFor(() => expect(pairs).toEqual([['base', 'older']]));
+    expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: older']);
+  });
+
+  it('is no reason to say that there is nothing to compare with', async () => {
+    await comparisonsOf([base]).comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]));
+    expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(false);
+    await comparisonsOf([base]).comparisons.prompt(base);
+    expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(true);
   });
 });
 

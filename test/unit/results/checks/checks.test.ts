@@ -387,7 +387,7 @@ describe('what is expected of a column', () => {
       ]),
     });
     expect(value!.message).toBe(
-      '1 of 3 values is above 4000: 4100 at SE3 2026-03-29 01:15–01:30 (+01:00). ' +
+      '1 of 3 values is above 4000: 4100 for SE3 at 2026-03-29 01:15–01:30 (+01:00). ' +
         '1 of 3 values is null: FI 2026-03-29 01:15–01:30 (+01:00).',
     );
     const [, unit] = await checksFor({
