@@ -194,6 +194,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     overlays,
     files,
     openRanges,
+    ranges,
     log,
   });
   const actOnChosen = async (action: ViewAction) => {
