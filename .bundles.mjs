@@ -15,6 +15,7 @@ const loadedOnFirstUse = {
   leftovers: 'src/results/leftovers.ts',
   queryFiles: 'src/editor/queryFiles/queryFileFeatures.ts',
   history: 'src/editor/history/historyTree.ts',
+  agent: 'src/editor/agent/agentTools.ts',
 };
 
 /** @type {import('esbuild').Plugin} */

@@ -49,6 +49,7 @@ const arrows = {
   'src/queryFiles': {
     may: ['text', 'market', 'request', 'exports/formats.ts', 'table/filter/filterOperators.ts'],
   },
+  'src/agent': { may: ['text', 'market'] },
   'src/range': { may: ['text', 'market', 'request'] },
   'src/history': { may: ['text', 'market', 'request', 'results'] },
   'src/service': {
@@ -75,6 +76,7 @@ const arrows = {
       'range',
       'service',
       'sandbox',
+      'agent',
       'messages.ts',
     ],
     rooms: {
@@ -88,6 +90,7 @@ const arrows = {
       sandbox: ['shell', 'export'],
       range: ['shell', 'connections', 'query', 'result', 'export'],
       history: ['shell', 'connections', 'query', 'result', 'compare'],
+      agent: ['shell', 'connections', 'query', 'export', 'compare'],
       queryFiles: ['shell', 'connections', 'query', 'result', 'export', 'compare', 'history'],
     },
   },
@@ -150,6 +153,7 @@ const pure = [
   'src/market/**/*.ts',
   'src/request/**/*.ts',
   'src/queryFiles/**/*.ts',
+  'src/agent/**/*.ts',
   'webview-ui/**/*.ts',
 ];
 const nodeFree = [

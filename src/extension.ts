@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
+import { registerAgentTools } from './editor/agent/toolRegistration';
 import { Connections } from './editor/connections/connections';
 import { copyDiagnostics } from './editor/connections/diagnostics';
 import { hasProposalFile } from './editor/connections/proposalPlace';
@@ -82,6 +83,11 @@ export function activate(context: vscode.ExtensionContext): void {
     return openQueryFileFeatures({ connections, seen, workspaceState, work });
   });
 
+  const agentTools = new FirstUse(async () => {
+    const { openAgentTools } = await import('./editor/agent/agentTools');
+    return openAgentTools({ connections, log, work: async () => (await workbench.get()).agentWork });
+  });
+
   const tellProposals = async () => {
     if (await hasProposalFile()) await (await workbench.get()).proposed.tell();
   };
@@ -101,6 +107,7 @@ export function activate(context: vscode.ExtensionContext): void {
     createStatusBar(connections),
     walkthrough,
     registerRestoredTabs(() => workbench.get()),
+    registerAgentTools(() => agentTools.get()),
     onFirstQueryFile(() => void queryFiles.get()),
     // The editor asks a provider that is there when the extension has been activated, and no later one.
     vscode.tasks.registerTaskProvider(taskType, {

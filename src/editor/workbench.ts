@@ -8,6 +8,7 @@ import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
 import { WorkerLink } from '../results/workerLink';
 import { connectionDefaults } from '../service/connectionSettings';
+import type { AgentWork } from './agent/agentTools';
 import { ChartOverlays } from './compare/chartOverlays';
 import { Comparisons } from './compare/comparisons';
 import { addConnection } from './connections/addConnection';
@@ -86,6 +87,8 @@ export interface Workbench extends RestoredTabs {
   readonly proposed: ProposedConnections;
   /** For the Testing view and tasks, which are in another bundle. */
   readonly queryFileWork: QueryFileWork;
+  /** For the tools of language models, which are in another bundle. */
+  readonly agentWork: AgentWork;
   dispose(): void;
 }
 
@@ -206,6 +209,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     panels,
     documents,
     proposed,
+    agentWork: { store, queries, comparisons, fixtures },
     queryFileWork: {
       check: (...what) => queryChecks.check(...what),
       ensureSignedIn: (connection) => queries.ensureSignedIn(connection),

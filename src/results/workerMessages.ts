@@ -8,7 +8,9 @@ import type { Period } from '../market/time/deliveryDay';
 import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
 import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
+import type { SeriesFigures, SeriesFiguresQuestion } from '../table/integrity/seriesFigures';
 import type { Untold } from '../table/integrity/untold';
+import type { Quantiles, QuantilesQuestion } from '../table/rows/quantiles';
 import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
@@ -35,6 +37,10 @@ export interface ThreadQuestions extends QuestionsOfView {
   integrity: { question: Asked; answer: Finding[] };
   /** What the findings leave open. */
   untold: { question: Asked; answer: Untold };
+  /** See `seriesFigures`. */
+  seriesFigures: { question: SeriesFiguresQuestion; answer: SeriesFigures };
+  /** See `quantilesOf`. */
+  quantiles: { question: QuantilesQuestion; answer: Quantiles };
   /** Columns, by key, compared with what their values should be; `null` for a column that isn't there. */
   columnFacts: {
     question: { columns: readonly (readonly [key: string, expected: ExpectedValues])[] };

@@ -1,5 +1,5 @@
-// The schemas of query files, made from the datasets: node test/harness/schema.mjs (npm run schema)
-import { rmSync, writeFileSync } from 'node:fs';
+// The schemas of query files and of the tools for language models, made from the datasets: node test/harness/schema.mjs (npm run schema)
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -11,10 +11,20 @@ export const describingFile = join(root, 'language', 'market-queries.schema.json
 /** What other editors and programs can check files with. */
 export const rejectingFile = join(root, 'docs', 'market-queries.schema.json');
 
+/** The manifest, whose `contributes.languageModelTools` is made from the datasets. */
+const manifestFile = join(root, 'package.json');
+
 async function write() {
   const outfile = join(root, 'dist', `schema-${process.pid}.mjs`);
   await build({
-    entryPoints: [join(root, 'src', 'queryFiles', 'schema.ts')],
+    stdin: {
+      contents: [
+        "export { describingSchema, querySchema } from './src/queryFiles/schema';",
+        "export { toolDescriptions } from './src/agent/toolDescriptions';",
+        "export { datasets } from './src/market/datasets/datasets';",
+      ].join('\n'),
+      resolveDir: root,
+    },
     outfile,
     bundle: true,
     packages: 'external',
@@ -22,10 +32,14 @@ async function write() {
     format: 'esm',
   });
   try {
-    const { describingSchema, querySchema } = await import(pathToFileURL(outfile).href);
+    const made = await import(pathToFileURL(outfile).href);
+    const { datasets, describingSchema, querySchema, toolDescriptions } = made;
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+    manifest.contributes.languageModelTools = toolDescriptions(datasets);
     for (const [file, schema] of [
       [describingFile, describingSchema()],
       [rejectingFile, querySchema()],
+      [manifestFile, manifest],
     ]) {
       const options = { ...(await resolveConfig(file)), filepath: file };
       writeFileSync(file, await format(JSON.stringify(schema), options));

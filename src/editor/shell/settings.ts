@@ -14,10 +14,12 @@ export const settingDefaults = {
   maxResultMegabytes: { default: 1024, minimum: 16, maximum: 16_384 },
   exportFolder: { default: 'market-data' },
   historyMegabytes: { default: 512, minimum: 0, maximum: 102_400 },
+  agentRows: { default: 0, minimum: 0, maximum: 20 },
+  agentRequests: { default: 50, minimum: 0, maximum: 10_000 },
 } as const;
 
 type SettingKey = keyof typeof settingDefaults;
-type NumberKey = 'requestTimeoutSeconds' | 'maxRetryWaitSeconds' | 'maxResultMegabytes' | 'historyMegabytes';
+type NumberKey = Exclude<SettingKey, 'connections' | 'timeZone' | 'exportFolder'>;
 
 /** A workspace may contain any value, so each is checked before it is used. */
 const read = (key: SettingKey, scope?: vscode.ConfigurationScope): unknown =>
@@ -55,6 +57,12 @@ export const settings = {
 
   /** Disk space for all responses in the history, in bytes. */
   historyBytes: () => wholeNumber('historyMegabytes') * megabyte,
+
+  /** How many rows of a result a language model may see, the sample service's aside. */
+  agentRows: () => wholeNumber('agentRows'),
+
+  /** How many requests language models may cause in a window, those to the sample service aside. */
+  agentRequests: () => wholeNumber('agentRequests'),
 
   /** Folder for exports, relative to the workspace folder; not checked for safety here. */
   exportFolder(scope: vscode.ConfigurationScope): string {

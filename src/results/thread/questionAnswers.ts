@@ -17,12 +17,14 @@ import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';
 import { integrityOf } from '../../table/integrity/integrityOf';
 import { bodyPart } from '../../table/json/bodyPart';
+import { seriesFigures } from '../../table/integrity/seriesFigures';
 import { untoldOf } from '../../table/integrity/untold';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
+import { quantilesOf } from '../../table/rows/quantiles';
 import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
@@ -121,6 +123,8 @@ const answers: ThreadAnswers = {
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
   integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
   untold: ({ table }, asked, { signal }) => paced(untoldOf(table, asked), signal),
+  seriesFigures: ({ table }, question, { signal }) => paced(seriesFigures(table, question), signal),
+  quantiles: ({ table }, question, { signal }) => paced(quantilesOf(table, question), signal),
   columnFacts: async ({ table }, { columns }, { signal }) => {
     const facts = [];
     for (const [key, expected] of columns) facts.push(await paced(columnFacts(table, key, expected), signal));

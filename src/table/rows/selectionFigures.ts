@@ -1,6 +1,7 @@
 import { epochInstant, isEpochTime } from '../../market/records/epochs';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import { TextColumn } from '../columns/columns';
+import { ExactSum } from '../columns/exactSum';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { notMeasured, type Table } from '../columns/table';
 import type { Figures, RowRange } from '../tableTypes';
@@ -17,22 +18,6 @@ const isMeasured = (column: TableColumn): column is NumericColumn =>
   !notMeasured.has(column.key) &&
   !isEpochTime(column) &&
   epochInstant(Date.UTC(2026, 0), column) === null;
-
-/** A sum whose error does not grow with the number of values (Neumaier's). */
-class ExactSum {
-  private sum = 0;
-  private lost = 0;
-
-  add(value: number): void {
-    const next = this.sum + value;
-    this.lost += Math.abs(this.sum) >= Math.abs(value) ? this.sum - next + value : value - next + this.sum;
-    this.sum = next;
-  }
-
-  get total(): number {
-    return this.sum + this.lost;
-  }
-}
 
 /** `null` for a sum beyond the largest double, which no message could carry either. */
 const finite = (sum: number) => (Number.isFinite(sum) ? sum : null);

@@ -1,0 +1,322 @@
+import * as l10n from '@vscode/l10n';
+import * as v from 'valibot';
+import * as vscode from 'vscode';
+import { answerText, quotedWords, type Told } from '../../agent/answer';
+import { columnsTold, rowsTold, seriesTold } from './resultTold';
+import { datasetsTold } from '../../agent/datasetsTold';
+import { periodTold, readPeriod } from '../../agent/periodTold';
+import { RequestBudget } from '../../agent/requestBudget';
+import type { ToolName } from '../../agent/toolNames';
+import { datasets, findDataset } from '../../market/datasets/datasets';
+import { likelyReasons } from '../../market/integrity/likelyReasons';
+import { periodOf } from '../../market/query/queryPeriod';
+import { readQuery, type Query } from '../../market/query/query';
+import { describePeriod } from '../../market/time/timeInput';
+import { isTimeZone } from '../../market/time/zones';
+import { sandboxName } from '../../request/connection';
+import { askedOfResult, isEmptyAnswer, requestedEpochMs, summaryOf, type Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { errorText } from '../../text/errorText';
+import type { Comparisons } from '../compare/comparisons';
+import type { Connections } from '../connections/connections';
+import type { Fixtures } from '../export/fixtures';
+import type { Queries } from '../query/queries';
+import { readArgument, signalOf } from '../shell/commandArguments';
+import { plainLabel } from '../shell/plainLabel';
+import { settings } from '../shell/settings';
+import type { AgentTools } from './toolRegistration';
+
+/** What the tools use of the workbench. */
+export interface AgentWork {
+  readonly store: ResultStore;
+  readonly queries: Pick<Queries, 'send'>;
+  readonly comparisons: Pick<Comparisons, 'compareResults'>;
+  readonly fixtures: Pick<Fixtures, 'run'>;
+}
+
+/** What the tools use. */
+export interface AgentAccess {
+  readonly connections: Pick<Connections, 'selected' | 'requireSelected' | 'state'>;
+  readonly log: Pick<vscode.LogOutputChannel, 'info'>;
+  readonly work: () => Promise<AgentWork>;
+}
+
+/** Fewer values have no figures: the mean of one value is the value. */
+const leastValues = 24;
+/** Of the sample service, whose values are made up. */
+const mostSampleRows = 20;
+const mostSeries = 60;
+const mostColumns = 60;
+
+const word = v.pipe(v.string(), v.maxLength(2000));
+const shapes = {
+  market_data_datasets: v.strictObject({}),
+  market_data_period: v.strictObject({ text: word, dataset: v.exactOptional(word), timeZone: v.exactOptional(word) }),
+  market_data_query: v.strictObject({
+    dataset: word,
+    parameters: v.exactOptional(v.record(v.string(), v.string())),
+    connection: v.exactOptional(word),
+    show: v.exactOptional(v.boolean()),
+  }),
+  market_data_describe: v.strictObject({
+    result: word,
+    columns: v.exactOptional(v.pipe(v.array(word), v.maxLength(mostColumns))),
+  }),
+  market_data_compare: v.strictObject({ first: word, second: word }),
+  market_data_why_empty: v.strictObject({ result: word }),
+  market_data_save_fixture: v.strictObject({
+    result: word,
+    target: word,
+    records: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    seed: v.pipe(v.number(), v.safeInteger()),
+  }),
+};
+
+type InputOf<Name extends ToolName> = v.InferOutput<(typeof shapes)[Name]>;
+type Answer = Readonly<Record<string, Told>>;
+type Answers = {
+  readonly [Name in ToolName]: (input: InputOf<Name>, signal: AbortSignal) => Answer | Promise<Answer>;
+};
+
+/** The tools for language models, in a bundle of their own. Each is a thin layer over what the commands do. */
+export function openAgentTools({ connections, log, work }: AgentAccess): AgentTools {
+  l10n.config({ contents: vscode.l10n.bundle ?? {} });
+  const budget = new RequestBudget(settings.agentRequests, (name) => name === sandboxName);
+  const named = (connection: string | undefined) => connection ?? connections.selected;
+
+  async function query(
+    { dataset, parameters, connection, show }: InputOf<'market_data_query'>,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const asked = checkedQuery(dataset, parameters);
+    if (connection === undefined) connections.requireSelected();
+    const name = named(connection);
+    const state = await connections.state(name);
+    if (state !== 'sample' && state !== 'signedIn') {
+      return {
+        problem: vscode.l10n.t(
+          'There is no valid sign-in to this connection. The person can run the command "Market Data: Sign In"; a language model can\'t.',
+        ),
+        connectionAsNamed: quotedWords(name, 80),
+      };
+    }
+    const { store, queries } = await work();
+    const sent = await budget.spend(
+      name,
+      signal,
+      async () => {
+        const summary = await queries.send(asked, name, { by: 'agent', show: show !== false, mayReplace: true, signal });
+        return { summary, requests: store.find(summary.id)?.request.attempts ?? 1 };
+      },
+      () =>
+        new Error(
+          vscode.l10n.t(
+            'Language models have used the requests of this window. The person can allow more with the setting {0}.',
+            'marketData.agentRequests',
+          ),
+        ),
+    );
+    const result = store.get(sent.summary.id);
+    return { ...(await queryTold(store, result, signal)), requestsLeft: name === sandboxName ? null : budget.left };
+  }
+
+  const answers: Answers = {
+    market_data_datasets: () => datasetsTold(datasets),
+    market_data_period: ({ text, dataset: id, timeZone = settings.timeZone() }) => {
+      const dataset = id === undefined ? undefined : findDataset(id);
+      if (id !== undefined && !dataset) throw new Error(vscode.l10n.t('Dataset "{0}" not found.', quotedWords(id, 80)));
+      if (!isTimeZone(timeZone)) {
+        throw new Error(vscode.l10n.t('"{0}" is not a time zone.', quotedWords(timeZone, 80)));
+      }
+      const now = Date.now();
+      const { period, zone } = readPeriod(text, dataset, timeZone, now);
+      return periodTold(period, dataset, zone, now);
+    },
+    market_data_query: query,
+    market_data_describe: async ({ result: id, columns }, signal) => {
+      const { store } = await work();
+      const result = store.get(id);
+      const { table } = result;
+      const keys = columns ?? table.columns.map(({ key }) => key);
+      const unknown = keys.find((key) => !table.columns.some((column) => column.key === key));
+      if (unknown !== undefined) {
+        throw new Error(vscode.l10n.t('The response has no column "{0}".', quotedWords(unknown, 80)));
+      }
+      const told = table.columns.filter(({ key }) => keys.includes(key)).slice(0, mostColumns);
+      return {
+        ...factsTold(result),
+        columns: await columnsTold(store, result, told, leastValues, signal),
+      };
+    },
+    market_data_compare: async ({ first, second }, signal) => {
+      const { store, comparisons } = await work();
+      const [base, other] = [store.get(first), store.get(second)];
+      const summary = await comparisons.compareResults(base, other, false);
+      signal.throwIfAborted();
+      const result = store.get(summary.id);
+      const counts = result.comparison?.summary?.counts;
+      const difference = result.table.columns.filter(({ key }) => key === 'difference');
+      return {
+        result: result.id,
+        dataset: summary.dataset,
+        meaning: 'second minus first',
+        first: { result: base.id, parameters: base.query.parameters },
+        second: { result: other.id, parameters: other.query.parameters },
+        rows: counts ? { ...counts } : null,
+        leftOut: result.comparison?.summary?.leftOut ?? 0,
+        difference: await columnsTold(store, result, difference, leastValues, signal),
+      };
+    },
+    market_data_why_empty: async ({ result: id }) => {
+      const { store } = await work();
+      const result = store.get(id);
+      const isEmpty = isEmptyAnswer(result);
+      const zone = settings.timeZone();
+      const reasons =
+        isEmpty && !result.file ? likelyReasons(result.query, requestedEpochMs(result), zone, store.answeredAreas(result)) : [];
+      const period = periodOf(result.query);
+      return {
+        ...factsTold(result),
+        isEmpty,
+        ...(period && period.end > period.start
+          ? { period: periodTold(period, result.query.dataset, zone, requestedEpochMs(result)) }
+          : {}),
+        likelyReasons: reasons.map(({ text, instead }) => ({
+          text,
+          queriesThatTell: instead.map(({ label, parameters }) => ({ label, parameters })),
+        })),
+      };
+    },
+    market_data_save_fixture: async ({ result: id, target, records, seed }) => {
+      const { store, fixtures } = await work();
+      const isMadeUp = isOfSampleService(store.get(id));
+      const values = isMadeUp ? 'asSent' : { seed };
+      const argument = { result: id, target, records, values, types: ['typescript'] };
+      const written = await fixtures.run(argument, () => Promise.resolve(undefined));
+      return { files: (written?.files ?? []).map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))), values };
+    },
+  };
+
+  async function invoke(name: ToolName, input: unknown, token: vscode.CancellationToken): Promise<string> {
+    const signal = signalOf(token);
+    let told: Answer;
+    try {
+      // The compiler can't see that name, shape, and answer belong together.
+      const answer = answers[name] as (input: unknown, signal: AbortSignal) => Answer | Promise<Answer>;
+      told = await answer(readArgument(name, shapes[name], input), signal);
+    } catch (error) {
+      told = { problem: quotedWords(errorText(error), 1000) };
+    }
+    const text = answerText(told);
+    log.info(
+      `A language model called ${name}: ${text.length} characters, ${'problem' in told ? 'a problem' : 'an answer'}, ${rowsIn(told)} rows, ${budget.left} requests left.`,
+    );
+    return text;
+  }
+
+  function prepare(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
+    const invocationMessage = vscode.l10n.t('Working with market data');
+    try {
+      if (name === 'market_data_query') {
+        const { dataset, parameters, connection } = readArgument(name, shapes[name], input);
+        return {
+          invocationMessage,
+          confirmationMessages: {
+            title: vscode.l10n.t('Query Market Data?'),
+            message: queryWords(checkedQuery(dataset, parameters), named(connection)),
+          },
+        };
+      }
+      if (name === 'market_data_save_fixture') {
+        const { target, records } = readArgument(name, shapes[name], input);
+        return {
+          invocationMessage,
+          confirmationMessages: {
+            title: vscode.l10n.t('Save a Test Fixture?'),
+            message: vscode.l10n.t(
+              'Writes up to {0} records, their provenance, and types below {1} in the workspace. Values are replaced, except those of the sample service.',
+              records,
+              plainLabel(target, 200),
+            ),
+          },
+        };
+      }
+      return { invocationMessage };
+    } catch (error) {
+      // A wrong input is asked about, too, and then answered with its problem.
+      return {
+        invocationMessage,
+        confirmationMessages: {
+          title: vscode.l10n.t('Query Market Data?'),
+          message: vscode.l10n.t('The call is not valid: {0}', plainLabel(errorText(error), 300)),
+        },
+      };
+    }
+  }
+
+  return { invoke, prepare };
+}
+
+const rowsIn = ({ rowsAsSent }: Answer): number => (Array.isArray(rowsAsSent) ? rowsAsSent.length : 0);
+
+/** Throws an `Error` that names every problem. */
+function checkedQuery(dataset: string, parameters: unknown): Query {
+  const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
+  if ('query' in read) return read.query;
+  throw new Error(read.problems.map(({ message }) => message).join(' '));
+}
+
+/** What is asked of whom, in the market's terms. */
+function queryWords(query: Query, connection: string): string {
+  const period = periodOf(query);
+  const parameters = Object.entries(query.parameters).map(([name, value]) => `${name}: ${plainLabel(value, 100)}`);
+  const lines = [
+    vscode.l10n.t('{0} from connection {1}', query.dataset.title(), plainLabel(connection, 80)),
+    ...parameters,
+    ...(period ? [describePeriod(period, query.dataset.quarterHoursFrom)] : []),
+  ];
+  return lines.join('\n\n');
+}
+
+/** Whether every value was made up by the built-in sample service. What a file says of itself doesn't count. */
+const isOfSampleService = ({ connection, comparison, file, range }: Result): boolean =>
+  connection === sandboxName && comparison === null && file === null && range === null;
+
+/** What is known of a result without its values. */
+function factsTold(result: Result): Answer {
+  const { id, connection, dataset, parameters, outcome, status, message, records, rows, bytes } = summaryOf(result);
+  return {
+    result: id,
+    dataset,
+    parameters,
+    connectionAsNamed: quotedWords(connection, 80),
+    outcome,
+    status,
+    // A comparison's sentence names single differences.
+    ...(message === undefined || result.comparison ? {} : { serviceMessage: quotedWords(message) }),
+    records,
+    rows,
+    bytes,
+  };
+}
+
+async function queryTold(store: ResultStore, result: Result, signal: AbortSignal): Promise<Answer> {
+  const { query } = result;
+  const zone = settings.timeZone();
+  const asked = askedOfResult(result);
+  const integrity = await store.ask(result.id, 'integrity', asked, { signal }).catch(() => []);
+  const figures = await store.ask(result.id, 'seriesFigures', { asked, least: leastValues, most: mostSeries }, { signal });
+  const most = isOfSampleService(result) ? mostSampleRows : settings.agentRows();
+  const period = periodOf(query);
+  return {
+    ...factsTold(result),
+    ...(period && period.end > period.start
+      ? { period: periodTold(period, query.dataset, zone, requestedEpochMs(result)) }
+      : {}),
+    integrity: integrity.map(({ text, severity, count }) => ({ textWithWordsAsSent: quotedWords(text, 200), severity, count })),
+    seriesTotal: figures.total,
+    series: seriesTold(figures.series),
+    columns: result.table.columns.slice(0, mostColumns).map(({ key, type, unit }) => ({ key: quotedWords(key, 80), type, unit })),
+    ...(most > 0 && result.table.rows > 0 ? { rowsAsSent: await rowsTold(store, result, most, signal) } : {}),
+  };
+}

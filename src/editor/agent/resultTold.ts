@@ -1,0 +1,125 @@
+import { quotedWords, type Told } from '../../agent/answer';
+import { recordShapes } from '../../market/records/recordKinds';
+import { formatUtc } from '../../market/time/zones';
+import { askedOfResult, type Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import type { OneSeriesFigures } from '../../table/integrity/seriesFigures';
+import type { ShownColumn } from '../../table/tableTypes';
+
+type Asker = Pick<ResultStore, 'ask'>;
+
+const mostWords = 20;
+const longestWord = 80;
+const short = (text: string) => quotedWords(text, longestWord);
+
+/** The series of a response with their figures; what the service says of each is quoted. */
+export const seriesTold = (series: readonly OneSeriesFigures[]): Told[] =>
+  series.map(({ asSent, values, nulls, duplicates, missing, start, end, figures }) => ({
+    asSent: quotedMembers(asSent),
+    values,
+    nulls,
+    duplicates,
+    missing,
+    startUtc: start === null ? null : formatUtc(start),
+    endUtcExclusive: end === null ? null : formatUtc(end),
+    figures: figures && { ...figures },
+  }));
+
+/** An attribute's name is the service's, too. */
+const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
+  Object.fromEntries(Object.entries(members).map(([key, text]) => [short(key), short(text)]));
+
+/**
+ * What the columns hold, without any single number, time, or id: counts, words that repeat, and figures of at least so
+ * many values. Rejects with an `Error` fit to be shown, or with the signal's reason.
+ */
+export async function columnsTold(
+  store: Asker,
+  result: Result,
+  columns: readonly ShownColumn[],
+  least: number,
+  signal: AbortSignal,
+): Promise<Told[]> {
+  const told: Told[] = [];
+  for (const column of columns) {
+    const { key, type, unit } = column;
+    told.push({
+      key: short(key),
+      type,
+      ...(unit === undefined ? {} : { unitAsSent: short(unit) }),
+      ...(type === 'number' || type === 'integer' ? await numbersTold(store, result, key, least, signal) : {}),
+      ...(type === 'text' && isOfWords(result, key) ? await wordsTold(store, result, key, signal) : {}),
+    });
+  }
+  return told;
+}
+
+async function numbersTold(
+  store: Asker,
+  result: Result,
+  column: string,
+  least: number,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, Told>>> {
+  const { id, table } = result;
+  const question = { columns: [column], ranges: [[0, table.rows] as const], asked: askedOfResult(result) };
+  const { count, missing, numbers } = await store.ask(id, 'figures', question, { signal });
+  if (count < least || numbers === null) return { values: count, nulls: missing };
+  const { min, max, mean, timeWeightedMean } = numbers;
+  const { quantiles } = await store.ask(id, 'quantiles', { column, least }, { signal });
+  return {
+    values: count,
+    nulls: missing,
+    figures: { min, max, mean, timeWeightedMean },
+    ...(quantiles.length > 0 ? { quantiles: quantiles.map(({ share, value }) => ({ share, value })) } : {}),
+  };
+}
+
+/** Ids are licensed data like prices; what isn't documented may be anything. */
+function isOfWords({ query, comparison }: Result, key: string): boolean {
+  if (/id$/i.test(key)) return false;
+  if (key.startsWith('attribute.')) return true;
+  if (comparison) return key === 'change';
+  return recordShapes[query.dataset.record].columns.some(({ name, type }) => name === key && type === 'text');
+}
+
+const isNumber = (text: string) => Number.isFinite(Number(text.replaceAll(/[\s,']/g, '')));
+
+async function wordsTold(
+  store: Asker,
+  { id }: Result,
+  column: string,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, Told>>> {
+  const { values, more } = await store.ask(id, 'values', { column, text: '' }, { signal });
+  const words = values.filter(({ value }) => !isNumber(value));
+  const shown = words.slice(0, mostWords);
+  return {
+    distinct: values.length + more,
+    valuesAsSent: shown.map(({ value, rows }) => ({ value: short(value), rows })),
+    valuesLeftOut: values.length + more - shown.length,
+  };
+}
+
+/** The first rows as sent, times in UTC; at most so many. */
+export async function rowsTold(
+  store: Asker,
+  { id, table }: Result,
+  most: number,
+  signal: AbortSignal,
+): Promise<Told[]> {
+  const columns = table.columns;
+  const keys = columns.map(({ key }) => key);
+  const { rows } = await store.ask(id, 'rows', { columns: keys, from: 0, to: most }, { signal });
+  return rows.slice(0, most).map((cells) =>
+    Object.fromEntries(
+      cells.flatMap((cell, index): [string, Told][] => {
+        const column = columns[index];
+        if (!column || cell === null) return [];
+        const isTime = column.type === 'time' && typeof cell === 'number';
+        const told = isTime ? formatUtc(cell) : typeof cell === 'string' ? quotedWords(cell, 200) : cell;
+        return [[short(column.key), told]];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,113 @@
+import { coverageOf, type Asked } from '../../market/integrity/integrity';
+import { ExactSum } from '../columns/exactSum';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { periodOf, familiesOf } from '../series/seriesFamilies';
+import { distinguishing, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
+import type { SeriesIntervals } from '../series/seriesIntervals';
+
+export interface SeriesFiguresQuestion {
+  readonly asked: Asked;
+  /** Fewer values have no figures, which would tell the values themselves. */
+  readonly least: number;
+  /** The most series to tell of. */
+  readonly most: number;
+}
+
+/** Of the values of one series, duplicates included, in the series' unit. */
+export interface ValueFigures {
+  readonly min: number;
+  readonly max: number;
+  /** `null` for a sum beyond the largest double. */
+  readonly mean: number | null;
+  /** Each value weighted by the length of its interval. */
+  readonly timeWeightedMean: number | null;
+}
+
+export interface OneSeriesFigures {
+  /** What the service says of the series, by column key; only what it says. */
+  readonly asSent: Readonly<Record<string, string>>;
+  readonly values: number;
+  readonly nulls: number;
+  readonly duplicates: number;
+  /** How many intervals would fill its gaps; `null` if series of another status take turns with it. */
+  readonly missing: number | null;
+  /** When its first interval starts and its last one ends, epoch milliseconds; `null` without intervals. */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly figures: ValueFigures | null;
+}
+
+/** The first series in order of appearance, and how many there are. */
+export interface SeriesFigures {
+  readonly series: readonly OneSeriesFigures[];
+  readonly total: number;
+}
+
+/** Figures of each series of a response, without any single value: those of few values are left out. */
+export function* seriesFigures(
+  table: Table,
+  { asked, least, most }: SeriesFiguresQuestion,
+): Sliced<SeriesFigures> {
+  const groups = yield* seriesGroups(table);
+  const period = periodOf(groups, asked);
+  const alone = new Set<SeriesIntervals>();
+  for (const { turns } of yield* familiesOf(table)) {
+    const [only] = turns;
+    if (only && turns.length === 1) alone.add(only);
+  }
+  const told: OneSeriesFigures[] = [];
+  for (const group of groups.slice(0, most)) {
+    const { intervals } = group;
+    const { duplicates, missing } = coverageOf([intervals], period);
+    yield;
+    const { values, nulls, figures } = yield* figuresOf(intervals, least);
+    told.push({
+      asSent: asSent(table, group),
+      values,
+      nulls,
+      duplicates,
+      missing: alone.has(intervals) && asked.isPart !== true ? missing : null,
+      start: intervals.length > 0 ? intervals.start(0) : null,
+      end: intervals.length > 0 ? intervals.reach : null,
+      figures,
+    });
+  }
+  return { series: told, total: groups.length };
+}
+
+const asSent = (table: Table, { row }: SeriesGroup) =>
+  Object.fromEntries(
+    distinguishing(table).flatMap((column) => {
+      const text = column.text(row);
+      return text === null ? [] : [[column.key, text]];
+    }),
+  );
+
+const finite = (number: number) => (Number.isFinite(number) ? number : null);
+
+function* figuresOf(
+  { starts, ends, values }: SeriesIntervals,
+  least: number,
+): Sliced<Pick<OneSeriesFigures, 'values' | 'nulls' | 'figures'>> {
+  const [sum, weighted] = [new ExactSum(), new ExactSum()];
+  let [count, length, min, max] = [0, 0, Infinity, -Infinity];
+  yield* slices(values.length, (from, to) => {
+    for (let index = from; index < to; index += 1) {
+      const value = values[index] as number;
+      if (Number.isNaN(value)) continue;
+      const hours = ((ends[index] as number) - (starts[index] as number)) / 3_600_000;
+      count += 1;
+      length += hours;
+      sum.add(value);
+      weighted.add(value * hours);
+      min = Math.min(min, value);
+      max = Math.max(max, value);
+    }
+  });
+  const figures =
+    count < Math.max(1, least)
+      ? null
+      : { min, max, mean: finite(sum.total / count), timeWeightedMean: finite(weighted.total / length) };
+  return { values: count, nulls: values.length - count, figures };
+}
