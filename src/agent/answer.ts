@@ -9,13 +9,15 @@ const mostQuoted = 400;
 const mostWhenTight = 80;
 
 /** What an answer consists of: plain data. */
-export type Told = string | number | boolean | null | undefined | readonly Told[] | { readonly [key: string]: Told };
+export type Told =
+  string | number | boolean | null | undefined | readonly Told[] | { readonly [key: string]: Told };
 
 /**
  * Words of others (a service, a file, a connection's name) as data: one line without marks that hide or reorder text, of
  * at most `limit` characters. They belong in a field that is named for where they come from.
  */
-export const quotedWords = (words: string, limit = mostQuoted): string => oneLine(words.toWellFormed(), limit);
+export const quotedWords = (words: string, limit = mostQuoted): string =>
+  oneLine(words.toWellFormed(), limit);
 
 /**
  * The answer as one JSON text of at most 8,000 characters. If there is more, the longest lists are cut, with a member

@@ -31,7 +31,9 @@ export function periodTold(
     startLocal: formatWithOffset(start, zone),
     endLocalExclusive: formatWithOffset(end, zone),
     hours: Number(((end - start) / hourMs).toFixed(4)),
-    ...(dataset ? { marketTimeUnitMinutes: unit, valuesDuePerSeries: Number.isInteger(count) ? count : null } : {}),
+    ...(dataset
+      ? { marketTimeUnitMinutes: unit, valuesDuePerSeries: Number.isInteger(count) ? count : null }
+      : {}),
     clockChangeUtc: change === null ? null : formatUtc(change),
     ...(dataset
       ? {
@@ -58,7 +60,9 @@ export function readPeriod(
   const ends = text.trim().split(/\s+to\s+|\s*\.\.\s*|\s*\/\s*/i);
   if (ends.length > 2) throw new Error(l10n.t('A period has one start and one end.'));
   if (isDate && ends.some((each) => readDeliveryDate(each, now) === null)) {
-    throw new Error(l10n.t('This dataset is queried by delivery date. Enter a date such as today or 2026-03-29.'));
+    throw new Error(
+      l10n.t('This dataset is queried by delivery date. Enter a date such as today or 2026-03-29.'),
+    );
   }
   const [first = '', last = first] = ends;
   const [from, to] = [readTime(first, now, read), readTime(last, now, read)];

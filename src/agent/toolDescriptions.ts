@@ -29,22 +29,31 @@ function inputOf(name: ToolName, datasets: readonly Dataset[]): Schema {
     case 'market_data_period':
       return object(
         {
-          text: text('A day or a period: "today", "2026-10-25", "2026-03-28 to 2026-03-30", "2026-10-25T02:00+02:00 to 2026-10-26".'),
+          text: text(
+            'A day or a period: "today", "2026-10-25", "2026-03-28 to 2026-03-30", "2026-10-25T02:00+02:00 to 2026-10-26".',
+          ),
           dataset,
-          timeZone: text('IANA time zone in which days and bare times are read; by default the one that the person set.'),
+          timeZone: text(
+            'IANA time zone in which days and bare times are read; by default the one that the person set.',
+          ),
         },
         ['text'],
       );
     case 'market_data_query': {
       const names = new Map<string, string[]>();
       for (const { id, parameters } of datasets)
-        for (const { name: parameter } of parameters) names.set(parameter, [...(names.get(parameter) ?? []), id]);
-      const parameters = Object.fromEntries([...names].map(([parameter, ids]) => [parameter, text(`Of ${ids.join(', ')}.`)]));
+        for (const { name: parameter } of parameters)
+          names.set(parameter, [...(names.get(parameter) ?? []), id]);
+      const parameters = Object.fromEntries(
+        [...names].map(([parameter, ids]) => [parameter, text(`Of ${ids.join(', ')}.`)]),
+      );
       return object(
         {
           dataset,
           parameters: object(parameters, []),
-          connection: text('Name of a connection; by default the selected one. "sandbox" is the sample service.'),
+          connection: text(
+            'Name of a connection; by default the selected one. "sandbox" is the sample service.',
+          ),
           show: { type: 'boolean', description: 'Whether a tab shows the result; true by default.' },
         },
         ['dataset'],
@@ -52,7 +61,14 @@ function inputOf(name: ToolName, datasets: readonly Dataset[]): Schema {
     }
     case 'market_data_describe':
       return object(
-        { result: resultId, columns: { type: 'array', items: { type: 'string' }, description: 'Keys of columns; by default all.' } },
+        {
+          result: resultId,
+          columns: {
+            type: 'array',
+            items: { type: 'string' },
+            description: 'Keys of columns; by default all.',
+          },
+        },
         ['result'],
       );
     case 'market_data_compare':
@@ -64,7 +80,11 @@ function inputOf(name: ToolName, datasets: readonly Dataset[]): Schema {
         {
           result: resultId,
           target: text('Folder relative to the first workspace folder.'),
-          records: { type: 'integer', minimum: 1, description: 'How many elements or, of series, values of each.' },
+          records: {
+            type: 'integer',
+            minimum: 1,
+            description: 'How many elements or, of series, values of each.',
+          },
           seed: { type: 'integer', description: 'From which the replaced values are made.' },
         },
         ['result', 'target', 'records', 'seed'],
@@ -75,7 +95,8 @@ function inputOf(name: ToolName, datasets: readonly Dataset[]): Schema {
 const about: Readonly<Record<ToolName, { icon: string; model: string }>> = {
   market_data_datasets: {
     icon: 'database',
-    model: 'Lists the ten electricity market datasets, their parameters, and when each is published. Sends no request.',
+    model:
+      'Lists the ten electricity market datasets, their parameters, and when each is published. Sends no request.',
   },
   market_data_period: {
     icon: 'calendar',
@@ -94,7 +115,8 @@ const about: Readonly<Record<ToolName, { icon: string; model: string }>> = {
   },
   market_data_compare: {
     icon: 'diff',
-    model: 'Compares two results of one dataset: how many rows changed, were added, or are missing. Sends no request.',
+    model:
+      'Compares two results of one dataset: how many rows changed, were added, or are missing. Sends no request.',
   },
   market_data_why_empty: {
     icon: 'question',

@@ -67,6 +67,8 @@ const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestion
   typedRows: { empty: { total: 0, rows: [] } },
   integrity: { empty: [] },
   untold: { empty: nothingUntold },
+  seriesFigures: { empty: { series: [], total: 0 } },
+  quantiles: { empty: { quantiles: [] } },
   columnFacts: { empty: [] },
   fingerprint: { empty: { fingerprint: emptyFingerprint } },
 };

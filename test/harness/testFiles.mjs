@@ -11,6 +11,7 @@ export const testFiles = {
   'host/activation.test.ts': { oldest: 'the editor reads the manifest and decides when to activate' },
   'host/activation.nofolder.test.ts': { newest: 'a separate window for one check of the same code' },
   'host/activation.untrusted.test.ts': { newest: 'workspace trust has not changed since before the oldest' },
+  'host/agentTools.test.ts': { oldest: 'the editor registers and calls tools for language models' },
   'host/compare.test.ts': { newest: 'reading and comparing in a worker: no API of the editor' },
   'host/connections.test.ts': { oldest: 'settings and secret storage' },
   'host/copyAs.test.ts': { newest: 'texts; only the clipboard belongs to the editor' },

@@ -82,6 +82,8 @@ const contract = {
     'marketData.maxResultMegabytes': ['window', 1024],
     'marketData.exportFolder': ['resource', 'market-data'],
     'marketData.historyMegabytes': ['application', 512],
+    'marketData.agentRows': ['application', 0],
+    'marketData.agentRequests': ['application', 50],
   },
   datasets: [
     ['dayahead-prices', '/dayahead/prices/areaBlock'],

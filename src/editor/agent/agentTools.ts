@@ -5,7 +5,6 @@ import { answerText, quotedWords, type Told } from '../../agent/answer';
 import { columnsTold, rowsTold, seriesTold } from './resultTold';
 import { datasetsTold } from '../../agent/datasetsTold';
 import { periodTold, readPeriod } from '../../agent/periodTold';
-import { RequestBudget } from '../../agent/requestBudget';
 import type { ToolName } from '../../agent/toolNames';
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
@@ -21,9 +20,10 @@ import type { Comparisons } from '../compare/comparisons';
 import type { Connections } from '../connections/connections';
 import type { Fixtures } from '../export/fixtures';
 import type { Queries } from '../query/queries';
-import { readArgument, signalOf } from '../shell/commandArguments';
+import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
+import { RequestBudget } from './requestBudget';
 import type { AgentTools } from './toolRegistration';
 
 /** What the tools use of the workbench. */
@@ -51,7 +51,11 @@ const mostColumns = 60;
 const word = v.pipe(v.string(), v.maxLength(2000));
 const shapes = {
   market_data_datasets: v.strictObject({}),
-  market_data_period: v.strictObject({ text: word, dataset: v.exactOptional(word), timeZone: v.exactOptional(word) }),
+  market_data_period: v.strictObject({
+    text: word,
+    dataset: v.exactOptional(word),
+    timeZone: v.exactOptional(word),
+  }),
   market_data_query: v.strictObject({
     dataset: word,
     parameters: v.exactOptional(v.record(v.string(), v.string())),
@@ -105,7 +109,12 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       name,
       signal,
       async () => {
-        const summary = await queries.send(asked, name, { by: 'agent', show: show !== false, mayReplace: true, signal });
+        const summary = await queries.send(asked, name, {
+          by: 'agent',
+          show: show !== false,
+          mayReplace: true,
+          signal,
+        });
         return { summary, requests: store.find(summary.id)?.request.attempts ?? 1 };
       },
       () =>
@@ -117,14 +126,18 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
         ),
     );
     const result = store.get(sent.summary.id);
-    return { ...(await queryTold(store, result, signal)), requestsLeft: name === sandboxName ? null : budget.left };
+    return {
+      ...(await queryTold(store, result, signal)),
+      requestsLeft: name === sandboxName ? null : budget.left,
+    };
   }
 
   const answers: Answers = {
     market_data_datasets: () => datasetsTold(datasets),
     market_data_period: ({ text, dataset: id, timeZone = settings.timeZone() }) => {
       const dataset = id === undefined ? undefined : findDataset(id);
-      if (id !== undefined && !dataset) throw new Error(vscode.l10n.t('Dataset "{0}" not found.', quotedWords(id, 80)));
+      if (id !== undefined && !dataset)
+        throw new Error(vscode.l10n.t('Dataset "{0}" not found.', quotedWords(id, 80)));
       if (!isTimeZone(timeZone)) {
         throw new Error(vscode.l10n.t('"{0}" is not a time zone.', quotedWords(timeZone, 80)));
       }
@@ -173,7 +186,9 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const isEmpty = isEmptyAnswer(result);
       const zone = settings.timeZone();
       const reasons =
-        isEmpty && !result.file ? likelyReasons(result.query, requestedEpochMs(result), zone, store.answeredAreas(result)) : [];
+        isEmpty && !result.file
+          ? likelyReasons(result.query, requestedEpochMs(result), zone, store.answeredAreas(result))
+          : [];
       const period = periodOf(result.query);
       return {
         ...factsTold(result),
@@ -193,7 +208,10 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const values = isMadeUp ? 'asSent' : { seed };
       const argument = { result: id, target, records, values, types: ['typescript'] };
       const written = await fixtures.run(argument, () => Promise.resolve(undefined));
-      return { files: (written?.files ?? []).map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))), values };
+      return {
+        files: (written?.files ?? []).map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
+        values,
+      };
     },
   };
 
@@ -257,6 +275,14 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
   return { invoke, prepare };
 }
 
+/** A signal that is aborted once the token is cancelled, or that already is. */
+function signalOf(token: vscode.CancellationToken): AbortSignal {
+  const cancellation = new AbortController();
+  if (token.isCancellationRequested) cancellation.abort();
+  else token.onCancellationRequested(() => cancellation.abort());
+  return cancellation.signal;
+}
+
 const rowsIn = ({ rowsAsSent }: Answer): number => (Array.isArray(rowsAsSent) ? rowsAsSent.length : 0);
 
 /** Throws an `Error` that names every problem. */
@@ -269,7 +295,9 @@ function checkedQuery(dataset: string, parameters: unknown): Query {
 /** What is asked of whom, in the market's terms. */
 function queryWords(query: Query, connection: string): string {
   const period = periodOf(query);
-  const parameters = Object.entries(query.parameters).map(([name, value]) => `${name}: ${plainLabel(value, 100)}`);
+  const parameters = Object.entries(query.parameters).map(
+    ([name, value]) => `${name}: ${plainLabel(value, 100)}`,
+  );
   const lines = [
     vscode.l10n.t('{0} from connection {1}', query.dataset.title(), plainLabel(connection, 80)),
     ...parameters,
@@ -284,7 +312,8 @@ const isOfSampleService = ({ connection, comparison, file, range }: Result): boo
 
 /** What is known of a result without its values. */
 function factsTold(result: Result): Answer {
-  const { id, connection, dataset, parameters, outcome, status, message, records, rows, bytes } = summaryOf(result);
+  const { id, connection, dataset, parameters, outcome, status, message, records, rows, bytes } =
+    summaryOf(result);
   return {
     result: id,
     dataset,
@@ -305,7 +334,12 @@ async function queryTold(store: ResultStore, result: Result, signal: AbortSignal
   const zone = settings.timeZone();
   const asked = askedOfResult(result);
   const integrity = await store.ask(result.id, 'integrity', asked, { signal }).catch(() => []);
-  const figures = await store.ask(result.id, 'seriesFigures', { asked, least: leastValues, most: mostSeries }, { signal });
+  const figures = await store.ask(
+    result.id,
+    'seriesFigures',
+    { asked, least: leastValues, most: mostSeries },
+    { signal },
+  );
   const most = isOfSampleService(result) ? mostSampleRows : settings.agentRows();
   const period = periodOf(query);
   return {
@@ -313,10 +347,16 @@ async function queryTold(store: ResultStore, result: Result, signal: AbortSignal
     ...(period && period.end > period.start
       ? { period: periodTold(period, query.dataset, zone, requestedEpochMs(result)) }
       : {}),
-    integrity: integrity.map(({ text, severity, count }) => ({ textWithWordsAsSent: quotedWords(text, 200), severity, count })),
+    integrity: integrity.map(({ text, severity, count }) => ({
+      textWithWordsAsSent: quotedWords(text, 200),
+      severity,
+      count,
+    })),
     seriesTotal: figures.total,
     series: seriesTold(figures.series),
-    columns: result.table.columns.slice(0, mostColumns).map(({ key, type, unit }) => ({ key: quotedWords(key, 80), type, unit })),
+    columns: result.table.columns
+      .slice(0, mostColumns)
+      .map(({ key, type, unit }) => ({ key: quotedWords(key, 80), type, unit })),
     ...(most > 0 && result.table.rows > 0 ? { rowsAsSent: await rowsTold(store, result, most, signal) } : {}),
   };
 }

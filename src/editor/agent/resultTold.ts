@@ -47,7 +47,9 @@ export async function columnsTold(
       key: short(key),
       type,
       ...(unit === undefined ? {} : { unitAsSent: short(unit) }),
-      ...(type === 'number' || type === 'integer' ? await numbersTold(store, result, key, least, signal) : {}),
+      ...(type === 'number' || type === 'integer'
+        ? await numbersTold(store, result, key, least, signal)
+        : {}),
       ...(type === 'text' && isOfWords(result, key) ? await wordsTold(store, result, key, signal) : {}),
     });
   }
@@ -104,13 +106,18 @@ async function wordsTold(
 /** The first rows as sent, times in UTC; at most so many. */
 export async function rowsTold(
   store: Asker,
-  { id, table }: Result,
+  result: Result,
   most: number,
   signal: AbortSignal,
 ): Promise<Told[]> {
-  const columns = table.columns;
+  const { columns } = result.table;
   const keys = columns.map(({ key }) => key);
-  const { rows } = await store.ask(id, 'rows', { columns: keys, from: 0, to: most }, { signal });
+  const { rows } = await store.ask(
+    result.id,
+    'rows',
+    { columns: keys, from: 0, to: most, asked: askedOfResult(result) },
+    { signal },
+  );
   return rows.slice(0, most).map((cells) =>
     Object.fromEntries(
       cells.flatMap((cell, index): [string, Told][] => {

@@ -48,7 +48,7 @@ export function* quantilesOf(table: Table, { column: key, least }: QuantilesQues
 const runLength = 1 << 15;
 
 /** Sorted in runs, which are then merged, so that other work gets its turn. */
-function* sortedInRuns(values: Float64Array): Sliced<Float64Array> {
+function* sortedInRuns(values: Float64Array<ArrayBuffer>): Sliced<Float64Array> {
   let from = values;
   for (let start = 0; start < from.length; start += runLength) {
     from.subarray(start, start + runLength).sort();
@@ -74,8 +74,7 @@ function* merge(
   const last = Math.min(end, from.length);
   let [left, right] = [start, middle];
   for (let at = start; at < last; at += 1) {
-    const isLeft =
-      left < middle && (right >= last || (from[left] as number) <= (from[right] as number));
+    const isLeft = left < middle && (right >= last || (from[left] as number) <= (from[right] as number));
     to[at] = from[isLeft ? left : right] as number;
     if (isLeft) left += 1;
     else right += 1;
