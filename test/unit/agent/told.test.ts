@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { answerText } from '../../../src/agent/answer';
+import { datasetsTold } from '../../../src/agent/datasetsTold';
+import { periodTold, readPeriod } from '../../../src/agent/periodTold';
+import { toolDescriptions } from '../../../src/agent/toolDescriptions';
+import { datasets, findDataset } from '../../../src/market/datasets/datasets';
+
+const now = Date.parse('2026-10-24T13:00:00Z');
+const prices = findDataset('dayahead-prices');
+const curves = findDataset('dayahead-curves');
+
+const told = (text: string, zone = 'Europe/Oslo', dataset = prices) => {
+  const { period, zone: read } = readPeriod(text, dataset, zone, now);
+  return periodTold(period, dataset, read, now);
+};
+
+test('the tools in the manifest are up to date: npm run schema', () => {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    contributes: { languageModelTools: unknown };
+  };
+  expect(manifest.contributes.languageModelTools).toEqual(
+    JSON.parse(JSON.stringify(toolDescriptions(datasets))),
+  );
+});
+
+test('all datasets and parameters fit in one answer', () => {
+  const answer = datasetsTold(datasets);
+  expect(JSON.parse(answerText(answer))).toEqual(JSON.parse(JSON.stringify(answer)));
+});
+
+test.each([
+  ['2026-03-29', 23, 92, '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '2026-03-29T01:00:00Z'],
+  ['2026-10-25', 25, 100, '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-25T01:00:00Z'],
+  ['2026-10-24', 24, 96, '2026-10-23T22:00:00Z', '2026-10-24T22:00:00Z', null],
+  ['2025-09-30', 24, 24, '2025-09-29T22:00:00Z', '2025-09-30T22:00:00Z', null],
+])('the delivery day %s has %i hours and %i values', (day, hours, due, start, end, change) => {
+  expect(told(day)).toMatchObject({
+    hours,
+    valuesDuePerSeries: due,
+    startUtc: start,
+    endUtcExclusive: end,
+    clockChangeUtc: change,
+  });
+});
+
+test('a period says what of it is published', () => {
+  expect(told('2026-10-25').published).toBe('all');
+  expect(told('2026-10-26').published).toBe('none');
+  expect(told('2026-10-25 to 2026-10-26').published).toBe('part');
+});
+
+test('days that are queried by date are those of the market, whatever zone is passed', () => {
+  expect(told('2026-10-25', 'America/New_York', curves)).toMatchObject({
+    timeZone: 'Europe/Oslo',
+    hours: 25,
+  });
+});
+
+test.each(['soon', '2026-02-30', '2026-10-25 to 2026-10-24', 'today to tomorrow to today', ''])(
+  '"%s" is no period',
+  (text) => {
+    expect(() => told(text)).toThrow(/\.$/);
+  },
+);
