@@ -34,6 +34,7 @@ const required = [
   'extension/dist/sandbox-cli.js',
   'extension/dist/leftovers.js',
   'extension/dist/history.js',
+  'extension/dist/agent.js',
   'extension/dist/queryFiles.js',
   'extension/language/market-queries.schema.json',
   'extension/dist/worker.js',

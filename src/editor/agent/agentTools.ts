@@ -356,7 +356,7 @@ async function queryTold(store: ResultStore, result: Result, signal: AbortSignal
     series: seriesTold(figures.series),
     columns: result.table.columns
       .slice(0, mostColumns)
-      .map(({ key, type, unit }) => ({ key: quotedWords(key, 80), type, unit })),
+      .map(({ key, type, unit }) => ({ keyAsSent: quotedWords(key, 80), type, unit })),
     ...(most > 0 && result.table.rows > 0 ? { rowsAsSent: await rowsTold(store, result, most, signal) } : {}),
   };
 }

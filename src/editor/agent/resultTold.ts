@@ -44,7 +44,7 @@ export async function columnsTold(
   for (const column of columns) {
     const { key, type, unit } = column;
     told.push({
-      key: short(key),
+      keyAsSent: short(key),
       type,
       ...(unit === undefined ? {} : { unitAsSent: short(unit) }),
       ...(type === 'number' || type === 'integer'

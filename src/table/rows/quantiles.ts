@@ -22,7 +22,7 @@ const parts = [10, 4, 2];
  */
 export function* quantilesOf(table: Table, { column: key, least }: QuantilesQuestion): Sliced<Quantiles> {
   const [column] = askedColumns(table, [key]);
-  if (column?.kind !== 'numeric') return { quantiles: [] };
+  if (column?.kind !== 'numeric' || column.type === 'time') return { quantiles: [] };
   const values = new Float64Array(table.rows);
   let count = 0;
   yield* slices(table.rows, (from, to) => {
