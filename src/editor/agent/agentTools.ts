@@ -164,8 +164,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     market_data_compare: async ({ first, second }, signal) => {
       const { store, comparisons } = await work();
       const [base, other] = [store.get(first), store.get(second)];
-      const summary = await comparisons.compareResults(base, other, false);
-      signal.throwIfAborted();
+      const summary = await comparisons.compareResults(base, other, false, signal);
       const result = store.get(summary.id);
       const counts = result.comparison?.summary?.counts;
       const difference = result.table.columns.filter(({ key }) => key === 'difference');

@@ -74,9 +74,17 @@ export class Comparisons {
     return result && this.prompt(result);
   }
 
-  /** Compares two results, of which the first is the base. Rejects with an `Error` fit to be shown. */
-  async compareResults(first: Result, second: Result, show = true): Promise<ResultSummary> {
-    const result = await this.store.compare(first, second, settings.timeZone());
+  /**
+   * Compares two results, of which the first is the base. Rejects with an `Error` fit to be shown, or with the signal's
+   * reason.
+   */
+  async compareResults(
+    first: Result,
+    second: Result,
+    show = true,
+    signal?: AbortSignal,
+  ): Promise<ResultSummary> {
+    const result = await this.store.compare(first, second, settings.timeZone(), signal);
     if (show) void this.panels.show(result);
     return summaryOf(result);
   }
