@@ -99,8 +99,8 @@ describe('tools for language models', () => {
     assert.equal(series.figures?.min, Math.min(...values));
     assert.equal(series.figures.max, Math.max(...values));
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-    assert.ok(Math.abs((series.figures.mean ?? NaN) - mean) < 1e-9);
-    assert.ok(Math.abs((series.figures.timeWeightedMean ?? NaN) - mean) < 1e-9);
+    assert.ok(Math.abs(series.figures.mean - mean) < 1e-9);
+    assert.ok(Math.abs(series.figures.timeWeightedMean - mean) < 1e-9);
     assert.equal((answer.rowsAsSent as readonly unknown[]).length <= 20, true);
   });
 
