@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openAgentTools, type AgentWork } from '../../../../src/editor/agent/agentTools';
+import { toolNames } from '../../../../src/agent/toolNames';
+
+vi.mock('vscode', () => ({
+  l10n: {
+    bundle: undefined,
+    t: (words: string, ...values: unknown[]) =>
+      words.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
+  },
+  workspace: { getConfiguration: () => ({ get: () => undefined }) },
+}));
+
+const logged: string[] = [];
+let sent = 0;
+beforeEach(() => {
+  logged.length = 0;
+  sent = 0;
+});
+
+/** Tools over a connection in some state, whose queries only count. */
+function toolsOver(state: 'sample' | 'signedIn' | 'signedOut' | 'moved' | 'refused') {
+  const send = () => {
+    sent += 1;
+    return Promise.reject(new Error('The service was not expected to be asked.'));
+  };
+  return openAgentTools({
+    connections: {
+      selected: 'production',
+      requireSelected: () => undefined,
+      state: () => Promise.resolve(state),
+    },
+    log: { info: (line: string) => void logged.push(line) },
+    work: () =>
+      Promise.resolve({
+        store: {
+          get: (id: string) => {
+            throw new Error(`Result "${id}" not found.`);
+          },
+        },
+        queries: { send },
+      } as unknown as AgentWork),
+  });
+}
+
+const token = {
+  isCancellationRequested: false,
+  onCancellationRequested: () => ({ dispose: () => undefined }),
+};
+const prices = (startTime: string, more: object = {}) => ({
+  dataset: 'dayahead-prices',
+  parameters: { deliveryarea: 'NO1', startTime, endTime: startTime },
+  ...more,
+});
+
+const asked = (name: (typeof toolNames)[number], input: unknown): string => {
+  const message = toolsOver('signedIn').prepare(name, input).confirmationMessages?.message;
+  return typeof message === 'string' ? message : '';
+};
+
+test('before a query, the person is shown what is asked of whom, with the hours of the day', () => {
+  const words = asked('market_data_query', prices('2026-10-25'));
+  expect(words).toContain('Day-ahead prices from connection production');
+  expect(words).toContain('deliveryarea: NO1');
+  expect(words).toContain('2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours');
+});
+
+test('before a fixture is written, the person is shown where', () => {
+  const input = { result: 'a', target: 'test/fixtures', records: 3, seed: 1 };
+  expect(asked('market_data_save_fixture', input)).toContain('test/fixtures');
+});
+
+test('a wrong input is shown, too, and what only reads asks nothing', () => {
+  expect(asked('market_data_query', {})).toMatch(/not valid/);
+  expect(asked('market_data_save_fixture', null)).toMatch(/not valid/);
+  expect(asked('market_data_datasets', {})).toBe('');
+  expect(asked('market_data_describe', { result: 'a' })).toBe('');
+});
+
+test('a name that hides or reorders text can not change what the person reads', () => {
+  const words = asked('market_data_query', prices('2026-10-25', { connection: 'a\u202eb\nDay-ahead' }));
+  expect(words).not.toMatch(/\u202e|\nDay-ahead/);
+});
+
+test.each(['signedOut', 'moved', 'refused'] as const)(
+  'while %s, nothing is sent and the command is named',
+  async (state) => {
+    const answer = await toolsOver(state).invoke('market_data_query', prices('2026-10-25'), token);
+    expect(JSON.parse(answer)).toMatchObject({
+      problem: expect.stringContaining('Market Data: Sign In') as string,
+    });
+    expect(sent).toBe(0);
+  },
+);
+
+test('no argument moves the number of requests in a window', async () => {
+  const tools = toolsOver('signedIn');
+  for (let call = 0; call < 60; call += 1) {
+    const more = { connection: call % 2 === 0 ? 'production' : 'other' };
+    await tools.invoke('market_data_query', prices('2026-10-25', more), token);
+  }
+  expect(sent).toBe(50);
+});
+
+test('a call that was cancelled before it began sends nothing', async () => {
+  const cancelled = { ...token, isCancellationRequested: true };
+  await toolsOver('signedIn').invoke('market_data_query', prices('2026-10-25'), cancelled);
+  expect(sent).toBe(0);
+});
+
+test('the log counts what left, and holds no value of the input', async () => {
+  await toolsOver('signedIn').invoke('market_data_describe', { result: 'SECRET' }, token);
+  expect(logged).toHaveLength(1);
+  expect(logged.join()).toMatch(/market_data_describe: \d+ characters, a problem, 0 rows/);
+  expect(logged.join()).not.toContain('SECRET');
+});
+
+test('any input is answered within the limits', async () => {
+  const member = fc.constantFrom('dataset', 'parameters', 'connection', 'result', 'text', 'first', 'columns');
+  const inputs = fc.oneof(fc.anything(), fc.dictionary(member, fc.anything()));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...toolNames), inputs, async (name, input) => {
+      const tools = toolsOver('signedIn');
+      expect(tools.prepare(name, input).invocationMessage).toBeTypeOf('string');
+      const answer = await tools.invoke(name, input, token);
+      expect(answer.length).toBeLessThanOrEqual(8000);
+      expect(JSON.parse(answer)).toBeTypeOf('object');
+    }),
+  );
+});
