@@ -2,6 +2,7 @@ import { askedParameters, dataPath, neededFunctions } from './days';
 import type { SnippetQuery } from './snippets';
 import {
   addressCode,
+  connectionLines,
   openerCode,
   parseCode,
   retryAfterCode,
@@ -76,33 +77,9 @@ def end_of(day: str) -> str:
 /** For Python 3.9 or newer, with only its standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
   const { connection, days } = query;
-  const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
-  const secrets: [string, string][] = [
-    ['username', environment.username],
-    ['password', environment.password],
-    ...(clientAuthentication === 'body'
-      ? [['client_secret', environment.clientSecret] as [string, string]]
-      : []),
-  ];
+  const { clientAuthentication, secretHeaders } = connection;
   const constants = [
-    `# ${addressesText}.`,
-    pythonAssigned('BASE_URL', connection.baseUrl),
-    pythonAssigned('AUTH_URL', connection.authUrl),
-    pythonAssigned('TOKEN_PATH', connection.tokenPath),
-    pythonAssigned('DATA_PATH', dataPath(query)),
-    pythonAssigned('TOKEN_SCHEME', tokenScheme),
-    ...(clientAuthentication === 'basic' ? [pythonAssigned('CLIENT_ID', clientId)] : []),
-    pythonDictionary('FORM', tokenFields(connection)),
-    '# Names of environment variables, by the names of the fields and headers they are for.',
-    pythonDictionary('SECRET_FIELDS', secrets),
-    ...(secretHeaders.length > 0
-      ? [
-          pythonDictionary(
-            'SECRET_HEADERS',
-            secretHeaders.map((name) => [name, environment.header(name)]),
-          ),
-        ]
-      : []),
+    ...connectionLines(connection, dataPath(query)),
     ...(days
       ? [
           '# The time zone whose midnight starts a day. On Windows, it needs: pip install tzdata',

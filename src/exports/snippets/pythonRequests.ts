@@ -1,7 +1,37 @@
 import type { Connection } from '../../request/connection';
-import { environment } from './environment';
+import { addressesText, environment, tokenFields } from './environment';
+import { pythonAssigned, pythonDictionary } from './pythonText';
 
 /** Parts of Python programs that send requests, in the order in which they call each other; see `pythonSnippet`. */
+
+/**
+ * What a program knows of its connection, for its top. `dataPath` follows the base address. No secret is part of it:
+ * those come from environment variables.
+ */
+export function connectionLines(connection: Connection, dataPath: string): string[] {
+  const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
+  const secrets: [string, string][] = [
+    ['username', environment.username],
+    ['password', environment.password],
+    ...(clientAuthentication === 'body'
+      ? [['client_secret', environment.clientSecret] as [string, string]]
+      : []),
+  ];
+  const headers = secretHeaders.map((name): [string, string] => [name, environment.header(name)]);
+  return [
+    `# ${addressesText}.`,
+    pythonAssigned('BASE_URL', connection.baseUrl),
+    pythonAssigned('AUTH_URL', connection.authUrl),
+    pythonAssigned('TOKEN_PATH', connection.tokenPath),
+    pythonAssigned('DATA_PATH', dataPath),
+    pythonAssigned('TOKEN_SCHEME', tokenScheme),
+    ...(clientAuthentication === 'basic' ? [pythonAssigned('CLIENT_ID', clientId)] : []),
+    pythonDictionary('FORM', tokenFields(connection)),
+    '# Names of environment variables, by the names of the fields and headers they are for.',
+    pythonDictionary('SECRET_FIELDS', secrets),
+    ...(headers.length > 0 ? [pythonDictionary('SECRET_HEADERS', headers)] : []),
+  ];
+}
 
 /** Sends requests without following redirects. */
 export const openerCode = `class NoRedirect(HTTPRedirectHandler):

@@ -1,0 +1,250 @@
+import type { Dataset } from '../../market/datasets/dataset';
+import { targetOf } from '../../request/requestTarget';
+import { sandboxName, type Connection } from '../../request/connection';
+import { commentText, environment, sendable, timeoutSeconds, variablesOf } from '../snippets/environment';
+import { connectionLines } from '../snippets/pythonRequests';
+import { pythonAssigned, pythonDictionary, pythonLiteral } from '../snippets/pythonText';
+import { folderCode } from './jobFolder';
+import { requestsCode } from './jobRequests';
+import { daysCode, zoneCode } from './jobDays';
+import { columnsCode, rowsCode } from './rows';
+
+/** A range of delivery days that a job fetches. No secret is part of it: those come from environment variables. */
+export interface RangeJob {
+  readonly dataset: Dataset;
+  /** As sent, without those that say when. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Delivery days such as `2026-03-29`, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  readonly connection: Connection;
+  /** The longest period of one request, of datasets that are requested for a period; a whole day if it's omitted. */
+  readonly windowMinutes?: number;
+  /** Of the sample service alone, which lets everybody in with the same two words. */
+  readonly sampleSignIn?: { readonly username: string; readonly password: string };
+}
+
+/** The longest `Retry-After`, in seconds, that a job waits for: nobody is waiting for it. */
+const longestWaitSeconds = 3600;
+/** A service that refuses so often in a row, although it was waited for, wants no more. */
+const mostRefusals = 12;
+/** So many days in a row without a response mean that the service is down. */
+const mostFailuresInARow = 6;
+
+function opening({ dataset, connection, sampleSignIn }: RangeJob): string {
+  const lines = [
+    `${commentText(dataset.title())}, by delivery day, as Parquet files that are read as one table:`,
+    `<TARGET>/${dataset.id}/day=YYYY-MM-DD/part-0.parquet, and _manifest.json beside them.`,
+    'Start it again to fetch what is missing; days that are there are not requested again.',
+    '',
+    'Needs: pip install pyarrow fsspec, and for TARGET in a cloud its package, such as s3fs.',
+    `Set ${variablesOf(connection).join(', ')} first;`,
+    'or add _FILE to a name, and set it to the path of a file with the secret.',
+    ...(sampleSignIn
+      ? [
+          'The sample service runs only while VS Code is open. Its sign-in is the same for everyone:',
+          `${environment.username}=${sampleSignIn.username} ${environment.password}=${sampleSignIn.password}`,
+        ]
+      : []),
+    '',
+    'Run it with Python 3.10 or newer, or as one task of a scheduler: run() in this file, which',
+    'has to be where the workers can import it (Dask: client.upload_file, Spark: addPyFile).',
+    'One job at a time may write to a folder: it sends at most two requests at once.',
+  ];
+  return lines.map((line) => `# ${line}`.trimEnd()).join('\n');
+}
+
+function constants({ dataset, parameters, from, to, connection, windowMinutes }: RangeJob): string {
+  const hasPeriod = dataset.parameters.some(({ bound }) => bound !== undefined);
+  return [
+    pythonAssigned('DATASET', dataset.id),
+    pythonDictionary('PARAMETERS', Object.entries(parameters)),
+    '# Delivery days, both inclusive.',
+    `FROM = os.environ.get("MARKET_DATA_FROM", ${pythonLiteral(from)})`,
+    `TO = os.environ.get("MARKET_DATA_TO", ${pythonLiteral(to)})`,
+    '# A path, or an address that fsspec knows, such as s3://bucket/market-data.',
+    'TARGET = os.environ.get("MARKET_DATA_TARGET", "market-data")',
+    'STORAGE_OPTIONS: dict[str, Any] = {}  # what fsspec needs for the address',
+    ...(hasPeriod
+      ? [
+          '# The longest period of one request. A response is read in memory, so large days need',
+          '# short ones; None requests a whole day.',
+          `WINDOW_MINUTES: int | None = ${windowMinutes ?? 'None'}`,
+        ]
+      : []),
+    '',
+    pythonAssigned('CONNECTION', connection.name),
+    ...connectionLines(connection, targetOf({ dataset, parameters: {} }, connection)),
+    zoneCode,
+    `TIMEOUT_SECONDS = ${timeoutSeconds}  # without any data`,
+    `LONGEST_WAIT_SECONDS = ${longestWaitSeconds}  # for a busy service`,
+    `MOST_REFUSALS = ${mostRefusals}  # in a row, by a service that was waited for`,
+    `MOST_FAILURES = ${mostFailuresInARow}  # in a row: the service is down`,
+    'PAUSES_SECONDS = (2, 10)  # before a failed request is sent again',
+    '',
+    columnsCode(dataset.record),
+  ].join('\n');
+}
+
+/** The sample service is the same at each of its addresses, which change with every start. */
+const addressesCode = ({ connection: { name } }: RangeJob) =>
+  name === sandboxName
+    ? `addresses = ${pythonLiteral(sandboxName)}`
+    : `base_url = address("${environment.baseUrl}", BASE_URL)
+    auth_url = address("${environment.authUrl}", AUTH_URL)
+    addresses = f"{base_url}\\n{auth_url}"`;
+
+const runCode = (job: RangeJob) => `def united(tables: list[pa.Table]) -> pa.Table:
+    """Return the rows of all tables; a column that one doesn't have is null there."""
+    table = pa.concat_tables(tables, promote_options="default")
+    last = ["_unfit"] if "_unfit" in table.column_names else []
+    return table.select([key for key in table.column_names if key not in last] + last)
+
+
+def fetch(folder: Folder, day: str, stop: Event) -> tuple[dict, str] | None:
+    """Fetch a day, one request after the other, and write its file.
+
+    Return the manifest's entry and what went wrong; nothing once the job has to stop.
+    """
+    entry = {"outcome": "noData", "rows": 0, "bytes": 0, "sha256": ""}
+    now = datetime.now(timezone.utc).replace(microsecond=0)
+    rest = {"requestedAt": utc(now), "integrity": []}
+    tables = []
+    try:
+        for start, end in windows(day):
+            if stop.is_set():
+                return None
+            query = urlencode(parameters_of(day, start, end), safe=":,", quote_via=quote)
+            url = address("${environment.baseUrl}", BASE_URL) + DATA_PATH
+            records = get(f"{url}?{query}")
+            if records:
+                tables.append(table_of(records, start, end))
+    except RequestFailed as failure:
+        return {**entry, "outcome": failure.outcome, **rest}, str(failure)
+    if any(table.num_rows for table in tables):
+        written = folder.write_day(day, united(tables))
+        entry = {"outcome": "success", **written}
+    return {**entry, **rest}, ""
+
+
+def run(target: str = TARGET, first: str = FROM, last: str = TO) -> dict:
+    """Fetch the days that are not there, and return how many days ended how.
+
+    Raises JobFailed if nothing can be fetched, and OSError if a file can't be written.
+    """
+    check_sign_in()
+    ${addressesCode(job)}
+    folder = Folder(target, sha256(addresses.encode()).hexdigest())
+    counts = ("days", "fetched", "kept", "empty", "pending", "failed", "rows", "bytes")
+    report: dict[str, Any] = dict.fromkeys(counts, 0)
+    report["target"] = target
+    report["manifest"] = f"{folder.root}/_manifest.json"
+    report["problems"] = []
+
+    def add(how: str, entry: dict) -> None:
+        report[how] += 1
+        report["rows"] += entry.get("rows", 0)
+        report["bytes"] += entry.get("bytes", 0)
+
+    due = []
+    for day in days_of(first, last):
+        report["days"] += 1
+        kept = folder.kept(day)
+        if kept:
+            add("kept", kept)
+        elif is_published(day) or may_be_early(day):
+            due.append(day)
+        else:
+            add("pending", {})
+
+    stop = Event()
+    failures_in_a_row = 0
+    with ThreadPoolExecutor(2) as pool:
+        try:
+            futures = {pool.submit(fetch, folder, day, stop): day for day in due}
+            for future in as_completed(futures):
+                day, fetched = futures[future], future.result()
+                if fetched is None:
+                    add("failed", {})
+                    continue
+                entry, problem = fetched
+                folder.note(day, entry)
+                outcome = entry["outcome"]
+                if outcome == "success":
+                    add("fetched", entry)
+                elif outcome == "noData":
+                    add("empty" if is_published(day) else "pending", entry)
+                else:
+                    add("failed", entry)
+                    report["problems"].append(f"{day}: {problem}")
+                print(f"{day}: {outcome}, {entry['rows']} rows", file=sys.stderr)
+                has_data = outcome in ("success", "noData")
+                failures_in_a_row = 0 if has_data else failures_in_a_row + 1
+                if outcome in ("unauthorized", "tooManyRequests"):
+                    stop.set()
+                if failures_in_a_row >= MOST_FAILURES:
+                    stop.set()
+        finally:
+            # Whatever happened, nothing more is requested; what is there stays.
+            stop.set()
+    return report
+
+
+if __name__ == "__main__":
+    try:
+        report = run()
+    except JobFailed as failure:
+        sys.exit(str(failure))
+    print(json.dumps(report, ensure_ascii=False, indent=2))
+    sys.exit(1 if report["failed"] else 0)
+`;
+
+/**
+ * A Python program that fetches the range where it runs, with pyarrow and fsspec: into the folders, files, and types of
+ * the editor's ranges, at most two requests at once, and only what isn't there yet. Ends with status 0 if no day failed.
+ * It contains no secret, needs nothing of the editor, and can be run by hand, by a scheduler, or as one task of Dask or
+ * Spark.
+ */
+export function jobText(range: RangeJob): string {
+  const job: RangeJob = { ...range, connection: sendable(range.connection) };
+  const { dataset, connection } = job;
+  return `${opening(job)}
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import sys
+import time
+import zlib
+${connection.clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}from concurrent.futures import ThreadPoolExecutor, as_completed
+from datetime import datetime, timedelta, timezone
+from email.message import Message
+from email.utils import parsedate_to_datetime
+from functools import lru_cache
+from hashlib import sha256
+from http.client import HTTPException
+from math import ceil, inf
+from threading import Event, Lock
+from typing import IO, Any, NoReturn
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode
+from urllib.request import (
+    HTTPRedirectHandler,
+    ProxyHandler,
+    Request,
+    build_opener,
+    getproxies,
+)
+from uuid import uuid4
+from zoneinfo import ZoneInfo
+
+import fsspec
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+${constants(job)}
+
+${rowsCode(dataset.record)}${requestsCode(connection)}${daysCode(dataset)}${folderCode}${runCode(job)}`;
+}
