@@ -51,6 +51,7 @@ export const hostBundles = (production) =>
     entryPoints: {
       extension: 'src/extension.ts',
       worker: 'src/results/thread/worker.ts',
+      parquet: 'src/results/thread/range/parquetThread.ts',
       'sandbox-cli': 'src/sandbox/cli.ts',
       ...loadedOnFirstUse,
     },

@@ -49,6 +49,7 @@ const arrows = {
   'src/queryFiles': {
     may: ['text', 'market', 'request', 'exports/formats.ts', 'table/filter/filterOperators.ts'],
   },
+  'src/range': { may: ['text', 'market', 'request'] },
   'src/history': { may: ['text', 'market', 'request', 'results'] },
   'src/service': {
     may: ['text', 'market', 'request'],
@@ -57,8 +58,8 @@ const arrows = {
   },
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
   'src/results': {
-    may: ['text', 'market', 'request', 'table', 'exports', 'queryFiles/queryFile.ts'],
-    base: ['spool', 'lostResult', 'workerMessages'],
+    may: ['text', 'market', 'request', 'table', 'exports', 'range', 'queryFiles/queryFile.ts'],
+    base: ['spool', 'lostResult', 'plainFile', 'workerMessages'],
     rooms: { thread: [] },
   },
   'src/editor': {
@@ -71,6 +72,7 @@ const arrows = {
       'queryFiles',
       'results',
       'history',
+      'range',
       'service',
       'sandbox',
       'messages.ts',
@@ -84,6 +86,7 @@ const arrows = {
       file: ['shell', 'query', 'export'],
       compare: ['shell', 'query', 'result', 'file'],
       sandbox: ['shell', 'export'],
+      range: ['shell', 'connections', 'query', 'result', 'export'],
       history: ['shell', 'connections', 'query', 'result', 'compare'],
       queryFiles: ['shell', 'connections', 'query', 'result', 'export', 'compare', 'history'],
     },

@@ -10,6 +10,7 @@ import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
 import type { OpenedFile } from './results/openedFile';
+import type { DayOutcome, OpenedDay, OpenedRange } from './results/openedRange';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
@@ -97,6 +98,15 @@ export interface ShownRun {
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
 }
 
+/** How a delivery day of a range ended. */
+export type ShownDayOutcome = DayOutcome;
+
+/** A delivery day of a range folder. */
+export type ShownDay = OpenedDay;
+
+/** The delivery days of a range that was opened from its folder. */
+export type ShownRange = Omit<OpenedRange, 'uri'>;
+
 /** Everything the view shows except rows, charts, and JSON. Always sent in full. */
 export interface ResultState extends ShownRun {
   id: string;
@@ -115,6 +125,8 @@ export interface ResultState extends ShownRun {
   madeUp: OpenedFile['madeUp'];
   /** The saved response that was opened, in place of a connection. */
   file: OpenedFile | null;
+  /** The range folder that was opened, whose rows these are; they are of several responses, so there is no JSON. */
+  range: ShownRange | null;
   /** The response was kept by the history: a current one may differ. */
   isFromHistory: boolean;
   /** As sent; times in RFC 3339 UTC. */
@@ -283,6 +295,8 @@ export type ViewAction =
   | { kind: 'openAgain' }
   /** The first or second result of a comparison. */
   | { kind: 'openOriginal'; index: 0 | 1 }
+  /** A delivery day of the range, from its file, as a result of its own. */
+  | { kind: 'openDay'; day: string }
   | { kind: 'addToChart' }
   | { kind: 'removeFromChart'; result: string }
   | { kind: 'timeZone'; zone: string }

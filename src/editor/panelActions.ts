@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
+import { refuseRange } from '../results/openedRange';
 import { tableOf, type Result } from '../results/result';
 import type { BodyDocuments } from './result/bodyDocument';
 import type { ColumnChoices } from './result/columnChoices';
@@ -7,6 +8,7 @@ import type { ChartOverlays } from './compare/chartOverlays';
 import { chooseOriginal, type Comparisons } from './compare/comparisons';
 import type { ResultExport } from './export/exportResult';
 import type { SavedResponses } from './file/savedResponses';
+import type { OpenRanges } from './range/openRanges';
 import { plainLabel } from './shell/plainLabel';
 import { savePicture } from './export/picture';
 import type { Queries } from './query/queries';
@@ -29,6 +31,7 @@ interface Doers {
   documents: BodyDocuments;
   comparisons: Comparisons;
   files: SavedResponses;
+  openRanges: OpenRanges;
   overlays: ChartOverlays;
   log: vscode.LogOutputChannel;
 }
@@ -45,9 +48,10 @@ export function panelActions(doers: Doers): PanelActions {
 
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
   const { queries, savedQueries, signIn, exports, results, panels, columnChoices } = doers;
-  const { documents, comparisons, files, overlays, log } = doers;
+  const { documents, comparisons, files, openRanges, overlays, log } = doers;
   switch (action.kind) {
     case 'runAgain':
+      refuseRange(result.range);
       await (result.comparison ? comparisons.repeat(result) : queries.repeat(result));
       return;
     case 'runInstead':
@@ -57,6 +61,7 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       result.controller.abort();
       return;
     case 'editQuery': {
+      refuseRange(result.range);
       const asked = result.comparison ? await chooseOriginal(result.comparison) : result;
       if (asked) await queries.edit(asked);
       return;
@@ -106,10 +111,13 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       await comparisons.withService(result);
       return;
     case 'openAgain':
-      await files.openAgain(result);
+      await (result.range ? openRanges.openAgain(result) : files.openAgain(result));
       return;
     case 'openOriginal':
       return comparisons.openOriginal(result, action.index);
+    case 'openDay':
+      await openRanges.openDay(result, action.day);
+      return;
     case 'addToChart':
       return overlays.prompt(result);
     case 'removeFromChart':

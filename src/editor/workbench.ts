@@ -40,7 +40,12 @@ import { queryFromSelection, queryFromText } from './queryFiles/save/queryFromTe
 import { SavedQueries } from './queryFiles/save/savedQueries';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
+import { OpenRanges } from './range/openRanges';
+import { verifyRange } from './range/verifyRange';
 import type { RestoredTabs } from './result/restoredTabs';
+import { RangeProgress } from './range/rangeProgress';
+import { tellRange } from './range/rangeReport';
+import { RangeRuns } from './range/rangeRuns';
 import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
@@ -131,16 +136,10 @@ export function openWorkbench(foundation: Foundation): Workbench {
     (result) => queries.connectionOf(result),
     tick,
   );
-  const queries = new Queries(
-    connections,
-    signIn,
-    services,
-    store,
-    new PreviousInputs(workspaceState),
-    show,
-    tick,
-  );
+  const previousInputs = new PreviousInputs(workspaceState);
+  const queries = new Queries(connections, signIn, services, store, previousInputs, show, tick);
   const files = new SavedResponses(store, show);
+  const openRanges = new OpenRanges(store, show, (format) => folder.exportPath('range', format));
   const queryChecks = new QueryChecks(store, queries, () => connections.selected);
   const comparisons = new Comparisons(store, panels, queries, files);
   const overlays = new ChartOverlays(store, panels, queries);
@@ -156,6 +155,17 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const historyCommands = new HistoryCommands(store, history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, history, () => connections.selected);
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
+  const rangeProgress = new RangeProgress();
+  const ranges = new RangeRuns(
+    {
+      ...{ store, queries, connections, previousInputs, signIn },
+      memory: workspaceState,
+      extensionVersion: extensionVersion(context),
+      newPath: (format) => folder.exportPath('range', format),
+    },
+    (...what) => rangeProgress.watch(...what),
+    tellRange,
+  );
   const savedQueries = new SavedQueries(store, connections, history, () => results.choose());
 
   const act = panelActions({
@@ -170,6 +180,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     comparisons,
     overlays,
     files,
+    openRanges,
     log,
   });
   const actOnChosen = async (action: ViewAction) => {
@@ -203,6 +214,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
+      runRange: (argument) => ranges.run(argument),
+      pauseRange: () => rangeProgress.pauseOrContinue(),
       runQuery: (argument) => fromFile.run(argument),
       checkQueries: (argument) => fromFile.check(argument),
       exportQuery: (argument) => fromFile.export(argument),
@@ -235,10 +248,13 @@ export function openWorkbench(foundation: Foundation): Workbench {
       saveQuery: (argument) => savedQueries.run(argument),
       queryFromText: (argument) => queryFromText(queries, connections, argument),
       queryFromSelection: () => queryFromSelection(queries, connections),
+      openRange: (argument) => openRanges.run(argument),
+      verifyRange,
       editFileQuery,
     },
     dispose() {
       sampleService.dispose();
+      rangeProgress.dispose();
       historyLimit.dispose();
       earlier.dispose();
       folder.dispose();

@@ -6,8 +6,8 @@ import type { Extent } from '../table/tableTypes';
 
 /** Where the rows of an export come from, for formats that can say so. Contains no secret. */
 export interface Origin extends Asked {
-  /** RFC 3339 in UTC. */
-  readonly requestedAt: string;
+  /** RFC 3339 in UTC. Omitted where the same response is to give the same file, whenever it's requested. */
+  readonly requestedAt?: string;
   readonly outcome: OutcomeKind;
   /** Whether the response was received whole. */
   readonly complete: boolean;

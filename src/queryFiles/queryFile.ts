@@ -23,6 +23,8 @@ export interface QueryFile {
   readonly timeZone: string;
   /** The name of the connection of queries that name none; without it, the selected connection. */
   readonly connection?: string;
+  /** The value of a `$schema` that isn't on this machine. Nothing here uses it, but the editor may (`isRemoteSchema`). */
+  readonly remoteSchema?: Span;
   /** In the order of the file. */
   readonly queries: readonly FileQuery[];
   /** Of the file itself, outside its queries. If there is one, no query can run. */

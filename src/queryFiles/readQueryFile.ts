@@ -22,6 +22,7 @@ import { nearest } from './nearest';
 import type { FileProblem, FileQuery, QueryFile, Span } from './queryFile';
 import { readExpectation } from './readExpectation';
 import { readExport } from './readExport';
+import { isRemoteSchema } from './remoteSchema';
 
 /** The version of the format. Public API. */
 export const fileVersion = 1;
@@ -63,7 +64,7 @@ export function readQueryFile(text: string, now = Date.now()): QueryFile {
   const members = root && membersOf(l10n.t('A query file'), root, problems);
   if (!members) return nothing;
   rejectUnknown(members, fileMembers, problems);
-  readText(members.get('$schema'), problems);
+  const remoteSchema = readRemoteSchema(members.get('$schema'), problems);
   const brace = { start: root.offset, end: root.offset + 1 };
   readVersion(members.get('version'), brace, problems);
   const timeZone = readTimeZone(members.get('timeZone'), problems) ?? defaultTimeZone;
@@ -76,7 +77,18 @@ export function readQueryFile(text: string, now = Date.now()): QueryFile {
     problems.shape(list.nameSpan, () => l10n.t('The file contains more than {0} queries.', mostQueries));
   }
   const queries = read.map((member) => readFileQuery(member, { timeZone, connection, now, budget }));
-  return { timeZone, ...(connection !== undefined ? { connection } : {}), queries, problems: found };
+  return {
+    timeZone,
+    ...(connection !== undefined ? { connection } : {}),
+    ...(remoteSchema ? { remoteSchema } : {}),
+    queries,
+    problems: found,
+  };
+}
+
+function readRemoteSchema(member: Member | undefined, problems: Problems): Span | undefined {
+  const schema = readText(member, problems);
+  return member && schema !== undefined && isRemoteSchema(schema) ? spanOf(member.value) : undefined;
 }
 
 function readVersion(member: Member | undefined, missing: Span, problems: Problems): void {

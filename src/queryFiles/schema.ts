@@ -258,7 +258,10 @@ export const querySchema = (): Schema => ({
   allowTrailingCommas: true,
   ...strictObject(
     {
-      $schema: { type: 'string', description: 'The address of this schema, for other editors.' },
+      $schema: {
+        type: 'string',
+        description: 'Where this schema is, for other editors. VS Code has its own.',
+      },
       version: { const: fileVersion, description: 'The version of the format.' },
       timeZone: {
         type: 'string',

@@ -20,10 +20,14 @@ const keptMs: KeptMs = { live: Infinity, ended: dayMs, unknown: 30 * dayMs };
  */
 const keptWhenClearedMs: KeptMs = { live: Infinity, ended: -Infinity, unknown: dayMs };
 
-/** Folders of sessions below `root`, except `own`. */
+/**
+ * Folders of sessions below `root`, except `own`. Symbolic links are none: whoever empties a session's folder would
+ * delete what is elsewhere.
+ */
 export async function otherSessions(root: string, own?: string): Promise<string[]> {
-  const names = await readdir(root).catch(() => []);
-  return names.map((name) => join(root, name)).filter((folder) => folder !== own);
+  const found = await readdir(root, { withFileTypes: true }).catch(() => []);
+  const folders = found.filter((each) => each.isDirectory()).map(({ name }) => join(root, name));
+  return folders.filter((folder) => folder !== own);
 }
 
 /** Removes the folders that are older than they are kept. One that can't be removed stays without stopping the others. */

@@ -7,6 +7,7 @@ import type { Verdict } from '../table/body/bodyReader';
 import type { Column } from '../table/tableTypes';
 import type { Comparison } from './comparedResults';
 import type { OpenedFile } from './openedFile';
+import type { OpenedRange } from './openedRange';
 import type { TableState } from './workerMessages';
 
 /** What the editor and other extensions learn about a result. Public API: commands resolve with it. */
@@ -85,6 +86,8 @@ export interface Result {
   readonly comparison: Comparison | null;
   /** The file that the response was read from, in place of a service. */
   file: OpenedFile | null;
+  /** The range folder that the rows were read from. They are of several responses, and there is no body then. */
+  range: OpenedRange | null;
   /** Its response was kept by the history and read again from there. */
   readonly isFromHistory: boolean;
 }
@@ -118,6 +121,7 @@ export function newResult(
     controller: new AbortController(),
     comparison,
     file: null,
+    range: null,
     isFromHistory: false,
   };
 }
@@ -163,9 +167,13 @@ export function outcomeOf(verdict: Verdict): Outcome {
 }
 
 /** Whether the thread has a table for this result. */
-export function hasTable({ progress, table, comparison }: Result): boolean {
-  return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null;
+export function hasTable({ progress, table, comparison, range }: Result): boolean {
+  return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null || range !== null;
 }
+
+/** Whether the rows are those of one response of the service, in this session. */
+export const isOwnResponse = ({ comparison, file, range, isFromHistory }: Result): boolean =>
+  comparison === null && file === null && range === null && !isFromHistory;
 
 /** The table that a person's choices belong to: a comparison has different columns than its dataset. */
 export const tableOf = ({ query, comparison }: Pick<Result, 'query' | 'comparison'>): string =>

@@ -15,6 +15,7 @@ import { nothingUntold } from './incompleteness';
 import { outcomeOfKept, resultOfKept, type KeptResult } from './keptResult';
 import { LostResult } from './lostResult';
 import type { OpenedFile } from './openedFile';
+import { lackingDays, lackingSentence, type OpenedRange } from './openedRange';
 import { originOf } from './origin';
 import { overflowOf } from './overflow';
 import {
@@ -30,8 +31,10 @@ import type { SpoolFolder } from './spoolFolder';
 import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from './viewQuestions';
 import type {
+  DayFileQuestion,
   ExportedFile,
   ExportQuestion,
+  RangeQuestion,
   TableState,
   ThreadQuestionKind,
   ThreadQuestions,
@@ -52,8 +55,8 @@ type Change = Partial<
   >
 >;
 
-/** The questions about a table; `ResultStore.compare` compares two, `ResultStore.export` needs none. */
-type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export'>;
+/** The questions about a table; `ResultStore` compares two, exports one that may not be there, and writes and reads days. */
+type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range'>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -77,6 +80,15 @@ const singleAreas = ({ dataset, parameters }: Query): string[] =>
     const area = parameters[name];
     return kind === 'deliveryArea' && area !== undefined && !area.includes(',') ? [area] : [];
   });
+
+/** A range folder, and the query whose response its rows are instead of. */
+export interface RangeToRead extends Pick<Result, 'query' | 'connection'> {
+  readonly range: OpenedRange;
+  readonly fileBytes: number;
+}
+
+/** Kept by the history or not, but no file, range, or comparison. */
+const isFromService = ({ comparison, file, range }: Result) => !comparison && !file && !range;
 
 const newId = () => randomBytes(9).toString('base64url');
 
@@ -217,8 +229,7 @@ export class ResultStore {
       timings: { ...result.timings, totalMs: this.elapsed(result) },
     });
     if (result.table.bytes > 0) this.folder.describe(result);
-    if (outcome.kind === 'success' && result.table.rows > 0 && !result.comparison && !result.file)
-      this.noteAreas(result);
+    if (outcome.kind === 'success' && result.table.rows > 0 && isFromService(result)) this.noteAreas(result);
     this.evict();
   }
 
@@ -255,6 +266,35 @@ export class ResultStore {
     return result;
   }
 
+  /**
+   * A new result with the rows of delivery days from their files, which have so many bytes; or the first day that needs
+   * more memory than one result may. The progress is in days. Rejects with an `Error` ready to display, or with the
+   * signal's reason; nothing is kept then.
+   */
+  async readRange(
+    { query, connection, range, fileBytes }: RangeToRead,
+    files: Pick<RangeQuestion, 'format' | 'days'>,
+    options: { signal?: AbortSignal; onProgress?: (days: number) => void },
+  ): Promise<Result | { readonly tooLarge: string }> {
+    const startedEpochMs = Date.now();
+    const id = newId();
+    const { record } = query.dataset;
+    const question = { ...files, as: id, record, maxTableBytes: this.maxMemory() };
+    const answer = await this.worker.readRange(question, () => this.forget(id), options);
+    if ('tooLarge' in answer) return answer;
+    const { state } = answer;
+    const result = newResult(id, query, connection, '');
+    Object.assign(result, { startedEpochMs, table: state, revision: 1, range });
+    Object.assign(result, { bytes: fileBytes, wireBytes: fileBytes });
+    this.add(result);
+    const lacking = lackingDays(range);
+    this.end(result, {
+      kind: 'success',
+      ...(lacking === null ? {} : { message: lackingSentence(range, lacking) }),
+    });
+    return result;
+  }
+
   /** Rejects with an `Error` ready to display. */
   async ask<Kind extends AskedOfOne>(
     id: string,
@@ -283,6 +323,15 @@ export class ResultStore {
     const empty = hasTable(result) ? {} : { empty: result.query.dataset.record };
     const origin = originOf(result, extensionVersion);
     return this.worker.ask(id, 'export', { ...how, ...empty, origin }, options);
+  }
+
+  /**
+   * Writes a delivery day to a new file: the rows of these responses, each with what its request asked for. Rejects
+   * with an `Error` ready to display, or with the signal's reason.
+   */
+  writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<ExportedFile> {
+    const [first] = question.pieces;
+    return this.worker.ask(this.get(first?.result ?? '').id, 'dayFile', question, { signal });
   }
 
   /** What a tab shows: a result, and in its chart others, which nobody has opened by that. */

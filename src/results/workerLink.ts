@@ -4,7 +4,15 @@ import { errorKind } from '../text/errorText';
 import { type Sentences } from '../text/l10n';
 import type { Verdict } from '../table/body/bodyReader';
 import { LostResult } from './lostResult';
-import type { FromWorker, TableState, ToWorker, ThreadQuestionKind, ThreadQuestions } from './workerMessages';
+import type {
+  FromWorker,
+  RangeAnswer,
+  RangeQuestion,
+  TableState,
+  ToWorker,
+  ThreadQuestionKind,
+  ThreadQuestions,
+} from './workerMessages';
 
 /** Chunks in transit to the thread; more would only pile up in memory. */
 const maxChunksInFlight = 8;
@@ -269,6 +277,25 @@ export class WorkerLink {
     } catch (error) {
       this.close(question.as);
       throw error;
+    }
+  }
+
+  /**
+   * Starts a result that the thread reads from files of delivery days. `onLost` is called if it is lost. Rejects as `ask`
+   * does; nothing is kept then, nor if it's too large. The progress is in days.
+   */
+  async readRange(
+    question: RangeQuestion,
+    onLost: () => void,
+    options: { signal?: AbortSignal; onProgress?: (days: number) => void } = {},
+  ): Promise<RangeAnswer> {
+    this.hold(question.as, onLost);
+    let answer: RangeAnswer | undefined;
+    try {
+      answer = await this.ask(question.as, 'range', question, options);
+      return answer;
+    } finally {
+      if (!answer || 'tooLarge' in answer) this.close(question.as);
     }
   }
 

@@ -4,6 +4,7 @@ import type { Origin } from '../exports/exportSource';
 import type { ExportFormat } from '../exports/formats';
 import type { Asked } from '../market/integrity/integrity';
 import type { RecordKind } from '../market/records/recordKinds';
+import type { Period } from '../market/time/deliveryDay';
 import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
 import type { ColumnFacts, ExpectedValues } from '../table/filter/breaches';
@@ -48,6 +49,32 @@ export interface ThreadQuestions extends QuestionsOfView {
   };
   /** Writes the result to a new file at `path`. */
   export: { question: ExportQuestion; answer: ExportedFile };
+  /** Writes a delivery day of several responses to a new file; the result is one of them. */
+  dayFile: { question: DayFileQuestion; answer: ExportedFile };
+  /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
+  range: { question: RangeQuestion; answer: RangeAnswer };
+}
+
+export interface RangeQuestion {
+  as: string;
+  record: RecordKind;
+  format: DayFileQuestion['format'];
+  /** In order. The paths are on this machine. */
+  days: readonly { readonly day: string; readonly paths: readonly string[] }[];
+  maxTableBytes: number;
+}
+
+/** Nothing is kept if it's too large; then this is the first day that doesn't fit. */
+export type RangeAnswer = { readonly state: TableState } | { readonly tooLarge: string };
+
+export interface DayFileQuestion {
+  /** JSON only of one response: its body as received. */
+  format: 'parquet' | 'ndjson' | 'json';
+  path: string;
+  record: RecordKind;
+  origin: Origin;
+  /** The responses in order of time, and what each request asked for. */
+  pieces: readonly { readonly result: string; readonly period: Period }[];
 }
 
 /** What was written to a file. */
@@ -121,4 +148,5 @@ export type FromWorker =
   | { kind: 'lost'; result: string; message: string }
   | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }
   | { kind: 'refusal'; ask: number; message: string }
+  /** How many rows an export has written, or how many days of a range were read. */
   | { kind: 'exportProgress'; ask: number; rows: number };

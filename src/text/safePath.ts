@@ -1,5 +1,5 @@
-/** Names that Windows reserves for devices, with any suffix. */
-const device = /^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
+/** Names that Windows reserves for devices, with any suffix, also after spaces. */
+const device = /^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i;
 /** Windows gives long names a second, short one: `GIT~1` is `.git`. */
 const shortName = /~\d+(\.|$)/;
 
@@ -19,7 +19,7 @@ export function utf8Length(text: string): number {
 const isSafeSegment = (segment: string) =>
   segment !== '' &&
   !segment.startsWith('.') && // neither `..` nor the files that steer tools, such as `.git/config`
-  !/[\p{Cc}\p{Cf}<>:"|?*]/u.test(segment) &&
+  !/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/u.test(segment) && // half a surrogate pair would be written as another character
   !/[. ]$/.test(segment) &&
   !isDeviceName(segment) &&
   !shortName.test(segment) &&

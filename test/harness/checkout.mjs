@@ -88,7 +88,7 @@ export async function installDependencies() {
   const wanted = packagesOf(join(root, 'package-lock.json'));
   if (existsSync(installed) && holds(packagesOf(installed), wanted)) return;
   console.log('Installing dependencies (npm ci) ...');
-  const code = await npm(['ci']);
+  const code = await npm(['ci', '--prefer-offline']);
   if (code !== 0) {
     throw new PlainProblem(
       'npm ci failed; its own words are above. It needs the npm registry: check the network, and `npm config get registry`.',

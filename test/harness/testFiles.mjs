@@ -47,7 +47,14 @@ export const testFiles = {
   },
   'host/queryText.test.ts': { newest: 'texts; the editor only gives the selection and the clipboard' },
   'host/queryTasks.test.ts': { oldest: 'the task system of the editor, and its custom executions' },
+  'host/queryTasks.untrusted.test.ts': {
+    newest: 'workspace trust has not changed since before the oldest',
+  },
   'host/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
+  'host/range.test.ts': { oldest: 'files of the editor, which are copied and renamed' },
+  'host/rangeOpen.test.ts': {
+    newest: 'reading files in a worker, through the API that exports use, which run in the oldest',
+  },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
   'host/sampleService.test.ts': {

@@ -131,7 +131,9 @@ function replaceFile(source, target) {
  */
 async function install(cwd, args) {
   const log = join(cwd, 'install.log');
-  const code = await npm([...args, '--no-audit', '--no-fund'], { cwd, log, quiet: true });
+  // Every version is pinned, so what npm has stored need not be asked for again.
+  const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
+  const code = await npm([...args, ...quietly], { cwd, log, quiet: true });
   if (code !== 0) {
     throw new PlainProblem(
       `npm could not install VS Code (its own words: ${log}). It needs the npm registry: check the network.`,

@@ -94,6 +94,10 @@ async function offeredAt(marked: string): Promise<string[]> {
   );
 }
 
+/** Symbols and what they contain, in the order of the file. */
+const withInner = (symbols: readonly vscode.DocumentSymbol[]): vscode.DocumentSymbol[] =>
+  symbols.flatMap((symbol) => [symbol, ...withInner(symbol.children)]);
+
 async function lensesOf({ document }: vscode.TextEditor): Promise<{ line: number; title: string }[]> {
   const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
     'vscode.executeCodeLensProvider',
@@ -236,21 +240,35 @@ describe('a query file', () => {
     assert.doesNotMatch(elsewhere, /23:00Z/);
   });
 
-  it('lists its queries by name, with their datasets', async () => {
+  it('lists each query once, by its name, where Go to Symbol and the Outline look', async () => {
     const editor = await opened(sound);
+    await served(editor);
     const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
       'vscode.executeDocumentSymbolProvider',
       editor.document.uri,
     );
-    const listed = symbols.filter(({ kind }) => kind === vscode.SymbolKind.Function);
+    const listed = withInner(symbols).filter(({ name }) => ['a day', 'curves'].includes(name));
     assert.deepEqual(
-      listed.map(({ name, detail }) => [name, detail]),
+      listed.map(({ name, selectionRange }) => [name, selectionRange.start.line]),
       [
-        ['a day', 'Day-ahead prices'],
-        ['curves', 'Day-ahead price curves'],
+        ['a day', rangeOf(editor, '"a day"').start.line],
+        ['curves', rangeOf(editor, '"curves"').start.line],
       ],
     );
-    assert.deepEqual(plainRange(listed[0]!.selectionRange), plainRange(rangeOf(editor, '"a day"')));
+  });
+
+  it('that names the address of a schema runs, and warns that the editor may request the address', async () => {
+    const address = '"https://127.0.0.1:9/schema.json"';
+    const editor = await opened(sound.replace('"version"', `"$schema": ${address},\n  "version"`));
+    const [problem, ...more] = await eventually('the warning', () =>
+      ours(editor).length > 0 ? ours(editor) : undefined,
+    );
+    assert.deepEqual(more, []);
+    assert.equal(problem!.severity, vscode.DiagnosticSeverity.Warning);
+    assert.equal(editor.document.getText(problem!.range), address);
+    assert.equal((await lensesOf(editor)).filter(({ title }) => title === 'Run').length, 2);
+    await editor.edit((edit) => edit.replace(problem!.range, '"./schema.json"'));
+    await eventually('no warning', () => (ours(editor).length === 0 ? true : undefined));
   });
 
   it('offers what can be done with each query above it, and nothing where it has a problem', async () => {

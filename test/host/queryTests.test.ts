@@ -1,6 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
+import type { Answer } from './support/faultServer';
 import { fixture, newGrant, tokenPath, useMarketService } from './support/marketService';
 import { eventually, workspaceFolder } from './support/support';
 
@@ -10,10 +11,11 @@ const day = { startTime: '2026-03-20', endTime: '2026-03-20' };
 
 describe('the Testing view', () => {
   const service = useMarketService();
-  const file = () => vscode.Uri.joinPath(workspaceFolder().uri, 'tested', 'queries.market.json');
-  const write = (queries: Record<string, unknown>) =>
+  const folder = () => vscode.Uri.joinPath(workspaceFolder().uri, 'tested');
+  const file = (name = 'queries') => vscode.Uri.joinPath(folder(), `${name}.market.json`);
+  const write = (queries: Record<string, unknown>, name?: string) =>
     vscode.workspace.fs.writeFile(
-      file(),
+      file(name),
       new TextEncoder().encode(JSON.stringify({ version: 1, connection: service.connection.name, queries })),
     );
   const seen = () =>
@@ -25,9 +27,7 @@ describe('the Testing view', () => {
     service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
     service.server.on(datasetPaths[prices], [{ body: fixture(prices) }]);
   });
-  after(() =>
-    vscode.workspace.fs.delete(vscode.Uri.joinPath(workspaceFolder().uri, 'tested'), { recursive: true }),
-  );
+  after(() => vscode.workspace.fs.delete(folder(), { recursive: true }));
 
   it('checks what a file expects, in its order and with one token, only when a person runs it', async () => {
     await service.signIn([newGrant(), newGrant()]);
@@ -68,5 +68,56 @@ describe('the Testing view', () => {
       return seen().at(-1) === datasetPaths['dayahead-prices-alternate'] || undefined;
     });
     await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
+  describe('of two files', () => {
+    const busy = (seconds: number) => ({
+      status: 429,
+      headers: { 'retry-after': String(seconds) },
+      json: 'Busy',
+    });
+    const priced = {
+      dataset: prices,
+      parameters: { ...day, currency: 'EUR' },
+      expect: { outcome: 'success' },
+    };
+    const asked = () => [service.asked(turnover), service.asked(prices)];
+
+    /** Runs both files, which the view may not know at first, and then once more while the service says this. */
+    async function runWith(answers: readonly Answer[]): Promise<void> {
+      await write({ one: expected, two: expected });
+      await write({ three: priced }, 'second');
+      await eventually('both files', async () => {
+        await runAll();
+        return asked().every((count) => count > 0) || undefined;
+      });
+      service.server.forget();
+      service.server.on(datasetPaths[turnover], answers);
+    }
+
+    it('waits once, for all of them, when the service asks for it', async () => {
+      await runWith([busy(1), { body: fixture(turnover) }]);
+      await runAll();
+      assert.deepEqual(asked(), [3, 1]);
+      assert.equal(service.server.requests.length, 4, 'no other request, and no further token');
+    });
+
+    it('asks a service that has no time for the first one for nothing more', async () => {
+      await runWith([busy(3600)]);
+      await runAll();
+      assert.deepEqual(asked(), [1, 0]);
+      service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
+      await runAll();
+      assert.deepEqual(asked(), [3, 1], 'the next run tries again');
+    });
+
+    it('ends at once when it is cancelled while it waits', async () => {
+      await runWith([busy(100)]);
+      const over = runAll();
+      await eventually('the wait', () => service.asked(turnover) === 1 || undefined);
+      await vscode.commands.executeCommand('testing.cancelRun');
+      await over;
+      assert.deepEqual(asked(), [1, 0]);
+    });
   });
 });

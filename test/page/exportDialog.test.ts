@@ -202,9 +202,9 @@ describe('which rows', () => {
     };
     const { page } = await opened({ rows: 0, records: 0, bytes: 0, phase: noData, defaultView: 'chart' });
     await exportButton(page).click();
+    await page.getByText('The service responded without data, so there is no JSON.').waitFor();
     expect(await offered(page)).toEqual(['all']);
     expect(await radio(page, /^JSON/).isDisabled()).toBe(true);
-    await page.getByText('The service responded without data, so there is no JSON.').waitFor();
   });
 });
 

@@ -54,6 +54,9 @@ const contract = {
     'marketData.result.open',
     'marketData.dataset.types',
     'marketData.file.open',
+    'marketData.range.run',
+    'marketData.range.open',
+    'marketData.range.verify',
     'marketData.queries.run',
     'marketData.queries.check',
     'marketData.queries.export',
@@ -109,6 +112,7 @@ const internal = [
   'marketData.showLog',
   'marketData.copyDiagnostics',
   'marketData.queries.new',
+  'marketData.range.pause',
   'marketData.history.unpin',
   'marketData.history.runAgain',
   'marketData.history.compare',
@@ -213,6 +217,19 @@ describe('the manifest', () => {
     for (const { completionEvents } of walkthroughs[0]?.steps ?? []) {
       expect(completionEvents.filter((event) => !keys.includes(event))).toEqual([]);
     }
+  });
+
+  it.each([
+    ['prices.json', true],
+    ['prices.json.gz', true],
+    ['prices.json.provenance.json', false],
+    ['prices.market.json', false],
+  ])('the Explorer offers to open %s as a saved response: %s', (name, isOffered) => {
+    const open = menus['explorer/context']?.find(({ command }) => command === 'marketData.file.open');
+    const terms = [...(open?.when ?? '').matchAll(/(!\()?resourceFilename =~ \/((?:[^/\\]|\\.)+)\//g)];
+    expect(terms).toHaveLength(2);
+    const fits = terms.every(([, not, form = '']) => new RegExp(form).test(name) === (not === undefined));
+    expect(fits).toBe(isOffered);
   });
 
   it('hides only commands that need a row, a selection, a query in a file, or a message, or show nothing, from the palette, which has every command that links use', () => {

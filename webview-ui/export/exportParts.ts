@@ -46,12 +46,17 @@ export function initialChoice(exportable: Exportable): ExportChoice {
   };
 }
 
-/** Whether there is a response body: a comparison has none, nor has a response without data. */
-export const hasBody = ({ bytes, comparison }: ResultState): boolean => bytes > 0 && comparison === null;
+/** Whether there is a response body: a comparison has none, nor have several days, nor a response without data. */
+export const hasBody = ({ bytes, comparison, range }: ResultState): boolean =>
+  bytes > 0 && comparison === null && range === null;
 
 /** Whether the rows come from one request, and it's known which. */
-export const hasOrigin = ({ comparison, file }: Pick<ResultState, 'comparison' | 'file'>): boolean =>
-  comparison === null && file?.hasQuery !== false;
+export const hasOrigin = ({
+  comparison,
+  file,
+  range,
+}: Pick<ResultState, 'comparison' | 'file' | 'range'>): boolean =>
+  comparison === null && range === null && file?.hasQuery !== false;
 
 /** Whether values are replaced. */
 export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
@@ -62,7 +67,7 @@ export const isSynthetic = ({ file }: Pick<ResultState, 'file'>): boolean => fil
 
 /** What is written beside the file, as far as the format and the result have it. Only provenance says that values aren't the service's. */
 export function besideOf(
-  state: Pick<ResultState, 'comparison' | 'file'>,
+  state: Pick<ResultState, 'comparison' | 'file' | 'range'>,
   { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
 ): Beside {
   return {

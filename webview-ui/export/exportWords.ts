@@ -48,6 +48,7 @@ export function formatText(
 /** Why JSON can't be chosen, or `null`. */
 export function noJsonReason(state: ResultState): string | null {
   if (hasBody(state)) return null;
+  if (state.range) return l10n.t('Several responses have no common JSON.');
   return state.comparison
     ? l10n.t('A comparison has no JSON response from the service.')
     : l10n.t('The service responded without data, so there is no JSON.');
@@ -64,8 +65,9 @@ export function provenanceText(
 }
 
 /** Why there is nothing to know about the origin of the rows, or `null`. */
-export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file'>): string | null {
+export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file' | 'range'>): string | null {
   if (hasOrigin(state)) return null;
+  if (state.range) return l10n.t('The delivery days come from several requests.');
   return state.comparison
     ? l10n.t('A comparison has no request of its own.')
     : l10n.t("The query for this file is unknown because there's no provenance file next to it.");

@@ -48,6 +48,15 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       offerRequest: false,
     };
   }
+  if (phase.kind === 'gone' && state.range) {
+    return {
+      icon: 'empty',
+      title: l10n.t('These delivery days are no longer in memory'),
+      text: l10n.t('Open them again to get the data back: {0}', state.range.target),
+      next: ['openAgain'],
+      offerRequest: false,
+    };
+  }
   if (phase.kind === 'gone') {
     return {
       icon: 'empty',
@@ -67,6 +76,17 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       next: [],
       offerRequest: false,
       originals: state.comparison.originals.map(({ label }) => label),
+    };
+  }
+  if (view === 'json' && state.range) {
+    return {
+      icon: 'document',
+      title: l10n.t('Several responses have no common JSON'),
+      text: l10n.t(
+        'These delivery days come from several responses. The table shows all their rows, which you can export as CSV, NDJSON, Parquet, or Excel.',
+      ),
+      next: [],
+      offerRequest: false,
     };
   }
   if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;

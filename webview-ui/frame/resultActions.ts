@@ -106,7 +106,8 @@ export function createResultActions(
       // A comparison has no request of its own to copy, and can't be compared again.
       offer(compare, !isComparison);
       // A file without provenance doesn't say what to query.
-      const hasQuery = latest.file?.hasQuery !== false;
+      // Delivery days come from several requests, and none of them is the query.
+      const hasQuery = latest.file?.hasQuery !== false && latest.range === null;
       for (const control of [runAgain, edit]) offer(control, hasQuery);
       offer(copies, !isComparison && hasQuery);
       offer(save, !isComparison && hasQuery);

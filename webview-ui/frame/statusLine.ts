@@ -32,6 +32,7 @@ export function statusSentence(state: ResultState, now: number): string {
     case 'ended':
       if (state.comparison) return state.comparison.sentence;
       if (phase.outcome.kind === 'success' && state.file) return readSentence(state, state.file);
+      if (phase.outcome.kind === 'success' && state.range) return openedSentence(state, state.range);
       if (phase.outcome.kind === 'success') return receivedSentence(state);
       if (phase.outcome.kind === 'noData') return l10n.t('No data');
       return records > 0
@@ -54,6 +55,15 @@ function receivedSentence({ rows, integrity }: ResultState): string {
   return nulls === undefined ? complete : l10n.t('{0}; {1}', complete, nulls);
 }
 
+/** What the days of a range have, and which of them have nothing: only of series does the integrity say so, too. */
+function openedSentence(state: ResultState, range: NonNullable<ResultState['range']>): string {
+  const without = range.days.filter(({ outcome }) => outcome !== 'success').length;
+  if (without === 0) return receivedSentence(state);
+  const missing = shortfallsOf(state.integrity ?? []);
+  const days = formatCounted(without, [l10n.t('{0} day without rows'), l10n.t('{0} days without rows')]);
+  return l10n.t('{0}; {1}', formatCounted(state.rows, countedRows()), [days, ...missing].join(', '));
+}
+
 /** What a file contains. Only what is known to have been saved whole can be called complete. */
 function readSentence(
   state: ResultState,
@@ -72,13 +82,14 @@ function readSentence(
 
 /** `good` only if everything that was due is there. */
 export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'neutral' {
-  const { phase, comparison, integrity, rows, file } = state;
+  const { phase, comparison, integrity, rows, file, range } = state;
   if (isRunning(state)) return 'running';
   if (phase.kind !== 'ended' || phase.outcome.kind === 'noData') return 'neutral';
   if (phase.outcome.kind !== 'success') return 'bad';
   if (comparison !== null || rows === 0) return 'good';
   if (file && (!file.hasQuery || file.chosenFrom !== null || file.isChanged)) return 'neutral';
   if (integrity === null) return 'neutral';
+  if (range?.days.some(({ outcome }) => outcome !== 'success' && outcome !== 'pending')) return 'bad';
   if (shortfallsOf(integrity).length > 0) return 'bad';
   // Every interval is there, but not every value.
   return integrity.some(({ kind }) => kind === 'nulls') ? 'neutral' : 'good';

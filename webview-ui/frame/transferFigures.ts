@@ -13,7 +13,7 @@ export interface TransferFigure {
 
 /** Records, size, rate, time taken, and time of the query, as far as they are known. `now` is in epoch milliseconds. */
 export function transferFigures(state: ResultState, now: number): TransferFigure[] {
-  const { records, rows, bytes, wireBytes, timings, phase, file, isFromHistory } = state;
+  const { records, rows, bytes, wireBytes, timings, phase, file, range, isFromHistory } = state;
   if (phase.kind === 'gone') return [];
   const made: TransferFigure[] = [];
   const counted = formatCounted(records, state.dataset.countedRecords);
@@ -25,6 +25,13 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
   if (records > 0 && !isSaid) {
     made.push({ text: counted, detail: l10n.t('Records in the response') });
   }
+  if (range && bytes > 0) {
+    made.push({
+      text: formatBytes(bytes),
+      detail: l10n.t('{0} bytes in the files of the delivery days', formatCount(bytes)),
+    });
+  }
+  if (range) return made;
   if (bytes > 0) {
     const compressed = wireBytes > 0 && wireBytes < bytes;
     const [size, stored] = [formatBytes(bytes), formatBytes(wireBytes)];

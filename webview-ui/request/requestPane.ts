@@ -10,6 +10,7 @@ import { serviceWords } from '../frame/serviceWords';
 import { isRunning } from '../frame/statusLine';
 import { fileSections } from './openedFile';
 import { originalSections } from './originals';
+import { rangeSections } from './openedRange';
 import { addressLine, pairs, parameterTable, section } from './parts';
 
 const none = '–';
@@ -107,9 +108,19 @@ export function createRequestPane(host: Host): Pane {
   }
 
   function show(state: ResultState): void {
-    const { request, parameters, phase, timeZone, comparison, file, failedAgain } = state;
+    const { request, parameters, phase, timeZone, comparison, file, range, failedAgain } = state;
     const lines = outcomeLines(state);
-    const key = JSON.stringify([request, parameters, phase, timeZone, comparison, file, failedAgain, lines]);
+    const key = JSON.stringify([
+      request,
+      parameters,
+      phase,
+      timeZone,
+      comparison,
+      file,
+      range,
+      failedAgain,
+      lines,
+    ]);
     // Redrawing would lose a selection of text that is about to be copied.
     if (key === shown) return;
     shown = key;
@@ -121,6 +132,10 @@ export function createRequestPane(host: Host): Pane {
     }
     if (file) {
       pane.replaceChildren(...fileSections(state, file));
+      return;
+    }
+    if (range) {
+      pane.replaceChildren(...rangeSections(state, range));
       return;
     }
     pane.replaceChildren(...sectionsOf(state));

@@ -77,7 +77,7 @@ export class Comparisons {
       refusePartial(result);
     } catch (error) {
       const runAgain = { label: vscode.l10n.t('Run Again'), take: () => this.queries.repeat(result) };
-      tellWithNextSteps(error, result.comparison || result.file ? [] : [runAgain]);
+      tellWithNextSteps(error, result.comparison || result.file || result.range ? [] : [runAgain]);
       return undefined;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
@@ -179,7 +179,8 @@ export class Comparisons {
 
   /** Of a file, only what it was saved as the response to can be queried, and only on the selected connection. */
   private queryChoices(result: Result): Choice[] {
-    if (!this.queries.hasConnectionOf(result)) return [];
+    // Of several requests, none can be sent for another day or area.
+    if (result.range || !this.queries.hasConnectionOf(result)) return [];
     const connection = this.queries.connectionOf(result);
     const now: Choice = {
       label: vscode.l10n.t('$(plug) Current Response'),

@@ -178,7 +178,14 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
       ),
     );
   }
-  if (hasBody(result) || result.comparison) return;
+  if (result.range && format === 'json') {
+    throw new Error(
+      vscode.l10n.t(
+        'These delivery days come from several responses, so there is no single JSON. Export them as NDJSON, CSV, Parquet, or Excel, or open one day.',
+      ),
+    );
+  }
+  if (hasBody(result) || result.comparison || result.range) return;
   if (!isEmptyAnswer(result)) {
     throw new Error(
       vscode.l10n.t('There is nothing to export because no data was received. Try another day or area.'),

@@ -5,6 +5,7 @@ import { namesBeside } from '../../exports/names';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, provenanceText } from '../../request/provenance';
 import { refuseUnknownQuery } from '../../results/openedFile';
+import { refuseRange } from '../../results/openedRange';
 import { provenanceOf } from '../../results/provenanceOf';
 import { askedOfResult, sourceOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
@@ -74,6 +75,7 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
   }
   // A mock would answer the dataset's query without parameters, which nobody sent.
   if (beside.provenance || beside.mocks.length > 0) refuseUnknownQuery(result.file);
+  if (beside.provenance) refuseRange(result.range);
   if (result.comparison && beside.provenance) {
     throw new Error(
       vscode.l10n.t('A comparison has no request of its own, so there is no provenance. Export it without.'),

@@ -127,9 +127,9 @@ export function createDatasetsTree(
   setContext('welcome', memory.get('marketData.hasRun') !== true);
   describe();
   const note = (result: Result) => {
-    const { progress, comparison, onBehalf, file, isFromHistory } = result;
+    const { progress, comparison, onBehalf, file, range, isFromHistory } = result;
     // Not a query to the service, not one that a person ran, or an earlier one.
-    if (comparison || onBehalf || file || isFromHistory) return;
+    if (comparison || onBehalf || file || range || isFromHistory) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') tick('hasRows');

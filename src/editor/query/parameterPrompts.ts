@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { valuesIn, type Dataset } from '../../market/datasets/dataset';
 import { partText, queryParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
-import { pick, runSteps, type StepEnd, type StepFrame } from '../shell/steps';
+import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/steps';
 import { additionsFor, suggestionsFor, type Clock, type Inputs, type Suggestion } from './suggestions';
 
 type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion };
@@ -21,10 +21,22 @@ export async function promptForParameters(
   previous: Inputs,
   clock: Clock,
 ): Promise<Inputs | undefined> {
-  const parts = queryParts(dataset);
   const inputs: Record<string, string> = {};
+  return (await runSteps(parameterSteps(dataset, queryParts(dataset), previous, inputs, clock)))
+    ? inputs
+    : undefined;
+}
+
+/** The steps that prompt for these parts of a query, and put what the person types into `inputs`. */
+export function parameterSteps(
+  dataset: Dataset,
+  parts: readonly QueryPart[],
+  previous: Inputs,
+  inputs: Record<string, string>,
+  clock: Clock,
+): Step[] {
   const typed = new Map<QueryPart, string>();
-  const steps = parts.map((part, index) => async (step: number, totalSteps: number) => {
+  return parts.map((part, index) => async (step: number, totalSteps: number) => {
     const mayRunNow = !parts.slice(index).some(({ isRequired }) => isRequired);
     const entered = enteredTexts(parts.slice(0, index), inputs, clock);
     const end = await pickInput(part, {
@@ -40,7 +52,6 @@ export async function promptForParameters(
     if (end.kind === 'answer') Object.assign(inputs, end.answer);
     return end;
   });
-  return (await runSteps(steps)) ? inputs : undefined;
 }
 
 /**

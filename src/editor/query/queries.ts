@@ -50,7 +50,7 @@ export type ShowResult = (
 ) => Promise<void>;
 
 /** What was asked of whom, and the result whose tab shows it. */
-type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'file'>>;
+type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'file' | 'range'>>;
 
 /** For whom a query without prompts is sent, and where its result is shown. */
 export interface Sending {
@@ -267,9 +267,28 @@ export class Queries {
    * it is then not kept.
    */
   async answerTo(query: Query, connectionName: string, signal: AbortSignal): Promise<Result | undefined> {
+    const connection = await this.signedIn(connectionName);
+    return connection && this.fetchOnBehalf(query, connection, signal, requireWhole);
+  }
+
+  /** The connection of this name after a sign-in, if it needs one; `undefined` if the person cancels that. */
+  async signedIn(connectionName: string): Promise<Connection | undefined> {
     this.store.prepare();
     const connection = await this.connections.get(connectionName);
-    if (!(await this.signIn.ensure(connection))) return undefined;
+    return (await this.signIn.ensure(connection)) ? connection : undefined;
+  }
+
+  /**
+   * The result of a query that runs on behalf of another action, however it ended. Whoever asks for it calls
+   * `ResultStore.forget` in the end. Aborting the signal ends the request and rejects with the signal's reason, as does
+   * a result that `check` throws at; it is then not kept.
+   */
+  async fetchOnBehalf(
+    query: Query,
+    connection: Connection,
+    signal: AbortSignal,
+    check: (result: Result) => void = () => undefined,
+  ): Promise<Result> {
     signal.throwIfAborted();
     const begun = (result: Result) => {
       endWith(signal, result);
@@ -279,7 +298,7 @@ export class Queries {
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
-      requireWhole(result);
+      check(result);
       return result;
     } catch (error) {
       this.store.forget(id); // no tab will ever show this result

@@ -17,8 +17,8 @@ export class SeenInResults {
   }
 
   /** Looks at a result, whenever it changes. */
-  note({ query, progress, table, comparison, file, isFromHistory }: Result): void {
-    if (comparison || file || isFromHistory || progress.kind !== 'ended' || table.rows === 0) return;
+  note({ query, progress, table, comparison, file, range, isFromHistory }: Result): void {
+    if (comparison || file || range || isFromHistory || progress.kind !== 'ended' || table.rows === 0) return;
     const { dataset, parameters } = query;
     this.columnKeys.set(
       dataset.id,

@@ -9,7 +9,6 @@ import { completeQueryValues } from './language/queryCompletions';
 import { explainQueries } from './language/queryHover';
 import { offerQueryLenses } from './language/queryLenses';
 import { showQueryProblems } from './language/queryProblems';
-import { offerQuerySymbols } from './language/querySymbols';
 import type { QueryFileWork } from './run/queryFileWork';
 import { QueryTasks } from './testing/queryTasks';
 import { QueryTests } from './testing/queryTests';
@@ -48,7 +47,6 @@ export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFil
     showQueryProblems(connections),
     completeQueryValues(connections, seen),
     explainQueries(),
-    offerQuerySymbols(),
     offerQueryLenses(),
     offerPastedQueries(),
   );

@@ -4,6 +4,7 @@ import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
 import { snippetTargets, type SnippetTarget } from '../../exports/formats';
 import { targetOf } from '../../request/requestTarget';
+import { refuseRange } from '../../results/openedRange';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { RowsAnswer, RowsQuestion } from '../../table/tableTypes';
@@ -116,6 +117,7 @@ export class ResultCommands {
         ),
       );
     }
+    refuseRange(result.range);
     const connection = await this.connectionOf(result);
     const isSample = connection.name === sandboxName;
     const text = snippet(target, {

@@ -55,6 +55,7 @@ const mostEarlier = 50;
 const isSameQuery = (one: Result, other: Result): boolean =>
   one.connection === other.connection &&
   one.file?.uri === other.file?.uri &&
+  one.range?.uri === other.range?.uri &&
   one.query.dataset.id === other.query.dataset.id &&
   JSON.stringify(one.query.parameters) === JSON.stringify(other.query.parameters);
 

@@ -73,6 +73,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     connection: connections.join(', '),
     madeUp: madeUpOf(askedOf),
     file: result.file,
+    range: shownRange(result),
     isFromHistory: result.isFromHistory,
     parameters: parametersOf(query),
     parts: parts.map((part) => ({
@@ -86,9 +87,9 @@ export function stateOf(result: Result, tab: TabState): ResultState {
         )
         .join(' '),
     })),
-    canChangeParts: comparison === null && result.file === null,
+    canChangeParts: comparison === null && result.file === null && result.range === null,
     listPart: parts.find(takesSeveral)?.name ?? null,
-    hasDay: result.file === null && firstDayOf(query) !== null,
+    hasDay: result.file === null && hasDayBeside(result),
     canGoBack,
     isReplaceable,
     // A result has not ended for a person until it's known whether everything that was due is there.
@@ -122,6 +123,18 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   };
 }
 
+/** A range has the days around it only if its dataset is asked for a period: one request can have another one. */
+const hasDayBeside = ({ query, range }: Result): boolean =>
+  firstDayOf(query) !== null &&
+  (range === null ||
+    query.dataset.parameters.some(({ bound, name }) => bound !== undefined && name in query.parameters));
+
+function shownRange({ range }: Result): ResultState['range'] {
+  if (!range) return null;
+  const { target, from, to, days } = range;
+  return { target, from, to, days };
+}
+
 /** Who made up values of the results: the generator of fixtures, or the sample service. */
 function madeUpOf(results: readonly Pick<Result, 'connection' | 'file'>[]): ResultState['madeUp'] {
   const makers = results.map(({ connection, file }) =>
@@ -142,11 +155,15 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   });
 }
 
-function phaseOf({ progress, query, connection, table, file }: Result): Phase {
+function phaseOf({ progress, query, connection, table, file, range }: Result): Phase {
   if (progress.kind !== 'ended') return progress;
   const { outcome } = progress;
   if (file) {
     return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0) };
+  }
+  if (range) {
+    const explanation = outcome.message ?? l10n.t('The files of all delivery days were read.');
+    return { kind: 'ended', outcome, advice: { title: l10n.t('Complete'), explanation, next: [] } };
   }
   const advice = adviceFor(outcome, query.dataset, table.rows > 0);
   // The sample service has no address that a person could correct.

@@ -20,6 +20,8 @@ const question = {
   days: v.exactOptional(v.unknown()),
   connection: v.string(),
   file: v.exactOptional(openedFileShape),
+  /** Of a range folder: its days are known only when it's opened. */
+  range: v.exactOptional(v.object({ uri: v.string(), target: v.string(), from: v.string(), to: v.string() })),
 };
 const originalShape = v.object({ ...question, label: v.string() });
 const shownShape = v.object({
@@ -71,22 +73,29 @@ const questionOf = ({
   query,
   connection,
   file,
-}: Pick<Result, 'id' | 'query' | 'connection' | 'file'>) => ({
+  range,
+}: Pick<Result, 'id' | 'query' | 'connection' | 'file'> & Partial<Pick<Result, 'range'>>) => ({
   id,
   connection,
   dataset: query.dataset.id,
   parameters: { ...query.parameters },
   ...(query.days ? { days: query.days } : {}),
   ...(file ? { file } : {}),
+  ...(range ? { range: { uri: range.uri, target: range.target, from: range.from, to: range.to } } : {}),
 });
 
 const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
 
 function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
-  const { id, dataset, parameters, days, connection, file } = shown;
+  const { id, dataset, parameters, days, connection, file, range } = shown;
   const known = findDataset(dataset);
   // What a file was queried for may be unknown, even what its dataset requires.
   if (file) return known && { ...goneResult(id, { dataset: known, parameters }, connection), file };
+  if (range) {
+    // Its parameters are those of several requests.
+    const gone = known && goneResult(id, { dataset: known, parameters }, connection);
+    return gone && { ...gone, range: { ...range, days: [] } };
+  }
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
   return 'query' in read
     ? goneResult(id, { ...read.query, ...(isAskedDays(days) ? { days } : {}) }, connection)

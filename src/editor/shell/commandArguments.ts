@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { exportFormats, mockTargets, snippetTargets, typeTargets } from '../../exports/formats';
 import { isRecord } from '../../text/json';
 import { mostSampled, views } from '../../messages';
+import { rangeFormats } from '../../range/manifest';
 import { operatorNames } from '../../table/filter/filterOperators';
 
 /** What the dataset tree passes to commands: only the part of a node that they need. */
@@ -139,6 +140,31 @@ export const compareQueryArgumentShape = v.object({
   with: v.picklist(['last', 'pinned']),
   result: v.optional(v.string()),
 });
+
+/** The shape of a range's argument; `from` and `to` are delivery days. */
+export const rangeArgumentShape = v.object({
+  dataset: v.string(),
+  parameters: v.optional(v.record(v.string(), v.string())),
+  from: v.string(),
+  to: v.string(),
+  format: v.picklist(rangeFormats),
+  target: v.unknown(),
+  windowMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24 * 60))),
+  connection: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+  token,
+});
+
+/** A range folder, and the delivery days of it that are opened. */
+export const openRangeArgumentShape = v.object({
+  target: v.unknown(),
+  from: v.optional(v.string()),
+  to: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+  token,
+});
+
+export const verifyRangeArgumentShape = v.object({ target: v.unknown(), token });
 
 export const signInArgumentShape = v.object({
   connection: v.string(),

@@ -49,6 +49,10 @@ export const commandIds = {
   saveQuery: 'marketData.queries.save',
   queryFromText: 'marketData.queries.fromText',
   queryFromSelection: 'marketData.queries.fromSelection',
+  runRange: 'marketData.range.run',
+  pauseRange: 'marketData.range.pause',
+  openRange: 'marketData.range.open',
+  verifyRange: 'marketData.range.verify',
   /** Of a query's lens. */
   editFileQuery: 'marketData.queries.edit',
   // On the message of a failed check in the Testing view.

@@ -32,45 +32,80 @@ interface RowGroup {
  * group. Columns are optional and have the types of `columnKind`, and a last column has what doesn't
  * fit them, if anything.
  */
-export async function writeParquet(
+export function writeParquet(
   source: ExportSource,
+  out: ByteSink,
+  options: ExportOptions,
+  groupRows?: number,
+): Promise<void> {
+  return writeParquetOf([source], out, options, groupRows);
+}
+
+/**
+ * Writes the rows of several tables of one record kind, one table after the other, to one file. A column that a table
+ * doesn't have is null there. The file's origin is the first table's.
+ */
+export async function writeParquetOf(
+  sources: readonly [ExportSource, ...ExportSource[]],
   out: ByteSink,
   options: ExportOptions,
   groupRows = rowsPerGroup,
 ): Promise<void> {
   const pace = new Pace(options.signal);
-  const { rows } = source;
-  const count = rowCount(source);
-  const columns = fileColumns(source);
-  // A row group takes the memory of the one before: what waits for the garbage collector counts as well.
-  const memory = {
-    block: new Block(),
-    present: new Uint32Array(pageRows),
-    dictionaries: new Dictionaries(columns.flatMap(({ texts }) => texts ?? [])),
-  };
+  const tables = sources.map((source) => ({ ...source, file: fileColumns(source) }));
+  const columns = unitedColumns(tables.map(({ file }) => file));
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
+  // A row group takes the memory of the one before: what waits for the garbage collector counts as well.
+  const memory = { block: new Block(), present: new Uint32Array(pageRows) };
   const groups: ColumnChunk[][] = [];
-  for (let from = 0; from < count; from += groupRows) {
-    const group: RowGroup = {
-      rows,
-      from,
-      to: Math.min(from + groupRows, count),
-      ...memory,
-      breathe: async () => {
-        if (!pace.isOver()) return;
-        options.onProgress(from);
-        await pace.rest();
-      },
-    };
-    const chunks: ColumnChunk[] = [];
-    for (const column of columns) chunks.push(await writeChunk(pages, column, group));
-    groups.push(chunks);
+  let written = 0;
+  for (const source of tables) {
+    const { rows } = source;
+    const count = rowCount(source);
+    const dictionaries = new Dictionaries(source.file.flatMap(({ texts }) => texts ?? []));
+    const own = columns.map((column) => source.file.find(({ key }) => key === column.key) ?? column.absent);
+    for (let from = 0; from < count; from += groupRows) {
+      const group: RowGroup = {
+        rows,
+        from,
+        to: Math.min(from + groupRows, count),
+        ...memory,
+        dictionaries,
+        breathe: async () => {
+          if (!pace.isOver()) return;
+          options.onProgress(written + from);
+          await pace.rest();
+        },
+      };
+      const chunks: ColumnChunk[] = [];
+      for (const column of own) chunks.push(await writeChunk(pages, column, group));
+      groups.push(chunks);
+    }
+    written += count;
   }
   await pages.finish();
-  await pages.write(footer(columns, count, groups, source.origin));
+  await pages.write(footer(columns, written, groups, sources[0].origin));
   options.signal.throwIfAborted();
-  options.onProgress(count);
+  options.onProgress(written);
+}
+
+/**
+ * The columns of a file with several tables: those of the first, then what only others have, and last what doesn't fit.
+ * A record kind's columns are in each of its tables, and all others are text.
+ */
+function unitedColumns(tables: readonly (readonly FileColumn[])[]): (FileColumn & { absent: FileColumn })[] {
+  const united = new Map<string, FileColumn>();
+  for (const column of tables.flat()) if (!united.has(column.key)) united.set(column.key, column);
+  const unfit = united.get(unfitKey);
+  if (unfit) {
+    united.delete(unfitKey);
+    united.set(unfitKey, unfit);
+  }
+  return [...united.values()].map((column) => {
+    const collect: FileColumn['collect'] = (_, block) => collectTexts(block, undefined, () => -1);
+    return { ...column, absent: { key: column.key, kind: column.kind, texts: null, collect } };
+  });
 }
 
 interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {

@@ -65,7 +65,7 @@ function workbookXml(name: string, range: string): string {
   ].join('');
 }
 
-const coreXml = (title: string, { requestedAt, extensionVersion }: Origin) =>
+const coreXml = (title: string, { requestedAt = '', extensionVersion }: Origin) =>
   [
     `${head}<cp:coreProperties xmlns:cp="${packageTypes}/metadata/core-properties"`,
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',

@@ -170,7 +170,11 @@ function timeAspect(part: QueryPart, zone: string, isTitle: boolean): Aspect {
   return {
     ...partAspect(part, zone),
     texts: [
-      ...(isTitle && isHour ? [] : [({ query }: RunQuery) => daysText(query, zone)]),
+      ({ query }) =>
+        // Opened delivery days are of no hour.
+        isTitle && isHour && query.parameters.powerHour !== undefined
+          ? partText(part, query, zone)
+          : daysText(query, zone),
       ({ query }) => partText(part, query, zone),
       (result) => instants(result)[0] ?? '',
       (result) => fromTo(instants(result)),

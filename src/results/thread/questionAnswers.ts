@@ -2,6 +2,7 @@
  * The thread's responses to each kind of question, from the view and others, about a table and its
  * body.
  */
+import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import { extentOf, type ExportSource, type Origin } from '../../exports/exportSource';
@@ -28,7 +29,9 @@ import { paced } from '../../table/columns/slices';
 import type { SpoolReader } from '../../table/json/spoolWindow';
 import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
+import { writeDayFile } from './dayFile';
 import { writeExport } from './exportFile';
+import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './fingerprint';
 import type { Spool } from '../spool';
@@ -41,7 +44,7 @@ export interface AnswerContext {
   readonly heldOf: (id: string) => Held;
   /** Keeps a table derived for a response under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
-  /** Receives how many rows an export has written. */
+  /** Receives how many rows an export has written, or how many days of a range were read. */
   readonly onProgress: (rows: number) => void;
   readonly signal: AbortSignal;
 }
@@ -139,6 +142,16 @@ const answers: ThreadAnswers = {
   ) => {
     const source = await sourceOf(held, origin, { rows, values }, signal);
     return writeExport(path, format, source, { formulaGuard, isHashed, onProgress, signal });
+  },
+  dayFile: (_, question, { heldOf, onProgress, signal }) =>
+    writeDayFile(question, heldOf, { onProgress, signal }),
+  range: async (_, question, { keep, onProgress, signal }) => {
+    // Beside this thread's own bundle.
+    const read = await readRange(question, join(__dirname, 'parquet.js'), { onProgress, signal });
+    if ('tooLarge' in read) return read;
+    keep(question.as, derived(read));
+    // The files of the days aren't the body of one response.
+    return { state: stateOfTable(read, 0) };
   },
   exportSize: async (held, { format, rows, asked }, { signal }) => {
     const chosen = { ...rows, asked };

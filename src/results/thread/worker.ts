@@ -21,8 +21,8 @@ import { errorKind, errorText } from '../../text/errorText';
 l10n.config({ contents: (workerData as Sentences | undefined) ?? {} });
 
 const results = new Map<string, WorkerResult>();
-/** Tables derived from results, keyed by ids of their own. */
-const comparisons = new Map<string, Held>();
+/** Tables derived from results, or read from files of several, keyed by ids of their own. */
+const derivedTables = new Map<string, Held>();
 /** Commands for a result run in order; questions don't wait for the body. */
 const queues = new Map<string, Promise<void>>();
 /** Questions in progress, by number. */
@@ -39,14 +39,14 @@ const notInMemory = () =>
   new QuestionError(l10n.t('This result is no longer in memory. Run the query again.'));
 
 function heldOf(id: string): Held {
-  const held = results.get(id) ?? comparisons.get(id);
+  const held = results.get(id) ?? derivedTables.get(id);
   if (!held) throw notInMemory();
   return held;
 }
 
-/** The subject of a question. An export may be of a response without a body, which never came here. */
+/** The subject of a question. An export may be of a response without a body, which never came here, and a range is new. */
 function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' }>): Held {
-  const empty = about === 'export' ? question.empty : undefined;
+  const empty = about === 'export' ? question.empty : about === 'range' ? question.record : undefined;
   return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));
 }
 
@@ -70,7 +70,7 @@ async function letGo(id: string): Promise<void> {
   stopAnswering(id);
   const result = results.get(id);
   results.delete(id);
-  comparisons.delete(id);
+  derivedTables.delete(id);
   reported.delete(id);
   await result?.spool.remove();
 }
@@ -109,7 +109,7 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
   try {
     const given = await answerTo(subjectOf(message), message, {
       heldOf,
-      keep: (id, made) => void comparisons.set(id, made),
+      keep: (id, made) => void derivedTables.set(id, made),
       onProgress: (rows) => post({ kind: 'exportProgress', ask, rows }),
       signal: controller.signal,
     });

@@ -40,9 +40,10 @@ const tryBytes = 1024 * 1024;
  * the bytes, others by `JSON.parse`.
  */
 export class BodyReader {
-  readonly table: Table;
   /** In body order, for arrays. */
   readonly runs: RecordRun[] = [];
+  /** Records of other bodies in the table. */
+  private readonly before: number;
   private readonly pending = new PendingBytes(batchBytes * 2);
   private root: 'array' | 'object' | 'string' | null = null;
   private rootRead = false;
@@ -55,11 +56,13 @@ export class BodyReader {
   private flat: FlatRecords | null;
   private readonly series: SeriesRecords | null;
 
+  /** `table` may have rows of other bodies, to which these are added. */
   constructor(
     private readonly kind: RecordKind,
     private readonly maxTableBytes: number,
+    readonly table = new Table(recordShapes[kind]),
   ) {
-    this.table = new Table(recordShapes[kind]);
+    this.before = table.records;
     const isFlat = kind === 'publicOrder' || kind === 'hubToHubCapacity';
     this.flat = isFlat ? new FlatRecords(this.table, kind) : null;
     this.series = kind === 'timeSeries' ? new SeriesRecords(this.table) : null;
@@ -106,8 +109,13 @@ export class BodyReader {
     this.flat = null;
     if (this.broken !== null) return { kind: 'broken', message: this.broken };
     if (!complete) return { kind: 'broken', message: brokeOff() };
-    const isEmpty = this.root === 'array' && this.table.records === 0;
+    const isEmpty = this.root === 'array' && this.records === 0;
     return isEmpty ? { kind: 'noData' } : { kind: 'records' };
+  }
+
+  /** Records of this body. */
+  private get records(): number {
+    return this.table.records - this.before;
   }
 
   private drop(bytes: number): void {
@@ -166,9 +174,9 @@ export class BodyReader {
   }
 
   private readFlat(): void {
-    const { flat, pending, scanner, table } = this;
+    const { flat, pending, scanner } = this;
     if (scanner.position > tryBytes) return;
-    const first = table.records;
+    const first = this.records;
     const end = flat?.add(pending, 1, pending.length) ?? -1;
     if (end < 0) return;
     this.runs.push({ offset: pending.offset + 1, first });
@@ -190,7 +198,7 @@ export class BodyReader {
   /** Adds the elements before `to`. There must be one unless the array is empty. */
   private readElements(to: number): void {
     const { pending, table } = this;
-    this.runs.push({ offset: pending.offset + 1, first: table.records });
+    this.runs.push({ offset: pending.offset + 1, first: this.records });
     if (this.series?.add(pending, 1, to) === true) {
       this.broken ??= table.problem;
       return;
@@ -198,8 +206,8 @@ export class BodyReader {
     const bytes = pending.buffer.subarray(1, to);
     const parsed = parsedBytes(bytes, '[', ']');
     const values = Array.isArray(parsed) ? (parsed as unknown[]) : this.parseOneByOne(bytes);
-    const mayBeEmpty = table.records === 0 && this.scanner.closed;
-    if (values.length === 0 && !mayBeEmpty) this.broken ??= invalidFrom(table.records);
+    const mayBeEmpty = this.records === 0 && this.scanner.closed;
+    if (values.length === 0 && !mayBeEmpty) this.broken ??= invalidFrom(this.records);
     for (const value of values) if (!this.add(value)) return;
     this.checkMemory();
     if (this.broken === null && values.length === 1) this.flat?.learn(trimmed(bytes));
@@ -222,7 +230,7 @@ export class BodyReader {
       const promised = recordShapes[this.kind].noun();
       this.broken ??=
         this.root === 'array'
-          ? l10n.t('Element {0} is not a valid {1}.', this.table.records + 1, promised)
+          ? l10n.t('Element {0} is not a valid {1}.', this.records + 1, promised)
           : l10n.t('The response is not a valid {0}.', promised);
       return false;
     }
@@ -240,7 +248,7 @@ export class BodyReader {
       values.push(value);
       from = end + 1;
     }
-    this.broken = invalidFrom(this.table.records + values.length);
+    this.broken = invalidFrom(this.records + values.length);
     return values;
   }
 

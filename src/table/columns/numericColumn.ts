@@ -50,6 +50,19 @@ export class NumericColumn {
     else this.exact.set(row, toJsonText(value));
   }
 
+  /** Sets consecutive rows from `row` on, as `set` does with numbers, times as epoch milliseconds. NaN is null. */
+  setValues(row: number, values: Float64Array): void {
+    for (let at = 0; at < values.length;) {
+      const first = (row + at) & segmentMask;
+      const part = values.subarray(at, at + segmentMask + 1 - first);
+      // A segment without a value isn't made.
+      if (part.some((value) => !Number.isNaN(value))) {
+        segmentOf(this.segments, row + at + part.length - 1, nans).set(part, first);
+      }
+      at += part.length;
+    }
+  }
+
   private setTime(row: number, value: unknown): void {
     const ms = typeof value === 'string' ? parseTime(value) : Number.NaN;
     if (!Number.isNaN(ms)) this.setValue(row, ms);

@@ -69,6 +69,8 @@ describe('targets of exports', () => {
     'GIT~1',
     'a/PROGRA~2/orders.csv',
     'a/con.txt',
+    'con .csv',
+    'lone \ud800.csv',
     'x. ',
     'a:b',
     '.git/hooks/pre-commit',

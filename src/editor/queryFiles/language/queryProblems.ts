@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import type { FileProblem } from '../../../queryFiles/queryFile';
+import type { FileProblem, QueryFile } from '../../../queryFiles/queryFile';
 import type { Connections } from '../../connections/connections';
 import { plainLabel } from '../../shell/plainLabel';
 import { rangeOf, readDocument, type ReadDocument } from './queryDocuments';
@@ -56,8 +56,22 @@ function diagnosticsOf(document: vscode.TextDocument, connections: readonly stri
   };
   return [
     ...errors.map(diagnosticOf(vscode.DiagnosticSeverity.Error)),
-    ...unknownConnections(read, connections).map(diagnosticOf(vscode.DiagnosticSeverity.Warning)),
+    ...[...remoteSchema(read.file), ...unknownConnections(read, connections)].map(
+      diagnosticOf(vscode.DiagnosticSeverity.Warning),
+    ),
   ];
+}
+
+/**
+ * An address that VS Code's JSON support takes the file's schema from, unless a person has set it not to: in older
+ * versions any address, in newer ones those that VS Code trusts. No extension can keep it from doing so.
+ */
+function remoteSchema({ remoteSchema: at }: QueryFile): FileProblem[] {
+  if (!at) return [];
+  const message = vscode.l10n.t(
+    'VS Code may request this address when it opens the file. Remove "$schema": VS Code has a schema for query files.',
+  );
+  return [{ ...at, message }];
 }
 
 /** Connections that this person doesn't have. The file may still be right: connections are in a person's settings. */

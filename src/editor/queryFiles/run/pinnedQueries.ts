@@ -5,7 +5,7 @@ import type { FileQuery } from '../../../queryFiles/queryFile';
 import { withFingerprint } from '../../../queryFiles/edits';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { isWholeAnswer } from '../../../results/comparedResults';
-import type { Result, ResultSummary } from '../../../results/result';
+import { isOwnResponse, type Result, type ResultSummary } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';
 import type { Comparisons } from '../../compare/comparisons';
 import type { QueryHistory } from '../../history/queryHistory';
@@ -149,7 +149,7 @@ export class PinnedQueries {
   private lastInMemory(query: Query, connection: string): Result | undefined {
     const key = keyOfQuery(query);
     return this.store.offered
-      .filter((each) => each.connection === connection && !each.file && !each.isFromHistory)
+      .filter((each) => each.connection === connection && isOwnResponse(each))
       .filter((each) => isWholeAnswer(each) && keyOfQuery(each.query) === key)
       .at(-1);
   }

@@ -53,10 +53,12 @@ export interface Checking {
   readonly signal?: AbortSignal;
   /** Called in the order of the file, for one query after the other. */
   readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
+  /** Shared by the files of one run. Without it, the file is a run of its own. */
+  readonly busy?: BusyServices;
 }
 
-/** What the services of a run answered that asked it to wait, by the name of their connection. */
-type Busy = Map<string, Outcome>;
+/** What services answered that were too busy for a query of a run, by the name of their connection. */
+export type BusyServices = Map<string, Outcome>;
 
 /** Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is opened. */
 export class QueryChecks {
@@ -89,7 +91,7 @@ export class QueryChecks {
     // The same for each query: a file can have thousands.
     const refusal = file.problems.length > 0 ? reasonOf(source, file.problems) : undefined;
     const queries: CheckedQuery[] = [];
-    const busy: Busy = new Map();
+    const busy: BusyServices = how.busy ?? new Map<string, Outcome>();
     for (const query of chosen) {
       how.signal?.throwIfAborted();
       how.onQuery?.(query, { kind: 'begun' });
@@ -106,7 +108,7 @@ export class QueryChecks {
     source: QuerySource,
     query: FileQuery,
     how: Checking,
-    busy: Busy,
+    busy: BusyServices,
   ): Promise<CheckedQuery> {
     const { file } = source;
     const asked = queryOf(query, file.timeZone, Date.now());

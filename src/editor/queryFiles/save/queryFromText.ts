@@ -7,6 +7,7 @@ import { queryFromTextArgumentShape, readArgument, signalOf } from '../../shell/
 import { commandIds } from '../../shell/commands';
 import { plainLabel } from '../../shell/plainLabel';
 import { settings } from '../../shell/settings';
+import { refuseUntrustedRun } from '../queryFileSource';
 import { queryOfText } from '../queryOfText';
 
 /**
@@ -40,9 +41,12 @@ export async function queryFromSelection(
   return runForPerson(queries, connections, text);
 }
 
+/** Throws an `Error` fit to be shown in an untrusted workspace, unless the person has just written the text. */
 function selectedText(): string | undefined {
   const editor = vscode.window.activeTextEditor;
-  return editor?.selection.isEmpty === false ? editor.document.getText(editor.selection) : undefined;
+  if (!editor || editor.selection.isEmpty) return undefined;
+  if (!editor.document.isUntitled) refuseUntrustedRun();
+  return editor.document.getText(editor.selection);
 }
 
 async function runForPerson(

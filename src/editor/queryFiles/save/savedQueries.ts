@@ -3,7 +3,8 @@ import { findDataset } from '../../../market/datasets/datasets';
 import { withQuery, type NewQuery } from '../../../queryFiles/edits';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { refuseUnknownQuery } from '../../../results/openedFile';
-import type { Result } from '../../../results/result';
+import { refuseRange } from '../../../results/openedRange';
+import { isOwnResponse, type Result } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';
 import type { Connections } from '../../connections/connections';
 import type { QueryHistory } from '../../history/queryHistory';
@@ -21,7 +22,7 @@ import { queryFileUri } from '../queryFileUri';
 import { promptForPlace } from './savedQueryPrompts';
 
 /** A result whose query is saved, or an entry of the history. */
-type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'comparison' | 'file'>>;
+type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'comparison' | 'file' | 'range'>>;
 
 /** Saves the queries of results in query files. */
 export class SavedQueries {
@@ -72,9 +73,9 @@ export class SavedQueries {
     const { selected } = this.connections;
     const dataset = findDataset(datasetNode);
     const newest = this.store.offered
-      .filter(({ query, connection, comparison, file, isFromHistory }) => {
-        const isAnswer = !comparison && !file && !isFromHistory;
-        return query.dataset === dataset && connection === selected && isAnswer;
+      .filter((result) => {
+        const { query, connection } = result;
+        return query.dataset === dataset && connection === selected && isOwnResponse(result);
       })
       .at(-1);
     if (newest) return newest;
@@ -83,13 +84,14 @@ export class SavedQueries {
 }
 
 /** Throws an `Error` fit to be shown if the result's query can't be asked again, or isn't known. */
-function refuseUnsavable({ comparison, file }: Savable): void {
+function refuseUnsavable({ comparison, file, range }: Savable): void {
   if (comparison) {
     throw new Error(
       vscode.l10n.t("A comparison can't be saved as a query. Save the query of one of the compared results."),
     );
   }
   refuseUnknownQuery(file);
+  refuseRange(range);
 }
 
 async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: boolean): Promise<void> {

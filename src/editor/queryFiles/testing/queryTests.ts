@@ -4,7 +4,7 @@ import type { Check } from '../../../results/checks';
 import { errorText } from '../../../text/errorText';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../shell/plainLabel';
-import type { CheckedQuery } from '../run/queryChecks';
+import type { BusyServices, CheckedQuery } from '../run/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
 import { signedInFor } from '../run/querySignIns';
 import { countsText, stepText } from '../run/checkLines';
@@ -123,7 +123,8 @@ export class QueryTests implements vscode.Disposable {
     try {
       const wanted = this.wanted(controller, request);
       for (const tests of wanted.values()) for (const { item } of tests) run.enqueued(item);
-      for (const tests of wanted.values()) await this.check(run, tests, cancellation.signal);
+      const busy: BusyServices = new Map();
+      for (const tests of wanted.values()) await this.check(run, tests, busy, cancellation.signal);
     } finally {
       subscription.dispose();
       run.end();
@@ -151,7 +152,12 @@ export class QueryTests implements vscode.Disposable {
   }
 
   /** Checks queries of one file. Whatever stops all of them is told at each. */
-  private async check(run: vscode.TestRun, tests: readonly Test[], signal: AbortSignal): Promise<void> {
+  private async check(
+    run: vscode.TestRun,
+    tests: readonly Test[],
+    busy: BusyServices,
+    signal: AbortSignal,
+  ): Promise<void> {
     const [first] = tests;
     if (!first) return;
     const { uri } = first.found;
@@ -177,6 +183,7 @@ export class QueryTests implements vscode.Disposable {
       const checked = await work.check(uri, names, {
         by: 'file',
         signal,
+        busy,
         onQuery: (query, step) => {
           const test = left.get(query.name);
           if (!test) return;

@@ -1,8 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { originalOf } from '../../../../src/results/comparedResults';
-import { newResult } from '../../../../src/results/result';
+import { newResult, type Result } from '../../../../src/results/result';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
 
@@ -62,4 +62,40 @@ it('a comparison that has no chart opens with its table', () => {
     return stateOf(newResult('c', of, 'mine', '', comparison), tabState()).defaultView;
   };
   expect([viewOf('intraday-orders'), viewOf('dayahead-prices')]).toEqual(['table', 'chart']);
+});
+
+describe('a range of delivery days', () => {
+  const days = [
+    { day: '2026-03-28', outcome: 'success' as const, rows: 96, bytes: 7, findings: [] },
+    { day: '2026-03-29', outcome: 'noData' as const, rows: 0, bytes: 0, findings: [] },
+  ];
+  const range = {
+    uri: 'file:///w/r/x',
+    target: 'r/x',
+    from: '2026-03-28',
+    to: '2026-03-29',
+    days,
+  };
+  const period = { startTime: '2026-03-27T23:00:00Z', endTime: '2026-03-29T22:00:00Z' };
+  const opened = (id: string): Result => ({
+    ...newResult('range', { dataset: findDataset(id)!, parameters: period }, 'Work', ''),
+    range,
+    progress: { kind: 'ended', outcome: { kind: 'success', message: 'One has no rows.' } },
+  });
+
+  it('is told with its days and connection, and offers nothing that would ask for all of them at once', () => {
+    const state = stateOf(opened('dayahead-prices'), tabState({ isJudged: true }));
+    expect(state.range).toEqual({ target: 'r/x', from: '2026-03-28', to: '2026-03-29', days });
+    expect([state.connection, state.canChangeParts]).toEqual(['Work', false]);
+    expect(state.phase).toMatchObject({ advice: { explanation: 'One has no rows.', next: [] } });
+  });
+
+  it('has days around it only where one request can have them', () => {
+    const hasDay = (id: string) => stateOf(opened(id), tabState()).hasDay;
+    expect(['dayahead-prices', 'dayahead-curves', 'hub-to-hub-capacities'].map(hasDay)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
 });

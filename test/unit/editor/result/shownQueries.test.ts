@@ -51,6 +51,18 @@ describe('a tab whose result is gone', () => {
     expect(queries.goneResult('one')?.query).not.toHaveProperty('days');
   });
 
+  it('still knows its folder if it is a range, to open it again', () => {
+    const { queries } = remembering();
+    const range = { uri: 'file:///w/r', target: 'r', from: '2026-03-28', to: '2026-03-29', days: [] };
+    // What can't be sent is no query to run again, and must not be refused as one.
+    const curves = {
+      dataset: findDataset('dayahead-curves')!,
+      parameters: { startTime: '2026-03-27T23:00:00Z' },
+    };
+    queries.remember({ ...newResult('range', curves, 'Work', ''), range });
+    expect(queries.goneResult('range')).toMatchObject({ range, query: curves, progress: { kind: 'gone' } });
+  });
+
   it('has both queries if it is a comparison, to run both again', () => {
     const { queries } = remembering();
     const [first, second] = [

@@ -269,13 +269,14 @@ describe('an Excel workbook', () => {
   });
 
   it('says in its properties where the rows come from, and whether the response was received whole', async () => {
-    const origin: Origin = {
+    const origin = {
       ...sampleOrigin,
+      requestedAt: '2026-03-20T11:00:00Z',
       connection: 'my "own" & <only>',
       parameters: { deliveryarea: 'NO1,'.repeat(100) },
       outcome: 'unreachable',
       complete: false,
-    };
+    } satisfies Origin;
     const { properties } = await readWorkbook(await written({ ...sourceOf(body), origin }));
     expect(properties).toMatchObject({
       title: 'Intraday orders (delayed)',

@@ -8,14 +8,14 @@ import { resultState } from '../frame/resultStates';
 const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;
 
 it('nothing that says which query a file answers is saved beside it if nobody knows, and the dialog says so', () => {
-  const unknown = { comparison: null, file: openedFile({ hasQuery: false }) };
+  const unknown = { comparison: null, range: null, file: openedFile({ hasQuery: false }) };
   expect(besideOf(unknown, { format: 'json', beside, seed: null })).toEqual({
     provenance: false,
     types: ['typescript'],
     mocks: [],
   });
   expect(noProvenanceReason(unknown)).toMatch(/^The query for this file is unknown/);
-  const known = { comparison: null, file: openedFile() };
+  const known = { comparison: null, range: null, file: openedFile() };
   expect(besideOf(known, { format: 'json', beside, seed: null })).toEqual(beside);
   expect(noProvenanceReason(known)).toBeNull();
 });
@@ -32,7 +32,7 @@ it('a provenance that nobody chose goes with the format, and stays no choice', (
 it('synthetic values of a file are never saved without the file that says so, in any format', () => {
   const none = { provenance: false, types: [], mocks: [] };
   for (const hasQuery of [true, false]) {
-    const state = { comparison: null, file: openedFile({ madeUp: 'synthetic', hasQuery }) };
+    const state = { comparison: null, range: null, file: openedFile({ madeUp: 'synthetic', hasQuery }) };
     for (const format of exportFormats) {
       expect(besideOf(state, { format, beside: none, seed: null }).provenance).toBe(true);
     }
@@ -40,7 +40,7 @@ it('synthetic values of a file are never saved without the file that says so, in
 });
 
 it('seeded values are never saved without the file that says so', () => {
-  const known = { comparison: null, file: null };
+  const known = { comparison: null, range: null, file: null };
   const none = { provenance: false, types: [], mocks: [] };
   const isProven = (format: 'json' | 'csv', seed: number | null) =>
     besideOf(known, { format, beside: none, seed }).provenance;

@@ -49,6 +49,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     connection: 'sandbox',
     madeUp: 'sample',
     file: null,
+    range: null,
     isFromHistory: false,
     parameters: [{ name: 'deliveryarea', label: 'Delivery area', value: 'NO1' }],
     parts: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../src/market/integrity/findings';
-import type { ResultState } from '../../../../src/messages';
+import type { ResultState, ShownDay } from '../../../../src/messages';
 import { isPartial, progressOf, statusMark, statusSentence } from '../../../../webview-ui/frame/statusLine';
 import { openedFile } from '../../results/openedFiles';
 import { ended, resultState } from './resultStates';
@@ -26,6 +26,18 @@ describe('the status line', () => {
     ['No longer in memory', { phase: { kind: 'gone' } }],
   ])('%s', (sentence, differing) => {
     expect(statusSentence(resultState(differing), 1_000_000)).toBe(sentence);
+  });
+
+  it('of a range: says that days have no rows, whatever the dataset, and never calls it complete then', () => {
+    const day = { day: '2026-03-28', outcome: 'success' as const, rows: 92, bytes: 1, findings: [] };
+    const of = (...days: ShownDay[]) =>
+      resultState({ integrity: [], range: { target: 'r', from: '2026-03-28', to: '2026-03-30', days } });
+    expect(statusSentence(of(day), 0)).toBe('92 rows, complete');
+    expect(statusMark(of(day))).toBe('good');
+    const lacking = of(day, { ...day, outcome: 'noData' }, { ...day, outcome: 'fileMissing' });
+    expect(statusSentence(lacking, 0)).toBe('92 rows; 2 days without rows');
+    expect(statusMark(lacking)).toBe('bad');
+    expect(statusMark(of(day, { ...day, outcome: 'pending' }))).toBe('good');
   });
 
   it.each<[string, Partial<ResultState>]>([

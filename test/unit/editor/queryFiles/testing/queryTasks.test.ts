@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as vscode from 'vscode';
 import type { Connections } from '../../../../../src/editor/connections/connections';
+import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
+import { QueryTasks } from '../../../../../src/editor/queryFiles/testing/queryTasks';
 import { TaskConsent } from '../../../../../src/editor/queryFiles/testing/taskConsent';
 import { TaskTerminal, type TaskWork } from '../../../../../src/editor/queryFiles/testing/taskTerminal';
+import type { WorkspaceQueryFiles } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { doubleOf } from '../../../doubleOf';
 import { memoryOf } from '../../memoryOf';
 
 /** What the person is asked, and presses. */
 const person = vi.hoisted(() => ({ asked: [] as string[], presses: undefined as string | undefined }));
+
+/** Runs a task that is begun. */
+type Execution = (definition: unknown) => Promise<TaskTerminal>;
 
 vi.mock('vscode', () => ({
   l10n: {
@@ -18,6 +25,21 @@ vi.mock('vscode', () => ({
       person.asked.push(detail);
       return Promise.resolve(person.presses);
     },
+  },
+  workspace: { isTrusted: false },
+  TaskScope: {},
+  TaskGroup: {},
+  CustomExecution: class {
+    constructor(readonly begin: Execution) {}
+  },
+  Task: class {
+    constructor(
+      readonly definition: unknown,
+      readonly scope: unknown,
+      readonly name: string,
+      readonly source: string,
+      readonly execution: unknown,
+    ) {}
   },
   EventEmitter: class<Event> {
     private readonly listeners: ((event: Event) => void)[] = [];
@@ -73,6 +95,34 @@ describe('the terminal of a task', () => {
     );
     expect((await keys).code).toBe(0);
   });
+});
+
+describe('a task of a workspace that isn’t trusted', () => {
+  it.each(['check', 'export'])(
+    'that would %s neither asks, nor reads, nor sends anything',
+    async (action) => {
+      const work = vi.fn<() => Promise<QueryFileWork>>();
+      const isGiven = vi.fn<TaskConsent['isGiven']>();
+      const tasks = new QueryTasks(
+        doubleOf<WorkspaceQueryFiles>({}),
+        doubleOf<Connections>({}),
+        doubleOf<TaskConsent>({ isGiven }),
+        work,
+      );
+      const definition = { type: 'market-data', file: 'x.market.json', action };
+      const { execution } = tasks.resolveTask(doubleOf<vscode.Task>({ definition, scope: undefined }));
+      const { begin } = execution as unknown as { begin: Execution };
+      const terminal = await begin(definition);
+      const written: string[] = [];
+      terminal.onDidWrite((text) => written.push(text));
+      const code = new Promise((resolve) => terminal.onDidClose(resolve));
+      terminal.open();
+      expect(await code).toBe(1);
+      expect(written.join('')).toContain('untrusted workspace');
+      expect(isGiven).not.toHaveBeenCalled();
+      expect(work).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('the first task of a workspace', () => {

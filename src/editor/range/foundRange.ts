@@ -1,0 +1,121 @@
+import * as vscode from 'vscode';
+import type { Dataset } from '../../market/datasets/dataset';
+import { datasets, findDataset } from '../../market/datasets/datasets';
+import { parseDay } from '../../market/time/deliveryDay';
+import { dayFolderName, manifestName, type Manifest } from '../../range/manifest';
+import { targetInWorkspace } from '../export/exportTarget';
+import { plainLabel } from '../shell/plainLabel';
+import { manifestIn, partsOf } from './rangeFolder';
+
+/** A dataset's folder of a range, `<target>/<dataset>`, and what its manifest says. */
+export interface FoundRange {
+  readonly uri: vscode.Uri;
+  readonly manifest: Manifest;
+  readonly dataset: Dataset;
+}
+
+/**
+ * The ranges in the folder that was given to a run, or the one of which it's the folder, or of which it's the manifest.
+ * Links aren't followed. Rejects with an `Error` fit to be shown if there is none, or a manifest can't be read.
+ */
+export async function rangesIn(target: vscode.Uri): Promise<FoundRange[]> {
+  const uri = target.path.endsWith(`/${manifestName}`) ? vscode.Uri.joinPath(target, '..') : target;
+  const own = await found(uri);
+  if (own) return [own];
+  const entries = await vscode.workspace.fs.readDirectory(uri).then(
+    (all) => all,
+    () => [],
+  );
+  const ids = new Set(datasets.map(({ id }) => id));
+  const ranges: FoundRange[] = [];
+  for (const [name, type] of entries) {
+    if (type !== vscode.FileType.Directory || !ids.has(name)) continue;
+    const range = await found(vscode.Uri.joinPath(uri, name));
+    if (range) ranges.push(range);
+  }
+  if (ranges.length > 0) return ranges;
+  throw new Error(
+    vscode.l10n.t(
+      'There is no range of delivery days in {0}. Choose the folder that a range was fetched into.',
+      plainLabel(vscode.workspace.asRelativePath(uri)),
+    ),
+  );
+}
+
+async function found(uri: vscode.Uri): Promise<FoundRange | undefined> {
+  const manifest = await manifestIn(uri);
+  if (!manifest) return undefined;
+  const dataset = findDataset(manifest.dataset);
+  if (!dataset) {
+    throw new Error(vscode.l10n.t('Dataset "{0}" not found.', plainLabel(manifest.dataset, 100)));
+  }
+  return { uri, manifest, dataset };
+}
+
+/** The range that a headless call names. Rejects with an `Error` fit to be shown if there are several. */
+export async function rangeNamed(target: unknown): Promise<FoundRange> {
+  const ranges = await rangesIn(await targetInWorkspace(target));
+  const [first, ...others] = ranges;
+  if (first && others.length === 0) return first;
+  throw new Error(
+    vscode.l10n.t(
+      'There are several ranges in this folder: {0}. Name the folder of one.',
+      ranges.map(({ dataset }) => dataset.id).join(', '),
+    ),
+  );
+}
+
+/** The range in a folder that a person chose; `undefined` if they don't choose among several. */
+export async function rangeOfPerson(folder: vscode.Uri): Promise<FoundRange | undefined> {
+  const ranges = await rangesIn(folder);
+  if (ranges.length === 1) return ranges[0];
+  const items = ranges.map((range) => ({
+    label: range.dataset.title(),
+    description: range.dataset.id,
+    range,
+  }));
+  const placeHolder = vscode.l10n.t('Select one of the ranges in this folder');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.range;
+}
+
+/** Asks a person for a range folder; `undefined` if they cancel. */
+export async function askForFolder(title: string): Promise<vscode.Uri | undefined> {
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const chosen = await vscode.window.showOpenDialog({
+    title,
+    canSelectFiles: false,
+    canSelectFolders: true,
+    openLabel: title,
+    ...(workspace ? { defaultUri: workspace } : {}),
+  });
+  return chosen?.[0];
+}
+
+/** The days of which the manifest says something, in order. A manifest may name days that there aren't. */
+export const knownDays = ({ manifest }: FoundRange): string[] =>
+  Object.keys(manifest.days)
+    .filter((day) => parseDay(day))
+    .sort();
+
+/**
+ * The files with the rows of each of these days, by day; a day without any isn't in it. Links, and what is in linked
+ * folders, don't count.
+ */
+export async function filesOf(
+  { uri, manifest }: FoundRange,
+  days: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, vscode.Uri[]>> {
+  const entries = await vscode.workspace.fs.readDirectory(uri);
+  const folders = new Set(
+    entries.flatMap(([name, type]) => (type === vscode.FileType.Directory ? [name] : [])),
+  );
+  const files = new Map<string, vscode.Uri[]>();
+  for (const day of days) {
+    signal.throwIfAborted();
+    if (!folders.has(dayFolderName(day))) continue;
+    const parts = await partsOf(uri, day, manifest.format);
+    if (parts.length > 0) files.set(day, parts);
+  }
+  return files;
+}

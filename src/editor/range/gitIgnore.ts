@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { pathBelow } from '../../exports/names';
+
+/** No folder of a project is deeper. */
+const mostLevels = 40;
+
+/** The folder of the repository that the folder is in; `undefined` if it's in none. Runs no program. */
+async function repositoryOf(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
+  let current = folder;
+  for (let level = 0; level < mostLevels; level += 1) {
+    const git = vscode.Uri.joinPath(current, '.git');
+    const isThere = await vscode.workspace.fs.stat(git).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return current;
+    const parent = vscode.Uri.joinPath(current, '..');
+    if (parent.path === current.path) return undefined;
+    current = parent;
+  }
+  return undefined;
+}
+
+/** Whether a line of the file names the folder, or one that it is in. Patterns are left to Git. */
+export function isIgnored(gitignore: string, path: string): boolean {
+  const segments = path.split('/');
+  const above = segments.map((_, at) => segments.slice(0, at + 1).join('/'));
+  return gitignore
+    .split(/\r?\n/)
+    .map((line) => line.trim().replace(/^\/|\/$/g, ''))
+    .some((line) => above.includes(line));
+}
+
+/** The text with a line for the folder. */
+export function withIgnored(gitignore: string, path: string): string {
+  const separator = gitignore === '' || gitignore.endsWith('\n') ? '' : '\n';
+  return `${gitignore}${separator}/${path}/\n`;
+}
+
+/** If the folder is in a Git repository that doesn't ignore it, offers to add it to `.gitignore`. */
+export async function offerToIgnore(folder: vscode.Uri): Promise<void> {
+  const repository = await repositoryOf(folder);
+  const path = repository && pathBelow(repository.path, folder.path);
+  if (!repository || !path) return;
+  const file = vscode.Uri.joinPath(repository, '.gitignore');
+  const text = await vscode.workspace.fs.readFile(file).then(
+    (bytes) => new TextDecoder().decode(bytes),
+    () => '',
+  );
+  if (isIgnored(text, path)) return;
+  const add = vscode.l10n.t('Add to .gitignore');
+  const chosen = await vscode.window.showInformationMessage(
+    vscode.l10n.t('"{0}" is in a Git repository. Fetched data usually does not belong in one.', path),
+    add,
+  );
+  if (chosen !== add) return;
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(withIgnored(text, path)));
+}

@@ -1,0 +1,195 @@
+import { rmSync } from 'node:fs';
+import * as vscode from 'vscode';
+import { manifestName, type RangeFormat } from '../../range/manifest';
+import { deliveryDaysFrom } from '../../range/rangeDays';
+import { rangeQuery } from '../../range/rangeQuery';
+import type { DayOutcome, OpenedDay, OpenedRange } from '../../results/openedRange';
+import { summaryOf, type Result, type ResultSummary } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { formatCount } from '../../text/l10n';
+import type { ShowResult } from '../query/queries';
+import { cancellable } from '../shell/cancellable';
+import { openRangeArgumentShape, readArgument, signalOf } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { plainLabel } from '../shell/plainLabel';
+import { askForFolder, filesOf, knownDays, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
+import { isPublished } from './rangeRuns';
+
+/** Which days are opened; all of which the manifest says something where a bound is left out. */
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Opens range folders as results, without a request. Rejects with an `Error` fit to be shown. */
+export class OpenRanges {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly show: ShowResult,
+    /** A path on this machine for a copy of a file that is elsewhere, and nobody else's. */
+    private readonly newPath: (format: RangeFormat) => string,
+  ) {}
+
+  /** `marketData.range.open`, with no argument, with a folder or manifest of the explorer, or `{ target, … }`. */
+  async run(argument: unknown): Promise<ResultSummary | undefined> {
+    if (argument === undefined || argument === null) {
+      const folder = await askForFolder(vscode.l10n.t('Open Range'));
+      return folder && this.openForPerson(folder);
+    }
+    if (argument instanceof vscode.Uri) return this.openForPerson(argument);
+    const given = readArgument(commandIds.openRange, openRangeArgumentShape, argument);
+    const found = await rangeNamed(given.target);
+    const result = await this.open(found, given, signalOf(given.token));
+    if (given.show !== false) void this.show(result);
+    return summaryOf(result);
+  }
+
+  private async openForPerson(folder: vscode.Uri): Promise<ResultSummary | undefined> {
+    const found = await rangeOfPerson(folder);
+    return found && this.showOpened(found, {}, { mayReplace: true });
+  }
+
+  /** Opens one delivery day of a range as a result of its own, from its file. */
+  async openDay({ range }: Result, day: string): Promise<void> {
+    if (!range) return;
+    const found = await this.foundAgain(range);
+    if (found) await this.showOpened(found, { from: day, to: day }, {});
+  }
+
+  /** Reads the folder of a result again, in its tab. */
+  async openAgain({ id, range }: Result): Promise<void> {
+    if (!range) return;
+    const found = await this.foundAgain(range);
+    if (found) await this.showOpened(found, range, { inPlaceOf: id });
+  }
+
+  private foundAgain({ uri }: OpenedRange): Promise<FoundRange | undefined> {
+    return rangeOfPerson(vscode.Uri.parse(uri, true));
+  }
+
+  private async showOpened(
+    found: FoundRange,
+    days: Days,
+    where: Parameters<ShowResult>[1],
+  ): Promise<ResultSummary | undefined> {
+    const title = vscode.l10n.t('Opening {0}', found.dataset.title());
+    const result = await cancellable(title, (signal, tell) => this.open(found, days, signal, tell));
+    if (!result) return undefined;
+    void this.show(result, where);
+    return summaryOf(result);
+  }
+
+  /** Aborting the signal rejects with its reason. */
+  private async open(
+    found: FoundRange,
+    days: Days,
+    signal: AbortSignal,
+    tell: (message: string) => void = () => undefined,
+  ): Promise<Result> {
+    const { manifest, dataset, uri } = found;
+    const known = knownDays(found);
+    const [from, to] = [days.from ?? known[0], days.to ?? known.at(-1)];
+    if (from === undefined || to === undefined) throw new Error(noDays());
+    const names = deliveryDaysFrom(from, to);
+    const query = rangeQuery(dataset, manifest.parameters, from, to);
+    this.store.prepare();
+    const files = await filesOf(
+      found,
+      names.filter((day) => hasFile(found, day)),
+      signal,
+    );
+    const range: OpenedRange = {
+      uri: uri.toString(),
+      target: vscode.workspace.asRelativePath(uri),
+      from,
+      to,
+      days: names.map((day) => openedDay(found, day, files.has(day))),
+    };
+    if (files.size === 0)
+      throw new Error(vscode.l10n.t('None of the delivery days from {0} to {1} has a file.', from, to));
+    const copies: string[] = [];
+    try {
+      const read: { day: string; paths: string[] }[] = [];
+      for (const [day, parts] of files) {
+        const paths: string[] = [];
+        for (const part of parts) paths.push(await this.localPath(part, manifest.format, copies, signal));
+        read.push({ day, paths });
+      }
+      const connection = plainLabel(manifest.connection, 100);
+      const fileBytes = range.days.reduce((sum, { bytes }) => sum + bytes, 0);
+      const onProgress = (done: number) =>
+        tell(vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(read.length)));
+      const result = await this.store.readRange(
+        { query, connection, range, fileBytes },
+        { format: manifest.format, days: read },
+        { signal, onProgress },
+      );
+      if ('tooLarge' in result) throw new Error(tooLarge(names, result.tooLarge));
+      return result;
+    } finally {
+      for (const path of copies) rmSync(path, { force: true });
+    }
+  }
+
+  /** A file that the thread can read. What isn't on this machine is copied first. */
+  private async localPath(
+    part: vscode.Uri,
+    format: RangeFormat,
+    copies: string[],
+    signal: AbortSignal,
+  ): Promise<string> {
+    if (part.scheme === 'file') return part.fsPath;
+    signal.throwIfAborted();
+    const path = this.newPath(format);
+    copies.push(path);
+    await vscode.workspace.fs.copy(part, vscode.Uri.file(path), { overwrite: true });
+    return path;
+  }
+}
+
+const noDays = () => vscode.l10n.t('{0} in the folder has no delivery days yet.', manifestName);
+
+/** Whether the manifest says that the day has a file. */
+export const hasFile = ({ manifest }: FoundRange, day: string): boolean =>
+  manifest.days[day]?.outcome === 'success';
+
+function openedDay({ manifest, dataset }: FoundRange, day: string, isThere: boolean): OpenedDay {
+  const entry = Object.hasOwn(manifest.days, day) ? manifest.days[day] : undefined;
+  const outcome = ((): DayOutcome => {
+    if (!entry) return isPublished(dataset, day, Date.now()) ? 'notAsked' : 'pending';
+    if (entry.outcome === 'success') return isThere ? 'success' : 'fileMissing';
+    const askedAt = Date.parse(entry.requestedAt);
+    const wasEarly = !Number.isNaN(askedAt) && !isPublished(dataset, day, askedAt);
+    return entry.outcome === 'noData' && wasEarly ? 'pending' : entry.outcome;
+  })();
+  const hasRows = outcome === 'success';
+  return {
+    day,
+    outcome,
+    rows: hasRows ? (entry?.rows ?? 0) : 0,
+    bytes: hasRows ? (entry?.bytes ?? 0) : 0,
+    findings: hasRows ? (entry?.integrity ?? []).map(({ kind, count }) => ({ kind, count })) : [],
+  };
+}
+
+/** Says how many days fit, from the first on, and which these are. */
+function tooLarge(days: readonly string[], firstTooMany: string): string {
+  const fitting = days.filter((day) => day < firstTooMany);
+  const setting = 'marketData.maxResultMegabytes';
+  const [first, last] = [fitting[0], fitting.at(-1)];
+  if (first === undefined || last === undefined) {
+    return vscode.l10n.t(
+      'The delivery day {0} needs more memory by itself than the "{1}" setting allows.',
+      firstTooMany,
+      setting,
+    );
+  }
+  return vscode.l10n.t(
+    'These {0} delivery days need more memory than the "{1}" setting allows. The first {2} fit: {3} to {4}.',
+    formatCount(days.length),
+    setting,
+    formatCount(fitting.length),
+    first,
+    last,
+  );
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import {
+  dayFolderName,
+  isPart,
+  manifestName,
+  manifestText,
+  mismatch,
+  mostManifestBytes,
+  partName,
+  readManifest,
+  type DayEntry,
+  type FolderQuery,
+  type Manifest,
+  type RangeFormat,
+} from '../../range/manifest';
+import { statOf } from '../export/exportTarget';
+
+/** How the names of files end that aren't whole. Engines skip names that begin with a dot. */
+const partialName = (name: string) => `.${name}.${randomUUID()}.partial`;
+const isPartial = (name: string) => /^\..*\.partial$/.test(name);
+
+/** The manifest of a folder; `undefined` if it has none. Throws an `Error` fit to be shown if it can't be read. */
+export async function manifestIn(folder: vscode.Uri): Promise<Manifest | undefined> {
+  const uri = vscode.Uri.joinPath(folder, manifestName);
+  const stat = await vscode.workspace.fs.stat(uri).then(
+    (found) => found,
+    () => undefined,
+  );
+  if (!stat) return undefined;
+  // A link can lead to a device, which has no end.
+  if (stat.type !== vscode.FileType.File || stat.size > mostManifestBytes) return readManifest('');
+  return readManifest(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+}
+
+/** The files with a day's rows, by name. */
+export async function partsOf(folder: vscode.Uri, day: string, format: RangeFormat): Promise<vscode.Uri[]> {
+  const uri = vscode.Uri.joinPath(folder, dayFolderName(day));
+  const names = await vscode.workspace.fs.readDirectory(uri).then(
+    (entries) => entries,
+    () => [],
+  );
+  return names
+    .filter(([name, type]) => type === vscode.FileType.File && isPart(name, format))
+    .map(([name]) => vscode.Uri.joinPath(uri, name))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/**
+ * One range folder while a run writes it: a file for each delivery day, and the manifest. Each is written under another
+ * name and renamed, so that what has its name is whole, whenever the run ends.
+ */
+export class RangeFolder {
+  private written: Promise<void> = Promise.resolve();
+  private isDue = false;
+
+  private constructor(
+    /** `<target>/<dataset>`. */
+    readonly uri: vscode.Uri,
+    private manifest: Manifest,
+  ) {}
+
+  /** Rejects with an `Error` fit to be shown if the folder is for another query, or its manifest can't be read. */
+  static async open(uri: vscode.Uri, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
+    if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
+      throw new Error(vscode.l10n.t('This workspace is read-only.'));
+    }
+    const there = await manifestIn(uri);
+    const problem = there && mismatch(there, asked);
+    if (typeof problem === 'string') throw new Error(problem);
+    const { dataset, parameters, format, connection, addresses } = asked;
+    await vscode.workspace.fs.createDirectory(uri);
+    return new RangeFolder(uri, {
+      version: 1,
+      dataset,
+      parameters,
+      format,
+      connection,
+      addresses,
+      days: there?.days ?? {},
+    });
+  }
+
+  get manifestUri(): vscode.Uri {
+    return vscode.Uri.joinPath(this.uri, manifestName);
+  }
+
+  private partOf(day: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.uri, dayFolderName(day), partName(this.manifest.format));
+  }
+
+  /** The entry of a day that was fetched, if its file is there with the size that it had. */
+  async kept(day: string): Promise<DayEntry | undefined> {
+    const entry = this.manifest.days[day];
+    if (entry?.outcome !== 'success') return undefined;
+    const stat = await vscode.workspace.fs.stat(this.partOf(day)).then(
+      (found) => found,
+      () => undefined,
+    );
+    return stat?.type === vscode.FileType.File && stat.size === entry.bytes ? entry : undefined;
+  }
+
+  /** The mean size in bytes of the files that are there; `undefined` without any. */
+  get usualBytes(): number | undefined {
+    const sizes = Object.values(this.manifest.days).flatMap(({ bytes }) => (bytes > 0 ? [bytes] : []));
+    return sizes.length === 0 ? undefined : sizes.reduce((sum, bytes) => sum + bytes) / sizes.length;
+  }
+
+  /** Moves a whole file on this machine to its place in the folder. */
+  async place(day: string, file: vscode.Uri): Promise<void> {
+    const { fs } = vscode.workspace;
+    const target = this.partOf(day);
+    const folder = vscode.Uri.joinPath(target, '..');
+    await fs.createDirectory(folder);
+    // Of a run that was ended in the middle.
+    for (const [name] of await fs.readDirectory(folder)) {
+      if (isPartial(name)) await fs.delete(vscode.Uri.joinPath(folder, name));
+    }
+    const { type } = await statOf(target);
+    if ((type & vscode.FileType.SymbolicLink) !== 0) {
+      throw new Error(vscode.l10n.t('{0} is a symbolic link.', target.path));
+    }
+    const partial = vscode.Uri.joinPath(folder, partialName(partName(this.manifest.format)));
+    try {
+      await fs.copy(file, partial, { overwrite: true });
+      await fs.rename(partial, target, { overwrite: true });
+    } catch (error) {
+      await fs.delete(partial).then(undefined, () => undefined);
+      throw error;
+    }
+  }
+
+  /** Notes how a day ended. The manifest is written soon; what is noted meanwhile goes with the next writing. */
+  note(day: string, entry: DayEntry): void {
+    this.manifest = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
+    if (this.isDue) return;
+    this.isDue = true;
+    this.written = this.written.then(() => {
+      this.isDue = false;
+      return this.write();
+    });
+    this.written.catch(() => undefined); // told by `flush`
+  }
+
+  /** Resolves when the manifest has everything. Rejects if it couldn't be written. */
+  async flush(): Promise<void> {
+    await this.written;
+    await this.write();
+  }
+
+  private async write(): Promise<void> {
+    const { fs } = vscode.workspace;
+    const partial = vscode.Uri.joinPath(this.uri, partialName(manifestName));
+    await fs.writeFile(partial, new TextEncoder().encode(manifestText(this.manifest)));
+    await fs.rename(partial, this.manifestUri, { overwrite: true });
+  }
+}

@@ -1,0 +1,164 @@
+import * as vscode from 'vscode';
+import type { Dataset } from '../../market/datasets/dataset';
+import { Pace } from '../../range/pace';
+import type { RangeCounts } from '../../range/rangeRun';
+import { formatCount } from '../../text/l10n';
+import { commandIds } from '../shell/commands';
+import type { RangeControl, RangeSummary } from './rangeRuns';
+
+/** A run that is under way. */
+interface Running {
+  readonly name: string;
+  readonly pace: Pace;
+  resume: (() => void) | undefined;
+  readonly tell: () => void;
+}
+
+/**
+ * Shows each run while it lasts: a notification with Cancel, and an item in the status bar that pauses and continues.
+ * Neither is shown for a run that a program starts silently.
+ */
+export class RangeProgress implements vscode.Disposable {
+  private readonly running = new Set<Running>();
+  private readonly item = vscode.window.createStatusBarItem(
+    'marketData.range',
+    vscode.StatusBarAlignment.Left,
+    0,
+  );
+
+  constructor() {
+    this.item.name = vscode.l10n.t('Market Data Range');
+    this.item.command = commandIds.pauseRange;
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+
+  /** Runs, and shows how it goes; see `RangeRuns`. */
+  async watch(
+    { dataset, days }: { dataset: Dataset; days: number },
+    run: (control: RangeControl) => Promise<RangeSummary>,
+    given: AbortSignal,
+    isShown: boolean,
+  ): Promise<RangeSummary> {
+    const cancel = new AbortController();
+    const signal = AbortSignal.any([given, cancel.signal]);
+    let waitsUntil = 0;
+    const pace = new Pace((untilEpochMs) => {
+      waitsUntil = untilEpochMs;
+    });
+    if (!isShown) return run({ signal, pace, onProgress: () => undefined });
+    const location = vscode.ProgressLocation.Notification;
+    const title = vscode.l10n.t('Fetching {0}', dataset.title());
+    return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
+      token.onCancellationRequested(() =>
+        cancel.abort(new Error(vscode.l10n.t('The range run was cancelled.'))),
+      );
+      let counts: Readonly<RangeCounts> | undefined;
+      let shown = 0;
+      const began = Date.now();
+      const running: Running = {
+        name: dataset.title(),
+        pace,
+        resume: undefined,
+        tell: () => {
+          const done = counts ? ended(counts) : 0;
+          const message = this.messageOf(running, counts, days, began, waitsUntil);
+          progress.report({ message, increment: (100 * (done - shown)) / Math.max(1, days) });
+          shown = done;
+          this.show();
+        },
+      };
+      this.running.add(running);
+      const ticking = setInterval(running.tell, 1000);
+      running.tell();
+      try {
+        return await run({
+          signal,
+          pace,
+          onProgress: (now) => {
+            counts = { ...now };
+          },
+        });
+      } finally {
+        clearInterval(ticking);
+        this.running.delete(running);
+        this.show();
+      }
+    });
+  }
+
+  private messageOf(
+    { resume }: Running,
+    counts: Readonly<RangeCounts> | undefined,
+    days: number,
+    began: number,
+    waitsUntil: number,
+  ): string {
+    const text = counts
+      ? progressText(counts, Date.now() - began)
+      : vscode.l10n.t('0 of {0} days', formatCount(days));
+    if (resume) return vscode.l10n.t('{0} · paused', text);
+    const seconds = Math.ceil((waitsUntil - Date.now()) / 1000);
+    return seconds > 0 ? vscode.l10n.t('{0} · the service asks to wait {1} s', text, seconds) : text;
+  }
+
+  private show(): void {
+    const [first] = this.running;
+    if (!first) {
+      this.item.hide();
+      return;
+    }
+    const isPaused = [...this.running].every(({ resume }) => resume);
+    this.item.text = isPaused ? `$(debug-continue) ${first.name}` : `$(debug-pause) ${first.name}`;
+    this.item.tooltip = isPaused
+      ? vscode.l10n.t('Fetching is paused. Select to continue.')
+      : vscode.l10n.t('Delivery days are being fetched. Select to pause.');
+    this.item.show();
+  }
+
+  /** Pauses all runs, or continues them if they're paused. What has been requested still arrives. */
+  pauseOrContinue(): void {
+    const all = [...this.running];
+    if (all.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No delivery days are being fetched.'));
+    }
+    const isPaused = all.length > 0 && all.every(({ resume }) => resume);
+    for (const running of all) {
+      if (isPaused) {
+        running.resume?.();
+        running.resume = undefined;
+      } else running.resume ??= running.pace.pause();
+      running.tell();
+    }
+  }
+}
+
+const ended = ({ fetched, kept, empty, pending, failed }: Readonly<RangeCounts>): number =>
+  fetched + kept + empty + pending + failed;
+
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+
+/** `12 of 730 days · 1,152 rows · 0.3 MB · 2 days/s · about 5 min left`. Days that were there already cost no time. */
+export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): string {
+  const { days, kept, pending, rows, bytes } = counts;
+  const done = ended(counts);
+  const worked = done - kept - pending;
+  const perSecond = elapsedMs > 0 ? (worked * 1000) / elapsedMs : 0;
+  const parts = [
+    vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(days)),
+    vscode.l10n.t('{0} rows', formatCount(rows)),
+    megabytes(bytes),
+  ];
+  if (worked < 2 || perSecond === 0) return parts.join(' · ');
+  const secondsLeft = (days - done) / perSecond;
+  const left =
+    secondsLeft < 60
+      ? vscode.l10n.t('less than a minute left')
+      : secondsLeft < 5400
+        ? vscode.l10n.t('about {0} min left', Math.round(secondsLeft / 60))
+        : vscode.l10n.t('about {0} h left', Math.round(secondsLeft / 3600));
+  const rate = perSecond >= 1 ? perSecond.toFixed(0) : perSecond.toFixed(2);
+  return [...parts, vscode.l10n.t('{0} days/s', rate), left].join(' · ');
+}

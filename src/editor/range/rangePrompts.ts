@@ -1,0 +1,143 @@
+import * as vscode from 'vscode';
+import type { Dataset } from '../../market/datasets/dataset';
+import { isTimeKind } from '../../market/datasets/dataset';
+import { lastPublishedDay } from '../../market/datasets/publication';
+import { queryParts } from '../../market/query/queryParts';
+import { addDays } from '../../market/time/deliveryDay';
+import { readDeliveryDate } from '../../market/time/timeInput';
+import { rangeFormats, type RangeFormat } from '../../range/manifest';
+import { isAskedByDay, mostDays } from '../../range/rangeDays';
+import { formatLabels } from '../../exports/formats';
+import { safeRelativePath } from '../../text/safePath';
+import { formatCounted } from '../../text/l10n';
+import { parameterSteps } from '../query/parameterPrompts';
+import type { Inputs } from '../query/suggestions';
+import { pick, runSteps, typeText, type Step } from '../shell/steps';
+import { settings } from '../shell/settings';
+
+/** What a person wants to fetch; checked like a headless argument. */
+export interface EnteredRange {
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Delivery days such as `2026-03-29`. */
+  readonly from: string;
+  readonly to: string;
+  readonly format: RangeFormat;
+  /** Relative to the first workspace folder. */
+  readonly target: string;
+}
+
+/** The days that are suggested, and the fewest that make a range worth its while. */
+const suggestedDays = 30;
+
+/** Prompts for a range of the dataset. Resolves with `undefined` if the person cancelled. */
+export async function promptForRange(
+  dataset: Dataset,
+  previous: Inputs,
+  now: number,
+): Promise<EnteredRange | undefined> {
+  const zone = settings.timeZone();
+  const inputs: Record<string, string> = {};
+  const parts = queryParts(dataset).filter(
+    ({ parameters }) => !parameters.some(({ kind }) => isTimeKind(kind)),
+  );
+  const last = lastPublishedDay(dataset.publication, now);
+  let from = addDays(last, 1 - suggestedDays);
+  let to = last;
+  let format: RangeFormat = 'parquet';
+  let target = rangeFolderSuggestion();
+  const dayStep =
+    (
+      title: string,
+      prompt: string,
+      present: () => string,
+      keep: (day: string) => void,
+      least: () => string,
+    ): Step =>
+    async (step, totalSteps) => {
+      const end = await typeText({
+        title: `${dataset.title()}: ${title}`,
+        prompt,
+        step,
+        totalSteps,
+        typed: present(),
+        problem: (typed) => dayProblem(typed, least(), now),
+      });
+      if (end.kind === 'answer') keep(readDeliveryDate(end.answer.trim(), now) ?? present());
+      return end;
+    };
+  const steps: Step[] = [
+    ...parameterSteps(dataset, parts, previous, inputs, { now, zone }),
+    dayStep(
+      vscode.l10n.t('First Delivery Day'),
+      vscode.l10n.t('Enter a day such as 2026-03-29 or today-365d.'),
+      () => from,
+      (day) => (from = day),
+      () => '0000-01-01',
+    ),
+    dayStep(
+      vscode.l10n.t('Last Delivery Day'),
+      vscode.l10n.t(
+        'Enter a day such as 2026-03-29 or today-1d. Days that are not published yet are left for later.',
+      ),
+      () => (to < from ? from : to),
+      (day) => (to = day),
+      () => from,
+    ),
+    async (step, totalSteps) => {
+      const end = await pick({
+        title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
+        placeholder: vscode.l10n.t('Select the format of the files'),
+        step,
+        totalSteps,
+        items: () =>
+          rangeFormats
+            .filter((each) => each !== 'json' || isAskedByDay(dataset))
+            .map((each) => ({
+              label: formatLabels[each].label,
+              description: formatLabels[each].description(),
+              format: each,
+            })),
+        accepts: () => true,
+      });
+      if (end.kind === 'answer') format = end.answer.format;
+      return end;
+    },
+    async (step, totalSteps) => {
+      const end = await typeText({
+        title: `${dataset.title()}: ${vscode.l10n.t('Folder')}`,
+        prompt: formatCounted(daysBetween(from, to), [
+          vscode.l10n.t('{0} delivery day will be saved below this folder of the workspace.'),
+          vscode.l10n.t('{0} delivery days will be saved below this folder of the workspace.'),
+        ]),
+        step,
+        totalSteps,
+        typed: target,
+        problem: (typed) =>
+          safeRelativePath(typed.trim()) ? null : vscode.l10n.t('Enter a folder such as market-data/range.'),
+      });
+      if (end.kind === 'answer') target = end.answer.trim();
+      return end;
+    },
+  ];
+  if (!(await runSteps(steps))) return undefined;
+  const parameters = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== ''));
+  return { parameters, from, to, format, target };
+}
+
+function rangeFolderSuggestion(): string {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  return folder ? `${settings.exportFolder(folder.uri)}/range` : 'market-data/range';
+}
+
+const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+function dayProblem(typed: string, least: string, now: number): string | null {
+  const day = readDeliveryDate(typed.trim(), now);
+  if (day === null) return vscode.l10n.t('Enter a day such as 2026-03-29 or today-7d.');
+  if (day < least) return vscode.l10n.t('This day is before the first one, {0}.', least);
+  if (least > '0001' && daysBetween(least, day) > mostDays) {
+    return vscode.l10n.t('A range has at most {0} delivery days.', mostDays);
+  }
+  return null;
+}

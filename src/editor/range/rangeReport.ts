@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { Dataset } from '../../market/datasets/dataset';
+import { formatCount, formatCounted } from '../../text/l10n';
+import { errorText } from '../../text/errorText';
+import { commandIds } from '../shell/commands';
+import { offerToIgnore } from './gitIgnore';
+import type { RangeSummary } from './rangeRuns';
+
+/** `30 delivery days: 28 fetched, 1 not published yet, 1 failed. 2026-03-02: …` */
+export function reportText({ days, problems, ...counts }: RangeSummary): string {
+  const all = formatCounted(days, [vscode.l10n.t('{0} delivery day'), vscode.l10n.t('{0} delivery days')]);
+  const parts = [
+    [counts.fetched, vscode.l10n.t('fetched')],
+    [counts.kept, vscode.l10n.t('already there')],
+    [counts.empty, vscode.l10n.t('without data')],
+    [counts.pending, vscode.l10n.t('not published yet')],
+    [counts.failed, vscode.l10n.t('failed')],
+  ] as const;
+  const named = parts.flatMap(([count, words]) => (count > 0 ? [`${formatCount(count)} ${words}`] : []));
+  const [first] = problems;
+  return `${all}: ${named.join(', ')}.${first === undefined ? '' : ` ${first}`}`;
+}
+
+/**
+ * Says what came of a run, offers to open it, and to keep it out of Git. What isn't there is fetched by a next run.
+ * Resolves when the person has answered; never rejects.
+ */
+export async function tellRange(dataset: Dataset, summary: RangeSummary): Promise<void> {
+  const text = `${dataset.title()}: ${reportText(summary)}`;
+  const open = vscode.l10n.t('Open');
+  const again = vscode.l10n.t('Fetch Again');
+  const actions = [
+    ...(summary.fetched + summary.kept > 0 ? [open] : []),
+    ...(summary.failed > 0 ? [again] : []),
+  ];
+  const told =
+    summary.failed > 0
+      ? vscode.window.showWarningMessage(text, ...actions)
+      : vscode.window.showInformationMessage(text, ...actions);
+  const target = vscode.Uri.parse(summary.target);
+  try {
+    const [chosen] = await Promise.all([told, offerToIgnore(target)]);
+    const folder = vscode.Uri.joinPath(target, dataset.id);
+    if (chosen === open) await vscode.commands.executeCommand(commandIds.openRange, { target: folder });
+    if (chosen === again) {
+      await vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id });
+    }
+  } catch (error) {
+    void vscode.window.showErrorMessage(errorText(error));
+  }
+}

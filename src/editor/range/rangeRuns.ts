@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import type * as v from 'valibot';
+import * as vscode from 'vscode';
+import { isTimeKind, type Dataset } from '../../market/datasets/dataset';
+import { findDataset } from '../../market/datasets/datasets';
+import { dueAt, lastPublishedDay, reachOf } from '../../market/datasets/publication';
+import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
+import type { RangeFormat } from '../../range/manifest';
+import type { Pace } from '../../range/pace';
+import { isAskedByDay, rangeDays, type RangeDay } from '../../range/rangeDays';
+import { runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
+import { sandboxName, type Connection } from '../../request/connection';
+import type { ResultStore } from '../../results/resultStore';
+import type { Connections } from '../connections/connections';
+import type { SignIn } from '../connections/signIn';
+import { refuseUntrusted, targetInWorkspace } from '../export/exportTarget';
+import { mindLicense } from '../export/license';
+import type { PreviousInputs } from '../query/previousInputs';
+import type { Queries } from '../query/queries';
+import { isDatasetNode, rangeArgumentShape, readArgument, signalOf } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import type { Memory } from '../shell/memory';
+import { pickDataset } from '../shell/pickDataset';
+import { fetchDay } from './fetchDay';
+import { promptForRange } from './rangePrompts';
+import { RangeFolder } from './rangeFolder';
+import { refuseFullDisk } from './rangeSpace';
+
+/** What `marketData.range.run` resolves with. Public API. */
+export interface RangeSummary extends RangeOutcome {
+  /** The folder named in the argument. */
+  readonly target: string;
+  readonly manifest: string;
+}
+
+/** A range and where it goes, checked. */
+interface RangeToRun {
+  readonly dataset: Dataset;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly days: readonly RangeDay[];
+  readonly format: RangeFormat;
+  readonly target: vscode.Uri;
+  readonly connection: Connection;
+}
+
+/** How a run is watched and controlled. */
+export interface RangeControl {
+  readonly signal: AbortSignal;
+  readonly pace: Pace;
+  readonly onProgress: (counts: Readonly<RangeCounts>) => void;
+}
+
+/** What runs need. */
+export interface RangeSources {
+  readonly store: ResultStore;
+  readonly queries: Queries;
+  readonly connections: Connections;
+  readonly previousInputs: PreviousInputs;
+  readonly memory: Memory;
+  readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
+  /** See `DayFetching`. */
+  readonly newPath: (format: RangeFormat) => string;
+  readonly extensionVersion: string;
+  readonly now?: () => number;
+}
+
+/** Fetches ranges of delivery days into folders. Rejects with an `Error` fit to be shown. */
+export class RangeRuns {
+  /** Folders that are being written in this window. */
+  private readonly busy = new Set<string>();
+
+  constructor(
+    private readonly sources: RangeSources,
+    /** Shows a run while it lasts. */
+    private readonly watch: (
+      range: { dataset: Dataset; target: vscode.Uri; days: number },
+      run: (control: RangeControl) => Promise<RangeSummary>,
+      signal: AbortSignal,
+      isShown: boolean,
+    ) => Promise<RangeSummary>,
+    /** Says what came of a run that a person started, and offers what to do next. */
+    private readonly told: (dataset: Dataset, summary: RangeSummary) => Promise<void>,
+  ) {}
+
+  /** `marketData.range.run`, with a complete argument, or without any: then it prompts. */
+  async run(argument: unknown): Promise<RangeSummary | undefined> {
+    if (argument !== undefined && argument !== null && !isDatasetNode(argument)) {
+      return this.fetchAsked(readArgument(commandIds.runRange, rangeArgumentShape, argument));
+    }
+    refuseUntrusted();
+    const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : await pickDataset();
+    return dataset && this.prompt(dataset);
+  }
+
+  /** Prompts for a range of the dataset, fetches it, and says what came of it. */
+  async prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
+    refuseUntrusted();
+    const { connections, queries, previousInputs, memory, now = Date.now } = this.sources;
+    connections.requireSelected();
+    const { selected: connection } = connections;
+    const entered = await promptForRange(dataset, previousInputs.of(dataset.id, connection) ?? {}, now());
+    if (!entered || !(await queries.signedIn(connection))) return undefined;
+    const summary = await this.fetchAsked({ dataset: dataset.id, connection, ...entered });
+    void this.told(dataset, summary);
+    void mindLicense(memory, { connection, file: null }, vscode.Uri.parse(`${summary.target}/range`), false);
+    return summary;
+  }
+
+  private async fetchAsked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeSummary> {
+    const range = await this.checked(asked);
+    const { dataset, target, days } = range;
+    return this.watch(
+      { dataset, target, days: days.length },
+      (control) => this.fetch(range, control),
+      signalOf(asked.token),
+      asked.show !== false,
+    );
+  }
+
+  private async checked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeToRun> {
+    refuseUntrusted();
+    const dataset = findDataset(asked.dataset);
+    if (!dataset) throw new Error(vscode.l10n.t('Dataset "{0}" not found.', asked.dataset));
+    const { parameters = {}, from, to, windowMinutes, format } = asked;
+    const window = windowMinutes === undefined ? {} : { windowMinutes };
+    const days = rangeDays({ dataset, parameters, from, to, ...window });
+    if (format === 'json' && (!isAskedByDay(dataset) || days.some(({ requests }) => requests.length > 1))) {
+      throw new Error(
+        vscode.l10n.t(
+          "A day of {0} takes several requests, so it can't be saved as JSON. Choose {1} or {2}.",
+          dataset.title(),
+          'Parquet',
+          'NDJSON',
+        ),
+      );
+    }
+    const { connections, signIn } = this.sources;
+    if (asked.connection === undefined) connections.requireSelected();
+    const connection = await connections.get(asked.connection ?? connections.selected);
+    signIn.requireVerifiedCertificates(connection);
+    const target = await targetInWorkspace(asked.target);
+    return { dataset, parameters: sentParameters(days), days, format, target, connection };
+  }
+
+  private async fetch(range: RangeToRun, { signal, pace, onProgress }: RangeControl): Promise<RangeSummary> {
+    const { dataset, parameters, days, format, connection } = range;
+    // A link inside the target would lead out of the workspace.
+    const uri = await targetInWorkspace(vscode.Uri.joinPath(range.target, dataset.id));
+    const key = uri.toString();
+    if (this.busy.has(key)) throw new Error(vscode.l10n.t('This folder is already being written.'));
+    this.busy.add(key);
+    try {
+      const { store, queries, newPath, extensionVersion, now = Date.now } = this.sources;
+      const folder = await RangeFolder.open(uri, {
+        dataset: dataset.id,
+        parameters,
+        format,
+        connection: connection.name,
+        addresses: addressesOf(connection),
+      });
+      const fetching = {
+        ...{ store, queries, connection, dataset, parameters, format, folder, extensionVersion },
+        newPath: () => newPath(format),
+      };
+      store.prepare();
+      await refuseFullDisk(uri, days.length, folder.usualBytes);
+      let left = days.length;
+      try {
+        const outcome = await runRange(
+          days,
+          {
+            kept: (day) => folder.kept(day),
+            isPublished: (day) => isPublished(dataset, day, now()),
+            mayBeEarly: (day) => mayBeEarly(dataset, day, now()),
+            fetch: (day, aborted) => fetchDay(fetching, day, aborted),
+            note: async (day, entry) => {
+              folder.note(day, entry);
+              await refuseFullDisk(uri, left, folder.usualBytes);
+            },
+          },
+          pace,
+          signal,
+          (counts) => {
+            const { fetched, kept, empty, pending, failed } = counts;
+            left = counts.days - fetched - kept - empty - pending - failed;
+            onProgress(counts);
+          },
+        );
+        return { ...outcome, target: range.target.toString(), manifest: folder.manifestUri.toString() };
+      } finally {
+        await folder.flush();
+      }
+    } finally {
+      this.busy.delete(key);
+    }
+  }
+}
+
+/** The parameters of every request but its time, as sent. */
+function sentParameters([first]: readonly RangeDay[]): Readonly<Record<string, string>> {
+  const query = first?.requests[0]?.query;
+  const isTime = (name: string) =>
+    query?.dataset.parameters.some((each) => each.name === name && isTimeKind(each.kind)) === true;
+  return Object.fromEntries(Object.entries(query?.parameters ?? {}).filter(([name]) => !isTime(name)));
+}
+
+/** The sample service is the same at each of its addresses, which change with every start. */
+function addressesOf({ name, baseUrl, authUrl }: Connection): string {
+  const addresses = name === sandboxName ? sandboxName : `${baseUrl}\n${authUrl}`;
+  return createHash('sha256').update(addresses).digest('hex');
+}
+
+/** Whether all data of the day can be expected: after its auction, or once the day is over and its delay has passed. */
+export function isPublished({ publication }: Dataset, day: string, now: number): boolean {
+  const due = dueAt(publication, day);
+  return due === undefined ? dayPeriod(day, marketZone).end <= reachOf(publication, now) : now >= due;
+}
+
+/** Auctions end when they end: results of tomorrow may be there before their usual time. */
+const mayBeEarly = ({ publication }: Dataset, day: string, now: number): boolean =>
+  publication?.kind === 'dayBefore' &&
+  day <= addDays(lastPublishedDay(publication, now), 1) &&
+  day <= addDays(dayOf(now, marketZone), 1);

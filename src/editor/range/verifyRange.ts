@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { partName, type DayEntry } from '../../range/manifest';
+import { plainFileFlags } from '../../results/plainFile';
+import { formatCount } from '../../text/l10n';
+import { cancellable } from '../shell/cancellable';
+import { readArgument, signalOf, verifyRangeArgumentShape } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { askForFolder, filesOf, knownDays, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
+import { hasFile } from './openRanges';
+
+/** What `marketData.range.verify` resolves with. Public API. */
+export interface Verification {
+  /** The days that have a file, as the manifest says. */
+  readonly days: number;
+  /** Those whose file is as it was written. */
+  readonly good: number;
+  /** Days whose file isn't there, and days whose file isn't the one that was written. */
+  readonly missing: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** A message names so many days. */
+const mostNamed = 5;
+
+/**
+ * `marketData.range.verify`, with no argument, with a folder or manifest of the explorer, or `{ target }`: reads the
+ * files of a range again and compares them with what its manifest says. Rejects with an `Error` fit to be shown.
+ */
+export async function verifyRange(argument: unknown): Promise<Verification | undefined> {
+  const isOfPerson = argument === undefined || argument === null || argument instanceof vscode.Uri;
+  if (!isOfPerson) {
+    const given = readArgument(commandIds.verifyRange, verifyRangeArgumentShape, argument);
+    return verified(await rangeNamed(given.target), signalOf(given.token));
+  }
+  const folder =
+    argument instanceof vscode.Uri ? argument : await askForFolder(vscode.l10n.t('Verify Range'));
+  const found = folder && (await rangeOfPerson(folder));
+  if (!found) return undefined;
+  const title = vscode.l10n.t('Verifying {0}', found.dataset.title());
+  const verification = await cancellable(title, (signal, tell) => verified(found, signal, tell));
+  if (verification) tellPerson(verification);
+  return verification;
+}
+
+async function verified(
+  found: FoundRange,
+  signal: AbortSignal,
+  tell: (message: string) => void = () => undefined,
+): Promise<Verification> {
+  const days = knownDays(found).filter((day) => hasFile(found, day));
+  const files = await filesOf(found, days, signal);
+  const missing: string[] = [];
+  const changed: string[] = [];
+  for (const [index, day] of days.entries()) {
+    signal.throwIfAborted();
+    tell(vscode.l10n.t('{0} of {1} days', formatCount(index), formatCount(days.length)));
+    const name = `/${partName(found.manifest.format)}`;
+    const part = files.get(day)?.find(({ path }) => path.endsWith(name));
+    const entry = found.manifest.days[day];
+    if (!part || !entry) missing.push(day);
+    else if (!(await isUnchanged(part, entry, signal))) changed.push(day);
+  }
+  return { days: days.length, good: days.length - missing.length - changed.length, missing, changed };
+}
+
+/** A file that can't be read isn't the one that was written, either. */
+async function isUnchanged(
+  part: vscode.Uri,
+  { bytes, sha256 }: DayEntry,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(part);
+    if (size !== bytes) return false;
+    const hash = createHash('sha256');
+    if (part.scheme !== 'file') hash.update(await vscode.workspace.fs.readFile(part));
+    else for await (const chunk of await chunksOf(part.fsPath, signal)) hash.update(chunk as Buffer);
+    return hash.digest('hex') === sha256.toLowerCase();
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}
+
+/** Of the file that was found, not of what a link leads to that took its place. */
+async function chunksOf(path: string, signal: AbortSignal) {
+  const handle = await open(path, plainFileFlags);
+  return createReadStream('', { fd: handle, signal, highWaterMark: 1 << 20 });
+}
+
+function tellPerson({ days, good, missing, changed }: Verification): void {
+  if (good === days) {
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The files of all delivery days are as they were written ({0}).', formatCount(days)),
+    );
+    return;
+  }
+  const named = (all: readonly string[]) =>
+    [...all.slice(0, mostNamed), ...(all.length > mostNamed ? ['…'] : [])].join(', ');
+  const parts = [
+    ...(missing.length > 0
+      ? [vscode.l10n.t('Missing ({0}): {1}.', formatCount(missing.length), named(missing))]
+      : []),
+    ...(changed.length > 0
+      ? [
+          vscode.l10n.t(
+            'Changed since it was written ({0}): {1}.',
+            formatCount(changed.length),
+            named(changed),
+          ),
+        ]
+      : []),
+  ];
+  void vscode.window.showWarningMessage(
+    vscode.l10n.t(
+      '{0} of {1} delivery days have the file that was written. {2}',
+      formatCount(good),
+      formatCount(days),
+      parts.join(' '),
+    ),
+  );
+}

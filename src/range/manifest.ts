@@ -1,0 +1,96 @@
+import * as l10n from '@vscode/l10n';
+import * as v from 'valibot';
+import { outcomeKinds } from '../request/outcome';
+
+/** The formats of a range. Public API: commands take these words, and files end with them. */
+export const rangeFormats = ['parquet', 'ndjson', 'json'] as const;
+export type RangeFormat = (typeof rangeFormats)[number];
+
+/** The name of the file that says what is in a range folder. Engines skip names that begin like this. */
+export const manifestName = '_manifest.json';
+
+/** A manifest of a hundred years has fewer. */
+export const mostManifestBytes = 64 * 1024 ** 2;
+
+/** Public API: `<target>/<dataset>/day=2026-03-29/part-0.parquet`. */
+export const dayFolderName = (day: string): string => `day=${day}`;
+export const partName = (format: RangeFormat): string => `part-0.${format}`;
+/** The day of a folder's name; `undefined` if it's none of ours. */
+export const dayOfFolder = (name: string): string | undefined => /^day=(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
+/** Whether a file in a day's folder has rows of the day. Other programs may write several. */
+export const isPart = (name: string, format: RangeFormat): boolean =>
+  name.startsWith('part-') && name.endsWith(`.${format}`);
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+const dayShape = v.object({
+  outcome: v.picklist(outcomeKinds),
+  rows: count,
+  bytes: count,
+  sha256: v.string(),
+  requestedAt: v.string(),
+  integrity: v.array(v.object({ kind: v.string(), count })),
+});
+
+const shape = v.object({
+  version: v.literal(1),
+  dataset: v.string(),
+  parameters: v.record(v.string(), v.string()),
+  format: v.picklist(rangeFormats),
+  connection: v.string(),
+  addresses: v.string(),
+  days: v.record(v.pipe(v.string(), v.isoDate()), dayShape),
+});
+
+/** What is known of one delivery day: how its last request ended, and the file, if it has one. Public API. */
+export type DayEntry = Readonly<v.InferOutput<typeof dayShape>>;
+
+/**
+ * What is in a range folder. Public API. `addresses` is a hash of the connection's, so that a folder tells services
+ * apart without naming one. `requestedAt` is RFC 3339 UTC.
+ */
+export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days'> {
+  readonly days: Readonly<Record<string, DayEntry>>;
+}
+
+/** The text of a manifest, with its days in order. */
+export function manifestText(manifest: Manifest): string {
+  const days = Object.fromEntries(Object.entries(manifest.days).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify({ ...manifest, days }, undefined, 1)}\n`;
+}
+
+/** Reads a manifest. Throws an `Error` fit to be shown if the text is none. */
+export function readManifest(text: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  const read = v.safeParse(shape, value);
+  if (read.success) return read.output;
+  throw new Error(
+    l10n.t(
+      '{0} in the folder is not a manifest of a range. Choose another folder, or delete the file.',
+      manifestName,
+    ),
+  );
+}
+
+/** What a folder is for. */
+export type FolderQuery = Pick<Manifest, 'dataset' | 'parameters' | 'format' | 'addresses'>;
+
+/** Why a range can't be added to a folder, as a sentence; `null` if it can: a folder holds one query. */
+export function mismatch(there: FolderQuery, asked: FolderQuery): string | null {
+  const other = (what: string) =>
+    l10n.t('The folder already contains another query ({0}). Choose another folder.', what);
+  if (there.dataset !== asked.dataset) return other(l10n.t('dataset {0}', there.dataset));
+  const names = [...new Set([...Object.keys(there.parameters), ...Object.keys(asked.parameters)])];
+  const differing = names.find((name) => there.parameters[name] !== asked.parameters[name]);
+  if (differing !== undefined) {
+    return other(`${differing}: ${there.parameters[differing] ?? l10n.t('not set')}`);
+  }
+  if (there.format !== asked.format) return other(l10n.t('format {0}', there.format));
+  if (there.addresses !== asked.addresses) return other(l10n.t('addresses of another service'));
+  return null;
+}

@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A service is asked for so many days at once, never more. */
+const most = 2;
+/** A response that takes so many times as long as usual means that the service has enough to do. */
+const slowFactor = 3;
+/** Differences below this many milliseconds say nothing. */
+const slowMs = 1000;
+/** Milliseconds to wait after a first "too many requests" that doesn't say for how long; doubled each time. */
+const firstWaitMs = 5000;
+const longestGuessMs = 5 * 60_000;
+
+/** How fast a service is asked: as it says, and slower once its responses take longer. */
+export class Pace {
+  private running = 0;
+  private usualMs = Infinity;
+  private isSlow = false;
+  private refusals = 0;
+  private notBefore = 0;
+  private pausedUntil: Promise<void> | undefined;
+  private waiting: (() => void)[] = [];
+
+  /** `onWait` is called with the end of a wait in epoch milliseconds. */
+  constructor(
+    private readonly onWait: (untilEpochMs: number) => void = () => undefined,
+    private readonly clock: () => number = Date.now,
+  ) {}
+
+  /** Resolves when the next request may be sent, and counts it as running. Rejects with the signal's reason. */
+  async turn(signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const rest = this.notBefore - this.clock();
+      if (this.pausedUntil) await until(this.pausedUntil, signal);
+      else if (rest > 0) await wait(Math.min(rest, 60_000), undefined, { signal }).catch(reasonOf(signal));
+      else if (this.running >= (this.isSlow ? 1 : most)) {
+        await until(new Promise<void>((resolve) => this.waiting.push(resolve)), signal);
+      } else break;
+    }
+    this.running += 1;
+  }
+
+  /** A request has ended. */
+  done(): void {
+    this.running -= 1;
+    this.waiting.splice(0).forEach((resume) => resume());
+  }
+
+  /** The service responded within so many milliseconds. */
+  answered(tookMs: number): void {
+    this.refusals = 0;
+    this.isSlow = tookMs > this.usualMs * slowFactor && tookMs - this.usualMs > slowMs;
+    this.usualMs = Math.min(this.usualMs, tookMs);
+  }
+
+  /** The service has too many requests, for so many seconds if it said so. */
+  refused(retryAfterSeconds: number | undefined): void {
+    this.isSlow = true;
+    const guess = Math.min(firstWaitMs * 2 ** this.refusals, longestGuessMs);
+    this.refusals += 1;
+    const waitMs = retryAfterSeconds === undefined ? guess : retryAfterSeconds * 1000;
+    this.notBefore = Math.max(this.notBefore, this.clock() + waitMs);
+    this.onWait(this.notBefore);
+  }
+
+  /** How often in a row the service refused. */
+  get refusedInARow(): number {
+    return this.refusals;
+  }
+
+  /** Sends nothing more until `resume`. What runs goes on. */
+  pause(): () => void {
+    let resume: () => void = () => undefined;
+    this.pausedUntil = new Promise((resolve) => {
+      resume = () => {
+        this.pausedUntil = undefined;
+        resolve();
+      };
+    });
+    return resume;
+  }
+}
+
+const reasonOf = (signal: AbortSignal) => (error: unknown) => {
+  signal.throwIfAborted();
+  throw error;
+};
+
+/** Awaits the promise, but no longer than the signal. */
+async function until(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  const listening = new AbortController();
+  const aborted = new Promise<void>((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true, signal: listening.signal }),
+  );
+  await Promise.race([promise, aborted]);
+  listening.abort();
+}

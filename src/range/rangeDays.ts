@@ -1,0 +1,106 @@
+import * as l10n from '@vscode/l10n';
+import type { Dataset } from '../market/datasets/dataset';
+import { isTimeKind } from '../market/datasets/dataset';
+import { readQuery, type Query } from '../market/query/query';
+import { addDays, dayPeriod, marketZone, parseDay, type Period } from '../market/time/deliveryDay';
+import { formatUtc, hourMs, minuteMs } from '../market/time/zones';
+
+/** The days of some decades: a longer range is a slip of the keyboard. */
+export const mostDays = 20_000;
+
+/** A range of delivery days, as it is asked for. */
+export interface AskedRange {
+  readonly dataset: Dataset;
+  /** Without the period, the date, or the power hour. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Delivery days such as `2026-03-29`, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  /** The longest period of one request, for a service that refuses a whole day. */
+  readonly windowMinutes?: number;
+}
+
+/** One request of a delivery day. */
+export interface DayRequest {
+  readonly query: Query;
+  /** What the request asks for. Rows that start outside of it belong to another request. */
+  readonly period: Period;
+}
+
+/** A delivery day and what is asked for it, in order of time. */
+export interface RangeDay {
+  readonly day: string;
+  readonly requests: readonly DayRequest[];
+}
+
+/** The parameters that a range decides. */
+const timeParameters = ({ parameters }: Dataset) => parameters.filter(({ kind }) => isTimeKind(kind));
+
+/** Whether the dataset is asked for once a delivery day, unless a window is shorter. */
+export const isAskedByDay = (dataset: Dataset): boolean =>
+  timeParameters(dataset).every(({ kind }) => kind !== 'powerHour');
+
+/** Whether the requests of the dataset have a period, which can be shorter than a day. */
+export const hasPeriod = (dataset: Dataset): boolean =>
+  timeParameters(dataset).some(({ bound }) => bound !== undefined);
+
+/**
+ * The delivery days from `from` to `to`, both such as `2026-03-29` and inclusive. Throws an `Error` fit to be shown if
+ * one of them is no day, if they are the wrong way round, or if there are too many.
+ */
+export function deliveryDaysFrom(from: string, to: string): string[] {
+  for (const day of [from, to]) {
+    if (!parseDay(day)) {
+      throw new Error(l10n.t('"{0}" is not a delivery day. Enter a date such as 2026-03-29.', day));
+    }
+  }
+  if (to < from) throw new Error(l10n.t('The last delivery day, {0}, is before the first, {1}.', to, from));
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (days.length === mostDays) throw new Error(l10n.t('A range has at most {0} delivery days.', mostDays));
+    days.push(day);
+  }
+  return days;
+}
+
+/**
+ * The delivery days of a range, with a request for each day, each hour of it (power hours), or each window: 23, 24, or
+ * 25 hours a day, in the market's time zone. Throws an `Error` fit to be shown if the range can't be asked for.
+ */
+export function rangeDays(range: AskedRange): RangeDay[] {
+  const { dataset, parameters, from, to, windowMinutes } = range;
+  const names = deliveryDaysFrom(from, to);
+  const given = timeParameters(dataset).find(({ name }) => Object.hasOwn(parameters, name));
+  if (given) {
+    throw new Error(
+      l10n.t('"{0}" can\'t be a parameter of a range: the delivery days are in "from" and "to".', given.name),
+    );
+  }
+  if (windowMinutes !== undefined && !hasPeriod(dataset)) {
+    throw new Error(l10n.t('{0} is not requested for a period, so it has no windows.', dataset.title()));
+  }
+  return names.map((day) => ({ day, requests: requestsOf(dataset, parameters, day, windowMinutes) }));
+}
+
+function requestsOf(
+  dataset: Dataset,
+  parameters: AskedRange['parameters'],
+  day: string,
+  windowMinutes: number | undefined,
+): DayRequest[] {
+  const period = dayPeriod(day, marketZone);
+  const isByHour = !isAskedByDay(dataset);
+  const windowMs = isByHour ? hourMs : (windowMinutes ?? Infinity) * minuteMs;
+  const requests: DayRequest[] = [];
+  for (let start = period.start; start < period.end; start += windowMs) {
+    const window = { start, end: Math.min(start + windowMs, period.end) };
+    const times = timeParameters(dataset).map(({ name, kind, bound }): [string, string] => {
+      if (kind === 'date') return [name, day];
+      return [name, formatUtc(bound === 'end' ? window.end : window.start)];
+    });
+    const read = readQuery(dataset.id, { ...parameters, ...Object.fromEntries(times) }, start, 'UTC');
+    if (!('query' in read)) throw new Error(read.problems.map(({ message }) => message).join(' '));
+    requests.push({ query: read.query, period: window });
+  }
+  return requests;
+}

@@ -1,0 +1,37 @@
+import type { Dataset } from '../market/datasets/dataset';
+import { isTimeKind } from '../market/datasets/dataset';
+import { readQuery, type Query } from '../market/query/query';
+import { dayPeriod, marketZone } from '../market/time/deliveryDay';
+import { formatUtc } from '../market/time/zones';
+import { hasPeriod } from './rangeDays';
+
+/**
+ * What the rows of the delivery days from `from` to `to` would be the response to: the parameters, and the period from
+ * the start of the first day to the end of the last. For datasets that are asked for a date or an hour, it has the period
+ * in place of those, and can't be sent. Throws an `Error` fit to be shown if the parameters, which are outside data,
+ * aren't the dataset's.
+ */
+export function rangeQuery(
+  dataset: Dataset,
+  parameters: Readonly<Record<string, string>>,
+  from: string,
+  to: string,
+): Query {
+  const start = dayPeriod(from, marketZone).start;
+  const period = { startTime: formatUtc(start), endTime: formatUtc(dayPeriod(to, marketZone).end) };
+  const times = hasPeriod(dataset) ? period : { date: from, powerHour: period.startTime };
+  const own = dataset.parameters.flatMap(({ name }): [string, string | undefined][] =>
+    name in times ? [[name, Object.entries(times).find(([each]) => each === name)?.[1]]] : [],
+  );
+  const read = readQuery(dataset.id, { ...parameters, ...Object.fromEntries(own) }, start, 'UTC');
+  if (!('query' in read)) throw new Error(read.problems.map(({ message }) => message).join(' '));
+  const { query } = read;
+  const isOneDate = from === to && 'date' in query.parameters;
+  if (hasPeriod(dataset) || isOneDate) return { dataset, parameters: query.parameters };
+  const others = dataset.parameters.filter(({ kind }) => !isTimeKind(kind));
+  const kept = others.flatMap(({ name }) => {
+    const value = query.parameters[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { dataset, parameters: { ...Object.fromEntries(kept), ...period } };
+}

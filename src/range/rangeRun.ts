@@ -1,0 +1,194 @@
+import * as l10n from '@vscode/l10n';
+import type { OutcomeKind } from '../request/outcome';
+import type { DayEntry } from './manifest';
+import type { Pace } from './pace';
+import type { RangeDay } from './rangeDays';
+
+/** How a day's requests ended. A day with rows has its file by then. */
+export interface FetchedDay {
+  readonly entry: DayEntry;
+  /** Why there is no file, as a sentence. Never a secret. */
+  readonly problem?: string;
+  readonly retryAfterSeconds?: number;
+  /** From the first request to the last response. */
+  readonly tookMs: number;
+}
+
+/** What a run needs of the folder and the service. */
+export interface RangeWork {
+  /** The entry of a day that is there with its file, as it should be. */
+  kept(day: string): Promise<DayEntry | undefined>;
+  /** Whether data of the day can be expected now. */
+  isPublished(day: string): boolean;
+  /** Whether the service may have data of a day that isn't due yet, so that it's asked for. */
+  mayBeEarly(day: string): boolean;
+  /** Requests the day and writes its file whole. Rejects only with the signal's reason or if it can't be written. */
+  fetch(day: RangeDay, signal: AbortSignal): Promise<FetchedDay>;
+  /** Notes how a day ended. */
+  note(day: string, entry: DayEntry): Promise<void>;
+}
+
+/** How many days ended how. The sum of the five is `days`. */
+export interface RangeCounts {
+  days: number;
+  fetched: number;
+  /** Were there already. */
+  kept: number;
+  /** The service has no data. */
+  empty: number;
+  /** Not published yet. */
+  pending: number;
+  failed: number;
+  /** In the files of the range. */
+  rows: number;
+  bytes: number;
+}
+
+/** What a run did, and what a person should know of it. */
+export interface RangeOutcome extends RangeCounts {
+  readonly problems: readonly string[];
+}
+
+/** Tries of one day within a run, unless the service says when to try again. */
+const mostTries = 3;
+/** So many days in a row without a response mean that the service is down. */
+const mostFailuresInARow = 6;
+/** A service that refuses so often in a row, although it was waited for, wants no more. */
+const mostRefusals = 12;
+const mostProblems = 20;
+
+/** Another try may succeed. */
+const isPassing: ReadonlySet<OutcomeKind> = new Set([
+  'tooManyRequests',
+  'unexpectedError',
+  'unexpectedAnswer',
+  'unreachable',
+  'timeout',
+]);
+
+/**
+ * Fetches the days that aren't there, oldest first and at most two at a time. A day is tried again later in the run if
+ * that may help. The run ends early if nothing more can succeed, such as without a sign-in; the days that weren't
+ * reached count as failed. Rejects with the signal's reason, or if a file can't be written; what is there stays.
+ */
+export async function runRange(
+  days: readonly RangeDay[],
+  work: RangeWork,
+  pace: Pace,
+  signal: AbortSignal,
+  onProgress: (counts: Readonly<RangeCounts>) => void = () => undefined,
+): Promise<RangeOutcome> {
+  const counts: RangeCounts = {
+    days: days.length,
+    fetched: 0,
+    kept: 0,
+    empty: 0,
+    pending: 0,
+    failed: 0,
+    rows: 0,
+    bytes: 0,
+  };
+  const problems: string[] = [];
+  let unnamed = 0;
+  const tell = (problem: string) => {
+    if (problems.includes(problem)) return;
+    if (problems.length < mostProblems) problems.push(problem);
+    else unnamed += 1;
+  };
+  const add = (how: 'fetched' | 'kept' | 'empty' | 'pending' | 'failed', entry?: DayEntry) => {
+    counts[how] += 1;
+    counts.rows += entry?.rows ?? 0;
+    counts.bytes += entry?.bytes ?? 0;
+    onProgress(counts);
+  };
+
+  const queue: { day: RangeDay; tries: number }[] = [];
+  for (const day of days) {
+    signal.throwIfAborted();
+    const kept = await work.kept(day.day);
+    if (kept) add('kept', kept);
+    else if (!work.isPublished(day.day) && !work.mayBeEarly(day.day)) add('pending');
+    else queue.push({ day, tries: 0 });
+  }
+
+  const stop = new AbortController();
+  const both = AbortSignal.any([signal, stop.signal]);
+  let failuresInARow = 0;
+
+  const end = async (day: string, fetched: FetchedDay) => {
+    const { entry, problem } = fetched;
+    await work.note(day, entry);
+    if (entry.outcome === 'success') add('fetched', entry);
+    else if (entry.outcome === 'noData') add(work.isPublished(day) ? 'empty' : 'pending');
+    else {
+      add('failed');
+      tell(l10n.t('{0}: {1}', day, problem ?? entry.outcome));
+    }
+  };
+
+  const take = async (item: { day: RangeDay; tries: number }) => {
+    const { day } = item;
+    const fetched = await work.fetch(day, both);
+    const { outcome } = fetched.entry;
+    if (outcome === 'tooManyRequests') pace.refused(fetched.retryAfterSeconds);
+    else if (outcome === 'success' || outcome === 'noData') pace.answered(fetched.tookMs);
+    const isAnswered = outcome === 'success' || outcome === 'noData' || outcome === 'tooManyRequests';
+    failuresInARow = isAnswered ? 0 : failuresInARow + 1;
+    const isAgain =
+      outcome === 'tooManyRequests' ? pace.refusedInARow < mostRefusals : item.tries + 1 < mostTries;
+    if (isPassing.has(outcome) && isAgain && failuresInARow < mostFailuresInARow) {
+      if (outcome === 'tooManyRequests') queue.unshift(item);
+      else queue.push({ day, tries: item.tries + 1 });
+      return;
+    }
+    await end(day.day, fetched);
+    const isOver =
+      outcome === 'unauthorized' ||
+      failuresInARow >= mostFailuresInARow ||
+      (outcome === 'tooManyRequests' && pace.refusedInARow >= mostRefusals);
+    if (isOver) stop.abort(new StoppedError());
+  };
+
+  let working = 0;
+  const worker = async () => {
+    for (;;) {
+      const item = queue.shift();
+      if (!item) {
+        // What another one is fetching may come back.
+        if (working === 0) return;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        continue;
+      }
+      working += 1;
+      try {
+        await pace.turn(both);
+        try {
+          await take(item);
+        } finally {
+          pace.done();
+        }
+      } catch (error) {
+        if (!queue.includes(item)) queue.unshift(item);
+        stop.abort(error);
+        throw error;
+      } finally {
+        working -= 1;
+      }
+    }
+  };
+  const workers = [worker(), worker()];
+  const ended = await Promise.allSettled(workers);
+  signal.throwIfAborted();
+  for (const one of ended) {
+    if (one.status === 'rejected' && !(one.reason instanceof StoppedError)) throw one.reason;
+  }
+  if (stop.signal.aborted) {
+    for (let left = queue.length; left > 0; left -= 1) add('failed');
+    tell(l10n.t('The run ended early because no further request would have succeeded.'));
+  }
+  if (unnamed > 0) problems.push(l10n.t('Further problems: {0}', unnamed));
+  return { ...counts, problems };
+}
+
+/** Ends the other requests of a run. */
+class StoppedError extends Error {}

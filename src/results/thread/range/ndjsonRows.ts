@@ -1,0 +1,63 @@
+import { isUtf8 } from 'node:buffer';
+import * as l10n from '@vscode/l10n';
+import { isObject } from '../../../table/body/recordRows';
+import { parseExactly } from '../../../table/columns/numberText';
+import { bytesOf, columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
+
+/** The longest line: a row of the table, whose fields are short. */
+const mostLineBytes = 16 * 1024 ** 2;
+const lineEnd = 10;
+
+/**
+ * Adds the rows of a file as `writeNdjson` writes it: one JSON object per line, of which each member is a column. Rejects
+ * with a `ContentError` at the first line that is none, and with a `TooLargeError`.
+ */
+export async function readNdjson(path: string, target: RowTarget): Promise<void> {
+  let line = 0;
+  const add = (bytes: Buffer) => {
+    line += 1;
+    addRow(bytes, line, target);
+  };
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  for await (const chunk of bytesOf(path, target.signal)) {
+    let from = 0;
+    for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
+      const part = chunk.subarray(from, end);
+      add(heldBytes > 0 ? Buffer.concat([...held, part]) : part);
+      [held, heldBytes] = [[], 0];
+      from = end + 1;
+    }
+    if (from < chunk.length) held.push(chunk.subarray(from));
+    heldBytes += chunk.length - from;
+    if (heldBytes > mostLineBytes) throw broken(line + 1);
+    refuseOverfull(target);
+  }
+  if (heldBytes > 0) add(Buffer.concat(held));
+  refuseOverfull(target);
+}
+
+const broken = (line: number) => new ContentError(l10n.t('Line {0} is no row of this dataset.', line));
+
+function addRow(bytes: Buffer, line: number, { table }: RowTarget): void {
+  const row = parsed(bytes);
+  if (!isObject(row)) throw broken(line);
+  const keys = Object.keys(row);
+  // Some other file may have lines of JSON, too.
+  if (!keys.some((key) => table.fixed.some((column) => column.key === key))) throw broken(line);
+  try {
+    for (const key of keys) columnFor(table, key, row[key]).set(table.rows, row[key]);
+  } catch {
+    throw broken(line); // nested deeper than the text of a value can be
+  }
+  table.rows += 1;
+}
+
+function parsed(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) return undefined;
+  try {
+    return parseExactly(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

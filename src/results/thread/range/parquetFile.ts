@@ -1,0 +1,244 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import * as zlib from 'node:zlib';
+import {
+  parquetMetadataAsync,
+  parquetScan,
+  parquetSchema,
+  snappyUncompress,
+  type AsyncBuffer,
+} from 'hyparquet';
+import type { ColumnType } from '../../../market/records/recordKinds';
+import { formatUtcMs } from '../../../market/time/zones';
+import { plainFileFlags } from '../../plainFile';
+import type { DecodedColumn, FileHead } from './decodedColumn';
+import { checkPages } from './parquetPages';
+
+/** The most rows of a group; writers make groups of at most a million, unless told otherwise. */
+const mostGroupRows = 1 << 23;
+const mostColumns = 1024;
+/** The most bytes of one part of the file that are read at once, and of a page after decompression. */
+const mostBytesAtOnce = 512 * 1024 ** 2;
+
+type Decompress = (bytes: Uint8Array, length: number) => Uint8Array;
+
+type DecompressSync = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
+
+/** A bomb ends at the length that its page declares. */
+const within =
+  (decompress: DecompressSync): Decompress =>
+  (bytes, length) => {
+    if (!(length >= 0 && length <= mostBytesAtOnce)) throw new Error('page length');
+    return decompress(bytes, { maxOutputLength: Math.max(1, length) });
+  };
+
+/** Node has it from version 22.15 on, and its types from a later one. */
+const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
+const isDecompressSync = (value: unknown): value is DecompressSync => typeof value === 'function';
+
+/** Other programs write other compressions than this extension. */
+const compressors: Readonly<Record<string, Decompress>> = {
+  SNAPPY: (bytes, length) => {
+    if (!(length >= 0 && length <= mostBytesAtOnce)) throw new Error('page length');
+    const page = new Uint8Array(length);
+    snappyUncompress(bytes, page);
+    return page;
+  },
+  GZIP: within(zlib.gunzipSync),
+  BROTLI: within(zlib.brotliDecompressSync),
+  ...(isDecompressSync(zstd) ? { ZSTD: within(zstd) } : {}),
+};
+
+/** All times as microseconds, which a `Date` would cut. */
+const parsers = {
+  timestampFromMilliseconds: (ms: bigint) => ms * 1000n,
+  timestampFromMicroseconds: (us: bigint) => us,
+  timestampFromNanoseconds: (ns: bigint) => ns / 1000n,
+};
+
+/**
+ * A Parquet file that is read column by column, row group by row group, so that one column of one group is in memory.
+ * Rejects with any error if the content isn't what it should be: the file is outside data.
+ */
+export class ParquetFile {
+  private constructor(
+    private readonly handle: FileHandle,
+    private readonly buffer: AsyncBuffer,
+    private readonly metadata: Awaited<ReturnType<typeof parquetMetadataAsync>>,
+    readonly head: FileHead,
+  ) {}
+
+  /** Opens a file; a link, or what is no file, is refused. */
+  static async open(path: string): Promise<ParquetFile> {
+    const handle = await open(path, plainFileFlags);
+    try {
+      const stat = await handle.stat();
+      if (!stat.isFile()) throw new Error('no file');
+      const buffer = bufferOf(handle, stat.size);
+      const metadata = await parquetMetadataAsync(buffer, { geoparquet: false });
+      const columns = parquetSchema(metadata).children.map(({ element, children }) => {
+        if (children.length > 0 || element.repetition_type === 'REPEATED') throw new Error('nested column');
+        return element.name;
+      });
+      const groups = metadata.row_groups.map(({ num_rows: rows }) => Number(rows));
+      const isSane = groups.every((rows) => rows >= 0 && rows <= mostGroupRows);
+      if (!isSane || columns.length > mostColumns || new Set(columns).size < columns.length) {
+        throw new Error('too large');
+      }
+      return new ParquetFile(handle, buffer, metadata, { groups, columns });
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+
+  /** A column of a row group as values of the type. Rejects if it has values of another type, or not as many. */
+  async column(group: number, key: string, type: ColumnType): Promise<DecodedColumn> {
+    const { buffer: file, metadata, head } = this;
+    const rows = head.groups[group] ?? 0;
+    const rowStart = head.groups.slice(0, group).reduce((sum, count) => sum + count, 0);
+    if (rows === 0) return decoded([], type);
+    await this.check(group, key, rows);
+    const options = { file, metadata, columns: [key], compressors, parsers, geoparquet: false };
+    // A scan keeps what it has read, so that each column has its own.
+    const scan = await parquetScan({ ...options, useOffsetIndex: false });
+    const values: unknown = await scan.readColumn({ column: key, rowStart, rowEnd: rowStart + rows });
+    if (!isArrayLike(values) || values.length !== rows) throw new Error('rows');
+    return decoded(values, type);
+  }
+
+  private async check(group: number, key: string, rows: number): Promise<void> {
+    const { buffer, metadata, head } = this;
+    const index = head.columns.indexOf(key);
+    const element = parquetSchema(metadata).children[index]?.element;
+    const chunks = metadata.row_groups[group]?.columns ?? [];
+    const found = chunks[index]?.meta_data;
+    // What is read is found by its name, and what is checked must be just that.
+    const isInOrder = chunks.every(({ meta_data: each }, at) => {
+      const path = each?.path_in_schema ?? [];
+      return path.length === 1 && path[0] === head.columns[at];
+    });
+    if (!element || !found || !isInOrder || chunks.length !== head.columns.length) throw new Error('columns');
+    const { codec, dictionary_page_offset: dictionary, data_page_offset: data } = found;
+    const start = Number(dictionary || data);
+    const decompress = codec === 'UNCOMPRESSED' ? (bytes: Uint8Array) => bytes : compressors[codec];
+    if (!decompress) throw new Error('compression');
+    const chunk = await buffer.slice(start, start + Number(found.total_compressed_size));
+    const isOptional = element.repetition_type !== 'REQUIRED';
+    checkPages(new Uint8Array(chunk), {
+      rows,
+      isOptional,
+      isBoolean: element.type === 'BOOLEAN',
+      decompress,
+    });
+  }
+}
+
+const isArrayLike = (value: unknown): value is ArrayLike<unknown> =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
+function bufferOf(handle: FileHandle, byteLength: number): AsyncBuffer {
+  return {
+    byteLength,
+    async slice(start, end = byteLength) {
+      if (!(start >= 0 && start <= end && end <= byteLength && end - start <= mostBytesAtOnce)) {
+        throw new Error('range');
+      }
+      const bytes = new Uint8Array(end - start);
+      for (let at = 0; at < bytes.length;) {
+        const { bytesRead } = await handle.read(bytes, at, bytes.length - at, start + at);
+        if (bytesRead === 0) throw new Error('truncated');
+        at += bytesRead;
+      }
+      return bytes.buffer;
+    },
+  };
+}
+
+function decoded(values: ArrayLike<unknown>, type: ColumnType): DecodedColumn {
+  switch (type) {
+    case 'time':
+      return timesOf(values);
+    case 'number':
+    case 'integer':
+      return numbersOf(values);
+    case 'boolean':
+      return {
+        kind: 'booleans',
+        codes: Uint8Array.from(values, (value) => {
+          if (isNull(value)) return 0;
+          if (typeof value !== 'boolean') throw new Error('no boolean');
+          return value ? 2 : 1;
+        }),
+      };
+    case 'text':
+      return textsOf(values);
+  }
+}
+
+const isNull = (value: unknown) => value === null || value === undefined;
+
+function timesOf(found: ArrayLike<unknown>): DecodedColumn {
+  const values = new Float64Array(found.length);
+  const exact: [number, string][] = [];
+  for (let row = 0; row < found.length; row += 1) {
+    const value = found[row];
+    values[row] = Number.NaN;
+    if (isNull(value)) continue;
+    if (typeof value !== 'bigint') throw new Error('no time');
+    const fraction = ((value % 1000n) + 1000n) % 1000n;
+    const ms = Number((value - fraction) / 1000n);
+    if (Number.isNaN(new Date(ms).getTime())) throw new Error('no time');
+    values[row] = ms;
+    if (fraction > 0n) {
+      exact.push([row, formatUtcMs(ms).replace(/Z$/, `${String(fraction).padStart(3, '0')}Z`)]);
+    }
+  }
+  return { kind: 'times', values, exact };
+}
+
+function numbersOf(found: ArrayLike<unknown>): DecodedColumn {
+  const values = new Float64Array(found.length);
+  const exact: [number, string][] = [];
+  for (let row = 0; row < found.length; row += 1) {
+    const value = found[row];
+    values[row] = Number.NaN;
+    if (isNull(value)) continue;
+    if (typeof value === 'bigint') {
+      values[row] = Number(value);
+      if (BigInt(Number(value)) !== value || !Number.isSafeInteger(Number(value))) {
+        exact.push([row, String(value)]);
+      }
+    } else if (typeof value === 'number') {
+      // JSON has no infinite numbers, so they stand for no value.
+      if (Number.isFinite(value)) values[row] = value;
+    } else throw new Error('no number');
+  }
+  return { kind: 'numbers', values, exact };
+}
+
+function textsOf(found: ArrayLike<unknown>): DecodedColumn {
+  const codes = new Uint32Array(found.length);
+  const texts: string[] = [];
+  const known = new Map<string, number>();
+  let last: string | undefined;
+  let lastCode = 0;
+  for (let row = 0; row < found.length; row += 1) {
+    const value = found[row];
+    if (isNull(value)) continue;
+    // Undocumented fields are text in our files, but what another program made of them stays readable.
+    const isPlain = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
+    const text = isPlain ? String(value) : value;
+    if (typeof text !== 'string') throw new Error('no text');
+    if (text !== last) {
+      lastCode = known.get(text) ?? texts.push(text);
+      known.set(text, lastCode);
+      last = text;
+    }
+    codes[row] = lastCode;
+  }
+  return { kind: 'texts', texts, codes };
+}

@@ -1,0 +1,105 @@
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { readVarInt } from 'hyparquet/src/thrift.js';
+
+/** What the pages of one column of one row group must agree with. */
+export interface PagesOf {
+  readonly rows: number;
+  readonly isOptional: boolean;
+  readonly isBoolean: boolean;
+  /** The bytes of a page, of which there must be `length`. */
+  readonly decompress: (bytes: Uint8Array, length: number) => Uint8Array;
+}
+
+type Reader = Parameters<typeof parquetHeader>[0];
+
+const readerOf = (bytes: Uint8Array): Reader => ({
+  view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  offset: 0,
+});
+
+/**
+ * Checks the pages of a column before hyparquet reads them. A run of a few bytes can declare a billion values, and an
+ * array that grows so far ends the whole process, not only its thread. Throws if the pages don't have exactly as many
+ * values as the row group has rows, or if a run has more values than its page.
+ */
+export function checkPages(chunk: Uint8Array, of: PagesOf): void {
+  const reader = readerOf(chunk);
+  let seen = 0;
+  while (seen < of.rows) {
+    const header = parquetHeader(reader);
+    const { compressed_page_size: stored, uncompressed_page_size: size } = header;
+    const end = reader.offset + stored;
+    if (!(stored >= 0 && size >= 0 && end <= chunk.length)) throw new Error('page');
+    const bytes = chunk.subarray(reader.offset, end);
+    reader.offset = end;
+    if (header.type === 'DICTIONARY_PAGE') {
+      const values = header.dictionary_page_header?.num_values ?? -1;
+      // Each boolean takes a bit, all others take more.
+      if (!(values >= 0 && values <= size * 8)) throw new Error('dictionary');
+      continue;
+    }
+    const plain = header.data_page_header;
+    const second = header.data_page_header_v2;
+    if (header.type === 'DATA_PAGE' && plain) {
+      seen += countOf(plain.num_values, of.rows - seen);
+      const page = readerOf(of.decompress(bytes, size));
+      if (of.isOptional) checkLevels(page, plain.num_values);
+      checkValues(page, plain.encoding, plain.num_values, of);
+    } else if (header.type === 'DATA_PAGE_V2' && second) {
+      seen += countOf(second.num_values, of.rows - seen);
+      const levels = second.definition_levels_byte_length;
+      if (second.repetition_levels_byte_length !== 0 || !(levels >= 0 && levels <= bytes.length)) {
+        throw new Error('levels');
+      }
+      if (!(second.num_nulls >= 0 && second.num_nulls <= second.num_values)) throw new Error('nulls');
+      if (of.isOptional) checkRuns(readerOf(bytes.subarray(0, levels)), 1, second.num_values);
+      const rest = bytes.subarray(levels);
+      const isStored = second.is_compressed === false;
+      const page = readerOf(isStored ? rest : of.decompress(rest, size - levels));
+      checkValues(page, second.encoding, second.num_values, of);
+    } else throw new Error('page type');
+  }
+}
+
+function countOf(values: number, most: number): number {
+  if (!(values >= 1 && values <= most)) throw new Error('values');
+  return values;
+}
+
+/** The levels of a page of the first version begin with their length. */
+function checkLevels(page: Reader, values: number): void {
+  const length = page.view.getUint32(page.offset, true);
+  page.offset += 4;
+  const end = page.offset + length;
+  checkRuns(page, 1, values);
+  page.offset = end;
+}
+
+/** Of what follows the levels, only runs can declare more values than there are bytes. */
+function checkValues(page: Reader, encoding: string, values: number, { isBoolean }: PagesOf): void {
+  if (encoding === 'RLE' && isBoolean) {
+    if (page.view.byteLength - page.offset >= 4) page.offset += 4;
+    checkRuns(page, 1, values);
+  } else if (encoding.endsWith('_DICTIONARY') || encoding === 'RLE') {
+    // A page without any value may end with its levels.
+    if (page.offset >= page.view.byteLength) return;
+    const width = page.view.getUint8(page.offset);
+    page.offset += 1;
+    if (width > 32) throw new Error('width');
+    if (width > 0) checkRuns(page, width, values);
+  }
+}
+
+/** Checks runs up to `values` of them, or to the end of the bytes, as a page with nulls has fewer. */
+function checkRuns(reader: Reader, width: number, values: number): void {
+  let seen = 0;
+  while (seen < values && reader.offset < reader.view.byteLength) {
+    const header = readVarInt(reader);
+    const isPacked = (header & 1) === 1;
+    const groups = header >>> 1;
+    // Packed values take bytes, and those beyond the page's aren't read: writers fill up the last groups.
+    if (!isPacked && groups > values - seen) throw new Error('run');
+    reader.offset += isPacked ? groups * width : Math.ceil(width / 8);
+    seen += isPacked ? groups * 8 : groups;
+  }
+}

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import * as l10n from '@vscode/l10n';
+import { unfitKey } from '../../../exports/parquet/unfit';
+import { isObject } from '../../../table/body/recordRows';
+import type { NumericColumn, TableColumn, TextColumn } from '../../../table/columns/columns';
+import { NumberText, parseExactly } from '../../../table/columns/numberText';
+import { Pace } from '../../../table/columns/pace';
+import type { DecodedColumn, ExactValues, ParquetAnswer, ParquetQuestion } from './decodedColumn';
+import { columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
+
+/** Much longer than any column of a row group takes; a file that was made to take forever ends here. */
+const longestMs = 60_000;
+/** Megabytes for values that were read but aren't in the table yet. */
+const memoryMb = 512;
+
+const unreadable = () => new ContentError(l10n.t('This is no readable Parquet file.'));
+const otherRows = () => new ContentError(l10n.t('This Parquet file has no rows of this dataset.'));
+
+/** A disk's error code, for `errorKind`. */
+class DiskError extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/**
+ * Adds the rows of Parquet files to a table, as `writeParquet` writes them: times are in microseconds again, and values
+ * that didn't fit their column's type are put back. Two things aren't in such a file: how many zeros a number ended in
+ * (12.10 comes back as 12.1), and the types of fields that aren't documented, which are texts.
+ */
+export class ParquetRows {
+  private worker: Worker | undefined;
+
+  /** `script` is the path of the bundle of `parquetThread.ts`. */
+  constructor(
+    private readonly script: string,
+    private readonly patienceMs = longestMs,
+    private readonly megabytes = memoryMb,
+  ) {}
+
+  /** Ends the thread. */
+  async dispose(): Promise<void> {
+    const { worker } = this;
+    this.worker = undefined;
+    await worker?.terminate();
+  }
+
+  /** Rejects with a `ContentError` if the file has other content, and with a `TooLargeError`. */
+  async read(path: string, target: RowTarget): Promise<void> {
+    const opened = await this.ask({ kind: 'open', path }, target.signal);
+    if (opened.kind !== 'head') throw unreadable();
+    const { groups, columns } = opened.head;
+    const { fixed } = target.table;
+    // The first column of each kind says when a row starts, or which one it is.
+    if (!columns.includes(fixed[0]?.key ?? '')) throw otherRows();
+    const pace = new Pace(target.signal);
+    for (const [group, rows] of groups.entries()) {
+      let unfit: DecodedColumn | undefined;
+      for (const key of columns) {
+        const column = key === unfitKey ? undefined : columnFor(target.table, tableKey(key), '');
+        const type = column?.type ?? 'text';
+        const answer = await this.ask({ kind: 'column', group, key, type }, target.signal);
+        if (answer.kind !== 'column') throw unreadable();
+        if (column) fill(column, target.table.rows, answer.column);
+        else unfit = answer.column;
+        refuseOverfull(target);
+        if (pace.isOver()) await pace.rest();
+      }
+      if (unfit?.kind === 'texts') putBack(target, unfit);
+      target.table.rows += rows;
+      refuseOverfull(target);
+    }
+    await this.ask({ kind: 'close' }, target.signal);
+  }
+
+  private async ask(question: ParquetQuestion, signal: AbortSignal): Promise<ParquetAnswer> {
+    signal.throwIfAborted();
+    const limits = { maxOldGenerationSizeMb: this.megabytes };
+    const worker = (this.worker ??= new Worker(this.script, { resourceLimits: limits }));
+    worker.removeAllListeners('error').on('error', () => undefined); // told by its end
+    const over = new AbortController();
+    const late = setTimeout(() => over.abort(), this.patienceMs);
+    const ended = AbortSignal.any([signal, over.signal]);
+    try {
+      const answered = once(worker, 'message', { signal: ended }) as Promise<[ParquetAnswer]>;
+      const died = once(worker, 'exit', { signal: ended }).then(() => Promise.reject(unreadable()));
+      died.catch(() => undefined);
+      worker.postMessage(question);
+      const [answer] = await Promise.race([answered, died]);
+      if (answer.kind === 'refused') throw answer.code === null ? unreadable() : new DiskError(answer.code);
+      return answer;
+    } catch (error) {
+      if (error instanceof DiskError) throw error;
+      await this.dispose();
+      signal.throwIfAborted();
+      throw unreadable();
+    } finally {
+      clearTimeout(late);
+      over.abort();
+    }
+  }
+}
+
+/** A service's own field of this name is written under another one. */
+const tableKey = (key: string) => (key === `sent.${unfitKey}` ? unfitKey : key);
+
+/** Puts values into the rows of a column from `first` on. */
+function fill(column: TableColumn, first: number, decoded: DecodedColumn): void {
+  switch (decoded.kind) {
+    case 'times':
+      if (column.kind !== 'numeric') throw otherRows();
+      column.setValues(first, decoded.values);
+      setExact(column, first, decoded.exact, (text) => text);
+      return;
+    case 'numbers':
+      if (column.kind !== 'numeric') throw otherRows();
+      column.setValues(first, decoded.values);
+      setExact(column, first, decoded.exact, (text) => new NumberText(text));
+      return;
+    case 'booleans':
+      decoded.codes.forEach((code, at) => code > 0 && column.set(first + at, code === 2));
+      return;
+    case 'texts':
+      if (column.kind === 'text') setTexts(column, first, decoded);
+      else setOther(column, first, decoded);
+  }
+}
+
+function setExact(
+  column: NumericColumn,
+  first: number,
+  exact: ExactValues,
+  valueOf: (text: string) => unknown,
+): void {
+  for (const [row, text] of exact) column.set(first + row, valueOf(text));
+}
+
+function setTexts(
+  column: TextColumn,
+  first: number,
+  { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>,
+): void {
+  /** The column's codes by those of the file; 0 where a text wasn't needed yet. */
+  const known = new Uint32Array(texts.length + 1);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes[at] ?? 0;
+    if (code === 0) continue;
+    const own = known[code] ?? 0;
+    if (own !== 0 && column.distinct) {
+      column.setCode(first + at, own);
+      continue;
+    }
+    column.set(first + at, texts[code - 1]);
+    known[code] = column.code(first + at);
+  }
+}
+
+/** Texts in a column whose first file had numbers. */
+function setOther(
+  column: TableColumn,
+  first: number,
+  { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>,
+): void {
+  codes.forEach((code, at) => code > 0 && column.set(first + at, texts[code - 1]));
+}
+
+/** Puts the values that didn't fit their column's type back into the rows that follow the table's last. */
+function putBack({ table }: RowTarget, { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>): void {
+  codes.forEach((code, at) => {
+    if (code === 0) return;
+    const values = membersOf(texts[code - 1] ?? '');
+    for (const key of Object.keys(values)) table.column(tableKey(key))?.set(table.rows + at, values[key]);
+  });
+}
+
+function membersOf(json: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = parseExactly(json);
+  } catch {
+    value = undefined;
+  }
+  if (isObject(value)) return value;
+  throw unreadable();
+}

@@ -1,0 +1,47 @@
+/**
+ * Reads Parquet in a thread of its own: a file that was made to harm a reader can make it take endless time or memory,
+ * and this thread can be ended without losing any result.
+ */
+import { parentPort, type Transferable } from 'node:worker_threads';
+import type { ParquetAnswer, ParquetQuestion } from './decodedColumn';
+import { ParquetFile } from './parquetFile';
+
+let file: ParquetFile | undefined;
+
+async function close(): Promise<void> {
+  const closing = file;
+  file = undefined;
+  await closing?.close();
+}
+
+async function answerTo(question: ParquetQuestion): Promise<ParquetAnswer> {
+  switch (question.kind) {
+    case 'open':
+      await close();
+      file = await ParquetFile.open(question.path);
+      return { kind: 'head', head: file.head };
+    case 'column': {
+      if (!file) throw new Error('closed');
+      return { kind: 'column', column: await file.column(question.group, question.key, question.type) };
+    }
+    case 'close':
+      await close();
+      return { kind: 'closed' };
+  }
+}
+
+function buffersOf(answer: ParquetAnswer): Transferable[] {
+  if (answer.kind !== 'column') return [];
+  const { column } = answer;
+  const { buffer } = 'codes' in column ? column.codes : column.values;
+  return buffer instanceof ArrayBuffer ? [buffer] : [];
+}
+
+parentPort?.on('message', (question: ParquetQuestion) => {
+  void answerTo(question)
+    .catch((error: unknown): ParquetAnswer => {
+      const isOfDisk = error instanceof Error && 'syscall' in error && 'code' in error;
+      return { kind: 'refused', code: isOfDisk ? String(error.code) : null };
+    })
+    .then((answer) => parentPort?.postMessage(answer, buffersOf(answer)));
+});

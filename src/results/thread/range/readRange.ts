@@ -1,0 +1,56 @@
+import * as l10n from '@vscode/l10n';
+import { recordShapes } from '../../../market/records/recordKinds';
+import { paced } from '../../../table/columns/slices';
+import { Table } from '../../../table/columns/table';
+import { QuestionError } from '../../../table/questionError';
+import { noteRecords } from '../../../table/rows/recordBounds';
+import { errorKind } from '../../../text/errorText';
+import type { RangeQuestion } from '../../workerMessages';
+import { ContentError, TooLargeError, type RowTarget } from './dayRows';
+import { readJson } from './jsonRows';
+import { readNdjson } from './ndjsonRows';
+import { ParquetRows } from './parquetRows';
+
+/**
+ * Reads the files of delivery days into one table, in the order of the days; resolves with the table, or with the first
+ * day that needs more memory than there may be. Rejects with an error ready to display that names the day whose file
+ * can't be read, or with the signal's reason. `parquetScript` is the bundle of `parquetThread.ts`.
+ */
+export async function readRange(
+  { record, format, days, maxTableBytes }: RangeQuestion,
+  parquetScript: string,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (days: number) => void },
+): Promise<Table | { readonly tooLarge: string }> {
+  const table = new Table(recordShapes[record]);
+  const target: RowTarget = { table, record, maxTableBytes, signal };
+  const parquet = new ParquetRows(parquetScript);
+  try {
+    for (const [index, { day, paths }] of days.entries()) {
+      for (const path of paths) {
+        try {
+          const first = table.rows;
+          if (format === 'json') await readJson(path, target);
+          else {
+            await (format === 'parquet' ? parquet.read(path, target) : readNdjson(path, target));
+            await paced(noteRecords(table, record, first), signal);
+          }
+        } catch (error) {
+          if (error instanceof TooLargeError) return { tooLarge: day };
+          signal.throwIfAborted();
+          throw new QuestionError(unreadableDay(day, error), { cause: error });
+        }
+      }
+      onProgress(index + 1);
+    }
+  } finally {
+    await parquet.dispose();
+  }
+  return table;
+}
+
+function unreadableDay(day: string, error: unknown): string {
+  const why = error instanceof ContentError ? error.message : '';
+  return why === ''
+    ? l10n.t("Couldn't read the file of {0} ({1}).", day, errorKind(error))
+    : l10n.t("Couldn't read the file of {0}. {1}", day, why);
+}

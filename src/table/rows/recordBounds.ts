@@ -1,0 +1,51 @@
+import type { RecordKind } from '../../market/records/recordKinds';
+import { TextColumn, type TableColumn } from '../columns/columns';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+
+/** The columns in which the rows of one record may differ, for kinds of several rows a record. */
+const ofRows: { readonly [Kind in RecordKind]: readonly string[] | null } = {
+  timeSeries: ['startTime', 'endTime', 'value'],
+  priceCurve: [
+    ...['startTime', 'endTime', 'side', 'price', 'volume', 'minVolume', 'maxVolume'],
+    ...['volumeAcceptedBlocksBuy', 'volumeAcceptedBlocksSell', 'volumeNetFlows'],
+  ],
+  publicOrder: null,
+  hubToHubCapacity: null,
+};
+
+/**
+ * Notes where the records of the rows from `from` on begin, for rows that were written without them: `from` begins one,
+ * as does every row whose record says something else of itself than the one before. Records that say the same and follow
+ * each other count as one; no chart or finding tells them apart.
+ */
+export function* noteRecords(table: Table, record: RecordKind, from: number): Sliced<void> {
+  const { rows, recordStarts } = table;
+  const differing = ofRows[record];
+  if (differing === null) {
+    table.records += rows - from;
+    return;
+  }
+  const begun = recordStarts.length;
+  const isAttribute = ({ key }: TableColumn) => key.startsWith('attribute.');
+  // An undocumented field may belong to a value.
+  const columns = table.columns.filter(
+    (column) => (table.fixed.includes(column) && !differing.includes(column.key)) || isAttribute(column),
+  );
+  yield* slices(rows - from, (first, end) => {
+    for (let row = from + first; row < from + end; row += 1) {
+      if (row === from || columns.some((column) => !isSame(column, row))) recordStarts.push(row);
+    }
+  });
+  table.records += recordStarts.length - begun;
+}
+
+/** Whether the row has the same value as the one before. */
+function isSame(column: TableColumn, row: number): boolean {
+  if (column instanceof TextColumn) {
+    const [code, before] = [column.code(row), column.code(row - 1)];
+    return code === before || (code !== 0 && before !== 0 && column.compareEntries(code, before) === 0);
+  }
+  if (column.kind === 'boolean') return column.code(row) === column.code(row - 1);
+  return Object.is(column.value(row), column.value(row - 1));
+}

@@ -1,0 +1,36 @@
+import type { RecordKind } from '../../market/records/recordKinds';
+import type { Period } from '../../market/time/deliveryDay';
+import type { Sliced } from '../columns/slices';
+import { sliceRows } from '../columns/slices';
+import type { Table } from '../columns/table';
+
+/** The column that says when a row starts. */
+const startKeys: { readonly [Kind in RecordKind]: string } = {
+  timeSeries: 'startTime',
+  priceCurve: 'startTime',
+  publicOrder: 'updatedTime',
+  hubToHubCapacity: 'deliveryStart',
+};
+
+/**
+ * The rows that start within the period (its end is exclusive), in table order; `undefined` for all. A row without a
+ * start counts as one that does. Which time of an order event a period selects isn't documented, so events are left out
+ * only if all of the table's were updated between the bounds, both included: then it's that one.
+ */
+export function* rowsStartingIn(
+  table: Table,
+  record: RecordKind,
+  { start, end }: Period,
+): Sliced<Uint32Array | undefined> {
+  const column = table.column(startKeys[record]);
+  if (column?.kind !== 'numeric') return undefined;
+  const rows = new Uint32Array(table.rows);
+  let count = 0;
+  for (let row = 0; row < table.rows; row += 1) {
+    const at = column.value(row);
+    if (record === 'publicOrder' && (at < start || at > end)) return undefined;
+    if (Number.isNaN(at) || (at >= start && at < end)) rows[count++] = row;
+    if (row % sliceRows === sliceRows - 1) yield;
+  }
+  return count === table.rows ? undefined : rows.subarray(0, count);
+}

@@ -1,0 +1,278 @@
+import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { datasetPaths } from './support/contract';
+import type { Answer } from './support/faultServer';
+import { command, fixture, useMarketService } from './support/marketService';
+import { workspaceFolder } from './support/support';
+
+interface RangeSummary {
+  days: number;
+  fetched: number;
+  kept: number;
+  empty: number;
+  pending: number;
+  failed: number;
+  rows: number;
+  bytes: number;
+  target: string;
+  manifest: string;
+  problems: string[];
+}
+
+interface Manifest {
+  version: number;
+  dataset: string;
+  parameters: Record<string, string>;
+  format: string;
+  connection: string;
+  addresses: string;
+  days: Record<string, { outcome: string; rows: number; bytes: number; sha256: string; requestedAt: string }>;
+}
+
+const target = 'range';
+const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target, ...names);
+const manifestOf = (dataset: string): Manifest =>
+  JSON.parse(readFileSync(folder(dataset, '_manifest.json'), 'utf8')) as Manifest;
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** Every file below the folder with its hash, except the manifest, which has times. */
+const hashes = (dataset: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder(dataset), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== '_manifest.json')
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path, sha256(path)]),
+  );
+
+const lines = (dataset: string, day: string): Record<string, unknown>[] =>
+  readFileSync(folder(dataset, `day=${day}`, 'part-0.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('a range of delivery days', () => {
+  const service = useMarketService();
+  const run = (more: Record<string, unknown>): Promise<RangeSummary> =>
+    Promise.resolve(
+      command('range.run', {
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1,SE3' },
+        from: '2026-03-28',
+        to: '2026-03-30',
+        format: 'ndjson',
+        target,
+        connection: 'sandbox',
+        show: false,
+        ...more,
+      }),
+    ) as Promise<RangeSummary>;
+  afterEach(() => rmSync(folder(), { recursive: true, force: true }));
+
+  it('is a file for each day and a manifest, with each row in the day in which it starts', async () => {
+    const summary = await run({});
+    const { rows, bytes, ...rest } = summary;
+    assert.deepEqual(rest, {
+      days: 3,
+      fetched: 3,
+      kept: 0,
+      empty: 0,
+      pending: 0,
+      failed: 0,
+      target: vscode.Uri.joinPath(workspaceFolder().uri, target).toString(),
+      manifest: vscode.Uri.joinPath(
+        workspaceFolder().uri,
+        target,
+        'dayahead-prices',
+        '_manifest.json',
+      ).toString(),
+      problems: [],
+    });
+    assert.equal(rows, 2 * (96 + 92 + 96));
+    const manifest = manifestOf('dayahead-prices');
+    const { days, ...head } = manifest;
+    assert.deepEqual(
+      { ...head, addresses: head.addresses.length },
+      {
+        version: 1,
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1,SE3' },
+        format: 'ndjson',
+        connection: 'sandbox',
+        addresses: 64,
+      },
+    );
+    assert.deepEqual(Object.keys(days), ['2026-03-28', '2026-03-29', '2026-03-30']);
+    assert.equal(
+      Object.values(days).reduce((sum, day) => sum + day.bytes, 0),
+      bytes,
+    );
+    for (const [day, entry] of Object.entries(days)) {
+      const path = folder('dayahead-prices', `day=${day}`, 'part-0.ndjson');
+      assert.equal(sha256(path), entry.sha256);
+      assert.equal(readFileSync(path).length, entry.bytes);
+      assert.equal(entry.rows, lines('dayahead-prices', day).length);
+    }
+    const starts = lines('dayahead-prices', '2026-03-29').map((row) => String(row['startTime']));
+    assert.equal(starts.at(0), '2026-03-28T23:00:00.000Z');
+    assert.equal(starts.at(-1), '2026-03-29T21:45:00.000Z');
+  });
+
+  it('asks again only for what is not there', async () => {
+    await run({ to: '2026-03-29' });
+    const before = hashes('dayahead-prices');
+    const again = await run({ to: '2026-03-30' });
+    assert.deepEqual([again.days, again.kept, again.fetched], [3, 2, 1]);
+    rmSync(folder('dayahead-prices', 'day=2026-03-28'), { recursive: true });
+    const third = await run({ to: '2026-03-30' });
+    assert.deepEqual([third.kept, third.fetched], [2, 1]);
+    const after = hashes('dayahead-prices');
+    for (const [path, hash] of Object.entries(before)) assert.equal(after[path], hash, path);
+  });
+
+  for (const format of ['parquet', 'ndjson']) {
+    it(`gives the same bytes as ${format} whenever it is fetched`, async () => {
+      await run({ format });
+      const first = hashes('dayahead-prices');
+      assert.equal(Object.keys(first).length, 3);
+      rmSync(folder(), { recursive: true });
+      await run({ format });
+      assert.deepEqual(hashes('dayahead-prices'), first);
+    });
+  }
+
+  it('saves the responses as sent as JSON, and refuses that where a day takes several requests', async () => {
+    service.server.on(datasetPaths['dayahead-curves'], [{ body: fixture('dayahead-curves') }]);
+    const curves = { dataset: 'dayahead-curves', parameters: {}, connection: 'service', format: 'json' };
+    const days = { from: '2026-03-20', to: '2026-03-20' };
+    const { fetched } = await run({ ...curves, ...days });
+    assert.equal(fetched, 1);
+    const path = folder('dayahead-curves', 'day=2026-03-20', 'part-0.json');
+    assert.deepEqual(readFileSync(path), fixture('dayahead-curves'));
+    const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1' }, format: 'json' };
+    await assert.rejects(run(hub), /can't be saved as JSON/);
+    await assert.rejects(
+      run({ dataset: 'intraday-orders', parameters: {}, windowMinutes: 60, format: 'json' }),
+      /can't be saved as JSON/,
+    );
+  });
+
+  it('requests capacities by the hour and orders by windows, into one file a day', async () => {
+    const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1', daTo: 'NO2' } };
+    const day = { from: '2026-03-29', to: '2026-03-29' };
+    const capacities = await run({ ...hub, ...day });
+    assert.deepEqual([capacities.fetched, capacities.problems], [1, []]);
+    const hours = new Set(lines('hub-to-hub-capacities', '2026-03-29').map((row) => row['deliveryStart']));
+    assert.equal(hours.size, 23);
+    const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' }, ...day };
+    const windows = await run({ ...orders, windowMinutes: 360 });
+    assert.equal(windows.fetched, 1);
+    const inWindows = readFileSync(folder('intraday-orders', 'day=2026-03-29', 'part-0.ndjson'), 'utf8');
+    rmSync(folder('intraday-orders'), { recursive: true });
+    const whole = await run(orders);
+    assert.equal(whole.rows, windows.rows);
+    const atOnce = readFileSync(folder('intraday-orders', 'day=2026-03-29', 'part-0.ndjson'), 'utf8');
+    assert.equal(inWindows, atOnce);
+  });
+
+  it('holds one query a folder', async () => {
+    await run({ to: '2026-03-28' });
+    await assert.rejects(
+      run({ parameters: { deliveryarea: 'NO1' } }),
+      /another query.*deliveryarea: NO1,SE3/,
+    );
+    await assert.rejects(run({ format: 'parquet' }), /another query.*ndjson/);
+    await assert.rejects(run({ connection: 'service' }), /another query.*another service/);
+    writeFileSync(folder('dayahead-prices', '_manifest.json'), '{"version": 1');
+    await assert.rejects(run({}), /not a manifest/);
+  });
+
+  it('tells days that are empty, failed, or not published yet, and asks for them again', async () => {
+    const year = new Date().getFullYear() + 2;
+    const future = await run({ from: `${year}-03-01`, to: `${year}-03-03` });
+    assert.deepEqual([future.days, future.pending, future.fetched], [3, 3, 0]);
+    const answers: Answer[] = [
+      { status: 204 },
+      { status: 400, json: 'No such area.' },
+      { body: fixture('dayahead-prices') },
+    ];
+    service.server.on(datasetPaths['dayahead-prices'], answers);
+    const mixed = await run({ connection: 'service', target: `${target}/mixed`, parameters: {} });
+    assert.deepEqual([mixed.empty >= 1, mixed.failed], [true, 1]);
+    assert.match(mixed.problems[0] ?? '', /^2026-03-\d\d: .*No such area\./);
+  });
+
+  it('waits as long as the service says, and loses nothing', async () => {
+    const answers: Answer[] = [
+      { status: 429, headers: { 'retry-after': '1' }, json: 'Slow down.' },
+      { status: 429, headers: { 'retry-after': '0' }, json: 'Slow down.' },
+      { body: fixture('dayahead-turnover') },
+    ];
+    service.server.on(datasetPaths['dayahead-turnover'], answers);
+    const day = { from: '2026-03-20', to: '2026-03-20' };
+    const summary = await run({
+      dataset: 'dayahead-turnover',
+      parameters: {},
+      connection: 'service',
+      ...day,
+    });
+    assert.deepEqual([summary.fetched, summary.problems], [1, []]);
+  });
+
+  it('is no entry of the history, and no result', async () => {
+    const before = await command('history.list');
+    await run({ to: '2026-03-28' });
+    assert.deepEqual(await command('history.list'), before);
+  });
+
+  it('is cancelled at once, and what is there stays', async () => {
+    const source = new vscode.CancellationTokenSource();
+    const running = run({ from: '2025-01-01', to: '2026-03-30', token: source.token });
+    while (!existsSync(folder('dayahead-prices', 'day=2025-01-02'))) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    source.cancel();
+    await assert.rejects(running);
+    const days = Object.keys(manifestOf('dayahead-prices').days);
+    assert.ok(days.length >= 1 && days.length < 400, String(days.length));
+    const files = Object.keys(hashes('dayahead-prices'));
+    assert.ok(files.every((path) => path.endsWith('part-0.ndjson')));
+  });
+
+  it('is asked for in prompts, with a whole month suggested, and offers to stay out of Git', async () => {
+    const git = join(workspaceFolder().uri.fsPath, '.git');
+    const ignore = join(workspaceFolder().uri.fsPath, '.gitignore');
+    mkdirSync(git);
+    try {
+      const running = Promise.resolve(command('range.run', { datasetNode: 'dayahead-turnover' }));
+      const pause = () => new Promise<false>((resolve) => setTimeout(resolve, 100, false));
+      const ended = running.then(() => true);
+      for (let turn = 0; turn < 200 && !(await Promise.race([ended, pause()])); turn += 1) {
+        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      }
+      const summary = (await running) as RangeSummary;
+      assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
+      assert.match(summary.target, /market-data\/range$/);
+      // Nobody has agreed to that.
+      assert.equal(existsSync(ignore), false);
+    } finally {
+      rmSync(git, { recursive: true, force: true });
+      rmSync(join(workspaceFolder().uri.fsPath, 'market-data'), { recursive: true, force: true });
+      await vscode.commands.executeCommand('notifications.clearAll');
+    }
+  });
+
+  it('is rejected in words where it cannot be fetched or written', async () => {
+    await assert.rejects(run({ dataset: 'prices' }), /"prices" not found/);
+    await assert.rejects(run({ from: '2026-13-01' }), /not a delivery day/);
+    await assert.rejects(run({ target: '../outside' }), /not a safe path/);
+    await assert.rejects(run({ target: '.hidden' }), /not a safe path/);
+    await assert.rejects(run({ format: 'csv' }), /format must be/);
+    await assert.rejects(run({ connection: 'nobody' }), /nobody/);
+    await assert.rejects(run({ windowMinutes: 0 }), /windowMinutes must be/);
+    assert.equal(existsSync(folder()), false);
+  });
+});

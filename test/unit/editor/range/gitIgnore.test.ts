@@ -1,0 +1,27 @@
+import { describe, expect, it, vi } from 'vitest';
+import { isIgnored, withIgnored } from '../../../../src/editor/range/gitIgnore';
+
+vi.mock('vscode', () => ({}));
+
+describe('a folder of fetched data', () => {
+  it.each([
+    ['market-data/\n', true],
+    ['/market-data', true],
+    ['node_modules\r\nmarket-data/range\r\n', true],
+    ['/market-data/range/', true],
+    ['', false],
+    ['market\nrange\ndata/market-data', false],
+    ['# market-data', false],
+    ['market-data/range/dayahead-prices', false],
+  ])('with %j in .gitignore: ignored is %s', (text, ignored) => {
+    expect(isIgnored(text, 'market-data/range')).toBe(ignored);
+  });
+
+  it.each(['', 'dist\n', 'dist'])('added to %j is a line of its own, and ignored from then on', (text) => {
+    const changed = withIgnored(text, 'market-data/range');
+    expect(changed.startsWith(text)).toBe(true);
+    expect(changed.endsWith('\n')).toBe(true);
+    expect(changed.split('\n').at(-2)).toBe('/market-data/range/');
+    expect(isIgnored(changed, 'market-data/range')).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
+import { isRemoteSchema } from '../../../src/queryFiles/remoteSchema';
+
+const fileWith = (schema: string) => `{ "$schema": ${JSON.stringify(schema)}, "version": 1, "queries": {} }`;
+
+/** What the warning about a file is shown at. */
+function warnedAt(text: string): string | undefined {
+  const { remoteSchema: at, problems } = readQueryFile(text);
+  expect(problems).toEqual([]);
+  return at && text.slice(at.start, at.end);
+}
+
+test('an address of a schema is told from a path, so that nobody learns unnoticed who opens a file', () => {
+  const remote = [
+    'http://example.com/a.json',
+    ' HTTPS://example.com/a.json',
+    'ftp://example.com/a.json',
+    '//example.com/share/a.json',
+    '\\\\example.com\\share\\a.json',
+    'file://example.com/share/a.json',
+    'file:////example.com/share/a.json',
+  ];
+  const local = [
+    '',
+    './a.json',
+    '../a.json',
+    'a.json',
+    '/a/b.json',
+    'C:\\a.json',
+    'file:///a/b.json',
+    'vscode://schemas/a',
+  ];
+  for (const schema of remote) expect(warnedAt(fileWith(schema)), schema).toBe(JSON.stringify(schema));
+  for (const schema of local) expect(warnedAt(fileWith(schema)), schema).toBeUndefined();
+});
+
+test('whatever an address of the web is like, it is one', () => {
+  fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => isRemoteSchema(url)));
+});
+
+test('no path below the file is taken for an address', () => {
+  const name = fc.stringMatching(/^[\w ()-][\w .:()-]*$/);
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1 }), (names) => !isRemoteSchema(`./${names.join('/')}`)),
+  );
+});

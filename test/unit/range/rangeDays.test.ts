@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { datasets, findDataset } from '../../../src/market/datasets/datasets';
+import type { Dataset } from '../../../src/market/datasets/dataset';
+import { rangeDays, type AskedRange } from '../../../src/range/rangeDays';
+
+const dataset = (id: string): Dataset => findDataset(id) as Dataset;
+const days = (id: string, from: string, to: string, more: Partial<AskedRange> = {}) =>
+  rangeDays({ dataset: dataset(id), parameters: {}, from, to, ...more });
+const hub = { daFrom: 'NO1' };
+
+describe('the requests of a range', () => {
+  it.each(datasets.map(({ id }) => id))(
+    '%s: cover each delivery day exactly, also when clocks change',
+    (id) => {
+      for (const [day, start, end] of [
+        ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+        ['2026-10-25', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+        ['2026-12-31', '2026-12-30T23:00:00Z', '2026-12-31T23:00:00Z'],
+      ] as const) {
+        const given = id === 'hub-to-hub-capacities' ? hub : {};
+        const [only, ...more] = days(id, day, day, { parameters: given });
+        expect(more).toEqual([]);
+        expect(only?.day).toBe(day);
+        const periods = only?.requests.map(({ period }) => period) ?? [];
+        expect(periods[0]?.start).toBe(Date.parse(start));
+        expect(periods.at(-1)?.end).toBe(Date.parse(end));
+        for (const [at, period] of periods.slice(1).entries()) expect(period.start).toBe(periods[at]?.end);
+        const hours = (Date.parse(end) - Date.parse(start)) / 3_600_000;
+        expect(periods).toHaveLength(id === 'hub-to-hub-capacities' ? hours : 1);
+      }
+    },
+  );
+
+  it('ask for what their period says', () => {
+    const [prices] = days('dayahead-prices', '2026-03-29', '2026-03-29', {
+      parameters: { deliveryarea: 'NO1, SE3' },
+    });
+    expect(prices?.requests[0]?.query.parameters).toEqual({
+      deliveryarea: 'NO1,SE3',
+      startTime: '2026-03-28T23:00:00Z',
+      endTime: '2026-03-29T22:00:00Z',
+    });
+    expect(days('dayahead-curves', '2026-03-29', '2026-03-29')[0]?.requests[0]?.query.parameters).toEqual({
+      date: '2026-03-29',
+    });
+    const hours = days('hub-to-hub-capacities', '2026-03-29', '2026-03-29', { parameters: hub });
+    expect(hours[0]?.requests.map(({ query }) => query.parameters.powerHour).slice(0, 3)).toEqual([
+      '2026-03-28T23:00:00Z',
+      '2026-03-29T00:00:00Z',
+      '2026-03-29T01:00:00Z',
+    ]);
+  });
+
+  it('are windows of a day if they have to be shorter, the last of what is left', () => {
+    const [orders] = days('intraday-orders', '2026-03-29', '2026-03-29', { windowMinutes: 90 });
+    const windows = orders?.requests.map(({ period }) => (period.end - period.start) / 60_000);
+    expect(windows).toEqual([...Array<number>(15).fill(90), 30]);
+    expect(orders?.requests[1]?.query.parameters).toEqual({
+      startTime: '2026-03-29T00:30:00Z',
+      endTime: '2026-03-29T02:00:00Z',
+    });
+  });
+
+  it('are those of all days, both ends included, across a leap day', () => {
+    expect(days('dayahead-turnover', '2028-02-27', '2028-03-01').map(({ day }) => day)).toEqual([
+      '2028-02-27',
+      '2028-02-28',
+      '2028-02-29',
+      '2028-03-01',
+    ]);
+  });
+
+  it.each<[string, string, string, string, Partial<AskedRange>, RegExp]>([
+    ['the end is before the start', 'dayahead-prices', '2026-03-02', '2026-03-01', {}, /before the first/],
+    ['a day does not exist', 'dayahead-prices', '2026-02-29', '2026-03-01', {}, /"2026-02-29" is not a/],
+    ['a day is a word', 'dayahead-prices', 'today', 'today', {}, /"today" is not a delivery day/],
+    [
+      'the period is a parameter',
+      'dayahead-prices',
+      '2026-03-01',
+      '2026-03-01',
+      { parameters: { startTime: 'today' } },
+      /"startTime" can't be a parameter/,
+    ],
+    [
+      'a parameter is unknown',
+      'dayahead-prices',
+      '2026-03-01',
+      '2026-03-01',
+      { parameters: { area: 'NO1' } },
+      /"area"/,
+    ],
+    ['a parameter is missing', 'hub-to-hub-capacities', '2026-03-01', '2026-03-01', {}, /daFrom is required/],
+    [
+      'power hours have windows',
+      'hub-to-hub-capacities',
+      '2026-03-01',
+      '2026-03-01',
+      { parameters: hub, windowMinutes: 30 },
+      /has no windows/,
+    ],
+    ['it is a century', 'dayahead-prices', '1926-03-01', '2026-03-01', {}, /at most/],
+  ])('are refused in words if %s', (_, id, from, to, more, message) => {
+    expect(() => days(id, from, to, more)).toThrow(message);
+  });
+});

@@ -1,0 +1,368 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as zlib from 'node:zlib';
+import { build } from 'esbuild';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hostBundles } from '../../../../.bundles.mjs';
+import { writeNdjson } from '../../../../src/exports/ndjson';
+import { writeParquetOf } from '../../../../src/exports/parquet/parquet';
+import { encodings, footer, pageHeader } from '../../../../src/exports/parquet/metadata';
+import { datasets } from '../../../../src/market/datasets/datasets';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import type { RangeFormat } from '../../../../src/range/manifest';
+import { WorkerLink } from '../../../../src/results/workerLink';
+import type { Table } from '../../../../src/table/columns/table';
+import { ParquetRows } from '../../../../src/results/thread/range/parquetRows';
+import { Table as TableOf } from '../../../../src/table/columns/table';
+import { recordShapes } from '../../../../src/market/records/recordKinds';
+import { everythingOf, sampleOrigin } from '../../exports/sampleSource';
+import { readBody } from '../../table/readBody';
+
+const root = mkdtempSync(join(tmpdir(), 'range-'));
+const script = join(root, 'parquet.js');
+let link: WorkerLink;
+let made = 0;
+
+beforeAll(async () => {
+  const { worker, parquet } = hostBundles(false).entryPoints;
+  await build({ ...hostBundles(false), entryPoints: { worker, parquet }, outdir: root, sourcemap: false });
+  link = new WorkerLink(join(root, 'worker.js'));
+});
+afterAll(() => link.dispose());
+
+const options = { onProgress: () => undefined, signal: new AbortController().signal };
+
+/** A file with the rows of tables, as a range has it. */
+async function save(format: RangeFormat, tables: readonly [Table, ...Table[]], body = ''): Promise<string> {
+  const [first, ...others] = tables;
+  const bytes: Uint8Array[] = [];
+  const out = {
+    write: (part: Uint8Array) => {
+      bytes.push(Buffer.from(part));
+      return Promise.resolve();
+    },
+  };
+  if (format === 'parquet') {
+    await writeParquetOf([everythingOf(first), ...others.map((each) => everythingOf(each))], out, options);
+  } else if (format === 'ndjson') {
+    for (const table of tables) await writeNdjson(everythingOf(table), out, options);
+  } else bytes.push(Buffer.from(body));
+  return written(Buffer.concat(bytes), format);
+}
+
+function written(bytes: Uint8Array | string, format: string): string {
+  made += 1;
+  const path = join(root, `part-${made}.${format}`);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const dayOf = (index: number) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
+
+/** Reads each file as a day of its own. */
+async function read(format: RangeFormat, record: RecordKind, paths: readonly string[], maxTableBytes = 1e9) {
+  made += 1;
+  const as = `opened ${made}`;
+  const days = paths.map((path, index) => ({ day: dayOf(index), paths: [path] }));
+  const answer = await link.readRange({ as, record, format, days, maxTableBytes }, () => undefined);
+  if ('tooLarge' in answer) return answer;
+  const { rows } = await link.ask(as, 'typedRows', { from: 0, to: answer.state.rows });
+  return { as, ...answer, rows };
+}
+
+/** In Parquet, fields that aren't documented are text, whatever they were. */
+const isText = ({ key }: { key: string }, table: Table, format: RangeFormat) =>
+  format === 'parquet' && !table.fixed.some((column) => column.key === key);
+
+const typed = (table: Table, format: RangeFormat) =>
+  Array.from({ length: table.rows }, (_, row) =>
+    Object.fromEntries(
+      table.columns.map((column) => [
+        column.key,
+        isText(column, table, format) ? column.text(row) : column.cell(row),
+      ]),
+    ),
+  );
+
+/** The rows that were read, by key, as long as they were read. */
+async function rowsRead(format: RangeFormat, record: RecordKind, paths: readonly string[]) {
+  const answer = await read(format, record, paths);
+  if ('tooLarge' in answer) throw new Error('too large');
+  const keys = answer.state.columns.map(({ key }) => key);
+  return {
+    ...answer,
+    rows: answer.rows.map((row) => Object.fromEntries(row.map((cell, at) => [keys[at] ?? '', cell]))),
+  };
+}
+
+const refusal = async (format: RangeFormat, record: RecordKind, path: string) =>
+  read(format, record, [path]).then(
+    () => 'read',
+    (error: unknown) => (error instanceof Error ? error.message : 'no error'),
+  );
+
+describe('the files of delivery days', () => {
+  for (const { id, record } of datasets) {
+    const body = readFileSync(`test/fixtures/${id}.json`, 'utf8');
+
+    it.each(['parquet', 'ndjson', 'json'] as const)(
+      `bring back every cell of ${id} from %s`,
+      async (format) => {
+        const { table } = readBody(body, record);
+        const path = await save(format, [table], body);
+        const once = await rowsRead(format, record, [path]);
+        expect(once.state).toMatchObject({ rows: table.rows, records: table.records });
+        expect(once.rows).toEqual(typed(table, format));
+        expect(once.state.columns.map(({ key, title, type }) => [key, title, type])).toEqual(
+          table.columns.map((column) => [
+            column.key,
+            column.title,
+            isText(column, table, format) ? 'text' : column.type,
+          ]),
+        );
+        const twice = await rowsRead(format, record, [path, path]);
+        expect(twice.rows).toEqual([...typed(table, format), ...typed(table, format)]);
+        expect(twice.state.records).toBe(2 * table.records);
+      },
+    );
+  }
+
+  it('bring back what is odd: fine times, long numbers, other types, and an own field of our name', async () => {
+    const order = (more: string) => `{"id":"a","updatedTime":"2026-03-29T00:00:00.1234Z",${more}}`;
+    const body = `[${[
+      order('"price":12.10,"quantity":9007199254740993,"_unfit":"own","further":1.50'),
+      order('"price":123456789012345678901,"quantity":123456789012345678901234'),
+      order('"price":"none","quantity":1.5,"side":{"a":[1e3]},"createdTime":"2026-03-29T00:00:00.12345678Z"'),
+      order('"price":null,"deliveryStart":"soon","revisionNumber":true'),
+    ].join(',')}]`;
+    const { table } = readBody(body, 'publicOrder');
+    const fromLines = await rowsRead('ndjson', 'publicOrder', [await save('ndjson', [table])]);
+    expect(fromLines.rows).toEqual(typed(table, 'ndjson'));
+    const columns = await rowsRead('parquet', 'publicOrder', [await save('parquet', [table])]);
+    expect(columns.rows).toEqual(typed(table, 'parquet'));
+  });
+
+  it.each(['snappy', 'gzip', 'uncompressed', 'zstd', 'brotli'])(
+    'may have been written again by another program: DuckDB with %s',
+    async (compression) => {
+      const { DuckDBInstance } = await import('@duckdb/node-api');
+      const { table } = readBody(readFileSync('test/fixtures/intraday-orders.json'), 'publicOrder');
+      const path = await save('parquet', [table]);
+      const again = join(root, `again-${compression}.parquet`);
+      const duckdb = await (await DuckDBInstance.create()).connect();
+      const copy = (version: string) =>
+        duckdb.run(
+          `COPY (FROM read_parquet('${path}')) TO '${again}' (FORMAT parquet, COMPRESSION ${compression}, PARQUET_VERSION ${version})`,
+        );
+      const isRead = compression !== 'zstd' || 'zstdDecompressSync' in zlib;
+      for (const version of ['V1', 'V2']) {
+        await copy(version);
+        if (!isRead)
+          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/no readable Parquet file/);
+        else {
+          const { rows } = await rowsRead('parquet', 'publicOrder', [again]);
+          expect(rows).toEqual(typed(table, 'parquet'));
+        }
+      }
+      duckdb.closeSync();
+    },
+  );
+
+  it('may have different columns', async () => {
+    const one = readBody('[{"id":"a","first":1}]', 'publicOrder').table;
+    const other = readBody('[{"id":"b","second":"x"}]', 'publicOrder').table;
+    const paths = [await save('ndjson', [one]), await save('ndjson', [other])];
+    const { rows } = await rowsRead('ndjson', 'publicOrder', paths);
+    expect(rows.map(({ id, first, second }) => [id, first, second])).toEqual([
+      ['a', 1, null],
+      ['b', null, 'x'],
+    ]);
+  });
+
+  it('tell whose series a row is of, so that gaps between days are found', async () => {
+    const day = (date: string, value: number) =>
+      `[{"type":"price","attributes":[{"name":"deliveryArea","value":"NO1"}],"values":[{"startTime":"${date}T00:00:00Z","endTime":"${date}T01:00:00Z","value":${value}}]}]`;
+    const paths: string[] = [];
+    for (const date of ['2026-03-01', '2026-03-02']) {
+      paths.push(await save('parquet', [readBody(day(date, 1)).table]));
+    }
+    const { as, state } = await rowsRead('parquet', 'timeSeries', paths);
+    expect(state.records).toBe(2);
+    const [start, end] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 3)];
+    const findings = await link.ask(as, 'integrity', { start, end, due: end, values: [] });
+    expect(findings.find(({ kind }) => kind === 'missing')?.count).toBe(46);
+    expect(findings.find(({ kind }) => kind === 'series')?.count ?? 1).toBe(1);
+  });
+
+  it.each(['parquet', 'ndjson', 'json'] as const)(
+    'that need too much memory end at their day: %s',
+    async (format) => {
+      const body = readFileSync('test/fixtures/intraday-orders.json', 'utf8');
+      const { table } = readBody(body, 'publicOrder');
+      const path = await save(format, [table], body);
+      const one = await read(format, 'publicOrder', [path]);
+      if ('tooLarge' in one) throw new Error('too large');
+      const limit = Math.ceil(one.state.memory * 1.1);
+      const fits = await read(format, 'publicOrder', [path], limit);
+      expect('tooLarge' in fits).toBe(false);
+      const many = Array.from({ length: 200 }, () => path);
+      const answer = await read(format, 'publicOrder', many, limit);
+      expect(answer).toHaveProperty('tooLarge');
+      expect(await read(format, 'publicOrder', [path], 1)).toEqual({ tooLarge: dayOf(0) });
+    },
+  );
+
+  it('end at once when they are cancelled, and leave the thread to others', async () => {
+    const path = await save('ndjson', [readBody('[{"id":"a"}]', 'publicOrder').table]);
+    const days = Array.from({ length: 5000 }, (_, index) => ({ day: dayOf(index), paths: [path] }));
+    const controller = new AbortController();
+    const question = {
+      as: 'cancelled',
+      record: 'publicOrder',
+      format: 'ndjson',
+      days,
+      maxTableBytes: 1e9,
+    } as const;
+    const reading = link.readRange(question, () => undefined, {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    await expect(reading).rejects.toThrow();
+    expect(await rowsRead('ndjson', 'publicOrder', [path])).toMatchObject({ state: { rows: 1 } });
+  });
+});
+
+describe('files that are not what they should be', () => {
+  const orders = () => readBody(readFileSync('test/fixtures/intraday-orders.json'), 'publicOrder').table;
+
+  it.each(['parquet', 'ndjson', 'json'] as const)(
+    'are refused with the day and a reason: %s',
+    async (format) => {
+      for (const bytes of [
+        '',
+        'PAR1',
+        'PAR1PAR1',
+        'hello\n',
+        '[1,2',
+        '{"a":1}\n',
+        Buffer.alloc(4096, 0xff),
+      ]) {
+        const message = await refusal(format, 'publicOrder', written(bytes, format));
+        // An empty file of lines has no rows, which is no error.
+        if (format === 'ndjson' && bytes === '') expect(message).toBe('read');
+        else expect(message).toMatch(/^Couldn't read the file of 2026-03-01\. \S/);
+      }
+    },
+  );
+
+  it('are refused when they have rows of another dataset', async () => {
+    const prices = readBody(readFileSync('test/fixtures/dayahead-prices.json')).table;
+    const path = await save('parquet', [prices]);
+    expect(await refusal('parquet', 'publicOrder', path)).toBe(
+      "Couldn't read the file of 2026-03-01. This Parquet file has no rows of this dataset.",
+    );
+  });
+
+  it('are refused when they are folders, links, or not there, without their path', async () => {
+    const folder = join(root, 'part-folder.ndjson');
+    mkdirSync(folder);
+    const link = join(root, 'part-link.ndjson');
+    symlinkSync(await save('ndjson', [orders()]), link);
+    for (const format of ['ndjson', 'json', 'parquet'] as const) {
+      for (const path of [folder, link, join(root, 'nowhere')]) {
+        const message = await refusal(format, 'publicOrder', path);
+        expect(message).toMatch(/^Couldn't read the file of 2026-03-01/);
+        expect(message).not.toContain(root);
+      }
+    }
+  });
+
+  it('never end the thread, wherever a Parquet file is cut or damaged', async () => {
+    const whole = readFileSync(await save('parquet', [orders()]));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(whole.length - 1),
+        fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }),
+        fc.boolean(),
+        async (cut, changes, isCut) => {
+          const bytes = Buffer.from(isCut ? whole.subarray(0, cut) : whole);
+          for (const [at, byte] of changes) bytes[at] = byte;
+          const message = await refusal('parquet', 'publicOrder', written(bytes, 'parquet'));
+          expect(message).toMatch(/^(read$|Couldn't read the file of 2026-03-01\. )/);
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(
+      (await rowsRead('ndjson', 'publicOrder', [await save('ndjson', [orders()])])).state.rows,
+    ).toBeGreaterThan(0);
+  });
+
+  it('never end the thread when a line of JSON is nested as deep as it can be', async () => {
+    const deep = `{"id":${'['.repeat(1e6)}${']'.repeat(1e6)}}`;
+    expect(await refusal('ndjson', 'publicOrder', written(`${deep}\n`, 'ndjson'))).toMatch(
+      /Line 1 is no row/,
+    );
+  });
+
+  it('never end the thread when a few bytes declare a billion values', async () => {
+    // Definition levels of one page: a run of 2^30 ones.
+    const levels = Buffer.from([0x80, 0x80, 0x80, 0x80, 0x08, 1]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(levels.length);
+    const bytes = Buffer.concat([length, levels]);
+    const body = zlib.gzipSync(bytes);
+    const page = { bytes, rows: 8, encoding: encodings.plain, isDictionary: false };
+    const header = pageHeader(page, body.length);
+    const size = header.length + body.length;
+    const chunk = {
+      ...{ key: 'id', kind: 'text' as const, rows: 8, nulls: 0, bounds: undefined },
+      ...{ dictionaryOffset: undefined, dataOffset: 4, uncompressed: size, compressed: size },
+    };
+    const end = footer([{ key: 'id', kind: 'text' }], 8, [[chunk]], sampleOrigin);
+    const file = Buffer.concat([Buffer.from('PAR1'), header, body, end]);
+    expect(await refusal('parquet', 'publicOrder', written(file, 'parquet'))).toBe(
+      "Couldn't read the file of 2026-03-01. This is no readable Parquet file.",
+    );
+    expect(await read('parquet', 'publicOrder', [await save('parquet', [orders()])])).not.toHaveProperty(
+      'tooLarge',
+    );
+  });
+
+  it('may not take all memory: only the thread that reads Parquet ends', async () => {
+    const greedy = join(root, 'greedy.js');
+    writeFileSync(
+      greedy,
+      "const all = []; require('node:worker_threads').parentPort.on('message', () => { for (;;) all.push(new Array(1e6).fill({})); });",
+    );
+    const rows = new ParquetRows(greedy, 60_000, 64);
+    const target = {
+      table: new TableOf(recordShapes.publicOrder),
+      record: 'publicOrder' as const,
+      maxTableBytes: 1e9,
+      signal: options.signal,
+    };
+    await expect(rows.read('any', target)).rejects.toThrow('This is no readable Parquet file.');
+  });
+
+  it('may not take forever: reading Parquet ends when it is overdue', async () => {
+    const silent = join(root, 'silent.js');
+    writeFileSync(silent, "require('node:worker_threads').parentPort.on('message', () => { for (;;); });");
+    const rows = new ParquetRows(silent, 200);
+    const target = {
+      table: new TableOf(recordShapes.publicOrder),
+      record: 'publicOrder' as const,
+      maxTableBytes: 1e9,
+      signal: options.signal,
+    };
+    await expect(rows.read('any', target)).rejects.toThrow('This is no readable Parquet file.');
+    await rows.dispose();
+  });
+});
+
+it('the bundle of the Parquet reader is beside the thread', () => {
+  expect(zlib.gzipSync(readFileSync(script)).length).toBeLessThan(60_000);
+  rmSync(join(root, 'part-folder.ndjson'), { recursive: true });
+});
