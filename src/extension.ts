@@ -130,6 +130,7 @@ export function activate(context: vscode.ExtensionContext): void {
       checkQueries: late('checkQueries'),
       exportQuery: late('exportQuery'),
       pinQuery: late('pinQuery'),
+      fetchQueryRange: late('fetchQueryRange'),
       runQueryHere: late('runQueryHere'),
       checkQueriesHere: late('checkQueriesHere'),
       exportQueryHere: late('exportQueryHere'),

@@ -154,7 +154,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
   const historyCommands = new HistoryCommands(store, history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, history, () => connections.selected);
-  const fromFile = new QueryCommands({ store, queries, panels, exports, checks: queryChecks, pins });
   const rangeProgress = new RangeProgress();
   const ranges = new RangeRuns(
     {
@@ -166,6 +165,15 @@ export function openWorkbench(foundation: Foundation): Workbench {
     (...what) => rangeProgress.watch(...what),
     tellRange,
   );
+  const fromFile = new QueryCommands({
+    store,
+    queries,
+    panels,
+    exports,
+    checks: queryChecks,
+    pins,
+    fetchRange: (...what) => ranges.promptForQuery(...what),
+  });
   const savedQueries = new SavedQueries(store, connections, history, () => results.choose());
 
   const act = panelActions({
@@ -220,6 +228,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
       checkQueries: (argument) => fromFile.check(argument),
       exportQuery: (argument) => fromFile.export(argument),
       pinQuery: (argument) => fromFile.pin(argument),
+      fetchQueryRange: (argument) => fromFile.fetchRange(argument),
       runQueryHere: (argument) => fromFile.runHere(argument),
       checkQueriesHere: (argument) => fromFile.checkHere(argument),
       exportQueryHere: (argument) => fromFile.exportHere(argument),

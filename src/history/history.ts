@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { copyFile, lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../results/leftovers';
@@ -86,10 +86,18 @@ export class History {
   }
 
   private open(): void {
+    this.removeLinks();
     mkdirSync(this.paths.entries, { recursive: true, mode: 0o700 });
     mkdirSync(this.own, { recursive: true, mode: 0o700 });
     claim(this.own);
     this.isOpen = true;
+  }
+
+  /** In place of its folders, a symbolic link would have files moved, or even removed, that are somewhere else. */
+  private removeLinks(): void {
+    for (const folder of [this.paths.entries, this.paths.writing]) {
+      if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(folder);
+    }
   }
 
   /**
@@ -240,8 +248,9 @@ export class History {
   pin(id: string, isPinned: boolean, fingerprint?: string): Promise<void> {
     return this.inTurn(async () => {
       const file = this.entryPath(id, pinnedFile);
-      if (!isPinned) await rm(file, { force: true });
-      else if (fingerprint !== undefined || !(await isFile(file))) {
+      const isMarked = await isFile(file);
+      if (!isPinned || !isMarked) await rm(file, { recursive: true, force: true });
+      if (isPinned && (fingerprint !== undefined || !isMarked)) {
         this.open();
         const written = this.pathOf(randomUUID(), 'new');
         await writeFile(written, pinnedText(fingerprint), { mode: 0o600 });
@@ -292,6 +301,7 @@ export class History {
     for (const { controller } of this.pending.values()) controller.abort();
     if (what === 'everything') this.unwritten.clear();
     return this.inTurn(async () => {
+      this.removeLinks();
       await this.removeUnfinished();
       if (what === 'responses') await this.removeResponses(await this.reader.all(), 'cleared');
       else for (const name of await allNames(this.paths.entries)) await this.removeEntry(name);
@@ -317,7 +327,7 @@ export class History {
   }
 
   private async removeBody(id: string, sha256: string): Promise<void> {
-    await rm(this.entryPath(id, bodyFile(sha256)), { force: true, maxRetries: 3 });
+    await rm(this.entryPath(id, bodyFile(sha256)), { recursive: true, force: true, maxRetries: 3 });
     this.bytesOf.delete(id);
     this.changed();
   }
@@ -389,6 +399,7 @@ export class History {
 
   /** Takes over the responses that sessions which ended hadn't compressed yet, and removes what else they left. */
   private async takeOver(): Promise<void> {
+    this.removeLinks();
     for (const session of await otherSessions(this.paths.writing, this.own)) {
       if (stateOfSession(session) !== 'ended') continue;
       for (const name of await allNames(session)) {
@@ -396,7 +407,8 @@ export class History {
         const entry = isResultId(id) && name !== id ? await this.reader.find(id) : undefined;
         // Another session would find it in the folder of one that still seems to run.
         if (this.wasDisposed()) return;
-        if (entry?.stored.hadBody && entry.sha256 === undefined && entry.gone === undefined) {
+        const isDue = entry?.stored.hadBody && entry.sha256 === undefined && entry.gone === undefined;
+        if (isDue && (await isFile(join(session, name)))) {
           this.open();
           // Only one window can move it.
           const isMoved = await rename(join(session, name), this.pathOf(id, 'json')).then(

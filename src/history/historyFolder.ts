@@ -1,10 +1,10 @@
-import { lstat, open, readdir, type FileHandle } from 'node:fs/promises';
+import { lstat, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { isResultId } from '../results/resultId';
 import { errorKind } from '../text/errorText';
 import { parsedJson } from '../text/json';
-import { withoutLinks } from './keptBody';
+import { NoFile, openFile } from './keptBody';
 import { readEntry, type StoredEntry } from './storedEntry';
 
 /**
@@ -66,11 +66,11 @@ const foreign = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'];
 async function smallText(path: string): Promise<string | undefined> {
   let file: FileHandle | undefined;
   try {
-    file = await open(path, withoutLinks);
-    const stats = await file.stat();
-    return stats.isFile() && stats.size <= mostEntryBytes ? await file.readFile('utf8') : undefined;
+    file = await openFile(path);
+    const { size } = await file.stat();
+    return size <= mostEntryBytes ? await file.readFile('utf8') : undefined;
   } catch (error) {
-    if (foreign.includes(errorKind(error))) return undefined;
+    if (error instanceof NoFile || foreign.includes(errorKind(error))) return undefined;
     throw error;
   } finally {
     await file?.close();

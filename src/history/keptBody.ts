@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -70,11 +70,28 @@ export async function compressBody(
   return hash.digest('hex');
 }
 
+/** A path is no regular file, such as a folder or a pipe, which could be waited for without end. Not fit to be shown. */
+export class NoFile extends Error {
+  override readonly name = 'NoFile';
+}
+
+/** None of these exist on Windows, which lets only administrators make links. */
+const { O_NOFOLLOW, O_NONBLOCK } = constants as Partial<typeof constants>;
+
 /**
- * Flags that open a file, but not what a symbolic link names. Windows has no such flag, and lets only administrators
- * make links.
+ * Opens a file for reading, but not what a symbolic link names. Rejects with `NoFile` if it's no regular file, and
+ * with what the system rejects with.
  */
-export const withoutLinks = constants.O_RDONLY | ((constants.O_NOFOLLOW as number | undefined) ?? 0);
+export async function openFile(path: string): Promise<FileHandle> {
+  const file = await open(path, constants.O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  try {
+    if (!(await file.stat()).isFile()) throw new NoFile();
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
 
 /**
  * Writes the body that is compressed in `from` to a file at `to`. Rejects with `DamagedBody` unless it has exactly
@@ -87,7 +104,9 @@ export async function extractBody(
 ): Promise<void> {
   const hash = createHash('sha256');
   const damaged = () => new DamagedBody();
-  const file = await open(from, withoutLinks);
+  const file = await openFile(from).catch((error: unknown) => {
+    throw error instanceof NoFile ? damaged() : error;
+  });
   try {
     await pipeline(
       file.createReadStream({ highWaterMark: pieceBytes }),

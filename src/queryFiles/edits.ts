@@ -108,16 +108,22 @@ function withSetMember(text: string, owner: Member, name: string, value: string)
 }
 
 function readable(text: string): { readonly timeZone: string } {
-  const { problems, timeZone } = readQueryFile(text);
-  const [first] = problems;
-  if (!first) return { timeZone };
-  throw new Error(
-    l10n.t(
-      "The query file can't be changed because of a problem in line {0}: {1}",
-      linesOf(text)(first.start),
-      first.message,
-    ),
+  const obstacle = obstacleIn(text);
+  if (obstacle) throw new Error(obstacle.message);
+  return readQueryFile(text);
+}
+
+/** Why the text of a query file can't be changed, as a sentence, and the line (from 1) of that; `null` if it can. */
+export function obstacleIn(text: string): { readonly message: string; readonly line: number } | null {
+  const [first] = text.trim() === '' ? [] : readQueryFile(text).problems;
+  if (!first) return null;
+  const line = linesOf(text)(first.start);
+  const words = l10n.t(
+    "The query file can't be changed because of a problem in line {0}: {1}",
+    line,
+    first.message,
   );
+  return { message: words, line };
 }
 
 function membersIn(owner: Member): readonly Member[] {

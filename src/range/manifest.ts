@@ -53,10 +53,16 @@ export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days'> {
   readonly days: Readonly<Record<string, DayEntry>>;
 }
 
-/** The text of a manifest, with its days in order. */
+/** The text of a manifest, with its days in order. The same manifest gives the same text, however it was made. */
 export function manifestText(manifest: Manifest): string {
-  const days = Object.fromEntries(Object.entries(manifest.days).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `${JSON.stringify({ ...manifest, days }, undefined, 1)}\n`;
+  const { version, dataset, parameters, format, connection, addresses } = manifest;
+  const entries = Object.entries(manifest.days).sort(([one], [other]) => (one < other ? -1 : 1));
+  const days: Record<string, DayEntry> = {};
+  for (const [day, { outcome, rows, bytes, sha256, requestedAt, integrity }] of entries) {
+    days[day] = { outcome, rows, bytes, sha256, requestedAt, integrity };
+  }
+  const ordered = { version, dataset, parameters, format, connection, addresses, days };
+  return `${JSON.stringify(ordered, undefined, 1)}\n`;
 }
 
 /** Reads a manifest. Throws an `Error` fit to be shown if the text is none. */

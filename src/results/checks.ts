@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { FindingKind } from '../market/integrity/findings';
 import { intervalsText } from '../market/time/intervalText';
 import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../queryFiles/queryFile';
-import type { Breach, ColumnFacts, Spot } from '../table/filter/breaches';
+import type { Breach, ColumnFacts, Spot } from '../table/integrity/breaches';
 import type { Filter } from '../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
 import { oneLine } from '../text/plainText';
@@ -28,6 +28,14 @@ export interface Check {
   readonly message: string;
   /** The result whose rows it's about. */
   readonly result?: string;
+  /** In which ways it failed, the words of which make up the message; none if it passed. */
+  readonly failures: readonly Failure[];
+}
+
+/** One way in which a check failed. A table can show the rows of one only. */
+export interface Failure {
+  /** As `Check.message`. */
+  readonly message: string;
   /** The finding whose rows it's about, if it's about those of one. */
   readonly finding?: FindingKind;
   /** The filter that shows just the rows it's about, if there is one. */
@@ -35,7 +43,20 @@ export interface Check {
 }
 
 /** What one part of an expectation came to; `checksOf` says where it stands. */
-type Verdict = Pick<Check, 'ok' | 'expected' | 'actual' | 'message' | 'finding' | 'filter'>;
+interface Verdict {
+  readonly ok: boolean;
+  readonly expected: unknown;
+  readonly actual: unknown;
+  /** One if it passed, which says so. */
+  readonly told: readonly Failure[];
+}
+
+const verdict = (ok: boolean, expected: unknown, actual: unknown, message: string): Verdict => ({
+  ok,
+  expected,
+  actual,
+  told: [{ message }],
+});
 
 const longestMessage = 600;
 /** A list of columns or values is for orientation. */
@@ -56,15 +77,20 @@ export function checksOf(
     ({ kind }) => kind === 'deliveryArea' || kind === 'currency',
   );
   const asked = new Set(places.map((parameter) => parameter.name));
-  return verdictsOf(expect, facts, asked, zone).map(([check, verdict]) => ({
+  return verdictsOf(expect, facts, asked, zone).map(([check, { ok, expected, actual, told }]) => ({
     query: name,
     check,
-    ...verdict,
-    message: oneLine(verdict.message.replaceAll('….', '…'), longestMessage),
+    ok,
+    expected,
+    actual,
+    message: messageText(told.map(({ message }) => message).join(' ')),
     line: lineOf(`expect.${check}`),
     result: facts.summary.id,
+    failures: ok ? [] : told.map((failure) => ({ ...failure, message: messageText(failure.message) })),
   }));
 }
+
+const messageText = (words: string) => oneLine(words.replaceAll('….', '…'), longestMessage);
 
 /** The check of a query that couldn't be sent, and why. */
 export const unsentCheck = (query: string, line: number, message: string): Check => ({
@@ -72,7 +98,8 @@ export const unsentCheck = (query: string, line: number, message: string): Check
   check: 'query',
   ok: false,
   line,
-  message: oneLine(message, longestMessage),
+  message: messageText(message),
+  failures: [{ message: messageText(message) }],
 });
 
 function verdictsOf(
@@ -111,7 +138,7 @@ function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {
     ...(!ok && status !== undefined && status >= 300 ? [`HTTP ${status}.`] : []),
     ...(!ok && message !== undefined ? [message] : []),
   ];
-  return { ok, expected, actual: kind, message: words.join(' ') };
+  return verdict(ok, expected, kind, words.join(' '));
 }
 
 function completeVerdict(
@@ -120,8 +147,8 @@ function completeVerdict(
   zone: string,
 ): Verdict {
   const lack = incompletenessOf(facts, areasAndCurrencies, zone);
-  if (!lack) return { ok: true, expected: true, actual: true, message: l10n.t('The response is complete.') };
-  return { ok: false, expected: true, ...lack };
+  if (!lack) return verdict(true, true, true, l10n.t('The response is complete.'));
+  return { ok: false, expected: true, actual: lack.actual, told: lack.lacks };
 }
 
 /** `{0}` were received; `{1}` says how many were expected. */
@@ -138,7 +165,7 @@ function countVerdict(expected: number | Bounds, actual: number, words: Counted)
   const { '>=': least = -Infinity, '<=': most = Infinity } =
     typeof expected === 'number' ? { '>=': expected, '<=': expected } : expected;
   const ok = actual >= least && actual <= most;
-  return { ok, expected, actual, message: formatCounted(actual, words, boundsText(least, most)) };
+  return verdict(ok, expected, actual, formatCounted(actual, words, boundsText(least, most)));
 }
 
 /** "92", "at least 92", "at most 200", "92 to 200". */
@@ -179,21 +206,19 @@ function columnVerdict(
   const facts = columns.get(key) ?? null;
   if (rows === 0) {
     const message = l10n.t('No rows were received, so there are no values of "{0}".', key);
-    return { ok: false, expected, actual: null, message };
+    return verdict(false, expected, null, message);
   }
   if (!facts) {
     const keys = listed(summary.columns.map((column) => column.key));
     const message = l10n.t('The response has no column "{0}". Available columns: {1}.', key, keys);
-    return { ok: false, expected, actual: null, message };
+    return verdict(false, expected, null, message);
   }
   const actual = actualOf(expected, facts);
-  const [first] = facts.breaches;
-  if (!first) {
-    const message = l10n.t('All values of "{0}" are as expected.', key);
-    return { ok: true, expected, actual, message };
+  if (facts.breaches.length === 0) {
+    return verdict(true, expected, actual, l10n.t('All values of "{0}" are as expected.', key));
   }
-  const sentences = facts.breaches.map(({ kind, count, spots }) =>
-    formatCounted(
+  const told = facts.breaches.map(({ kind, count, spots }): Failure => {
+    const message = formatCounted(
       count,
       breachWords[kind](),
       formatCount(rows),
@@ -201,10 +226,11 @@ function columnVerdict(
         ? String(expected[kind === 'below' ? '>=' : '<='])
         : listed((expected.in ?? []).map(String)),
       spotsText(spots, kind, count, zone),
-    ),
-  );
-  const filter = filterFor(key, expected, first);
-  return { ok: false, expected, actual, message: sentences.join(' '), ...(filter ? { filter } : {}) };
+    );
+    const filter = filterFor(key, expected, kind, facts);
+    return { message, ...(filter ? { filter } : {}) };
+  });
+  return { ok: false, expected, actual, told };
 }
 
 /** The same members as what was expected, so that the two can be compared side by side. */
@@ -223,32 +249,37 @@ const numberOf = (text: string | null): number | string | null =>
     ? Number(text)
     : text;
 
-/** "4100.00 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17, …" */
+/** "4100.00 for SE3 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …" */
 function spotsText(spots: readonly Spot[], kind: Breach['kind'], count: number, zone: string): string {
-  const words = spots.map(({ row, start, end, text }) => {
-    const isInterval = start !== null && end !== null;
+  const words = spots.map(({ row, start, end, place, text }) => {
+    if (start !== null && end !== null) {
+      const interval = intervalsText([{ start, end }], zone);
+      if (kind === 'null') return place === '' ? interval : `${place} ${interval}`;
+      return place === ''
+        ? l10n.t('{0} at {1}', text ?? '', interval)
+        : l10n.t('{0} for {1} at {2}', text ?? '', place, interval);
+    }
     const number = formatCount(row + 1);
-    const interval = isInterval ? intervalsText([{ start, end }], zone) : '';
-    if (kind === 'null') return isInterval ? interval : l10n.t('row {0}', number);
-    return isInterval
-      ? l10n.t('{0} at {1}', text ?? '', interval)
-      : l10n.t('{0} in row {1}', text ?? '', number);
+    const where = place === '' ? number : `${number} (${place})`;
+    return kind === 'null' ? l10n.t('row {0}', where) : l10n.t('{0} in row {1}', text ?? '', where);
   });
   return [...words, ...(count > spots.length ? ['…'] : [])].join(', ');
 }
 
-/** The filter for the rows of one breach; a table can show those of one only. */
+/** The filter for just the rows of one breach, if there is one. */
 function filterFor(
   key: string,
   expected: ColumnExpectation,
-  { kind }: Breach,
+  kind: Breach['kind'],
+  { isNumeric }: ColumnFacts,
 ): readonly Filter[] | undefined {
   const one = (op: Filter['op'], value: Filter['value']): Filter => ({ column: key, op, value });
   switch (kind) {
+    // A filter compares texts as texts, also those that are numbers.
     case 'below':
-      return [one('<', expected['>='] ?? null)];
+      return isNumeric ? [one('<', expected['>='] ?? null)] : undefined;
     case 'above':
-      return [one('>', expected['<='] ?? null)];
+      return isNumeric ? [one('>', expected['<='] ?? null)] : undefined;
     case 'null':
       return [one('=', null)];
     case 'other':
@@ -266,7 +297,7 @@ function fingerprintVerdict(expected: string, { fingerprint }: ResponseFacts): V
   const message = ok
     ? l10n.t('The data is the same as when it was pinned.')
     : l10n.t('The data has changed since it was pinned.');
-  return { ok, expected, actual: fingerprint, message };
+  return verdict(ok, expected, fingerprint, message);
 }
 
 function listed(words: readonly string[]): string {

@@ -34,9 +34,14 @@ export const nothingUntold: Untold = {
 export interface Incompleteness {
   /** Counts by what they count, such as `missing`; the outcome of a response that isn't whole. */
   readonly actual: Readonly<Record<string, unknown>>;
-  /** In sentences. */
+  /** The worst first. */
+  readonly lacks: readonly Lack[];
+}
+
+/** One thing that a response lacks, in sentences. */
+export interface Lack {
   readonly message: string;
-  /** The first finding whose rows can be shown. */
+  /** The finding whose rows can be shown, if it's about those of one. */
   readonly finding?: FindingKind;
 }
 
@@ -102,10 +107,10 @@ export function incompletenessOf(
   zone: string,
 ): Incompleteness | null {
   const isWhole = outcome.kind === 'success' || outcome.kind === 'noData';
-  const opening = isWhole ? [] : [notWhole(outcome)];
+  const opening: Lack[] = isWhole ? [] : [{ message: notWhole(outcome) }];
   if (rows === 0) {
     const actual = isWhole ? { rows: 0 } : { outcome: outcome.kind, rows: 0 };
-    return { actual, message: [...opening, l10n.t('The response contains no data.')].join(' ') };
+    return { actual, lacks: joined([...opening, { message: l10n.t('The response contains no data.') }]) };
   }
   const failing = isSeries
     ? findings.filter(
@@ -124,8 +129,6 @@ export function incompletenessOf(
   const isOpen = open.what.length > 0 || emptyDays.total > 0;
   if (isWhole && failing.length === 0 && !isElsewhere && !isOpen) return null;
   const due = (received?.count ?? 0) + (failing.find(({ kind }) => kind === 'missing')?.count ?? 0);
-  const words = failing.map((finding) => sentenceOf(finding, due));
-  const shown = failing.find(({ shows }) => shows !== 'nothing')?.kind;
   return {
     actual: {
       ...(isWhole ? {} : { outcome: outcome.kind }),
@@ -136,14 +139,16 @@ export function incompletenessOf(
       ...(emptyDays.total > 0 ? { emptyDays: emptyDays.total } : {}),
       ...(open.what.length > 0 ? { untold: open.what } : {}),
     },
-    message: [
+    lacks: joined([
       ...opening,
-      ...(isElsewhere ? [l10n.t('Nothing was received within the requested period.')] : []),
-      ...words,
-      ...(emptyDays.total > 0 ? [emptyDaysSentence(emptyDays)] : []),
-      ...open.sentences,
-    ].join(' '),
-    ...(shown ? { finding: shown } : {}),
+      ...(isElsewhere ? [{ message: l10n.t('Nothing was received within the requested period.') }] : []),
+      ...failing.map((finding) => ({
+        message: sentenceOf(finding, due),
+        ...(finding.shows === 'nothing' ? {} : { finding: finding.kind }),
+      })),
+      ...(emptyDays.total > 0 ? [{ message: emptyDaysSentence(emptyDays) }] : []),
+      ...open.sentences.map((message) => ({ message })),
+    ]),
   };
 
   function sentenceOf({ kind, count, text }: Finding, dueCount: number): string {
@@ -155,6 +160,18 @@ export function incompletenessOf(
     if (!counted) return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
     return formatCounted(count, counted(), intervalsText(intervals, zone, count > intervals.length));
   }
+}
+
+/** Sentences that lead to no rows are one with those that follow: each lack is shown by itself. */
+function joined(lacks: readonly Lack[]): Lack[] {
+  const parts: Lack[] = [];
+  for (const lack of lacks) {
+    const last = parts.at(-1);
+    if (last && last.finding === undefined && lack.finding === undefined) {
+      parts[parts.length - 1] = { message: `${last.message} ${lack.message}` };
+    } else parts.push(lack);
+  }
+  return parts;
 }
 
 /** What can't be told, by what it's about, such as `deliveryarea`, and in sentences. */

@@ -9,7 +9,13 @@ import type { ChartPlan } from '../market/datasets/dataset';
 import { findingKinds } from '../market/integrity/findings';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import { isTimeZone } from '../market/time/zones';
-import { capacityOrders, type Chart, type ChartQuestion } from '../table/chartTypes';
+import {
+  capacityOrders,
+  resolutions,
+  seriesViews,
+  type Chart,
+  type ChartQuestion,
+} from '../table/chartTypes';
 import type {
   JsonAnswer,
   JsonCountAnswer,
@@ -223,6 +229,11 @@ export const viewQuestions = {
       depth: v.exactOptional(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
       pair: v.exactOptional(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
       order: v.exactOptional(v.picklist(capacityOrders)),
+      view: v.exactOptional(v.picklist(seriesViews)),
+      resolution: v.exactOptional(v.picklist(resolutions)),
+      spread: v.exactOptional(v.object({ first: v.string(), second: v.string() })),
+      heated: v.exactOptional(v.string()),
+      zone: v.exactOptional(v.pipe(v.string(), v.check(isTimeZone))),
     }),
     adds: ['asked', 'plan', 'overlays', 'judged'],
     subject: itself,

@@ -7,7 +7,7 @@ import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
 import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
-import type { ColumnFacts, ExpectedValues } from '../table/filter/breaches';
+import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
 import type { Untold } from '../table/integrity/untold';
 import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';

@@ -22,6 +22,29 @@ export interface ChartQuestion {
   pair?: CapacityKey;
   /** Capacities: how the pairs are sorted; by name where it is left out. */
   order?: CapacityOrder;
+  /** Series: as lines where it is left out. */
+  view?: SeriesView;
+  /** Series: the buckets into which intervals are put together; as sent where it is left out. */
+  resolution?: Resolution;
+  /** Series: the labels of two series, whose difference is shown. */
+  spread?: SpreadKey;
+  /** Heat map: the label of its series; the spread, or else the first one, where it is left out. */
+  heated?: string;
+  /** Heat map and days: the time zone whose midnights begin days; the market's where it is left out. */
+  zone?: string;
+}
+
+export const seriesViews = ['line', 'heat', 'duration'] as const;
+/** Over time, day by time of day, or sorted by value. */
+export type SeriesView = (typeof seriesViews)[number];
+
+export const resolutions = ['halfHour', 'hour', 'day'] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** The second minus the first. */
+export interface SpreadKey {
+  first: string;
+  second: string;
 }
 
 export const capacityOrders = ['name', 'capacity'] as const;
@@ -73,8 +96,33 @@ export interface Series {
   low?: Float64Array;
   /** The visible intervals that arrived without a value; left out if they may not have arrived at all. */
   nulls?: Spans;
+  /** How intervals were put together; left out if they are as sent. */
+  resampled?: Resampled;
+  /** Visible buckets that lack values, and so are not among the intervals. */
+  incomplete?: IncompleteBuckets;
   /** Over the whole series, not only the visible range. */
   summary: SeriesSummary;
+}
+
+/** Averages are weighted by time; energy is added up. */
+export type ResamplingRule = 'mean' | 'sum';
+
+/** What became of all intervals of a series, visible or not. */
+export interface Resampled {
+  to: Resolution;
+  rule: ResamplingRule;
+  /** Buckets without a value for all of their time, or with overlapping values. */
+  incomplete: number;
+  /** Intervals that don't fit in one bucket, because they are longer or cross its bounds: they are as sent. */
+  kept: number;
+}
+
+/** Buckets of which only a part is known. */
+export interface IncompleteBuckets extends Spans {
+  /** The mean or sum of what is there; NaN where several buckets are one span. */
+  value: Float64Array;
+  /** For how long there are values, in milliseconds; NaN likewise. */
+  covered: Float64Array;
 }
 
 /** Series of several results with equal subjects are about the same, such as a delivery area on two days. */
@@ -118,8 +166,35 @@ export interface SeriesSummary {
   mean: number;
 }
 
+/** What there is to choose from, however the series are shown. */
+export interface SeriesFacts {
+  /** The series as sent, at most 50. */
+  lines: { label: string; unit: string }[];
+  /** Extent as sent. */
+  from: number;
+  to: number;
+  /** The length of the shortest interval as sent, in milliseconds. */
+  shortest: number;
+}
+
+/** The difference of two series, second minus first, at the intervals that are in both. */
+export interface SpreadFacts extends SpreadKey {
+  /** Label of the spread: "SE3 minus NO1". */
+  label: string;
+  /** Intervals in both, and in each, whether they have a value or not. */
+  shared: number;
+  inFirst: number;
+  inSecond: number;
+  /** The lengths of the shortest interval of each, in milliseconds. */
+  firstLength: number;
+  secondLength: number;
+}
+
 export interface SeriesChart {
   kind: 'series';
+  /** Left out where there is nothing to choose from: several results, or a comparison. */
+  facts?: SeriesFacts;
+  spread?: SpreadFacts;
   /** Extent of the whole result; both NaN when there is nothing to draw. */
   from: number;
   to: number;
@@ -132,6 +207,82 @@ export interface SeriesChart {
   absences?: Absence[];
   /** Series beyond the limit of 50 that are not part of this answer. */
   omitted: number;
+}
+
+/** What a cell of a heat map holds, in the lowest bits of its state. */
+export const heatCells = { none: 0, value: 1, null: 2, missing: 3, toCome: 4, incomplete: 5 } as const;
+export type HeatCell = keyof typeof heatCells;
+/** Set if the cell's interval began in the cell before. */
+export const heatContinued = 0x40;
+/** Set if several intervals share the cell: its value is the highest, or the lowest if that is below zero. */
+export const heatShared = 0x80;
+
+/**
+ * One series as days side by side, each a column of cells of equal length in time. A column with one day has its cells
+ * in the order of time, so that a day of 25 hours has more of them, and one of 23 fewer; one with several days has
+ * them by the clock.
+ */
+export interface HeatChart {
+  kind: 'heat';
+  facts: SeriesFacts;
+  spread?: SpreadFacts;
+  label: string;
+  unit: string;
+  isDifference?: boolean;
+  resampled?: Resampled;
+  /** Extent of the series and what the time axis shows; see `SeriesChart`. */
+  from: number;
+  to: number;
+  axis?: { from: number; to: number };
+  /** Starts of the columns, and the end of the last one. */
+  days: Float64Array;
+  daysEach: number;
+  /** The length of a cell in milliseconds, and how many make a day of 24 hours. */
+  step: number;
+  rows: number;
+  /** Room for cells per column: more than `rows` if one has a repeated hour. */
+  slots: number;
+  /** Column by column; NaN without a value. */
+  value: Float64Array;
+  state: Uint8Array;
+  /** Days on which clocks change: from which row on, and how many rows are repeated, or skipped if negative. */
+  changes: { column: number; row: number; rows: number }[];
+  /** Bounds of the colors. Values beyond them have the last color. */
+  low: number;
+  high: number;
+  /** Over the whole series. */
+  summary: SeriesSummary;
+  missingCount: number;
+}
+
+/** Values from highest to lowest, each for the share of the time for which the series was as high. */
+export interface DurationChart {
+  kind: 'duration';
+  facts: SeriesFacts;
+  spread?: SpreadFacts;
+  from: number;
+  to: number;
+  series: DurationSeries[];
+  omitted: number;
+}
+
+export interface DurationSeries {
+  label: string;
+  unit: string;
+  preliminary?: boolean;
+  isDifference?: boolean;
+  resampled?: Resampled;
+  /** Percent of the time with values. */
+  start: Float64Array;
+  end: Float64Array;
+  /** Descending. */
+  value: Float64Array;
+  /** Whether there are more values than steps: each step then has the value in its middle. */
+  reduced: boolean;
+  /** The time with values in milliseconds, and the percent of it below zero. */
+  covered: number;
+  belowZero: number;
+  summary: SeriesSummary;
 }
 
 export interface ClearingPoint {
@@ -277,4 +428,5 @@ export interface CapacityChart {
   omitted: number;
 }
 
-export type Chart = SeriesChart | CurveChart | OrdersChart | DepthChart | CapacityChart;
+export type Chart =
+  SeriesChart | HeatChart | DurationChart | CurveChart | OrdersChart | DepthChart | CapacityChart;

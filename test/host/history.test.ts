@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { datasetPaths, type DatasetId, type ResultSummary } from './support/contract';
 import { command, fixture, rowsOf, useMarketService } from './support/marketService';
@@ -155,6 +156,25 @@ describe('the history', () => {
       (await list()).map(({ pinned }) => pinned),
       [false],
     );
+  });
+
+  it('an earlier response is compared with one that is chosen from the history, without a request', async () => {
+    const first = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
+    const second = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
+    await service.ask('intraday-orders', { body: fixture('intraday-orders') });
+    await forgetResults();
+    const requests = service.server.requests.length;
+    const running = Promise.resolve(command('history.compare', { historyNode: second.id }));
+    const isOver = (withinMs: number) => Promise.race([running.then(() => true), wait(withinMs, false)]);
+    // The last item: of the history, only the other response from the dataset is offered.
+    while (!(await isOver(300))) {
+      await vscode.commands.executeCommand('workbench.action.quickOpenSelectPrevious');
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    }
+    const compared = (await running) as ResultSummary;
+    assert.equal(compared.dataset, 'uk-auction-prices');
+    assert.equal(compared.rows, first.rows);
+    assert.equal(service.server.requests.length, requests);
   });
 
   it('clearing removes pinned ones, too; responses only, or everything', async () => {

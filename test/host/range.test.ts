@@ -242,18 +242,23 @@ describe('a range of delivery days', () => {
     assert.ok(files.every((path) => path.endsWith('part-0.ndjson')));
   });
 
+  /** Accepts what each prompt suggests until the command ends. */
+  async function acceptAll(id: string, argument: unknown): Promise<RangeSummary> {
+    const running = Promise.resolve(command(id, argument));
+    const pause = () => new Promise<false>((resolve) => setTimeout(resolve, 100, false));
+    const ended = running.then(() => true);
+    for (let turn = 0; turn < 200 && !(await Promise.race([ended, pause()])); turn += 1) {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    }
+    return (await running) as RangeSummary;
+  }
+
   it('is asked for in prompts, with a whole month suggested, and offers to stay out of Git', async () => {
     const git = join(workspaceFolder().uri.fsPath, '.git');
     const ignore = join(workspaceFolder().uri.fsPath, '.gitignore');
     mkdirSync(git);
     try {
-      const running = Promise.resolve(command('range.run', { datasetNode: 'dayahead-turnover' }));
-      const pause = () => new Promise<false>((resolve) => setTimeout(resolve, 100, false));
-      const ended = running.then(() => true);
-      for (let turn = 0; turn < 200 && !(await Promise.race([ended, pause()])); turn += 1) {
-        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-      }
-      const summary = (await running) as RangeSummary;
+      const summary = await acceptAll('range.run', { datasetNode: 'dayahead-turnover' });
       assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
       assert.match(summary.target, /market-data\/range$/);
       // Nobody has agreed to that.
@@ -261,6 +266,26 @@ describe('a range of delivery days', () => {
     } finally {
       rmSync(git, { recursive: true, force: true });
       rmSync(join(workspaceFolder().uri.fsPath, 'market-data'), { recursive: true, force: true });
+      await vscode.commands.executeCommand('notifications.clearAll');
+    }
+  });
+
+  it('of a query in a file is asked for with its parameters and connection, and only the days are new', async () => {
+    const file = join(workspaceFolder().uri.fsPath, 'a.market.json');
+    const parameters = { deliveryarea: 'NO1', currency: 'NOK', startTime: 'today', endTime: 'tomorrow' };
+    const query = { dataset: 'dayahead-prices', connection: 'sandbox', parameters };
+    writeFileSync(file, JSON.stringify({ version: 1, queries: { mine: query } }));
+    await command('connection.select', 'service');
+    try {
+      const summary = await acceptAll('queries.fetchRange', vscode.Uri.file(file));
+      assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
+      const made = JSON.parse(readFileSync(vscode.Uri.parse(summary.manifest).fsPath, 'utf8')) as Manifest;
+      assert.deepEqual(made.parameters, { deliveryarea: 'NO1', currency: 'NOK' });
+      assert.equal(made.connection, 'sandbox');
+    } finally {
+      rmSync(file);
+      rmSync(join(workspaceFolder().uri.fsPath, 'market-data'), { recursive: true, force: true });
+      await command('connection.select', 'sandbox');
       await vscode.commands.executeCommand('notifications.clearAll');
     }
   });

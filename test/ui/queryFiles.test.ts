@@ -65,7 +65,16 @@ describe('a query file', () => {
   });
 
   it('runs a query in one click, whose result is in a tab', async () => {
-    await lens('Run').click();
+    const tab = window.page.locator('.tabs-container').getByRole('tab', { name: /^Day-ahead prices/ });
+    // The panel that has just closed moves the editor, which then doesn't take every click.
+    const isThere = async () => {
+      await lens('Run').click();
+      return tab.waitFor({ timeout: 4_000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
     const frame = await frameHeaded(window, /^Day-ahead prices/);
     expect(await statusOf(frame)).toBe('184 rows, complete');
     await window.screenshot('result');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataset, statusOf, treeItem } from './resultView';
@@ -117,5 +117,20 @@ describe('a query and its file', () => {
     const frame = await window.resultFrame();
     await frame.getByRole('heading', { level: 1, name: 'Day-ahead turnover' }).waitFor();
     expect(await statusOf(frame)).toMatch(/rows, complete/);
+  });
+
+  it('is refused by a file that is broken before anything more is asked, with the line to mend', async () => {
+    writeFileSync(join(window.workspace, 'broken.market.json'), '{\n  "version": 1,\n  "queries": {,}\n}\n');
+    await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
+    await window.page.getByRole('menuitem', { name: 'Save Query' }).hover();
+    await window.page.keyboard.press('Enter');
+    await window.prompt.getByRole('option', { name: 'broken.market.json' }).click();
+    await window.prompt.waitFor({ state: 'hidden' });
+    // In a driven window toasts stay in the notification centre.
+    await window.command('Notifications: Show Notifications');
+    await window.page.locator('.notification-list-item').filter({ hasText: 'problem in line 3' }).waitFor();
+    await window.screenshot('broken');
+    await window.page.getByRole('button', { name: 'Go to Line 3' }).click();
+    await editorOf('broken.market.json').waitFor();
   });
 });

@@ -99,6 +99,7 @@ const contract = {
 
 /** Commands that are not part of the public contract. */
 const internal = [
+  'marketData.queries.fetchRange',
   'marketData.query.runAgain',
   'marketData.showSamplePrices',
   'marketData.result.compare',

@@ -24,6 +24,8 @@ import type { CrosshairReadout, Drawing, HorizontalAxis, Range } from './model/d
 import { nowMovesIn } from './model/now';
 import { onThemeChange, readTheme } from './model/theme';
 import { fitted } from './model/visibleRange';
+import { durationDrawing } from './duration/durationDrawing';
+import { heatDrawing } from './heat/heatDrawing';
 import { depthDrawing } from './orders/depthDrawing';
 import { createDepthTools } from './orders/depthTools';
 import { ordersDrawing } from './orders/ordersDrawing';
@@ -31,9 +33,15 @@ import { createOrderTools } from './orders/orderTools';
 import { createOverlaidResults } from './overlaidResults';
 import { createQuantityTools } from './series/quantityTools';
 import { seriesDrawing } from './series/seriesDrawing';
+import { createViewTools } from './series/viewTools';
 
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;
+
+const cellKeysHint = () =>
+  l10n.t(
+    'Use the left and right arrow keys to move the crosshair by day, the up and down arrow keys to move it by time of day, Plus and Minus to zoom, Shift with an arrow key to move the range, 0 to show everything, and Escape to leave the chart.',
+  );
 
 const keysHint = () =>
   l10n.t(
@@ -45,6 +53,10 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
   switch (chart.kind) {
     case 'series':
       return seriesDrawing(chart, options);
+    case 'heat':
+      return heatDrawing(chart, options);
+    case 'duration':
+      return durationDrawing(chart, options);
     case 'curves':
       return curveDrawing(chart, options);
     case 'orders':
@@ -94,6 +106,7 @@ export function createChartPane(host: Host): Pane {
   });
   const curveTools = createCurveTools(choose);
   const tools = [
+    createViewTools(choose),
     curveTools,
     createOrderTools(choose),
     createDepthTools(choose),
@@ -156,10 +169,14 @@ export function createChartPane(host: Host): Pane {
     if (!state || clientWidth === 0) return null;
     const { width, height } = canvas.area();
     const { range, period, contract, allPrices, depth, pair, order } = choices;
+    const { view, resolution, spread, heated } = choices;
+    const isBySeries = state.overlays.length === 0;
+    // Volume, price, or a share of the time is their horizontal axis: the range is not one of time.
+    const isTimeless =
+      state.dataset.chart === 'curves' || depth !== null || (isBySeries && view === 'duration');
     // Only what differs from the initial chart, which the host may have asked for already.
     return {
-      // Volume or price is their horizontal axis: the range is not one of time.
-      ...(state.dataset.chart !== 'curves' && depth === null && range),
+      ...(!isTimeless && range),
       width: Math.round((width || clientWidth) * devicePixelRatio),
       height: Math.round((height || clientHeight) * devicePixelRatio),
       ...(period > 0 && { period }),
@@ -167,6 +184,13 @@ export function createChartPane(host: Host): Pane {
       ...(allPrices && { allPrices }),
       ...(pair !== null && { pair }),
       ...(order !== noChoices.order && { order }),
+      ...(isBySeries && {
+        ...(view !== noChoices.view && { view }),
+        ...(resolution !== null && { resolution }),
+        ...(spread !== null && { spread }),
+        ...(view === 'heat' && heated !== null && { heated }),
+        ...((view === 'heat' || resolution === 'day') && { zone: state.timeZone }),
+      }),
     };
   }
 
@@ -210,7 +234,8 @@ export function createChartPane(host: Host): Pane {
     const list = drawing?.list;
     const listed = list !== undefined;
     if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
-    legend.show(drawing?.legend ?? [], drawing?.keys ?? [], theme);
+    legend.show(drawing?.legend ?? [], drawing?.keys ?? [], drawing?.scale, theme);
+    setText(hint, drawing?.cells ? cellKeysHint() : keysHint());
     setText(caption, drawing?.caption ?? '');
     for (const each of tools) each.show(chart, options);
     keyFigures.show(chart, options.zone);
@@ -228,7 +253,7 @@ export function createChartPane(host: Host): Pane {
     moveNow();
     point(
       readout && drawing
-        ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.dots[0]?.y ?? null))
+        ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.cell?.y ?? readout.dots[0]?.y ?? null))
         : null,
     );
   }
@@ -297,8 +322,8 @@ export function createChartPane(host: Host): Pane {
           : l10n.t('{0} (sample data)', dataset.title);
     const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
     const parts = { canvas: canvas.element, title, theme };
-    const { legend: entries, keys = [], caption: common = '' } = drawing;
-    const png = await pngOf({ ...parts, summary: words, legend: entries, keys, caption: common });
+    const { legend: entries, keys = [], scale, caption: common = '' } = drawing;
+    const png = await pngOf({ ...parts, summary: words, legend: entries, keys, scale, caption: common });
     host.act({ kind: 'savePicture', png });
   }
 
@@ -346,7 +371,10 @@ export function createChartPane(host: Host): Pane {
       const another = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
       // Only when all rows are there is a time without any a gap.
       const hasEnded = before?.phase.kind !== next.phase.kind && next.phase.kind === 'ended';
-      if (before?.id !== next.id || !chart || another || hasEnded) ask();
+      // The days of a heat map, and those of averages, begin at the midnights of the time zone.
+      const isOtherDay =
+        before?.timeZone !== next.timeZone && (choices.view === 'heat' || choices.resolution === 'day');
+      if (before?.id !== next.id || !chart || another || hasEnded || isOtherDay) ask();
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     memory: {

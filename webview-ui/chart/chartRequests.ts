@@ -12,8 +12,8 @@ export interface ChartRequests {
 }
 
 /** What makes it a different chart; range and size only show more or less of the same one. */
-const subjectOf = ({ period, contract, allPrices, depth, pair, order }: ChartQuestion) =>
-  JSON.stringify([period, contract, allPrices, depth, pair, order]);
+const subjectOf = ({ from: _from, to: _to, width: _width, height: _height, ...subject }: ChartQuestion) =>
+  JSON.stringify(subject);
 
 /**
  * One question is in progress, and the newest waits. An answer for another range than the one wanted by

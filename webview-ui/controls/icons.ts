@@ -25,6 +25,7 @@ const paths = {
   plug: 'M6 2.5v3M10 2.5v3M4.5 5.5h7v2a3.5 3.5 0 0 1-7 0zM8 11v2.5',
   document: 'M4 2.5h5l3 3v8H4zM9 2.5v3h3',
   empty: 'M2.5 13.5h11M4 11V8.5M6.7 11V5M9.3 11V7M12 11V3',
+  spread: 'M2.5 3h11M2.5 13h11M8 5v6M6 6.8L8 4.8l2 2M6 9.2l2 2 2-2',
   waiting: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.8V8l2.3 1.6',
 } as const;
 

@@ -36,6 +36,14 @@ interface Choice extends vscode.QuickPickItem {
   readonly pair?: () => Pair | Promise<Pair | undefined>;
 }
 
+/** A response that isn't in memory, as an item of the list to choose from. */
+export interface EarlierResponse extends vscode.QuickPickItem {
+  /** The id of its result. */
+  readonly id: string;
+  /** Reads it again. Rejects with an `Error` fit to be shown. */
+  readonly read: () => Promise<Result>;
+}
+
 /** Compares results from the same dataset. Headless calls reject with an `Error` fit to be shown. */
 export class Comparisons {
   /** Original results that were no longer in memory and were queried again: new ids by old ones. */
@@ -71,8 +79,18 @@ export class Comparisons {
     return summaryOf(result);
   }
 
-  /** Prompts for the result to compare with, and shows the comparison, of which this result is the base. */
-  async prompt(result: Result): Promise<ResultSummary | undefined> {
+  /**
+   * Prompts for the result to compare with, and shows the comparison, of which this result is the base. After the
+   * results in memory, it offers the `earlier` responses, which are from the same dataset.
+   */
+  async prompt(result: Result, earlier: readonly EarlierResponse[] = []): Promise<ResultSummary | undefined> {
+    return this.store.whileKeeping(result, () => this.promptKept(result, earlier));
+  }
+
+  private async promptKept(
+    result: Result,
+    earlier: readonly EarlierResponse[],
+  ): Promise<ResultSummary | undefined> {
     try {
       refusePartial(result);
     } catch (error) {
@@ -82,13 +100,19 @@ export class Comparisons {
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
     const placeHolder = vscode.l10n.t('Select a result to compare with {0}', title);
-    const chosen = await vscode.window.showQuickPick(this.choices(result), {
+    const chosen = await vscode.window.showQuickPick(this.choices(result, earlier), {
       placeHolder,
+      matchOnDescription: true,
       matchOnDetail: true,
     });
-    const pair = await chosen?.pair?.();
-    const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result) };
-    return pair && this.comparePrompted(pair, another);
+    const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result, earlier) };
+    try {
+      const pair = await chosen?.pair?.();
+      return pair && (await this.comparePrompted(pair, another));
+    } catch (error) {
+      tellWithNextSteps(error, [another]); // an earlier response can be gone by now
+      return undefined;
+    }
   }
 
   /** Compares a file, as the base, with what the selected connection responds to the same query now. */
@@ -154,26 +178,33 @@ export class Comparisons {
     }
   }
 
-  private choices(result: Result): Choice[] {
+  private choices(result: Result, earlier: readonly EarlierResponse[]): Choice[] {
     const { query } = result;
     const others = this.store.offered.filter((other) => isComparable(result, other));
     const kept = resultItems(others, [result]).map(({ result: other, ...item }): Choice => ({
       ...item,
       pair: () => [result, other],
     }));
+    const inMemory = new Set(others.map(({ id }) => id));
+    const read = earlier
+      .filter(({ id }) => id !== result.id && !inMemory.has(id))
+      .map(({ id: _id, read: again, ...item }): Choice => ({
+        ...item,
+        pair: async () => [result, await again()],
+      }));
+    const none = vscode.l10n.t(
+      'No other results yet. Run the query again, or run it for another area or day.',
+    );
+    const title = query.dataset.title();
     const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
     return [
       ...this.queryChoices(result),
-      separator(vscode.l10n.t('Results from {0} in memory', query.dataset.title())),
-      ...(kept.length > 0
-        ? kept
-        : [
-            {
-              label: vscode.l10n.t(
-                'No other results yet. Run the query again, or run it for another area or day.',
-              ),
-            },
-          ]),
+      ...(kept.length > 0 || read.length === 0
+        ? [separator(vscode.l10n.t('Results from {0} in memory', title))]
+        : []),
+      ...(kept.length > 0 || read.length > 0 ? kept : [{ label: none }]),
+      ...(read.length > 0 ? [separator(vscode.l10n.t('Responses from {0} in the history', title))] : []),
+      ...read,
     ];
   }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ResultSummary } from '../../results/result';
+import type { Result, ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import type { Comparisons } from '../compare/comparisons';
+import type { Comparisons, EarlierResponse } from '../compare/comparisons';
 import type { Queries } from '../query/queries';
 import {
   historyClearShape,
@@ -86,7 +86,24 @@ export class HistoryCommands {
     const placeHolder = vscode.l10n.t('Select a query whose response to compare');
     const id = await this.chosen(argument, placeHolder, ({ hasAnswer }) => hasAnswer);
     if (id === undefined) return undefined;
-    return this.forPerson(id, async () => this.comparisons.prompt(await this.history.result(id)));
+    return this.forPerson(id, async () => {
+      const result = await this.history.result(id);
+      return this.store.whileKeeping(result, async () =>
+        this.comparisons.prompt(result, await this.comparableWith(result)),
+      );
+    });
+  }
+
+  /** The entries that a result can be compared with, newest first: whole responses from its dataset. */
+  private async comparableWith({ query }: Result): Promise<EarlierResponse[]> {
+    const entries = (await this.history.list()).filter(
+      ({ dataset, outcome, rows, hasAnswer }) =>
+        hasAnswer && outcome === 'success' && rows > 0 && dataset === query.dataset.id,
+    );
+    return historyItems(entries, settings.timeZone()).map((item) => ({
+      ...item,
+      read: () => this.history.result(item.id),
+    }));
   }
 
   /** Deletes the selected entries. A pinned one is deleted only after a question. */

@@ -3,28 +3,39 @@ import { valuesIn, type Dataset } from '../../market/datasets/dataset';
 import { partText, queryParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
 import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/steps';
-import { additionsFor, suggestionsFor, type Clock, type Inputs, type Suggestion } from './suggestions';
+import {
+  additionsFor,
+  isTimely,
+  suggestionsFor,
+  type Clock,
+  type Inputs,
+  type Suggestion,
+} from './suggestions';
 
-type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion };
+type SuggestionItem = vscode.QuickPickItem & { suggestion?: Suggestion; isRange?: boolean };
 
 const runNow = (): vscode.QuickInputButton => ({
   iconPath: new vscode.ThemeIcon('run'),
   tooltip: vscode.l10n.t('Run with Values Entered So Far'),
 });
 
+/** Continues with the prompts for more than one delivery day, instead of those for a single query. */
+export type TakeRange = () => void;
+
 /**
  * Prompts for the dataset's parameters in one flow. The `previous` inputs are suggested first. Resolves with
- * the new ones as the person typed them, or `undefined` if the person cancelled.
+ * the new ones as the person typed them, or `undefined` if the person cancelled or goes on with `takeRange`, which is
+ * offered with the times if it's given.
  */
 export async function promptForParameters(
   dataset: Dataset,
   previous: Inputs,
   clock: Clock,
+  takeRange?: TakeRange,
 ): Promise<Inputs | undefined> {
   const inputs: Record<string, string> = {};
-  return (await runSteps(parameterSteps(dataset, queryParts(dataset), previous, inputs, clock)))
-    ? inputs
-    : undefined;
+  const steps = parameterSteps(dataset, queryParts(dataset), previous, inputs, clock, takeRange);
+  return (await runSteps(steps)) ? inputs : undefined;
 }
 
 /** The steps that prompt for these parts of a query, and put what the person types into `inputs`. */
@@ -34,6 +45,7 @@ export function parameterSteps(
   previous: Inputs,
   inputs: Record<string, string>,
   clock: Clock,
+  takeRange?: TakeRange,
 ): Step[] {
   const typed = new Map<QueryPart, string>();
   return parts.map((part, index) => async (step: number, totalSteps: number) => {
@@ -48,6 +60,7 @@ export function parameterSteps(
       // Going back shows what was entered before.
       suggestions: (text) => suggestionsFor(part, text, { ...previous, ...inputs }, clock),
       mayRunNow,
+      takeRange,
     });
     if (end.kind === 'answer') Object.assign(inputs, end.answer);
     return end;
@@ -56,17 +69,19 @@ export function parameterSteps(
 
 /**
  * Prompts for one part of a query, such as its period, whose present inputs are suggested first. Resolves with
- * the new inputs of this part, or `undefined` if the person cancelled.
+ * the new inputs of this part, or `undefined` if the person cancelled or goes on with `takeRange`.
  */
 export async function promptForPart(
   dataset: Dataset,
   part: QueryPart,
   previous: Inputs,
   clock: Clock,
+  takeRange?: TakeRange,
 ): Promise<Inputs | undefined> {
   const end = await pickInput(part, {
     title: `${dataset.title()}: ${labelOf(part)}`,
     suggestions: (text) => suggestionsFor(part, text, previous, clock),
+    takeRange,
   });
   return end.kind === 'answer' ? end.answer : undefined;
 }
@@ -113,20 +128,36 @@ interface InputPick extends StepFrame {
   onTyped?: (text: string) => void;
   suggestions: (text: string) => readonly Suggestion[];
   mayRunNow?: boolean;
+  takeRange?: TakeRange | undefined;
 }
 
 async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inputs>> {
-  const { suggestions, mayRunNow, ...frame } = given;
+  const { suggestions, mayRunNow, takeRange, ...frame } = given;
+  const rangeItems = takeRange && isTimely(part) ? rangeItem() : [];
   const end = await pick<SuggestionItem>({
     ...frame,
     placeholder: placeholderOf(part),
-    items: (text) => itemsOf(suggestions(text)),
-    accepts: ({ suggestion }) => suggestion?.inputs !== undefined,
+    items: (text) => [...itemsOf(suggestions(text)), ...rangeItems],
+    accepts: ({ suggestion, isRange }) => suggestion?.inputs !== undefined || isRange === true,
     preferred: ({ suggestion }) => isPreferred(part, suggestion),
     ...(mayRunNow === true ? { finish: runNow() } : {}),
   });
-  return end.kind === 'answer' ? { kind: 'answer', answer: end.answer.suggestion?.inputs ?? {} } : end;
+  if (end.kind !== 'answer') return end;
+  if (end.answer.isRange === true) {
+    takeRange?.();
+    return { kind: 'leave' };
+  }
+  return { kind: 'answer', answer: end.answer.suggestion?.inputs ?? {} };
 }
+
+const rangeItem = (): SuggestionItem[] => [
+  { label: '', kind: vscode.QuickPickItemKind.Separator },
+  {
+    label: `$(calendar) ${vscode.l10n.t('More Than One Delivery Day…')}`,
+    description: vscode.l10n.t('saves a file for each day'),
+    isRange: true,
+  },
+];
 
 function placeholderOf({ parameters, help }: QueryPart): string {
   if (parameters.length === 2) {

@@ -25,7 +25,7 @@ import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
-import { promptForParameters, promptForPart, promptToAdd } from './parameterPrompts';
+import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';
 import { isDatasetNode, queryRequestShape, readArgument, signalOf } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Connections } from '../connections/connections';
@@ -156,11 +156,19 @@ export class Queries {
     const part = queryParts(dataset).find((each) => each.name === name);
     if (!part) return;
     const present = inputsFor(query, this.previousInputs.of(dataset.id, connection), clockNow());
-    const changed = await promptFor(dataset, part, present, clockNow());
+    const changed = await promptFor(dataset, part, present, clockNow(), this.rangeOf(dataset, connection));
     if (!changed) return;
     const inputs = { ...present, ...changed };
     this.previousInputs.remember(dataset.id, connection, inputs);
     await this.runInputs(dataset, inputs, connection, id);
+  }
+
+  /** Goes on with the prompts for a range, where one can be fetched: it's written below the folder of a workspace. */
+  private rangeOf(dataset: Dataset, connection: string): TakeRange | undefined {
+    const { isTrusted, workspaceFolders = [] } = vscode.workspace;
+    if (!isTrusted || workspaceFolders.length === 0 || connection !== this.connections.selected)
+      return undefined;
+    return () => void vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id });
   }
 
   /** Runs a result's query for the delivery day so many days later, in its tab. */
@@ -185,7 +193,8 @@ export class Queries {
     const dataset = given ?? (await pickDataset());
     if (!dataset) return undefined;
     const previous = initial ?? this.previousInputs.of(dataset.id, connection) ?? {};
-    const inputs = await promptForParameters(dataset, previous, clockNow());
+    const takeRange = this.rangeOf(dataset, connection);
+    const inputs = await promptForParameters(dataset, previous, clockNow(), takeRange);
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
     this.tick('hasAnswered');

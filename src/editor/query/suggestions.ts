@@ -53,7 +53,8 @@ const isEqual = (one: Inputs, other: Inputs) =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-const isTimely = (part: QueryPart) =>
+/** Whether the part says for what time the query asks. */
+export const isTimely = (part: QueryPart): boolean =>
   part.parameters.length === 2 || part.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
 
 /**

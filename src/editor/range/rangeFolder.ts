@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rename } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import {
   dayFolderName,
@@ -46,6 +47,23 @@ export async function partsOf(folder: vscode.Uri, day: string, format: RangeForm
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
+/** Removes what a run that was ended in the middle was writing into a folder. */
+async function removePartials(folder: vscode.Uri): Promise<void> {
+  const { fs } = vscode.workspace;
+  for (const [name] of await fs.readDirectory(folder)) {
+    if (isPartial(name)) await fs.delete(vscode.Uri.joinPath(folder, name));
+  }
+}
+
+/**
+ * Gives a whole file its name, in place of a file that has it. On this machine that's one step; the editor's API first
+ * deletes the other file, so that a run which ends right then would lose it.
+ */
+async function replace(partial: vscode.Uri, target: vscode.Uri): Promise<void> {
+  if (target.scheme === 'file') await rename(partial.fsPath, target.fsPath);
+  else await vscode.workspace.fs.rename(partial, target, { overwrite: true });
+}
+
 /**
  * One range folder while a run writes it: a file for each delivery day, and the manifest. Each is written under another
  * name and renamed, so that what has its name is whole, whenever the run ends.
@@ -70,6 +88,7 @@ export class RangeFolder {
     if (typeof problem === 'string') throw new Error(problem);
     const { dataset, parameters, format, connection, addresses } = asked;
     await vscode.workspace.fs.createDirectory(uri);
+    await removePartials(uri);
     return new RangeFolder(uri, {
       version: 1,
       dataset,
@@ -112,10 +131,7 @@ export class RangeFolder {
     const target = this.partOf(day);
     const folder = vscode.Uri.joinPath(target, '..');
     await fs.createDirectory(folder);
-    // Of a run that was ended in the middle.
-    for (const [name] of await fs.readDirectory(folder)) {
-      if (isPartial(name)) await fs.delete(vscode.Uri.joinPath(folder, name));
-    }
+    await removePartials(folder);
     const { type } = await statOf(target);
     if ((type & vscode.FileType.SymbolicLink) !== 0) {
       throw new Error(vscode.l10n.t('{0} is a symbolic link.', target.path));
@@ -123,7 +139,7 @@ export class RangeFolder {
     const partial = vscode.Uri.joinPath(folder, partialName(partName(this.manifest.format)));
     try {
       await fs.copy(file, partial, { overwrite: true });
-      await fs.rename(partial, target, { overwrite: true });
+      await replace(partial, target);
     } catch (error) {
       await fs.delete(partial).then(undefined, () => undefined);
       throw error;
@@ -152,6 +168,6 @@ export class RangeFolder {
     const { fs } = vscode.workspace;
     const partial = vscode.Uri.joinPath(this.uri, partialName(manifestName));
     await fs.writeFile(partial, new TextEncoder().encode(manifestText(this.manifest)));
-    await fs.rename(partial, this.manifestUri, { overwrite: true });
+    await replace(partial, this.manifestUri);
   }
 }

@@ -29,14 +29,17 @@ export interface EnteredRange {
 /** The days that are suggested, and the fewest that make a range worth its while. */
 const suggestedDays = 30;
 
-/** Prompts for a range of the dataset. Resolves with `undefined` if the person cancelled. */
+/**
+ * Prompts for a range of the dataset: for its parameters, with the previous ones first, unless they are `given`.
+ * Resolves with `undefined` if the person cancelled.
+ */
 export async function promptForRange(
   dataset: Dataset,
-  previous: Inputs,
+  { previous = {}, given }: { previous?: Inputs | undefined; given?: Inputs | undefined },
   now: number,
 ): Promise<EnteredRange | undefined> {
   const zone = settings.timeZone();
-  const inputs: Record<string, string> = {};
+  const inputs: Record<string, string> = { ...given };
   const parts = queryParts(dataset).filter(
     ({ parameters }) => !parameters.some(({ kind }) => isTimeKind(kind)),
   );
@@ -66,7 +69,7 @@ export async function promptForRange(
       return end;
     };
   const steps: Step[] = [
-    ...parameterSteps(dataset, parts, previous, inputs, { now, zone }),
+    ...(given ? [] : parameterSteps(dataset, parts, previous, inputs, { now, zone })),
     dayStep(
       vscode.l10n.t('First Delivery Day'),
       vscode.l10n.t('Enter a day such as 2026-03-29 or today-365d.'),

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { isTimeKind, type Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
 import { dueAt, lastPublishedDay, reachOf } from '../../market/datasets/publication';
+import type { Query } from '../../market/query/query';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import type { RangeFormat } from '../../range/manifest';
 import type { Pace } from '../../range/pace';
@@ -93,12 +94,38 @@ export class RangeRuns {
   }
 
   /** Prompts for a range of the dataset, fetches it, and says what came of it. */
-  async prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
-    refuseUntrusted();
-    const { connections, queries, previousInputs, memory, now = Date.now } = this.sources;
+  private prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
+    const { connections, previousInputs } = this.sources;
     connections.requireSelected();
-    const { selected: connection } = connections;
-    const entered = await promptForRange(dataset, previousInputs.of(dataset.id, connection) ?? {}, now());
+    const { selected } = connections;
+    return this.promptWith(dataset, { previous: previousInputs.of(dataset.id, selected) }, selected);
+  }
+
+  /**
+   * The same for a query whose parameters are known: only its days, the format, and the folder are prompted for. Its
+   * times don't matter. `connection` is the name of one; `undefined` stands for the selected one.
+   */
+  async promptForQuery(
+    { dataset, parameters }: Query,
+    connection: string | undefined,
+  ): Promise<RangeSummary | undefined> {
+    refuseUntrusted();
+    const { connections } = this.sources;
+    if (connection === undefined) connections.requireSelected();
+    return this.promptWith(
+      dataset,
+      { given: withoutTimes(dataset, parameters) },
+      connection ?? connections.selected,
+    );
+  }
+
+  private async promptWith(
+    dataset: Dataset,
+    inputs: Parameters<typeof promptForRange>[1],
+    connection: string,
+  ): Promise<RangeSummary | undefined> {
+    const { queries, memory, now = Date.now } = this.sources;
+    const entered = await promptForRange(dataset, inputs, now());
     if (!entered || !(await queries.signedIn(connection))) return undefined;
     const summary = await this.fetchAsked({ dataset: dataset.id, connection, ...entered });
     void this.told(dataset, summary);
@@ -199,10 +226,15 @@ export class RangeRuns {
 /** The parameters of every request but its time, as sent. */
 function sentParameters([first]: readonly RangeDay[]): Readonly<Record<string, string>> {
   const query = first?.requests[0]?.query;
-  const isTime = (name: string) =>
-    query?.dataset.parameters.some((each) => each.name === name && isTimeKind(each.kind)) === true;
-  return Object.fromEntries(Object.entries(query?.parameters ?? {}).filter(([name]) => !isTime(name)));
+  return query ? withoutTimes(query.dataset, query.parameters) : {};
 }
+
+const withoutTimes = (dataset: Dataset, parameters: Query['parameters']): Query['parameters'] =>
+  Object.fromEntries(
+    Object.entries(parameters).filter(
+      ([name]) => !dataset.parameters.some((each) => each.name === name && isTimeKind(each.kind)),
+    ),
+  );
 
 /** The sample service is the same at each of its addresses, which change with every start. */
 function addressesOf({ name, baseUrl, authUrl }: Connection): string {

@@ -17,6 +17,8 @@ export const commandIds = {
   checkQueries: 'marketData.queries.check',
   exportQuery: 'marketData.queries.export',
   pinQuery: 'marketData.queries.pin',
+  /** Prompts, also for the query. */
+  fetchQueryRange: 'marketData.queries.fetchRange',
   runQueryHere: 'marketData.queries.runHere',
   checkQueriesHere: 'marketData.queries.checkHere',
   exportQueryHere: 'marketData.queries.exportHere',

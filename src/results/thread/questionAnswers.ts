@@ -11,7 +11,7 @@ import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
 import { compare } from '../../table/compare/compare';
 import { QuestionError } from '../../table/questionError';
-import { columnFacts } from '../../table/filter/breaches';
+import { columnFacts } from '../../table/integrity/breaches';
 import { findCell } from '../../table/filter/find';
 import { countMatches } from '../../table/filter/findCount';
 import { gapsOf } from '../../table/integrity/findingRows';

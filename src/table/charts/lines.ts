@@ -1,7 +1,17 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
-import type { Absence, JudgedChartQuestion, Series, SeriesChart, SeriesOfResult } from '../chartTypes';
+import type {
+  Absence,
+  JudgedChartQuestion,
+  Resampled,
+  Series,
+  SeriesChart,
+  SeriesFacts,
+  SeriesOfResult,
+  SpreadFacts,
+} from '../chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { FamilyAbsence } from './absences';
+import { visibleIncomplete, type IncompleteBucket } from './resampling';
 import { drawnPart } from './reduction';
 import { visibleNulls, visibleSpans, type Span } from './spans';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';
@@ -29,6 +39,12 @@ export interface Line {
    * responses: an interval without a value may then be one that didn't arrive.
    */
   readonly origin?: SeriesIntervals;
+  /** Left out if the intervals are as sent. */
+  readonly resampled?: Resampled;
+  /** Buckets that are not among the intervals, by ascending start. */
+  readonly incomplete?: readonly IncompleteBucket[];
+  /** What the intervals as sent yield, if they were put together since. */
+  readonly asSent?: SeriesDigest;
 }
 
 /** The lines of one chart, each with at least one interval. */
@@ -40,6 +56,8 @@ export interface Lines {
   readonly from: number;
   readonly to: number;
   readonly absences?: readonly FamilyAbsence[];
+  readonly facts?: SeriesFacts;
+  readonly spread?: SpreadFacts;
 }
 
 /** Reads the lines to be drawn; `all` are the intervals of all lines, drawn or not. */
@@ -64,10 +82,13 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const extent = all.length > 0 ? { from: first, to: last } : { from: NaN, to: NaN };
   const axis = question.asked && withAsked(extent, question.asked);
   const [from, to] = [question.from ?? (axis ?? extent).from, question.to ?? (axis ?? extent).to];
+  const { facts, spread } = some.length === 1 ? (some[0] ?? {}) : {};
   const asked = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
-  for (const { label, unit, isPreliminary, endpoint, isDifference, about, origin, digest } of lines) {
+  for (const line of lines) {
+    const { label, unit, isPreliminary, endpoint, isDifference, about, origin, digest } = line;
+    const { resampled, incomplete, asSent = digest } = line;
     series.push({
       label,
       unit,
@@ -76,14 +97,18 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
       ...(isDifference && { isDifference }),
       ...(about && { about }),
       ...drawnPart(digest, from, to, columns),
-      ...(origin && { nulls: visibleNulls(digest, from, to, columns) }),
-      summary: digest.summary,
+      ...(origin && { nulls: visibleNulls(asSent, from, to, columns) }),
+      ...(resampled && { resampled }),
+      ...(incomplete && { incomplete: visibleIncomplete(incomplete, from, to, columns) }),
+      summary: { ...digest.summary, nulls: asSent.summary.nulls },
     });
     yield;
   }
   const absences = some.some((each) => each.absences) ? absencesAmong(some, from, to, columns) : null;
   return {
     kind: 'series',
+    ...(facts && { facts }),
+    ...(spread && { spread }),
     ...extent,
     ...(axis && { axis }),
     series,
@@ -113,7 +138,7 @@ function absencesAmong(some: readonly Lines[], from: number, to: number, columns
  * Both extents together if they overlap: a response for another day should not be drawn next to an empty
  * area.
  */
-function withAsked({ from, to }: { from: number; to: number }, { start, end }: AskedPeriod) {
+export function withAsked({ from, to }: { from: number; to: number }, { start, end }: AskedPeriod) {
   const [first, last] = [start ?? from, end ?? to];
   const meet = from < last && to > first;
   return meet ? { from: Math.min(from, first), to: Math.max(to, last) } : undefined;

@@ -1,11 +1,21 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
 import { isPreliminary } from '../../market/query/priceStatus';
-import type { JudgedChartQuestion, SeriesChart, SeriesSummary } from '../chartTypes';
+import type {
+  DurationChart,
+  HeatChart,
+  JudgedChartQuestion,
+  Resolution,
+  SeriesChart,
+  SeriesSummary,
+} from '../chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { absencesOf, movedAbsences } from './absences';
+import { durationChart } from './duration';
+import { heatChart } from './heat';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
 import { movedIntervals } from './movedIntervals';
+import { linesChoice, shownLines } from './shownLines';
 import { perTable, textsOf } from '../series/perTable';
 import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
@@ -31,6 +41,17 @@ const overview = perTable(function* (table): Sliced<Lines> {
     lines,
     filled.map(({ intervals }) => intervals),
   );
+});
+
+/** The series as a person chose to see them. */
+const chosenOverview = perTable(function* (
+  table,
+  resolution: Resolution | '',
+  zone: string,
+  first: string,
+  second: string,
+): Sliced<Lines> {
+  return yield* shownLines(yield* overview(table), { resolution, zone, first, second });
 });
 
 /** Another result in the same chart. */
@@ -71,20 +92,26 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
 
 /**
  * Lines, bars, and flows: the series of the table, followed by those of the overlays. If there are overlays,
- * each label says which result it belongs to.
+ * each label says which result it belongs to, and there is no other view than lines of the intervals as sent.
  */
 export function* seriesChart(
   table: Table,
   question: JudgedChartQuestion,
   overlays: readonly OverlaidTable[] = [],
-): Sliced<SeriesChart> {
+): Sliced<SeriesChart | HeatChart | DurationChart> {
   const { asked, judged = false } = question;
-  const own = {
-    ...(yield* overview(table)),
-    ...(judged && asked && { absences: yield* absencesOf(table, asked) }),
-  };
+  const absences = judged && asked ? { absences: yield* absencesOf(table, asked) } : {};
+  if (overlays.length === 0) {
+    const { resolution, zone, first, second } = linesChoice(question);
+    const lines = { ...(yield* chosenOverview(table, resolution, zone, first, second)), ...absences };
+    const { facts } = lines;
+    if (facts && question.view === 'heat') return yield* heatChart({ ...lines, facts }, question);
+    if (facts && question.view === 'duration') return yield* durationChart({ ...lines, facts }, question);
+    return yield* drawLines([lines], question);
+  }
+  const own = { ...(yield* overview(table)), ...absences };
   const ownLabel = [...new Set(overlays.map((overlay) => overlay.ownLabel))].join(separator);
-  const some = [overlays.length === 0 ? own : labelled(own, ownLabel, 0)];
+  const some = [labelled(own, ownLabel, 0)];
   for (const [index, { table: other, label, days, asked: askedThere }] of overlays.entries()) {
     const lines = yield* days === 0 ? overview(other) : movedOverview(other, -days);
     const absences = judged ? yield* absencesOf(other, askedThere) : undefined;

@@ -28,6 +28,11 @@ export class SeriesIntervals implements Intervals {
     return this.starts.length;
   }
 
+  /** Length of the shortest interval in milliseconds; Infinity if there are none. */
+  get shortest(): number {
+    return this.starts.reduce((shortest, start, at) => Math.min(shortest, this.end(at) - start), Infinity);
+  }
+
   /** Row in the table. */
   row(index: number): number {
     return this.rows[index] as number;

@@ -1,7 +1,7 @@
 import { statusWord } from '../../market/query/priceStatus';
 import type { TextColumn } from '../columns/columns';
 import type { Table } from '../columns/table';
-import { distinguishing, type SeriesGroup } from './seriesGroups';
+import { distinguishing, holdsSeries, type SeriesGroup } from './seriesGroups';
 import { areaNames, attributeName, fromNames, isAttribute, toNames } from './seriesNames';
 
 /** One part of a series label. */
@@ -52,16 +52,29 @@ const places: readonly string[] = [...areaNames, ...fromNames, ...toNames];
 
 /**
  * The label of the series in one row: its location, and whatever else varies between rows; `''` if
- * the table has neither.
+ * the table has neither. `except` is the key of a column that is told elsewhere.
  */
-export function seriesOfRow(table: Table, row: number): string {
+export function seriesOfRow(table: Table, row: number, except?: string): string {
   const telling = distinguishing(table).filter(
     (column) =>
-      isNamed(column) && (places.includes(attributeName(column) ?? '') || !column.isConstant(table.rows)),
+      column.key !== except &&
+      isNamed(column) &&
+      (places.includes(attributeName(column) ?? '') || !column.isConstant(table.rows)),
   );
   return partsOf(telling)
     .flatMap((part) => part(row) ?? [])
     .join(' · ');
+}
+
+/**
+ * Where the record of one row belongs: the series, of time series; otherwise its area, or the areas at both its ends;
+ * `''` if the table says none. `except` as in `seriesOfRow`.
+ */
+export function placeOfRow(table: Table, row: number, except?: string): string {
+  if (holdsSeries(table)) return seriesOfRow(table, row, except);
+  const text = (key: string) => (key === except ? null : (table.column(key)?.text(row) ?? null));
+  const ends = [text('areaFrom'), text('areaTo')].filter((end) => end !== null);
+  return [text('deliveryArea'), ends.join(' → ')].filter(Boolean).join(' · ');
 }
 
 /**

@@ -10,8 +10,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DamagedBody } from '../../../src/history/keptBody';
@@ -172,6 +173,78 @@ describe('nothing wrong is shown as the response', () => {
     await expect(responseOf(history, (await history.find(id))!, place.spool)).rejects.toThrow();
     await history.clear('everything');
     expect(existsSync(other)).toBe(true);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('what stands where a file of the history should be', () => {
+  it('a pipe neither stops the list nor a later window', async () => {
+    const place = newPlace();
+    const { record, history } = openHistory(place);
+    const good = record('good');
+    await history.list();
+    history.dispose();
+    const put = (entry: string) => {
+      mkdirSync(join(place.root, 'entries', entry));
+      return join(place.root, 'entries', entry);
+    };
+    execFileSync('mkfifo', [join(put(newId()), 'entry.json')]);
+    const waiting = newId();
+    const entry = put(waiting);
+    writeFileSync(join(entry, 'entry.json'), JSON.stringify(storedEntry({ bytes: 5, hadBody: true })));
+    const session = join(place.root, 'writing', 'ended');
+    mkdirSync(session);
+    execFileSync('mkfifo', [join(session, `${waiting}.json`)]);
+
+    const later = openHistory(place).history;
+    later.resume();
+    expect((await later.list()).map(({ id }) => id).sort()).toEqual([good, waiting].sort());
+    execFileSync('mkfifo', [join(entry, `${sha256('mine!')}.json.gz`)]);
+    await expect(responseOf(later, (await later.find(waiting))!, place.spool)).rejects.toThrow(DamagedBody);
+    expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone.damaged']);
+  });
+
+  it('a folder is removed like the file', async () => {
+    const place = newPlace();
+    const { record, history } = openHistory(place);
+    const id = record('mine');
+    await history.list();
+    const entry = join(place.root, 'entries', id);
+    mkdirSync(join(entry, 'pinned.json', 'in it'), { recursive: true });
+    await history.pin(id, true, 'v1');
+    expect(await history.pinnedWith('v1')).toMatchObject({ id });
+    rmSync(join(entry, 'pinned.json'));
+    mkdirSync(join(entry, 'pinned.json', 'in it'), { recursive: true });
+    await history.pin(id, false);
+    rmSync(join(entry, `${sha256('mine')}.json.gz`));
+    mkdirSync(join(entry, `${sha256('mine')}.json.gz`, 'in it'), { recursive: true });
+    await history.tidy();
+    await history.clear('responses');
+    expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone.cleared']);
+  });
+
+  it('of a symbolic link only the link is removed', async () => {
+    for (const name of ['entries', 'writing'] as const) {
+      for (const step of ['clear', 'record', 'resume'] as const) {
+        const place = newPlace();
+        const elsewhere = join(place.spool, 'elsewhere');
+        const files = [`${newId()}.json`, join(newId(), 'entry.json'), join('session', `${newId()}.json`)];
+        for (const file of files) {
+          mkdirSync(dirname(join(elsewhere, file)), { recursive: true });
+          writeFileSync(join(elsewhere, file), 'not ours');
+        }
+        mkdirSync(place.root);
+        symlinkSync(elsewhere, join(place.root, name));
+        const { record, history } = openHistory(place, { bytes: 0 });
+        if (step === 'record') record('mine');
+        if (step === 'resume') history.resume();
+        if (step === 'clear') await history.clear('everything');
+        await history.list();
+        await history.clear('responses');
+        history.dispose();
+        for (const file of files) expect(readFileSync(join(elsewhere, file), 'utf8')).toBe('not ours');
+        expect(readdirSync(elsewhere)).toHaveLength(3);
+      }
+    }
   });
 });
 

@@ -110,6 +110,7 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
     ...(isPaned && { stack: 'panes', stackWeight: paneShares[axis], weight: 1 - axis }),
     min: y[axis]?.low ?? 0,
     max: y[axis]?.high ?? 1,
+    reverse: y[axis]?.isDownward ?? false,
     title: title(y[axis]?.title ?? ''),
     grid: { color: gridColor, drawTicks: false, drawOnChartArea: axis === 0 || isPaned },
     border: { display: false },
@@ -119,8 +120,13 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
       padding: 6,
       includeBounds: false,
       maxTicksLimit: isPaned && axis === 1 ? 5 : 9,
-      callback: numberLabel,
+      callback: y[axis]?.ticks ? ownLabel : numberLabel,
     },
+    ...(y[axis]?.ticks && {
+      afterBuildTicks: (scale: { ticks: { value: number; label?: string | string[] }[] }) => {
+        scale.ticks = (y[axis]?.ticks ?? []).map(({ at, label }) => ({ value: at, label }));
+      },
+    }),
   });
   const listed = { type: 'linear' as const, display: false, reverse: true, min: 0, max: list?.rows ?? 1 };
   return {

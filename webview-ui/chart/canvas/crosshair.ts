@@ -32,12 +32,19 @@ export function createCrosshairLayer(): CrosshairLayer {
       const right = left + width;
       const pixel = (x: number) => Math.min(right, Math.max(left, canvas.pixelOf({ x, y: 0 }, 0).x));
       const at = readout ? canvas.pixelOf({ x: readout.x, y: 0 }, 0).x : NaN;
-      line.hidden = !(at >= left && at <= right) || drawing.list !== undefined;
+      interval.classList.toggle('of-cell', readout?.cell !== undefined);
+      line.hidden = !(at >= left && at <= right) || drawing.list !== undefined || readout?.cell !== undefined;
       if (!line.hidden) putAt(line, { left: at, top, height });
       interval.hidden = !readout || (readout.interval === null && drawing.list === undefined);
       if (readout?.interval) {
         const from = pixel(readout.interval.from);
-        putAt(interval, { left: from, width: pixel(readout.interval.to) - from, top, height });
+        const { cell } = readout;
+        const span = cell && {
+          from: canvas.pixelOf({ x: 0, y: cell.low }, 0).y,
+          to: canvas.pixelOf({ x: 0, y: cell.high }, 0).y,
+        };
+        const box = span ? { top: span.from, height: span.to - span.from } : { top, height };
+        putAt(interval, { left: from, width: pixel(readout.interval.to) - from, ...box });
       } else if (readout && drawing.list !== undefined) {
         const [first, next] = [readout.x, readout.x + 1].map((y) => canvas.pixelOf({ x: 0, y }, 0).y);
         const from = Math.max(top, first ?? top);

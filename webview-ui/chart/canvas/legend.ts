@@ -1,12 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { element, setAttribute, setText } from '../../controls/dom';
-import type { CrosshairReadout, LegendEntry, LegendKey } from '../model/drawing';
+import type { ColourScale, CrosshairReadout, LegendEntry, LegendKey } from '../model/drawing';
+import { heatColours } from '../model/heatColours';
+import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 
 export interface Legend {
   readonly element: HTMLElement;
-  show(entries: readonly LegendEntry[], keys: readonly LegendKey[], theme: Theme): void;
+  show(
+    entries: readonly LegendEntry[],
+    keys: readonly LegendKey[],
+    scale: ColourScale | undefined,
+    theme: Theme,
+  ): void;
   /** Values at the crosshair, after the labels. */
   read(readout: CrosshairReadout | null): void;
 }
@@ -49,22 +56,45 @@ function keySwatch({ shape }: LegendKey, theme: Theme): SVGSVGElement {
   svg.setAttribute('class', 'chart-key-swatch');
   svg.setAttribute('aria-hidden', 'true');
   const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', shape === 'hatched' ? 'M-4 0L8 12M2 0L14 12M8 0L20 12M14 0L26 12M20 0L32 12' : dots);
+  path.setAttribute('d', keyPaths[shape]);
   path.setAttribute('stroke', theme.marking);
-  path.setAttribute('stroke-width', shape === 'hatched' ? '1' : '1.5');
+  path.setAttribute('stroke-width', shape === 'dotted' ? '1.5' : '1');
   svg.append(path);
   return svg;
 }
 
 const dots = [2, 6, 10].flatMap((y) => [2, 7, 12, 17, 22, 27].map((x) => `M${x - 0.75} ${y}h1.5`)).join('');
 
+const keyPaths: Readonly<Record<LegendKey['shape'], string>> = {
+  hatched: 'M-4 0L8 12M2 0L14 12M8 0L20 12M14 0L26 12M20 0L32 12',
+  dotted: dots,
+  striped: [4, 9, 14, 19, 24].map((x) => `M${x} 0V12`).join(''),
+};
+
+/** The colors from the lowest to the highest value, with zero marked where it's among them. */
+function scaleBar(scale: ColourScale, theme: Theme): HTMLElement[] {
+  const { low, high, label } = scaleTexts(scale);
+  const bar = element('span', { class: 'chart-scale-bar', role: 'img', 'aria-label': label });
+  const colours = heatColours(theme.background);
+  const stops = scaleStops(scale, colours).map(({ at, colour }) => `${colour} ${(100 * at).toFixed(2)}%`);
+  bar.style.setProperty('background-image', `linear-gradient(to right, ${stops.join(', ')})`);
+  if (scale.low < 0 && scale.high > 0) {
+    const zero = element('span', { class: 'chart-scale-zero' }, '0');
+    zero.style.setProperty('left', `${(100 * -scale.low) / (scale.high - scale.low)}%`);
+    bar.append(zero);
+  }
+  return [element('span', {}, low), bar, element('span', {}, high)];
+}
+
 /** A button per series that hides and shows it, and what the patterns mean. */
 export function createLegend(onToggle: (label: string) => void): Legend {
   const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
   const explained = element('div', { class: 'chart-keys' });
+  const scaled = element('div', { class: 'chart-scale' });
   const buttons = new Map<string, { button: HTMLElement; value: HTMLElement }>();
   let drawn = '';
   let drawnKeys = '';
+  let drawnScale = '';
 
   function buttonFor(entry: LegendEntry, theme: Theme) {
     const value = element('span', { class: 'chart-legend-value' });
@@ -84,8 +114,8 @@ export function createLegend(onToggle: (label: string) => void): Legend {
   }
 
   return {
-    element: element('div', { class: 'chart-legends' }, list, explained),
-    show(entries, keys, theme) {
+    element: element('div', { class: 'chart-legends' }, list, scaled, explained),
+    show(entries, keys, scale, theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
@@ -95,6 +125,12 @@ export function createLegend(onToggle: (label: string) => void): Legend {
         list.replaceChildren(...[...buttons.values()].map(({ button }) => button));
         // Hiding a series may turn bars into steps.
         if (focused !== undefined) buttons.get(focused)?.button.focus();
+      }
+      scaled.hidden = scale === undefined;
+      const scaling = JSON.stringify([scale, theme.background]);
+      if (scale && scaling !== drawnScale) {
+        drawnScale = scaling;
+        scaled.replaceChildren(...scaleBar(scale, theme));
       }
       list.hidden = entries.length === 0;
       list.classList.toggle('in-columns', entries.length > mostInLine);

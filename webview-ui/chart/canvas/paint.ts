@@ -2,6 +2,7 @@ import type { Drawing, Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
 import { paintAbsentTimes } from './paintAbsentTimes';
 import { paintCapacities } from './paintCapacities';
+import { paintHeat } from './paintHeat';
 import { paintDensity, paintTriangles } from './paintOrders';
 import { runs } from '../model/stepPoints';
 import type { Theme } from '../model/theme';
@@ -105,6 +106,9 @@ function paintMark(brush: Brush, mark: Mark): void {
       break;
     case 'capacities':
       paintCapacities(brush, mark);
+      break;
+    case 'heat':
+      paintHeat(brush, mark);
       break;
     case 'line':
     case 'point':

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import type { LegendEntry, LegendKey } from '../model/drawing';
+import type { ColourScale, LegendEntry, LegendKey } from '../model/drawing';
+import { heatColours } from '../model/heatColours';
+import { scaleStops, scaleTexts } from '../model/scaleText';
 import { paintPattern } from './paintAbsentTimes';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
@@ -10,6 +12,8 @@ export interface PictureParts {
   summary: string;
   legend: readonly LegendEntry[];
   keys: readonly LegendKey[];
+  /** What the colors of a heat map stand for. */
+  scale: ColourScale | undefined;
   /** What applies to everything drawn. */
   caption: string;
   theme: Theme;
@@ -24,13 +28,14 @@ export async function pngOf({
   summary,
   legend,
   keys,
+  scale,
   caption,
   theme,
 }: PictureParts): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
   if (!context) throw new Error(l10n.t("Couldn't create the image."));
-  const scale = canvas.width / Math.max(1, canvas.clientWidth);
+  const ratio = canvas.width / Math.max(1, canvas.clientWidth);
   const width = canvas.clientWidth + 2 * margin;
   const line = Math.round(theme.fontSize * 1.5);
   const font = `${theme.fontSize}px ${theme.fontFamily}`;
@@ -39,11 +44,12 @@ export async function pngOf({
   const captions = caption === '' ? [] : wrapped(context, caption.split(' '), width - 2 * margin, ' ');
   const entries = [...legend.filter(({ hidden }) => !hidden), ...keys];
   const shown = entries.length > 0 ? rowsOf(context, entries, width - 2 * margin) : [];
-  const top = margin + line * (1.4 + shown.length + captions.length);
+  const scaleAt = 1.4 + shown.length + captions.length;
+  const top = margin + line * (scaleAt + (scale ? 1.2 : 0));
   const height = top + canvas.clientHeight + margin + line * lines.length;
-  picture.width = Math.round(width * scale);
-  picture.height = Math.round(height * scale);
-  context.scale(scale, scale);
+  picture.width = Math.round(width * ratio);
+  picture.height = Math.round(height * ratio);
+  context.scale(ratio, ratio);
   context.fillStyle = theme.background;
   context.fillRect(0, 0, width, height);
   context.textBaseline = 'top';
@@ -53,6 +59,7 @@ export async function pngOf({
   context.font = font;
   captions.forEach((text, at) => context.fillText(text, margin, margin + line * (1.4 + at)));
   shown.forEach((row, at) => drawLegend(context, row, margin + line * (1.4 + captions.length + at), theme));
+  if (scale) drawScale(context, scale, margin + line * scaleAt, theme);
   context.drawImage(canvas, margin, top, canvas.clientWidth, canvas.clientHeight);
   context.fillStyle = theme.quiet;
   lines.forEach((text, at) =>
@@ -135,4 +142,23 @@ function drawLegend(
     context.fillStyle = theme.foreground;
     context.fillText(textOf(entry), left + 34, top);
   }
+}
+
+/** Pixels of the bar of colors. */
+const barWidth = 240;
+
+function drawScale(context: CanvasRenderingContext2D, scale: ColourScale, top: number, theme: Theme): void {
+  const { low, high } = scaleTexts(scale);
+  context.fillStyle = theme.foreground;
+  context.fillText(low, margin, top);
+  const left = margin + context.measureText(low).width + 8;
+  const bar = context.createLinearGradient(left, 0, left + barWidth, 0);
+  for (const { at, colour } of scaleStops(scale, heatColours(theme.background))) bar.addColorStop(at, colour);
+  context.fillStyle = bar;
+  context.fillRect(left, top, barWidth, theme.fontSize);
+  context.fillStyle = theme.foreground;
+  context.fillText(high, left + barWidth + 8, top);
+  if (!(scale.low < 0 && scale.high > 0)) return;
+  const zero = left + (barWidth * -scale.low) / (scale.high - scale.low);
+  context.fillRect(zero, top - 3, 1, theme.fontSize + 6);
 }

@@ -83,6 +83,20 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
     pointToStop(drawing, to);
   }
 
+  /** So many columns to the right and rows down. */
+  function pointCell(columns: number, rows: number): void {
+    const drawing = chart.drawing();
+    const to = drawing?.cells?.next(chart.readout(), columns, rows);
+    if (!drawing || !to) return;
+    const { visible, extent } = drawing.x;
+    if (to.x < visible.from || to.x > visible.to) chart.show(revealing(visible, extent, to.x));
+    else if (to.x === chart.readout()?.x && columns !== 0) {
+      // Only the visible part is known: the rest comes with the next answer.
+      chart.show(panned(visible, extent, columns / 4) ?? extent);
+    }
+    chart.point(drawing.readoutAt(to.x, to.y));
+  }
+
   /** The first (-1) or last (1) stop that is visible. */
   function pointToEnd(direction: 1 | -1): void {
     const drawing = chart.drawing();
@@ -171,6 +185,13 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
     ArrowRight: () => pan(arrowPan),
     ArrowLeft: () => pan(-arrowPan),
   };
+  const cellKeys: Record<string, () => void> = {
+    ...keys,
+    ArrowRight: () => pointCell(1, 0),
+    ArrowLeft: () => pointCell(-1, 0),
+    ArrowDown: () => pointCell(0, 1),
+    ArrowUp: () => pointCell(0, -1),
+  };
   const listKeys: Record<string, () => void> = {
     ArrowDown: () => pointNext(1),
     ArrowUp: () => pointNext(-1),
@@ -187,7 +208,8 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
       release(null);
       return;
     }
-    const action = (zooms() ? (event.shiftKey ? shiftKeys : keys) : listKeys)[event.key];
+    const ownKeys = chart.drawing()?.cells ? cellKeys : keys;
+    const action = (zooms() ? (event.shiftKey ? shiftKeys : ownKeys) : listKeys)[event.key];
     if (!action) return;
     event.preventDefault();
     action();

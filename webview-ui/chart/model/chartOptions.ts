@@ -2,10 +2,15 @@ import * as v from 'valibot';
 import type { ChartPlan } from '../../../src/market/datasets/dataset';
 import {
   capacityOrders,
+  resolutions,
+  seriesViews,
   type CapacityKey,
   type CapacityOrder,
   type Chart,
   type DepthKey,
+  type Resolution,
+  type SeriesView,
+  type SpreadKey,
 } from '../../../src/table/chartTypes';
 import type { Range } from './drawing';
 
@@ -29,6 +34,14 @@ export interface ChartChoices {
   pair: CapacityKey | null;
   /** Capacities: how the pairs are sorted. */
   order: CapacityOrder;
+  /** Series: lines, heat map, or duration curves. */
+  view: SeriesView;
+  /** Series: the buckets in which intervals are put together; `null` for the intervals as sent. */
+  resolution: Resolution | null;
+  /** Series: the two series whose difference is shown. */
+  spread: SpreadKey | null;
+  /** Heat map: the label of its series; `null` for the spread, or else the first one. */
+  heated: string | null;
 }
 
 /** The initial choices. */
@@ -42,6 +55,10 @@ export const noChoices: ChartChoices = {
   depth: null,
   pair: null,
   order: 'name',
+  view: 'line',
+  resolution: null,
+  spread: null,
+  heated: null,
 };
 
 const finite = v.pipe(v.number(), v.finite());
@@ -61,6 +78,10 @@ const shape = v.object({
   depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
   pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
   order: v.picklist(capacityOrders),
+  view: v.picklist(seriesViews),
+  resolution: v.nullable(v.picklist(resolutions)),
+  spread: v.nullable(v.object({ first: v.string(), second: v.string() })),
+  heated: v.nullable(v.string()),
 });
 
 /** Reads the choices stored on disk; returns the initial choices if they are invalid. */

@@ -1,4 +1,4 @@
-import type { OrderCells } from '../../../src/table/chartTypes';
+import type { HeatChart, OrderCells } from '../../../src/table/chartTypes';
 
 /**
  * What to draw and say for one kind of chart, in values of its axes: no pixels, no colours, no DOM.
@@ -35,6 +35,10 @@ export interface ValueAxis {
   high: number;
   /** The axis of a pane of its own, below that of the first axis, with this caption and a line at zero. */
   pane?: { caption: string };
+  /** Custom ticks; without them, ticks are round numbers. */
+  ticks?: readonly Tick[];
+  /** Whether the lowest value is at the top. */
+  isDownward?: boolean;
 }
 
 /** Index of the axis: 0 on the left, 1 on the right, or on the left of the pane below. */
@@ -89,6 +93,7 @@ export type Mark = { style: number } & (
       side: 'left' | 'right';
     }
   | { kind: 'capacities'; rows: readonly CapacityRow[] }
+  | { kind: 'heat'; chart: HeatChart }
 );
 
 export type MarkerShape = 'triangleUp' | 'triangleDown';
@@ -97,12 +102,14 @@ export type MarkerShape = 'triangleUp' | 'triangleDown';
 export interface AbsentTimes {
   missing: readonly Range[];
   nulls: readonly Range[];
+  /** Buckets without a value for all of their time. */
+  incomplete?: readonly Range[];
 }
 
 /** Explains how one kind of absent times is drawn. */
 export interface LegendKey {
   label: string;
-  shape: 'hatched' | 'dotted';
+  shape: 'hatched' | 'dotted' | 'striped';
 }
 
 export interface LegendEntry {
@@ -122,6 +129,8 @@ export interface CrosshairReadout {
   /** The position of the crosshair, and the interval that contains it. */
   x: number;
   interval: Range | null;
+  /** The part of the value axis that belongs to the interval, if not all of it, and the position in it. */
+  cell?: { low: number; high: number; y: number };
   dots: { x: number; y: number; axis: AxisIndex; style: number }[];
   /** Values to be shown in the legend, by label. */
   values: ReadonlyMap<string, string>;
@@ -140,6 +149,8 @@ export interface Drawing {
   legend: readonly LegendEntry[];
   /** What the legend explains besides the series. */
   keys?: readonly LegendKey[];
+  /** What the colors of a heat map stand for. */
+  scale?: ColourScale;
   /** What applies to everything in the chart, said once above it. */
   caption?: string;
   /** The chart in words: its accessible name and the line below it. */
@@ -152,6 +163,21 @@ export interface Drawing {
   readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
   /** A list that scrolls instead of fitting the view: its rows, and whether they have headings. */
   list?: { rows: number; hasHeadings: boolean };
+  /** Cells in which the keyboard moves the crosshair in both directions, instead of `stops`. */
+  cells?: {
+    /** The cell next to the crosshair's, or the first visible one; `null` if there is none. */
+    next: (from: CrosshairReadout | null, columns: number, rows: number) => { x: number; y: number } | null;
+  };
+}
+
+/** Colors from `low` to `high`; values beyond them have the last color. */
+export interface ColourScale {
+  low: number;
+  high: number;
+  unit: string;
+  /** Whether there are values beyond the bounds. */
+  hasLower: boolean;
+  hasHigher: boolean;
 }
 
 /** An entry in the list below the chart: `Spread`, `1.20 EUR/MWh`. */

@@ -4,6 +4,7 @@ import type { Series, SeriesChart, Spans } from '../../../src/table/chartTypes';
 import type { AbsentTimes, AxisIndex, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
 import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
+import { preparation } from '../model/preparation';
 import { quantitiesOf, quantityStyles, quantityOf, shownQuantities } from './quantities';
 import type { ShownAbsence, ShownSeries } from './seriesReadout';
 import { seriesReadout, roomFor, stopsOf } from './seriesReadout';
@@ -25,7 +26,8 @@ const hair = 1;
  * Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). Bars that
  * would be too narrow become the area below a line of steps, or steps alone where there are several series.
  */
-export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawing {
+export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing {
+  const chart = sent.spread ? { ...sent, formula: sent.spread.label } : sent;
   const { plan, zone } = options;
   const extent = chart.axis ?? { from: chart.from, to: chart.to };
   const visible = options.range ?? extent;
@@ -33,7 +35,7 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   const listed = shownQuantities(quantities, options.quantities);
   const isListed = (series: Series) => quantities.length === 0 || listed.includes(quantityOf(series));
   const shownSeries = chart.series.filter((one) => isListed(one) && !options.hidden.includes(one.label));
-  const isPaned = plan === 'comparison' && shownSeries.some(isDifference) && !shownSeries.every(isDifference);
+  const isPaned = shownSeries.some(isDifference) && !shownSeries.every(isDifference);
   const unitsOf = (some: readonly Series[]) => [...new Set(some.map(({ unit }) => unit))];
   const units = unitsOf(chart.series.filter(isListed));
   const styles = stylesIn(chart.series, quantities, plan);
@@ -48,6 +50,7 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
   const shown = all.filter(({ series }) => !options.hidden.includes(series.label));
   const absences = absencesOf(chart, shown);
   const isFromZero =
+    !isPaned &&
     units.length === 1 &&
     (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
   const asBars = isFromZero && narrowestBar(shown, visible, options.width) >= leastBarWidth + hair;
@@ -102,6 +105,10 @@ export function seriesDrawing(chart: SeriesChart, options: ChartOptions): Drawin
           : '',
       hidden: options.hidden.includes(series.label),
     })),
+    caption: preparation(
+      shown.map(({ series }) => series).filter((series) => !isDifference(series)),
+      chart.spread,
+    ).join(' · '),
     summary:
       all.length > 0
         ? seriesSummary(
@@ -153,9 +160,11 @@ function absencesOf(
 
 /** Times at which any of the series has a gap, or no value. */
 function absentTimes(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]): AbsentTimes {
+  const incomplete = unionOf(shown.flatMap(({ series }) => series.incomplete ?? []));
   return {
     missing: unionOf(absences.map(({ absence }) => absence.missing)),
     nulls: unionOf(shown.flatMap(({ series: { nulls } }) => nulls ?? [])),
+    ...(incomplete.length > 0 && { incomplete }),
   };
 }
 
@@ -176,9 +185,11 @@ function unionOf(some: readonly Spans[]): Range[] {
 function keysOf(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]): LegendKey[] {
   const isMissing = absences.some(({ absence }) => absence.missingCount > 0);
   const isNull = shown.some(({ series: { nulls, summary } }) => nulls && summary.nulls > 0);
+  const isIncomplete = shown.some(({ series: { resampled } }) => (resampled?.incomplete ?? 0) > 0);
   return [
     ...(isMissing ? [{ label: l10n.t('missing'), shape: 'hatched' as const }] : []),
     ...(isNull ? [{ label: l10n.t('null'), shape: 'dotted' as const }] : []),
+    ...(isIncomplete ? [{ label: l10n.t('incomplete'), shape: 'striped' as const }] : []),
   ];
 }
 

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
-import type { Absence, Series, Spans } from '../../../src/table/chartTypes';
+import type { Absence, IncompleteBuckets, Series, Spans } from '../../../src/table/chartTypes';
+import { formatCount } from '../../../src/text/l10n';
 import type { AxisIndex, CrosshairReadout, Range } from '../model/drawing';
-import { formatValue } from '../model/valueText';
+import { calculated, formatValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { instantInBoth, intervalInBoth } from '../model/timeText';
 
@@ -22,9 +23,11 @@ function indexAt({ start, end }: Series, at: number): number {
 /** In a comparison, an interval without a value may be one that didn't arrive. */
 const noValue = ({ nulls }: Series) => (nulls ? l10n.t('no value (null)') : l10n.t('no value'));
 
-/** A difference has its sign, so that it isn't taken for a value. */
-export const seriesValue = (value: number, { unit, isDifference }: Series): string =>
-  `${isDifference && value > 0 ? '+' : ''}${formatValue(value, unit)}`;
+/** A difference has its sign, so that it isn't taken for a value; an average has no spurious digits. */
+export const seriesValue = (value: number, { unit, isDifference, resampled }: Series): string => {
+  const shown = resampled?.rule === 'mean' ? calculated(value) : value;
+  return `${isDifference && shown > 0 ? '+' : ''}${formatValue(shown, unit)}`;
+};
 
 /** `54.20`, or the extremes where many intervals share a pixel. */
 function valueText(series: Series, index: number): string {
@@ -68,6 +71,8 @@ interface Said {
 function saidOf({ series }: ShownSeries, at: number): Said | null {
   const { label, unit } = series;
   const index = indexAt(series, at);
+  const partial = index < 0 && series.incomplete ? saidOfIncomplete(series, series.incomplete, at) : null;
+  if (partial) return partial;
   const nulls = index < 0 && series.nulls ? intervalIn(series.nulls, at) : null;
   if (index < 0 && !nulls) return null;
   const interval = nulls ?? { from: series.start[index] ?? at, to: series.end[index] ?? at };
@@ -79,6 +84,34 @@ function saidOf({ series }: ShownSeries, at: number): Said | null {
     hasValue: !isNull,
     isVague: nulls ? nulls.count > 1 : series.reduced,
     inLegend: new Map([[label, isNull ? nullText(series) : legendText(series, index)]]),
+  };
+}
+
+/** A bucket that isn't whole has no value; what is known of it is said, and for how long. */
+function saidOfIncomplete(
+  series: Series,
+  { start, end, count, value, covered }: IncompleteBuckets,
+  at: number,
+): Said | null {
+  const index = lastAtOrBefore(start, at);
+  const [from = NaN, to = NaN, several = 1] = [start[index], end[index], count[index]];
+  if (!(at < to)) return null;
+  const partial = value[index] ?? NaN;
+  const known = `${seriesValue(partial, series)} ${series.unit}`.trimEnd();
+  const [has, of] = [covered[index] ?? NaN, to - from].map((length) =>
+    formatCount(Math.round(length / minuteMs)),
+  );
+  const words =
+    series.resampled?.rule === 'sum'
+      ? l10n.t('incomplete: values for {0} of {1} min, their sum is {2}', has ?? '', of ?? '', known)
+      : l10n.t('incomplete: values for {0} of {1} min, their mean is {2}', has ?? '', of ?? '', known);
+  return {
+    label: series.label,
+    interval: { from, to },
+    text: Number.isNaN(partial) ? incompleteText() : words,
+    hasValue: false,
+    isVague: several > 1,
+    inLegend: new Map([[series.label, incompleteText()]]),
   };
 }
 
@@ -163,6 +196,8 @@ export function stopsOf(shown: readonly ShownSeries[], absences: readonly ShownA
   for (let index = 0; index < series.start.length; index += 1) {
     middles.add(((series.start[index] ?? NaN) + (series.end[index] ?? NaN)) / 2);
   }
+  if (series.incomplete)
+    for (const { from, to } of intervalsOf(series.incomplete)) middles.add((from + to) / 2);
   for (const { absence } of absences) {
     for (const { from, to } of intervalsOf(absence.missing)) middles.add((from + to) / 2);
   }
@@ -196,6 +231,7 @@ function legendText(series: Series, index: number): string {
 const maximumText = (value: number, series: Series) => l10n.t('maximum {0}', seriesValue(value, series));
 const nullText = ({ nulls }: Series) => (nulls ? l10n.t('null') : l10n.t('no value'));
 const missingText = () => l10n.t('missing');
+const incompleteText = () => l10n.t('incomplete');
 const toComeText = () => l10n.t('to come');
 
 /** Room for anything that is said of the series after its label, in characters. */
@@ -205,6 +241,7 @@ export function roomFor(series: Series, absence: Absence | undefined): number {
   const words = [
     ...[summary.min, summary.max].map((value) => text(value, series)),
     ...(summary.nulls > 0 ? [nullText(series)] : []),
+    ...((series.resampled?.incomplete ?? 0) > 0 ? [incompleteText()] : []),
     ...(absence && absence.missingCount > 0 ? [missingText()] : []),
     ...(absence && absence.toCome.start.length > 0 ? [toComeText()] : []),
   ];

@@ -6,6 +6,7 @@ import { calculated } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowSaid } from '../model/now';
 import { timeText } from '../model/timeText';
+import { preparation } from '../model/preparation';
 import { seriesValue } from './seriesReadout';
 
 /**
@@ -35,6 +36,7 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
     ...(values.length > 0 ? unitsOf(differences) : []).flatMap((unit) =>
       figuresOf(differences, unit).map((figures) => `${chart.formula ?? ''}: ${figures}`),
     ),
+    ...preparation(values, chart.spread),
     ...(missing > 0
       ? [formatCounted(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
       : []),

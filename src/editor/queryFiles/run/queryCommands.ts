@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Query } from '../../../market/query/query';
 import type { Check } from '../../../results/checks';
 import type { ResultSummary, Runner } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';
@@ -53,6 +54,8 @@ interface Parts {
   readonly exports: ResultExport;
   readonly checks: QueryChecks;
   readonly pins: PinnedQueries;
+  /** Prompts for the delivery days of a query and fetches them over this connection, or the selected one. */
+  readonly fetchRange: (query: Query, connection: string | undefined) => Promise<unknown>;
 }
 
 /**
@@ -132,6 +135,15 @@ export class QueryCommands {
     const query = queryNamed(source, given.query);
     const signal = signalOf(given.token);
     return (await this.parts.pins.pin(source, query, { show: given.show === true, signal })).fingerprint;
+  }
+
+  /** `marketData.queries.fetchRange`: prompts for a query, and for the delivery days to fetch of it. */
+  async fetchRange(argument: unknown): Promise<unknown> {
+    const file = isPrompted(argument) ? argument : undefined;
+    return this.prompted(file, (source, query) => {
+      const asked = askableQuery(source, query);
+      return this.parts.fetchRange(asked.query, asked.connection);
+    });
   }
 
   /** `marketData.queries.runHere` */

@@ -3,6 +3,8 @@ import type { Query } from '../../../market/query/query';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { safeRelativePath } from '../../../text/safePath';
 import { freeName, suggestedName } from '../../../queryFiles/queryName';
+import { obstacleIn } from '../../../queryFiles/edits';
+import { tellWithNextSteps } from '../../shell/nextSteps';
 import { plainLabel } from '../../shell/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/steps';
 import { newestText } from '../changeFile';
@@ -39,6 +41,11 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
     },
     async (...position) => {
       const text = uri && (await newestText(uri));
+      const obstacle = text === undefined ? null : obstacleIn(text);
+      if (uri && obstacle) {
+        tellObstacle(uri, obstacle);
+        return { kind: 'leave' };
+      }
       const taken = text === undefined ? [] : readQueryFile(text).queries.map((each) => each.name);
       const end = await typeName(freeName(suggestedName(query), taken), taken, frameOf(position));
       if (end.kind === 'answer') name = end.answer.trim();
@@ -46,6 +53,13 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
     },
   ]);
   return completed && uri && name !== undefined ? { uri, name } : undefined;
+}
+
+/** Says why a query can't be saved in a file before the person enters anything more. */
+function tellObstacle(uri: vscode.Uri, { message, line }: { message: string; line: number }): void {
+  const at = new vscode.Position(line - 1, 0);
+  const open = () => vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
+  tellWithNextSteps(new Error(message), [{ label: vscode.l10n.t('Go to Line {0}', line), take: open }]);
 }
 
 const frameOf = ([step, totalSteps]: [step: number, totalSteps: number]): StepFrame => ({

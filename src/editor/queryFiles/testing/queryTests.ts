@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
-import type { Check } from '../../../results/checks';
+import type { Check, Failure } from '../../../results/checks';
 import { errorText } from '../../../text/errorText';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../shell/plainLabel';
@@ -29,7 +29,7 @@ export class QueryTests implements vscode.Disposable {
     vscode.TestItem,
     { readonly found: FoundFile; readonly name: string }
   >();
-  /** The failed checks of each test's last run, by file and name. */
+  /** In which ways checks failed in each test's last run, by file and name. */
   private readonly failed = new Map<string, readonly FailedCheck[]>();
   private readonly subscriptions: vscode.Disposable;
 
@@ -195,8 +195,8 @@ export class QueryTests implements vscode.Disposable {
           }
           const words = stepText(query, step);
           if (words !== undefined) log(words, item);
-          for (const { check } of step.kind === 'ended' ? this.failedOf(item) : []) {
-            log(testMessageText(check), item);
+          for (const { check, failure } of step.kind === 'ended' ? this.failedOf(item) : []) {
+            log(testMessageText(check, failure), item);
           }
         },
       });
@@ -214,11 +214,10 @@ export class QueryTests implements vscode.Disposable {
 
   private note(run: vscode.TestRun, { item, found }: Test, checked: CheckedQuery): void {
     const { checks, result, milliseconds } = checked;
-    const failed = checks.filter(({ ok }) => !ok);
-    this.failed.set(
-      keyOf(item),
-      failed.map((check) => ({ check, file: found.uri })),
+    const failed = checks.flatMap((check) =>
+      check.failures.map((failure) => ({ check, failure, file: found.uri })),
     );
+    this.failed.set(keyOf(item), failed);
     if (checks.length === 0) {
       run.skipped(item);
       return;
@@ -227,16 +226,16 @@ export class QueryTests implements vscode.Disposable {
       run.passed(item, milliseconds);
       return;
     }
-    const messages = failed.map((check) => testMessageOf(check, found.uri));
+    const messages = failed.map(({ check, failure }) => testMessageOf(check, failure, found.uri));
     // A query that wasn't sent says nothing about the data.
     if (result === undefined) run.errored(item, messages);
     else run.failed(item, messages, milliseconds);
   }
 
-  /** Opens the result of a failed check, limited to the rows that it is about. */
+  /** Opens the result of a failed check, limited to the rows that the message is about. */
   async showRows(argument: unknown): Promise<void> {
-    const { check } = this.failedCheck(argument);
-    (await this.work()).showRows(check, rowsOf(check));
+    const { check, failure } = this.failedCheck(argument);
+    (await this.work()).showRows(check, rowsOf(check, failure));
   }
 
   /** Compares the pinned response with the one that a failed check of its fingerprint is about. */
@@ -253,7 +252,7 @@ export class QueryTests implements vscode.Disposable {
   private failedCheck(argument: unknown): FailedCheck {
     const { test, message } = (argument ?? {}) as Partial<MessageArgument>;
     const found = (test ? this.failedOf(test) : []).find(
-      ({ check }) => testMessageText(check) === message?.message,
+      ({ check, failure }) => testMessageText(check, failure) === message?.message,
     );
     if (found) return found;
     throw new Error(vscode.l10n.t('This result is no longer available. Run the check again.'));
@@ -265,8 +264,10 @@ export class QueryTests implements vscode.Disposable {
   }
 }
 
+/** One way in which a check failed. */
 interface FailedCheck {
   readonly check: Check;
+  readonly failure: Failure;
   readonly file: vscode.Uri;
 }
 

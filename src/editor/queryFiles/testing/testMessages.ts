@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RowsOfFinding } from '../../../messages';
-import type { Check } from '../../../results/checks';
+import type { Check, Failure } from '../../../results/checks';
 import { oneLine, visibleLines } from '../../../text/plainText';
 
 /** Longer text isn't read in a peek; a check's values are a few figures. */
@@ -16,9 +16,9 @@ const actions = {
   changed: 'marketDataChanged',
 } as const;
 
-/** A failed check as the Testing view shows it, at its line in the file. */
-export function testMessageOf(check: Check, file: vscode.Uri): vscode.TestMessage {
-  const message = new vscode.TestMessage(testMessageText(check));
+/** One way in which a check failed as the Testing view shows it, at the check's line in the file. */
+export function testMessageOf(check: Check, failure: Failure, file: vscode.Uri): vscode.TestMessage {
+  const message = new vscode.TestMessage(testMessageText(check, failure));
   message.location = new vscode.Location(file, new vscode.Position(check.line - 1, 0));
   const [expected, actual] = [valueText(check.expected), valueText(check.actual)];
   // With only one of the two, the editor would compare with nothing.
@@ -26,23 +26,23 @@ export function testMessageOf(check: Check, file: vscode.Uri): vscode.TestMessag
     message.expectedOutput = expected;
     message.actualOutput = actual;
   }
-  const context = actionsOf(check);
+  const context = actionsOf(check, failure);
   if (context !== '') message.contextValue = context;
   return message;
 }
 
 /** What a failed check says in one line: the test view shows control characters and line breaks as they are. */
-export const testMessageText = ({ check, message }: Check): string =>
+export const testMessageText = ({ check }: Check, { message }: Failure): string =>
   oneLine(`${check}: ${message}`, mostCharacters);
 
-function actionsOf(check: Check): string {
+function actionsOf(check: Check, failure: Failure): string {
   if (check.result === undefined) return '';
-  const shows = rowsOf(check) ? actions.rows : actions.result;
+  const shows = rowsOf(check, failure) ? actions.rows : actions.result;
   return check.check === 'fingerprint' ? `${shows} ${actions.changed}` : shows;
 }
 
-/** The rows that a check is about, or `null` if it's about the whole result. */
-export function rowsOf({ check, finding, filter }: Check): RowsOfFinding | null {
+/** The rows that a failure is about, or `null` if it's about the whole result. */
+export function rowsOf({ check }: Check, { finding, filter }: Failure): RowsOfFinding | null {
   if (finding === undefined && filter === undefined) return null;
   return {
     ...(finding !== undefined && { key: { kind: finding } }),

@@ -136,6 +136,7 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
       offered,
       find: () => undefined,
       forget: () => undefined,
+      whileKeeping: (_, use) => use(),
       compare: (one, other) => {
         pairs.push([one.id, other.id]);
         return Promise.resolve(one);
@@ -211,6 +212,43 @@ describe('what a result is compared with', () => {
     const base = whole('base', { deliveryarea: 'NO1', currency: 'NOK', ...today });
     await comparisonsOf([base]).comparisons.prompt(base);
     expect(labels()[0]).toMatch(/Preliminary vs\. Official/);
+  });
+});
+
+describe('an earlier response in the history', () => {
+  const base = whole('base', { deliveryarea: 'NO1', ...day });
+  const inMemory = whole('in memory', { deliveryarea: 'SE3', ...day });
+  const earlier = (id: string, read: () => Promise<Result>) => ({ id, label: `Earlier: ${id}`, read });
+  const gone = () => Promise.reject(new Error('It is gone.'));
+
+  it('can be compared with, and is read only then; none is offered twice, nor the result itself', async () => {
+    const { comparisons, pairs } = comparisonsOf([base, inMemory]);
+    const there = whole('old', { deliveryarea: 'NO1', ...dayBefore });
+    const responses = [
+      earlier('base', gone),
+      earlier('in memory', gone),
+      earlier('old', () => Promise.resolve(there)),
+    ];
+    take = ({ label }) => label === 'Earlier: old';
+    await comparisons.prompt(base, responses);
+    expect(pairs).toEqual([['base', 'old']]);
+    expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: old']);
+    expect(problems).toEqual([]);
+  });
+
+  it('that is gone by now is said, with another choice', async () => {
+    const { comparisons, pairs } = comparisonsOf([base]);
+    take = ({ label }) => label === 'Earlier: old';
+    expect(await comparisons.prompt(base, [earlier('old', gone)])).toBeUndefined();
+    expect(problems).toEqual([{ message: 'It is gone.', buttons: ['Choose Another…'] }]);
+    expect(pairs).toEqual([]);
+  });
+
+  it('is no reason to say that there is nothing to compare with', async () => {
+    await comparisonsOf([base]).comparisons.prompt(base, [earlier('old', gone)]);
+    expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(false);
+    await comparisonsOf([base]).comparisons.prompt(base);
+    expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayPeriod } from '../../../../src/market/time/deliveryDay';
-import { columnFacts, type ExpectedValues } from '../../../../src/table/filter/breaches';
+import { columnFacts, type ExpectedValues } from '../../../../src/table/integrity/breaches';
 import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { atOnce } from '../../table/atOnce';
 import { propertyRuns } from '../../propertyRuns';
@@ -108,7 +108,7 @@ describe('"complete"', () => {
     expect(two[1]).toMatchObject({
       ok: false,
       message: '4 values are null: SE3: 2026-10-25 02:00 (+02:00)–02:00 (+01:00).',
-      finding: 'nulls',
+      failures: [{ finding: 'nulls' }],
     });
   });
 
@@ -329,7 +329,6 @@ describe('what is expected of a column', () => {
     expect(price).toMatchObject({
       ok: false,
       actual: { '>=': -0.5, '<=': '1e400', notNull: false },
-      filter: [{ column: 'price', op: '<', value: 0 }],
       message: [
         '1 of 6 values is below 0: -0.50 in row 2.',
         '1 of 6 values is above 100: 1e400 in row 3.',
@@ -337,6 +336,72 @@ describe('what is expected of a column', () => {
         '1 of 6 values is null: row 4.',
       ].join(' '),
     });
+  });
+
+  it('leads from each sentence to the rows that it is about, and to no others', async () => {
+    const prices = ['12.10', '-0.50', '400', 'null', '100.00', '-7', '"n/a"'];
+    const given = {
+      dataset: 'intraday-orders',
+      expect: { columns: { price: { '>=': 0, '<=': 100, notNull: true, in: [12.1, -0.5, 400, -7] } } },
+    };
+    const [, price] = await checksFor({ ...given, body: orders(prices) });
+    expect(price!.failures).toEqual([
+      {
+        message: '2 of 7 values are below 0: -0.50 in row 2, -7 in row 6.',
+        filter: [{ column: 'price', op: '<', value: 0 }],
+      },
+      {
+        message: '1 of 7 values is above 100: 400 in row 3.',
+        filter: [{ column: 'price', op: '>', value: 100 }],
+      },
+      { message: '1 of 7 values is not a number: n/a in row 7.' },
+      {
+        message: '1 of 7 values is null: row 4.',
+        filter: [{ column: 'price', op: '=', value: null }],
+      },
+      expect.objectContaining({ message: expect.stringMatching(/^2 of 7 values are not among/) as string }),
+    ]);
+    expect(price!.message).toBe(price!.failures.map(({ message }) => message).join(' '));
+    // Of a column of texts, a filter would compare letters.
+    const texts = orders(prices)
+      .replaceAll('"price":', '"other":')
+      .replaceAll(/:(-?[\d.]+)\}/g, ':"$1"}');
+    const [, other] = await checksFor({
+      dataset: 'intraday-orders',
+      expect: { columns: { other: { '>=': 50 } } },
+      body: texts,
+    });
+    expect(other!.failures.map(({ filter }) => filter)).toEqual([undefined, undefined]);
+  });
+
+  it('names the area or series of each row where the response says it', async () => {
+    const start = Date.UTC(2026, 2, 29, 0, 15);
+    const values = (value: number | null) => [{ start, value }];
+    const [, value] = await checksFor({
+      dataset: 'dayahead-prices',
+      expect: { columns: { value: { '<=': 4000, notNull: true } } },
+      body: JSON.stringify([
+        seriesOf('NO1', values(1)),
+        seriesOf('SE3', values(4100)),
+        seriesOf('FI', values(null)),
+      ]),
+    });
+    expect(value!.message).toBe(
+      '1 of 3 values is above 4000: 4100 for SE3 at 2026-03-29 01:15–01:30 (+01:00). ' +
+        '1 of 3 values is null: FI 2026-03-29 01:15–01:30 (+01:00).',
+    );
+    const [, unit] = await checksFor({
+      dataset: 'dayahead-prices',
+      expect: { columns: { 'attribute.deliveryArea': { in: ['NO1'] } } },
+      body: JSON.stringify([seriesOf('NO1', values(1)), seriesOf('SE3', values(2))]),
+    });
+    expect(unit!.message).toContain('SE3 at 2026-03-29 01:15');
+    const [, side] = await checksFor({
+      dataset: 'intraday-orders',
+      expect: { columns: { side: { in: ['BUY'] } } },
+      body: '[{"id":"1","side":"BUY","deliveryArea":"NO1"},{"id":"2","side":"SELL","deliveryArea":"FI"}]',
+    });
+    expect(side!.message).toContain('SELL in row 2 (FI).');
   });
 
   it('lists values by their meaning: numbers however written, texts, yes and no, and times as instants', async () => {

@@ -26,9 +26,8 @@ interface Trap extends Omit<CheckedCase, 'body'> {
   readonly at: string;
   readonly says: string;
   readonly actual: unknown;
-  /** The rows that its message leads to. */
-  readonly finding?: string;
-  readonly filter?: readonly unknown[];
+  /** The rows that each of its sentences leads to; by default, it has one that leads to the whole result. */
+  readonly leads?: readonly Readonly<{ finding?: string; filter?: readonly unknown[] }>[];
 }
 
 const traps: readonly Trap[] = [
@@ -43,7 +42,7 @@ const traps: readonly Trap[] = [
     at: '"complete": true',
     says: '2 of 24 hours are missing: NO1: 2026-07-15 22:00–2026-07-16 00:00 (UTC). 2 intervals are outside the requested period: 2026-07-14 22:00–2026-07-15 00:00 (UTC).',
     actual: { missing: 2, outside: 2 },
-    finding: 'missing',
+    leads: [{ finding: 'missing' }, { finding: 'outside' }],
   },
   {
     number: 2,
@@ -78,7 +77,7 @@ const traps: readonly Trap[] = [
     at: '"complete": true',
     says: '1 of 24 hours is missing: FI: 2026-07-15 23:00–2026-07-16 00:00 (+02:00). 1 interval is outside the requested period: 2026-07-14 23:00–2026-07-15 00:00 (+02:00).',
     actual: { missing: 1, outside: 1 },
-    finding: 'missing',
+    leads: [{ finding: 'missing' }, { finding: 'outside' }],
   },
   {
     number: 5,
@@ -110,11 +109,15 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { resolution: { in: ['PT1H'] } } },
     red: 'columns.resolution',
     at: '"resolution": {',
-    says: '2 of 4 values are not among those expected (PT1H): PT60M at 2026-06-15 10:00–11:00 (+02:00), PT60M at 2026-06-15 11:00–12:00 (+02:00).',
+    says: '2 of 4 values are not among those expected (PT1H): PT60M for NO1 at 2026-06-15 10:00–11:00 (+02:00), PT60M for NO1 at 2026-06-15 11:00–12:00 (+02:00).',
     actual: { in: ['PT60M'] },
-    filter: [
-      { column: 'resolution', op: '!=', value: 'PT1H' },
-      { column: 'resolution', op: '!=', value: null },
+    leads: [
+      {
+        filter: [
+          { column: 'resolution', op: '!=', value: 'PT1H' },
+          { column: 'resolution', op: '!=', value: null },
+        ],
+      },
     ],
   },
   {
@@ -138,7 +141,7 @@ const traps: readonly Trap[] = [
     at: '"complete": true',
     says: '1 of 6 hours is missing: NO1: 2026-06-15 12:00–13:00 (+02:00). 1 value is null: 2026-06-15 10:00–11:00 (+02:00).',
     actual: { missing: 1, nulls: 1 },
-    finding: 'missing',
+    leads: [{ finding: 'missing' }, { finding: 'nulls' }],
   },
   {
     number: 9,
@@ -148,9 +151,9 @@ const traps: readonly Trap[] = [
     expect: { columns: { value: { notNull: true } } },
     red: 'columns.value',
     at: '"value": {',
-    says: '1 of 5 values is null: 2026-06-15 10:00–11:00 (+02:00).',
+    says: '1 of 5 values is null: NO1 2026-06-15 10:00–11:00 (+02:00).',
     actual: { notNull: false },
-    filter: [{ column: 'value', op: '=', value: null }],
+    leads: [{ filter: [{ column: 'value', op: '=', value: null }] }],
   },
   {
     number: 11,
@@ -162,7 +165,7 @@ const traps: readonly Trap[] = [
     at: '"complete": true',
     says: 'Nothing was received within the requested period. 24 intervals are outside the requested period: 2026-11-21 00:00–20:00 (+01:00), …',
     actual: { received: 0, outside: 24 },
-    finding: 'outside',
+    leads: [{}, { finding: 'outside' }],
   },
   {
     number: 12,
@@ -171,11 +174,15 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { 'attribute.status': { in: ['O'] } } },
     red: 'columns.attribute.status',
     at: '"attribute.status": {',
-    says: '3 of 6 values are not among those expected (O): P at 2026-11-21 00:00–01:00 (+01:00), P at 2026-11-21 01:00–02:00 (+01:00), P at 2026-11-21 02:00–03:00 (+01:00).',
+    says: '3 of 6 values are not among those expected (O): P for NO1 at 2026-11-21 00:00–01:00 (+01:00), P for NO1 at 2026-11-21 01:00–02:00 (+01:00), P for NO1 at 2026-11-21 02:00–03:00 (+01:00).',
     actual: { in: ['P'] },
-    filter: [
-      { column: 'attribute.status', op: '!=', value: 'O' },
-      { column: 'attribute.status', op: '!=', value: null },
+    leads: [
+      {
+        filter: [
+          { column: 'attribute.status', op: '!=', value: 'O' },
+          { column: 'attribute.status', op: '!=', value: null },
+        ],
+      },
     ],
   },
   {
@@ -185,11 +192,15 @@ const traps: readonly Trap[] = [
     expect: { columns: { createdTime: { in: ['2026-06-30T09:14:07Z'] } } },
     red: 'columns.createdTime',
     at: '"createdTime": {',
-    says: '2 of 2 values are not among those expected (2026-06-30T09:14:07Z): 1782810847000 at 2026-07-15 00:00–01:00 (+02:00), 1782810847000 at 2026-07-15 01:00–02:00 (+02:00).',
+    says: '2 of 2 values are not among those expected (2026-06-30T09:14:07Z): 1782810847000 for NO1 at 2026-07-15 00:00–01:00 (+02:00), 1782810847000 for NO1 at 2026-07-15 01:00–02:00 (+02:00).',
     actual: { in: ['1782810847000'] },
-    filter: [
-      { column: 'createdTime', op: '!=', value: '2026-06-30T09:14:07Z' },
-      { column: 'createdTime', op: '!=', value: null },
+    leads: [
+      {
+        filter: [
+          { column: 'createdTime', op: '!=', value: '2026-06-30T09:14:07Z' },
+          { column: 'createdTime', op: '!=', value: null },
+        ],
+      },
     ],
   },
   {
@@ -210,9 +221,9 @@ const traps: readonly Trap[] = [
     expect: { columns: { value: { '>=': 0, '<=': 1 } } },
     red: 'columns.value',
     at: '"value": {',
-    says: '2 of 2 values are above 1: 54.32 at 2026-07-15 00:00–01:00 (+02:00), 48.07 at 2026-07-15 01:00–02:00 (+02:00).',
+    says: '2 of 2 values are above 1: 54.32 for NO1 at 2026-07-15 00:00–01:00 (+02:00), 48.07 for NO1 at 2026-07-15 01:00–02:00 (+02:00).',
     actual: { '>=': 48.07, '<=': 54.32 },
-    filter: [{ column: 'value', op: '>', value: 1 }],
+    leads: [{ filter: [{ column: 'value', op: '>', value: 1 }] }],
   },
   {
     number: 16,
@@ -221,11 +232,15 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { unit: { in: ['MWh'] } } },
     red: 'columns.unit',
     at: '"unit": {',
-    says: '4 of 8 values are not among those expected (MWh): MW at 2026-07-15 00:00–00:15 (+02:00), MW at 2026-07-15 00:15–00:30 (+02:00), MW at 2026-07-15 00:30–00:45 (+02:00), MW at 2026-07-15 00:45–01:00 (+02:00).',
+    says: '4 of 8 values are not among those expected (MWh): MW for SYS at 2026-07-15 00:00–00:15 (+02:00), MW for SYS at 2026-07-15 00:15–00:30 (+02:00), MW for SYS at 2026-07-15 00:30–00:45 (+02:00), MW for SYS at 2026-07-15 00:45–01:00 (+02:00).',
     actual: { in: ['MW'] },
-    filter: [
-      { column: 'unit', op: '!=', value: 'MWh' },
-      { column: 'unit', op: '!=', value: null },
+    leads: [
+      {
+        filter: [
+          { column: 'unit', op: '!=', value: 'MWh' },
+          { column: 'unit', op: '!=', value: null },
+        ],
+      },
     ],
   },
   {
@@ -235,9 +250,9 @@ const traps: readonly Trap[] = [
     expect: { columns: { value: { '>=': 0, '<=': 4000 } } },
     red: 'columns.value',
     at: '"value": {',
-    says: '2 of 4 values are below 0: -500.00 at 2026-05-10 12:00–12:15 (+02:00), -12.35 at 2026-05-10 12:15–12:30 (+02:00).',
+    says: '2 of 4 values are below 0: -500.00 for DK1 at 2026-05-10 12:00–12:15 (+02:00), -12.35 for DK1 at 2026-05-10 12:15–12:30 (+02:00).',
     actual: { '>=': -500, '<=': 4000 },
-    filter: [{ column: 'value', op: '<', value: 0 }],
+    leads: [{ filter: [{ column: 'value', op: '<', value: 0 }] }],
   },
   {
     number: 18,
@@ -257,11 +272,15 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { 'attribute.endpoint': { in: ['Receiving'] } } },
     red: 'columns.attribute.endpoint',
     at: '"attribute.endpoint": {',
-    says: '2 of 4 values are not among those expected (Receiving): Sending at 2026-07-15 00:00–01:00 (+02:00), Sending at 2026-07-15 01:00–02:00 (+02:00).',
+    says: '2 of 4 values are not among those expected (Receiving): Sending for NO2 → UK at 2026-07-15 00:00–01:00 (+02:00), Sending for NO2 → UK at 2026-07-15 01:00–02:00 (+02:00).',
     actual: { in: ['Sending'] },
-    filter: [
-      { column: 'attribute.endpoint', op: '!=', value: 'Receiving' },
-      { column: 'attribute.endpoint', op: '!=', value: null },
+    leads: [
+      {
+        filter: [
+          { column: 'attribute.endpoint', op: '!=', value: 'Receiving' },
+          { column: 'attribute.endpoint', op: '!=', value: null },
+        ],
+      },
     ],
   },
   {
@@ -272,9 +291,9 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { inCapacity: { '<=': 2000 } } },
     red: 'columns.inCapacity',
     at: '"inCapacity": {',
-    says: '1 of 2 values is above 2000: 2095 in row 1.',
+    says: '1 of 2 values is above 2000: 2095 in row 1 (NO1 → SE3).',
     actual: { '<=': 2095 },
-    filter: [{ column: 'inCapacity', op: '>', value: 2000 }],
+    leads: [{ filter: [{ column: 'inCapacity', op: '>', value: 2000 }] }],
   },
   {
     number: 21,
@@ -294,11 +313,15 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { state: { in: ['ACTI'] } } },
     red: 'columns.state',
     at: '"state": {',
-    says: '2 of 5 values are not among those expected (ACTI): HIBE in row 2, IACT in row 5.',
+    says: '2 of 5 values are not among those expected (ACTI): HIBE in row 2 (FI), IACT in row 5 (FI).',
     actual: { in: ['HIBE', 'IACT'] },
-    filter: [
-      { column: 'state', op: '!=', value: 'ACTI' },
-      { column: 'state', op: '!=', value: null },
+    leads: [
+      {
+        filter: [
+          { column: 'state', op: '!=', value: 'ACTI' },
+          { column: 'state', op: '!=', value: null },
+        ],
+      },
     ],
   },
   {
@@ -329,9 +352,9 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { createdTimeEpoch: { '>=': 1_700_000_000_000 } } },
     red: 'columns.createdTimeEpoch',
     at: '"createdTimeEpoch": {',
-    says: '1 of 3 values is below 1700000000000: 1795255200 in row 2.',
+    says: '1 of 3 values is below 1700000000000: 1795255200 in row 2 (FI).',
     actual: { '>=': 1_795_255_200 },
-    filter: [{ column: 'createdTimeEpoch', op: '<', value: 1_700_000_000_000 }],
+    leads: [{ filter: [{ column: 'createdTimeEpoch', op: '<', value: 1_700_000_000_000 }] }],
   },
   {
     number: 26,
@@ -358,7 +381,7 @@ const traps: readonly Trap[] = [
     at: '"complete": true',
     says: '2 intervals are outside the requested period: 2026-11-20 10:00–10:15 (+01:00), 10:45–11:00 (+01:00).',
     actual: { outside: 2 },
-    finding: 'outside',
+    leads: [{ finding: 'outside' }],
   },
 ];
 
@@ -368,8 +391,8 @@ describe('someone who expects', () => {
     const red = checks.find(({ check }) => check === trap.red)!;
     expect(red).toMatchObject({ query: 'q', ok: false, message: trap.says, result: 'the-result' });
     expect(red.actual).toEqual(trap.actual);
-    expect(red.finding).toBe(trap.finding);
-    expect(red.filter).toEqual(trap.filter);
+    expect(red.failures.map(({ message: _, ...rows }) => rows)).toEqual(trap.leads ?? [{}]);
+    expect(red.failures.map(({ message }) => message).join(' ')).toBe(trap.says);
     expect(queryFileText(trap).split('\n')[red.line - 1]).toContain(trap.at);
     const member = trap.red.split('.')[0]!;
     const expected = (trap.expect as Record<string, unknown>)[member];

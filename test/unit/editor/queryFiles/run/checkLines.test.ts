@@ -43,6 +43,7 @@ const check = (differing: Partial<Check>): Check => ({
   ok: false,
   line: 7,
   message: '2 intervals are missing.',
+  failures: [],
   ...differing,
 });
 const query: FileQuery = {

@@ -167,15 +167,11 @@ function open(...found: FoundFile[]) {
   };
 }
 
-const check = (differing: Partial<Check> = {}): Check => ({
-  query: 'a',
-  check: 'complete',
-  ok: false,
-  line: 3,
-  message: '2 intervals are missing.',
-  result: 'r1',
-  ...differing,
-});
+const check = (differing: Partial<Check> = {}): Check => {
+  const { ok = false, message = '2 intervals are missing.' } = differing;
+  const failures = ok ? [] : [{ message }];
+  return { query: 'a', check: 'complete', ok, line: 3, message, failures, result: 'r1', ...differing };
+};
 const checkedAs = (query: string, checks: readonly Check[], result?: string): CheckedQuery => ({
   query,
   line: 3,
@@ -328,7 +324,15 @@ describe('what can be done about a failed check', () => {
       Promise.resolve(
         checkedAs(
           query,
-          [check({ finding: 'missing' }), check({ check: 'fingerprint', message: 'Other.' })],
+          [
+            check({
+              failures: [
+                { message: '2 intervals are missing.', finding: 'missing' },
+                { message: '1 value is null.', finding: 'nulls' },
+              ],
+            }),
+            check({ check: 'fingerprint', message: 'Other.' }),
+          ],
           'r1',
         ),
       );
@@ -342,6 +346,11 @@ describe('what can be done about a failed check', () => {
     await tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
     expect(work.showRows).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ result: 'r1' }), {
       key: { kind: 'missing' },
+      text: 'rows that fail complete',
+    });
+    await tests.showRows({ test, message: message('complete: 1 value is null.') });
+    expect(work.showRows).toHaveBeenLastCalledWith(expect.objectContaining({ result: 'r1' }), {
+      key: { kind: 'nulls' },
       text: 'rows that fail complete',
     });
     await tests.compareThenWithNow({ test, message: message('fingerprint: Other.') });

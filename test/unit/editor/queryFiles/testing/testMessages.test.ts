@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Uri } from 'vscode';
 import { readFileSync } from 'node:fs';
 import { rowsOf, testMessageOf } from '../../../../../src/editor/queryFiles/testing/testMessages';
-import type { Check } from '../../../../../src/results/checks';
+import type { Check, Failure } from '../../../../../src/results/checks';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
@@ -32,12 +32,14 @@ const unsent: Check = {
   actual: { '<=': 4100 },
   line: 12,
   message: '1 of 96 values is above 4000: 4100 at 02:00.',
+  failures: [],
 };
+const sent: Check = { ...unsent, result: 'r1' };
 /** About the whole result. */
-const whole: Check = { ...unsent, result: 'r1' };
-const check: Check = { ...whole, filter: [{ column: 'value', op: '>', value: 4000 }] };
-const messageOf = (differing: Partial<Check> = {}) =>
-  testMessageOf({ ...check, ...differing }, 'file' as unknown as Uri);
+const whole: Failure = { message: unsent.message };
+const above: Failure = { ...whole, filter: [{ column: 'value', op: '>', value: 4000 }] };
+const messageOf = (differing: Partial<Check> = {}, failure = above) =>
+  testMessageOf({ ...sent, ...differing }, failure, 'file' as unknown as Uri);
 
 /** The titles of what a person can do about a message, as the manifest's menus decide. */
 function offered(contextValue = ''): string[] {
@@ -72,28 +74,30 @@ describe('the message of a failed check', () => {
   });
 
   it('hides nothing of what the service sent', () => {
-    const { message, actualOutput } = messageOf({
-      message: 'a\u001b[2Jb\r\nc\u202ed',
-      actual: ['\u202eEUR', 'a\u001bb'],
-    });
+    const { message, actualOutput } = messageOf(
+      { actual: ['\u202eEUR', 'a\u001bb'] },
+      { message: 'a\u001b[2Jb\r\nc\u202ed' },
+    );
     expect(message).toBe('columns.value: a [2Jb c d');
     expect(actualOutput).toBe('[\n  "\\u202eEUR",\n  "a\\u001bb"\n]');
   });
 
   it('leads to the rows it is about, to the whole result, or nowhere if nothing was sent', () => {
     expect(offered(messageOf().contextValue)).toEqual(['Show Rows']);
-    const of = (each: Check) => offered(testMessageOf(each, 'file' as unknown as Uri).contextValue);
-    expect(of(whole)).toEqual(['Show Result']);
-    expect(of({ ...whole, finding: 'missing' })).toEqual(['Show Rows']);
-    expect(of({ ...whole, check: 'fingerprint' })).toEqual(['Show Result', 'Compare Then with Now']);
-    expect(of(unsent)).toEqual([]);
+    const of = (differing: Partial<Check>, failure: Failure) =>
+      offered(messageOf(differing, failure).contextValue);
+    expect(of({}, whole)).toEqual(['Show Result']);
+    expect(of({}, { ...whole, finding: 'missing' })).toEqual(['Show Rows']);
+    expect(of({ check: 'fingerprint' }, whole)).toEqual(['Show Result', 'Compare Then with Now']);
+    const neverSent = testMessageOf(unsent, whole, 'file' as unknown as Uri);
+    expect(offered(neverSent.contextValue)).toEqual([]);
   });
 });
 
 it('limits the table to the rows of the finding and the filter', () => {
-  expect(rowsOf({ ...check, finding: 'nulls' })).toEqual({
+  expect(rowsOf(sent, { ...above, finding: 'nulls' })).toEqual({
     key: { kind: 'nulls' },
-    filter: check.filter,
+    filter: above.filter,
     text: 'rows that fail columns.value',
   });
 });

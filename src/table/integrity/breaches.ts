@@ -2,6 +2,7 @@ import { decimalOrder, isDecimal } from '../columns/decimalOrder';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
+import { placeOfRow } from '../series/seriesLabels';
 import type { Cell } from '../tableTypes';
 
 /** What the values of a column should be; see `ColumnExpectation` of query files. Times are epoch milliseconds. */
@@ -23,6 +24,8 @@ export interface Spot {
   /** Of the row's interval, in epoch milliseconds, where the row has one. */
   readonly start: number | null;
   readonly end: number | null;
+  /** The series that the row belongs to, or its area, cut if it's long; `''` if the response doesn't say. */
+  readonly place: string;
   /** The value as the service wrote it, cut if it's long; `null` if there is none. */
   readonly text: string | null;
 }
@@ -38,6 +41,8 @@ export interface Breach {
 export interface ColumnFacts {
   /** In the order of `breachKinds`; only those with rows. */
   readonly breaches: readonly Breach[];
+  /** Whether the table's filters compare these values with numbers, as bounds do. */
+  readonly isNumeric: boolean;
   /** Rows without a value. */
   readonly nulls: number;
   /** The extreme numbers, as the service wrote them; `null` if there is none. */
@@ -79,6 +84,7 @@ export function* columnFacts(
     const spot = {
       start: instant(start, row),
       end: instant(end, row),
+      place: cut(placeOfRow(table, row, key)),
       text: text === null ? null : cut(text),
     };
     breach.spots.push({ row, ...spot });
@@ -107,6 +113,7 @@ export function* columnFacts(
       const breach = found.get(kind);
       return breach ? [{ kind, ...breach }] : [];
     }),
+    isNumeric: column.kind === 'numeric',
     nulls,
     ...extremes.texts(),
     others: [...others],

@@ -1,0 +1,291 @@
+import * as l10n from '@vscode/l10n';
+import { dayMs, hourMs, minuteMs, startOfDay, wallClock, zoneOffset } from '../../market/time/zones';
+import { marketZone } from '../../market/time/deliveryDay';
+import {
+  heatCells,
+  heatContinued,
+  heatShared,
+  type HeatChart,
+  type JudgedChartQuestion,
+  type SeriesFacts,
+} from '../chartTypes';
+import { slices, sliceRows, type Sliced } from '../columns/slices';
+import { QuestionError } from '../questionError';
+import type { SeriesIntervals } from '../series/seriesIntervals';
+import { withAsked, type Lines } from './lines';
+import type { Span } from './spans';
+
+/** Nine bytes each: less than a megabyte. */
+const mostCells = 100_000;
+/** Lengths of a cell, longest first: all of them divide an hour. */
+const cellLengths = [60, 30, 15, 10, 5, 3, 2, 1].map((minutes) => minutes * minuteMs);
+/** Cells that overlapping intervals may fill, over and over: a moment's work. */
+const mostFilled = 50_000_000;
+/** The bits of a state that say what the cell holds. */
+const kindBits = 0x0f;
+
+/** The days and cells into which the visible time is divided. */
+interface Grid {
+  readonly zone: string;
+  /** Starts of the columns, and the end of the last one. */
+  readonly days: Float64Array;
+  readonly daysEach: number;
+  readonly step: number;
+  readonly rows: number;
+  readonly slots: number;
+  readonly changes: HeatChart['changes'];
+}
+
+/** One line of a result as days side by side; see `HeatChart`. */
+export function* heatChart(
+  lines: Lines & { readonly facts: SeriesFacts },
+  question: JudgedChartQuestion,
+): Sliced<HeatChart> {
+  const { facts, spread } = lines;
+  const { drawn } = lines;
+  const wanted = question.heated ?? spread?.label;
+  const line = drawn.find(({ label }) => label === wanted) ?? drawn[0];
+  if (!line) throw new RangeError('A heat map needs a line.');
+  const { intervals, summary } = line.digest;
+  const extent = { from: lines.from, to: lines.to };
+  const axis = question.asked && withAsked(extent, question.asked);
+  const [from, to] = [question.from ?? (axis ?? extent).from, question.to ?? (axis ?? extent).to];
+  const zone = question.zone ?? marketZone;
+  const grid = gridOf(
+    { from, to, width: question.width, height: question.height },
+    zone,
+    yield* cellLengthOf(line.asSent?.intervals ?? intervals, zone),
+  );
+  const cells = new Cells(grid);
+  yield* cells.fill(intervals);
+  for (const { start, end, value } of line.incomplete ?? [])
+    cells.set(start, end, value, heatCells.incomplete);
+  if (line.asSent) yield* cells.fill(line.asSent.intervals, true);
+  const absence = (lines.absences ?? []).find(({ turns }) => line.origin && turns.includes(line.origin));
+  cells.setSpans(absence?.missing ?? [], heatCells.missing);
+  cells.setSpans(absence?.toCome ?? [], heatCells.toCome);
+  return {
+    kind: 'heat',
+    facts,
+    ...(spread && { spread }),
+    label: line.label,
+    unit: line.unit,
+    ...(line.isDifference && { isDifference: true }),
+    ...(line.resampled && { resampled: line.resampled }),
+    ...extent,
+    ...(axis && { axis }),
+    days: grid.days,
+    daysEach: grid.daysEach,
+    step: grid.step,
+    rows: grid.rows,
+    slots: grid.slots,
+    value: cells.value,
+    state: cells.state,
+    changes: [...grid.changes],
+    ...colourBounds(intervals, summary.min, summary.max),
+    summary: { ...summary, nulls: (line.asSent ?? line.digest).summary.nulls },
+    missingCount: absence?.missingCount ?? 0,
+  };
+}
+
+/** The longest cell that ends wherever an interval begins or ends by the clock. */
+function* cellLengthOf(intervals: SeriesIntervals, zone: string): Sliced<number> {
+  let place = 0;
+  yield* slices(intervals.length, (from, to) => {
+    for (let at = from; at < to && place < cellLengths.length - 1; at += 1) {
+      const clock = intervals.start(at) + zoneOffset(intervals.start(at), zone);
+      const length = intervals.end(at) - intervals.start(at);
+      while (place < cellLengths.length - 1 && !divides(cellLengths[place] ?? 1, clock, length)) place += 1;
+    }
+  });
+  return cellLengths[place] ?? minuteMs;
+}
+
+const divides = (step: number, clock: number, length: number) => clock % step === 0 && length % step === 0;
+
+interface Visible {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** As many columns and rows as there are pixels for, and room for all cells together. */
+function gridOf({ from, to, width, height }: Visible, zone: string, length: number): Grid {
+  const { year, month, day } = wallClock(from, zone);
+  const dayStart = (days: number) => startOfDay(year, month, day + days, zone);
+  const start = dayStart(0);
+  const clockOf = (at: number) => at + zoneOffset(at, zone);
+  const count = Math.max(1, Math.ceil((clockOf(to) - clockOf(start)) / dayMs));
+  // A cell has at least a pixel, and clocks change by whole cells.
+  const lengths = cellLengths.filter((each) => each >= length && dayMs / each <= Math.max(24, height));
+  const step = lengths.at(-1) ?? hourMs;
+  const rows = dayMs / step;
+  const most = Math.max(1, Math.min(width, Math.floor(mostCells / (rows + rows / 24))));
+  const daysEach = Math.ceil(count / most);
+  const columns = Math.ceil(count / daysEach);
+  const days = Float64Array.from({ length: columns + 1 }, (_, column) => dayStart(column * daysEach));
+  const changes = daysEach === 1 ? changesIn(days, zone, step) : [];
+  const repeated = changes.reduce((more, change) => Math.max(more, change.rows), 0);
+  return { zone, days, daysEach, step, rows, slots: rows + repeated, changes };
+}
+
+/** The days on which clocks change. */
+function changesIn(days: Float64Array, zone: string, step: number): HeatChart['changes'] {
+  const changes: HeatChart['changes'] = [];
+  for (let column = 0; column + 1 < days.length; column += 1) {
+    const [start, end] = [days[column] ?? NaN, days[column + 1] ?? NaN];
+    const offset = zoneOffset(start, zone);
+    const later = zoneOffset(end - 1, zone);
+    if (offset === later) continue;
+    let change = start;
+    while (change < end && zoneOffset(change, zone) === offset) change += minuteMs;
+    const rows = Math.round((offset - later) / step);
+    // Of a repeated hour the first one began before the change, a skipped one would have begun at it.
+    const row = Math.round((change - start) / step) - Math.max(0, rows);
+    if (rows !== 0) changes.push({ column, row, rows });
+  }
+  return changes;
+}
+
+/** The cells of a grid, filled one interval after the other. */
+class Cells {
+  readonly value: Float64Array;
+  readonly state: Uint8Array;
+  private filled = 0;
+  /** The column of the last cell: the next one is mostly in the same. */
+  private last = 0;
+
+  constructor(private readonly grid: Grid) {
+    const size = (grid.days.length - 1) * grid.slots;
+    this.value = new Float64Array(size).fill(NaN);
+    this.state = new Uint8Array(size);
+  }
+
+  /** All intervals that are visible; `isNullsOnly` for those without a value. */
+  *fill(intervals: SeriesIntervals, isNullsOnly = false): Sliced<void> {
+    const { days } = this.grid;
+    const [first, stop] = intervals.around(days[0] ?? NaN, days.at(-1) ?? NaN);
+    for (let at = first; at < stop; at += 1) {
+      const value = intervals.value(at);
+      const isNull = Number.isNaN(value);
+      if (isNull || !isNullsOnly) {
+        this.set(intervals.start(at), intervals.end(at), value, isNull ? heatCells.null : heatCells.value);
+      }
+      if (at % sliceRows === 0) yield;
+    }
+  }
+
+  setSpans(spans: readonly Span[], kind: number): void {
+    for (const { start, end, count } of spans) {
+      const length = (end - start) / count;
+      const reach = this.grid.days.at(-1) ?? NaN;
+      const first = Math.max(0, Math.floor(((this.grid.days[0] ?? NaN) - start) / length));
+      for (let at = first; at < count && start + at * length < reach; at += 1) {
+        this.set(start + at * length, start + (at + 1) * length, NaN, kind);
+      }
+    }
+  }
+
+  /** One interval: every cell that it touches. */
+  set(start: number, end: number, value: number, kind: number): void {
+    const { days } = this.grid;
+    const from = Math.max(start, days[0] ?? NaN);
+    const to = Math.min(end, days.at(-1) ?? NaN);
+    let continued = from > start;
+    let before = -1;
+    for (let at = from; at < to;) {
+      const column = this.columnAt(at);
+      const slot = this.slotAt(at, column);
+      const place = column * this.grid.slots + slot.number;
+      if (place !== before) this.put(place, value, kind, continued && slot.number > 0);
+      before = place;
+      continued = true;
+      at = slot.end;
+      this.filled += 1;
+      if (this.filled > mostFilled) {
+        throw new QuestionError(
+          l10n.t('Too many intervals overlap for a heat map. See the line chart, or the table.'),
+        );
+      }
+    }
+  }
+
+  private put(place: number, value: number, kind: number, isContinued: boolean): void {
+    const state = this.state[place] ?? 0;
+    const held = state & kindBits;
+    const bits = kind | (isContinued ? heatContinued : 0);
+    if (held === heatCells.none) {
+      this.value[place] = value;
+      this.state[place] = bits;
+      return;
+    }
+    const isBare = kind !== heatCells.value && kind !== heatCells.incomplete;
+    // What isn't there shows only in cells without anything else.
+    if (isBare) return;
+    const known = this.value[place] ?? NaN;
+    if (Number.isNaN(known)) {
+      this.value[place] = value;
+      this.state[place] = kind | heatShared;
+      return;
+    }
+    const lowest = Math.min(known, value);
+    this.value[place] = lowest < 0 ? lowest : Math.max(known, value);
+    this.state[place] = held | heatShared;
+  }
+
+  private columnAt(at: number): number {
+    const { days } = this.grid;
+    let column = this.last;
+    if (!(at >= (days[column] ?? NaN) && at < (days[column + 1] ?? NaN))) {
+      let [low, high] = [0, days.length - 1];
+      while (high - low > 1) {
+        const middle = (low + high) >>> 1;
+        if ((days[middle] ?? NaN) <= at) low = middle;
+        else high = middle;
+      }
+      column = low;
+    }
+    this.last = column;
+    return column;
+  }
+
+  /** The number of the cell in its column, and where it ends. */
+  private slotAt(at: number, column: number): { number: number; end: number } {
+    const { days, step, daysEach, zone, rows } = this.grid;
+    if (daysEach === 1) {
+      const start = days[column] ?? NaN;
+      const number = Math.floor((at - start) / step);
+      return { number, end: Math.min(start + (number + 1) * step, days[column + 1] ?? Infinity) };
+    }
+    const clock = at + zoneOffset(at, zone);
+    const ofDay = ((clock % dayMs) + dayMs) % dayMs;
+    const number = Math.min(rows - 1, Math.floor(ofDay / step));
+    return { number, end: at + ((number + 1) * step - ofDay) };
+  }
+}
+
+/** More values than this aren't all sorted to find out where the colors end. */
+const mostSorted = 200_000;
+/** Values beyond this share are spikes if they are further away than all others together by this factor. */
+const usualShare = 0.99;
+const spike = 1.5;
+
+/**
+ * Bounds of the colors: zero and all values, as on the axis of a line chart, but a few spikes would leave all others
+ * with the same color; they then have the last color.
+ */
+function colourBounds({ values }: SeriesIntervals, min: number, max: number): { low: number; high: number } {
+  if (Number.isNaN(min)) return { low: 0, high: 1 };
+  const every = Math.max(1, Math.ceil(values.length / mostSorted));
+  const some = values.filter((value, at) => at % every === 0 && !Number.isNaN(value)).sort();
+  const at = (share: number) => some[Math.round((some.length - 1) * share)] ?? NaN;
+  const bottom = min > max / 2 && min > 0 ? min : Math.min(0, min);
+  const top = max < min / 2 && max < 0 ? max : Math.max(0, max);
+  const [usualLow, usualHigh] = [at(1 - usualShare), at(usualShare)];
+  const base = Math.max(0, bottom);
+  const isSpiked = usualHigh > base && top - base > spike * (usualHigh - base);
+  const isDipped = usualLow < 0 && top >= 0 && bottom < spike * usualLow;
+  const bounds = { low: isDipped ? usualLow : bottom, high: isSpiked ? usualHigh : top };
+  return bounds.low === bounds.high ? { low: bounds.low, high: bounds.low + 1 } : bounds;
+}

@@ -1,0 +1,161 @@
+import type { Period } from '../../market/time/deliveryDay';
+import { hourMs, startOfDay, wallClock } from '../../market/time/zones';
+import type { IncompleteBuckets, Resampled, ResamplingRule, Resolution } from '../chartTypes';
+import { slices, type Sliced } from '../columns/slices';
+import { SeriesIntervals } from '../series/seriesIntervals';
+import { visibleSpans } from './spans';
+
+/** A bucket of which only a part is known, or that has overlapping values. Epoch milliseconds. */
+export interface IncompleteBucket extends Period {
+  /** The mean or sum of what is there. */
+  readonly value: number;
+  /** For how long there are values, in milliseconds. */
+  readonly covered: number;
+}
+
+/** What became of a series' intervals. */
+export interface ResampledIntervals {
+  /** Whole buckets, and the intervals that fit in none of them. */
+  readonly intervals: SeriesIntervals;
+  readonly incomplete: readonly IncompleteBucket[];
+  readonly resampled: Resampled;
+}
+
+/** Energy is added up; everything else, such as prices and power, is averaged over time. */
+export const ruleOf = (unit: string): ResamplingRule => (/^[kMGT]?Wh$/i.test(unit.trim()) ? 'sum' : 'mean');
+
+/** Length of the buckets that begin on the hour, which is the same in all of the market. */
+const even: { readonly [Each in Exclude<Resolution, 'day'>]: number } = {
+  halfHour: hourMs / 2,
+  hour: hourMs,
+};
+
+/** The bucket that contains the instant: an hour of delivery or half of it, or a day in the time zone. */
+export function bucketAt(instant: number, to: Resolution, zone: string): Period {
+  if (to === 'day') {
+    const { year, month, day } = wallClock(instant, zone);
+    return { start: startOfDay(year, month, day, zone), end: startOfDay(year, month, day + 1, zone) };
+  }
+  const start = Math.floor(instant / even[to]) * even[to];
+  return { start, end: start + even[to] };
+}
+
+/** Arithmetic on decimals leaves digits that nobody sent. */
+const withoutNoise = (value: number) => Number(value.toPrecision(15));
+
+/** What is known of one bucket so far. */
+class Bucket {
+  covered = 0;
+  private sum = 0;
+  private weighted = 0;
+  private reach = -Infinity;
+  private overlaps = false;
+
+  constructor(readonly period: Period) {}
+
+  add(from: number, to: number, value: number): void {
+    if (from < this.reach) this.overlaps = true;
+    this.reach = Math.max(this.reach, to);
+    this.covered += to - from;
+    this.sum += value;
+    this.weighted += value * (to - from);
+  }
+
+  get isWhole(): boolean {
+    return !this.overlaps && this.covered === this.period.end - this.period.start;
+  }
+
+  value(rule: ResamplingRule): number {
+    return withoutNoise(rule === 'sum' ? this.sum : this.weighted / this.covered);
+  }
+}
+
+/**
+ * Puts the intervals with values together in hours, half hours, or the days of a time zone. A bucket is whole if its
+ * values cover it exactly once. An interval is never divided: if it doesn't fit in a bucket, it stays as sent.
+ */
+export function* resampled(
+  intervals: SeriesIntervals,
+  to: Resolution,
+  zone: string,
+  rule: ResamplingRule,
+): Sliced<ResampledIntervals> {
+  const rows: number[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const values: number[] = [];
+  const incomplete: IncompleteBucket[] = [];
+  /** Intervals that begin in the current bucket and end after it. */
+  let crossing: number[] = [];
+  let kept = 0;
+  let bucket: Bucket | undefined;
+  let firstRow = 0;
+  const keep = (row: number, start: number, end: number, value: number) => {
+    rows.push(row);
+    starts.push(start);
+    ends.push(end);
+    values.push(value);
+  };
+  const close = () => {
+    if (bucket && bucket.covered > 0) {
+      const { start, end } = bucket.period;
+      const value = bucket.value(rule);
+      if (bucket.isWhole && Number.isFinite(value)) keep(firstRow, start, end, value);
+      else incomplete.push({ start, end, value, covered: bucket.covered });
+    }
+    for (const at of crossing)
+      keep(intervals.row(at), intervals.start(at), intervals.end(at), intervals.value(at));
+    kept += crossing.length;
+    crossing = [];
+  };
+  yield* slices(intervals.length, (from, until) => {
+    for (let at = from; at < until; at += 1) {
+      const value = intervals.value(at);
+      if (Number.isNaN(value)) continue;
+      const [start, end] = [intervals.start(at), intervals.end(at)];
+      if (!bucket || start >= bucket.period.end) {
+        close();
+        bucket = new Bucket(bucketAt(start, to, zone));
+        firstRow = intervals.row(at);
+      }
+      if (end <= bucket.period.end) bucket.add(start, end, value);
+      else crossing.push(at);
+    }
+  });
+  close();
+  const made = new SeriesIntervals(
+    Uint32Array.from(rows),
+    Float64Array.from(starts),
+    Float64Array.from(ends),
+    Float64Array.from(values),
+    ends.reduce((reach, end) => Math.max(reach, end), -Infinity),
+    ends.reduce((longest, end, at) => Math.max(longest, end - (starts[at] ?? end)), 0),
+  );
+  return { intervals: made, incomplete, resampled: { to, rule, incomplete: incomplete.length, kept } };
+}
+
+/** The incomplete buckets between `from` and `to`. Of many of them, those close to each other become one span. */
+export function visibleIncomplete(
+  buckets: readonly IncompleteBucket[],
+  from: number,
+  to: number,
+  columns: number,
+): IncompleteBuckets {
+  const seen = buckets.filter(({ start, end }) => end > from && start < to);
+  const spans = visibleSpans(
+    seen.map(({ start, end }) => ({ start, end, count: 1 })),
+    from,
+    to,
+    columns,
+  );
+  const nothing = new Float64Array(spans.start.length).fill(NaN);
+  if (spans.merged) return { ...spans, value: nothing, covered: nothing };
+  return {
+    start: Float64Array.from(seen, ({ start }) => start),
+    end: Float64Array.from(seen, ({ end }) => end),
+    count: new Uint32Array(seen.length).fill(1),
+    merged: false,
+    value: Float64Array.from(seen, ({ value }) => value),
+    covered: Float64Array.from(seen, ({ covered }) => covered),
+  };
+}

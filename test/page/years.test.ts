@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { ChartQuestion } from '../../src/table/chartTypes';
+import type { Table } from '../../src/table/columns/table';
+import { chartAtOnce } from '../unit/table/charts/tables';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { openView } from './openView';
+import { pricesBetween } from './yearsOfPrices';
+
+const month = pricesBetween(Date.parse('2026-09-30T22:00Z'), Date.parse('2026-10-31T23:00Z'));
+const spring = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-04-02T22:00Z'), 60);
+const years = pricesBetween(Date.parse('2024-12-31T23:00Z'), Date.parse('2026-12-31T23:00Z'));
+const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-20T23:00Z'));
+
+/** The view of a result with these prices, whose charts come from where the thread has them. */
+async function viewOf(table: Table, width = 1400) {
+  const asked: ChartQuestion[] = [];
+  const view = await openView({
+    width,
+    answer(shown, { ask, asked: { kind, question } }) {
+      if (kind !== 'chart') return;
+      asked.push(question);
+      const judged = { ...question, judged: true, asked: { start: null, end: null, due: null } };
+      // The last answer may come after the test.
+      shown.say({ kind: 'answer', ask, answer: chartAtOnce(table, 'steps', judged) }).catch(() => undefined);
+    },
+  });
+  await view.show(resultState({ rows: table.rows }));
+  await view.page.getByRole('img', { name: /Day-ahead prices, / }).waitFor();
+  return { ...view, last: () => asked.at(-1) };
+}
+
+async function choose(page: Page, list: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: list, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+const plot = (page: Page, name: RegExp) => page.getByRole('img', { name });
+const readout = (page: Page) => page.locator('.chart-readout').textContent();
+
+/** The color at a position of the picture: shares of the area between the axes, about. */
+const colourAt = (page: Page, left: number, top: number) =>
+  page.evaluate(
+    ([x, y]) => {
+      const canvas = document.querySelector('canvas');
+      const context = canvas?.getContext('2d');
+      if (!canvas || !context) throw new Error('no canvas');
+      const [from, to, up, down] = [66, canvas.width - 18, 12, canvas.height - 62];
+      const data = context.getImageData(from + (to - from) * x, up + (down - up) * y, 1, 1).data;
+      return [...data.slice(0, 3)] as [number, number, number];
+    },
+    [left, top] as const,
+  );
+
+describe('the heat map', () => {
+  it('shows two years, blue where prices are negative, with a scale that says what colors mean', async () => {
+    const { page } = await viewOf(years);
+    await choose(page, 'View', 'Heat Map');
+    await plot(page, /NO1: heat map of 730 days .* 16 intervals missing, 12 values are null/).waitFor();
+    await plot(page, /^Colors from -\d.* to .* EUR\/MWh/).waitFor();
+    // A summer afternoon, and a winter morning.
+    const [summerRed, , summerBlue] = await colourAt(page, 0.24, 0.65);
+    const [winterRed, , winterBlue] = await colourAt(page, 0.48, 0.37);
+    expect(summerBlue).toBeGreaterThan(summerRed + 40);
+    expect(winterRed).toBeGreaterThan(winterBlue + 40);
+    await page
+      .getByText(/day of 25 hours: the repeated hour .* · day of 23 hours: the skipped hour is empty/)
+      .waitFor();
+  });
+
+  it('is read with the arrow keys: day by day and interval by interval, also on the day of 25 hours', async () => {
+    const { page } = await viewOf(month);
+    await choose(page, 'View', 'Heat Map');
+    const map = plot(page, /NO1: heat map of 31 days/);
+    await map.focus();
+    expect(await page.locator('#chart-keys').textContent()).toMatch(/by day, .* by time of day/);
+    await page.keyboard.press('ArrowRight');
+    expect(await readout(page)).toMatch(
+      /^2026-10-01 00:00 – 00:15 Europe\/Oslo \(2026-09-30 22:00 – 22:15 UTC\): -?\d+\.\d\d EUR\/MWh$/,
+    );
+    for (let days = 0; days < 24; days += 1) await page.keyboard.press('ArrowRight');
+    for (let rows = 0; rows < 12; rows += 1) await page.keyboard.press('ArrowDown');
+    expect(await readout(page)).toContain('(2026-10-25 01:00 – 01:15 UTC)');
+    await page.keyboard.press('ArrowUp');
+    expect(await readout(page)).toContain('(2026-10-25 00:45 – 01:00 UTC)');
+    await page.keyboard.press('Escape');
+    expect(await readout(page)).toBe('');
+  });
+
+  it('tells apart what is missing and what is null, and names both in the legend', async () => {
+    const { page } = await viewOf(month);
+    await choose(page, 'View', 'Heat Map');
+    const map = plot(page, /heat map of 31 days/);
+    await map.focus();
+    for (let days = 0; days < 3; days += 1) await page.keyboard.press('ArrowRight');
+    for (let rows = 0; rows < 32; rows += 1) await page.keyboard.press('ArrowDown');
+    expect(await readout(page)).toContain('2026-10-03 08:00 – 08:15');
+    expect(await readout(page)).toContain('missing: not in the response');
+    for (let days = 0; days < 2; days += 1) await page.keyboard.press('ArrowRight');
+    expect(await readout(page)).toContain('no value (null)');
+    const keys = page.locator('.chart-keys');
+    expect(await keys.innerText()).toMatch(/missing\s+null/);
+  });
+
+  it('shares columns in a window without a pixel for each day, and says which value is shown', async () => {
+    const { page } = await viewOf(years, 600);
+    await choose(page, 'View', 'Heat Map');
+    await plot(page, /heat map of 365 columns/).waitFor();
+    await page
+      .getByText(/2 days share a column: the highest value is shown, or the lowest if it is below zero/)
+      .waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(600);
+  });
+
+  it('is not offered for one day, and only resolutions that differ from what was sent are', async () => {
+    const { page } = await viewOf(day);
+    const offered = async (list: string) => {
+      await page.getByRole('combobox', { name: list, exact: true }).click();
+      await page.getByRole('option').filter({ visible: true }).first().waitFor();
+      const options = await page.getByRole('option').filter({ visible: true }).allInnerTexts();
+      await page.keyboard.press('Escape');
+      return options;
+    };
+    expect(await offered('View')).toEqual(['Line', 'Duration Curve']);
+    expect(await offered('Resolution')).toEqual(['As Sent', '30 min', '60 min']);
+  });
+
+  it('shows the calendar days of another time zone when that is selected', async () => {
+    const { page, show, last } = await viewOf(month);
+    await choose(page, 'View', 'Heat Map');
+    await plot(page, /heat map of 31 days/).waitFor();
+    await show(resultState({ rows: month.rows, timeZone: 'UTC' }));
+    await plot(page, /heat map of 32 days .* times in UTC/).waitFor();
+    expect(last()).toMatchObject({ zone: 'UTC', view: 'heat' });
+  });
+});
+
+describe('averages and spreads', () => {
+  it('say by which rule, and stay when the view changes', async () => {
+    const { page } = await viewOf(spring);
+    await choose(page, 'Resolution', '60 min');
+    await page.getByText('time-weighted mean per 60 min (EUR/MWh)', { exact: true }).waitFor();
+    await choose(page, 'View', 'Duration Curve');
+    await plot(page, /duration curve, values sorted from highest to lowest/).waitFor();
+    await page.getByText('time-weighted mean per 60 min (EUR/MWh)', { exact: true }).waitFor();
+  });
+
+  it('of two series is one minus the other, by keyboard alone, and says when intervals differ', async () => {
+    const { page } = await viewOf(spring);
+    await page.getByRole('button', { name: 'Spread…' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Spread' }).waitFor();
+    await page.getByRole('button', { name: 'Show Spread' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText(/spread: SE3 minus NO1 · only the 0 intervals in both/).waitFor();
+    await page
+      .getByText(/intervals differ: 60 min in SE3, 15 min in NO1/)
+      .first()
+      .waitFor();
+    await choose(page, 'Resolution', '60 min');
+    await plot(page, /SE3 minus NO1: minimum /).waitFor();
+    await page.getByRole('button', { name: 'Spread…' }).click();
+    await page.getByRole('button', { name: 'Remove Spread' }).click();
+    await page
+      .getByText(/spread: SE3 minus NO1/)
+      .first()
+      .waitFor({ state: 'hidden' });
+  });
+
+  it('fits a narrow window: the plot has most of it', async () => {
+    const { page } = await viewOf(month, 600);
+    await choose(page, 'View', 'Heat Map');
+    const box = await plot(page, /heat map/).boundingBox();
+    expect(box?.height).toBeGreaterThan(300);
+  });
+});

@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type * as promises from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { RangeFolder } from '../../../../src/editor/range/rangeFolder';
+import type { DayEntry } from '../../../../src/range/manifest';
+import { Pace } from '../../../../src/range/pace';
+import { runRange, type FetchedDay, type RangeOutcome } from '../../../../src/range/rangeRun';
+import type { OutcomeKind } from '../../../../src/request/outcome';
+import { propertyRuns } from '../../propertyRuns';
+import { uriOf } from '../file/vscodeFiles';
+
+/** What happens to the operations that change something on disk, counted from 1. */
+const disk = vi.hoisted(() => ({
+  steps: 0,
+  /** The process is killed before this operation: it changes nothing, and nothing comes after it. */
+  killedAt: Infinity,
+  /** Before this operation, and no other one, the disk is full. */
+  fullAt: Infinity,
+}));
+
+vi.mock('node:fs/promises', async (importActual) => {
+  const actual = await importActual<typeof promises>();
+  return { ...actual, rename: (from: string, to: string) => step(() => actual.rename(from, to)) };
+});
+
+vi.mock('vscode', async () => {
+  const editor = await import('../file/vscodeFiles');
+  const { posix } = await import('node:path');
+  const files = await vi.importActual<typeof promises>('node:fs/promises');
+  type At = { path: string };
+  return {
+    ...editor.vscodeFiles,
+    Uri: { joinPath: ({ path }: At, ...more: string[]) => editor.uriOf(posix.join(path, ...more)) },
+    workspace: {
+      fs: {
+        ...editor.vscodeFiles.workspace.fs,
+        isWritableFileSystem: () => true,
+        createDirectory: ({ path }: At) => step(() => files.mkdir(path, { recursive: true })),
+        readDirectory: async ({ path }: At) =>
+          (await files.readdir(path, { withFileTypes: true })).map((each) => [
+            each.name,
+            each.isDirectory() ? 2 : 1,
+          ]),
+        delete: ({ path }: At) => step(() => files.rm(path)),
+        async writeFile({ path }: At, bytes: Uint8Array) {
+          await step(() => files.writeFile(path, bytes.subarray(0, bytes.length / 2)));
+          await step(() => files.writeFile(path, bytes));
+        },
+        async copy(from: At, { path }: At) {
+          const bytes = await files.readFile(from.path);
+          await step(() => files.writeFile(path, bytes.subarray(0, bytes.length / 2)));
+          await step(() => files.writeFile(path, bytes));
+        },
+        // As the editor does it: in place of a file that is deleted first.
+        async rename(from: At, { path }: At) {
+          await step(() => files.rm(path, { force: true }));
+          await step(() => files.rename(from.path, path));
+        },
+      },
+    },
+  };
+});
+
+async function step(work: () => Promise<unknown>): Promise<void> {
+  disk.steps += 1;
+  if (disk.steps >= disk.killedAt) throw new Error('killed');
+  if (disk.steps === disk.fullAt) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  await work();
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'range-'));
+const dayNames = (count: number) =>
+  Array.from({ length: count }, (_, at) => `2026-01-${String(at + 1).padStart(2, '0')}`);
+const rowsOf = (day: string) => Number(day.slice(-2)) * 3;
+const textOf = (day: string) => `{"day":"${day}"}\n`.repeat(rowsOf(day));
+
+const asked = {
+  dataset: 'dayahead-prices',
+  parameters: { deliveryarea: 'NO1' },
+  format: 'ndjson',
+  connection: 'mine',
+  addresses: 'a',
+} as const;
+
+const nothing = { rows: 0, bytes: 0, sha256: '', requestedAt: '2026-02-01T00:00:00Z', integrity: [] };
+const entryOf = (day: string): DayEntry => ({
+  ...nothing,
+  outcome: 'success',
+  rows: rowsOf(day),
+  bytes: textOf(day).length,
+  sha256: createHash('sha256').update(textOf(day)).digest('hex'),
+});
+
+/** Fetches days into the folder. `outcomes` are those of the service's next responses; all later ones have data. */
+async function run(
+  path: string,
+  days: readonly string[],
+  outcomes: OutcomeKind[] = [],
+): Promise<RangeOutcome> {
+  const folder = await RangeFolder.open(uriOf(join(path, 'target')), asked);
+  try {
+    return await runRange(
+      days.map((day) => ({ day, requests: [] })),
+      {
+        kept: (day) => folder.kept(day),
+        isPublished: () => true,
+        mayBeEarly: () => false,
+        async fetch({ day }): Promise<FetchedDay> {
+          const outcome = outcomes.shift() ?? 'success';
+          if (outcome !== 'success') {
+            return { entry: { ...nothing, outcome }, tookMs: 1, retryAfterSeconds: 0 };
+          }
+          const file = join(path, day);
+          writeFileSync(file, textOf(day));
+          await folder.place(day, uriOf(file));
+          return { entry: entryOf(day), tookMs: 1 };
+        },
+        note(day, entry) {
+          folder.note(day, entry);
+          return Promise.resolve();
+        },
+      },
+      new Pace(),
+      new AbortController().signal,
+    );
+  } finally {
+    await folder.flush();
+  }
+}
+
+/** The run until it's killed before the operation with this number, or to its end. Resolves with whether it was killed. */
+async function killed(at: number, ...given: Parameters<typeof run>): Promise<boolean> {
+  Object.assign(disk, { steps: 0, killedAt: at });
+  await run(...given).catch(() => undefined);
+  const wasKilled = disk.steps >= at;
+  Object.assign(disk, { steps: 0, killedAt: Infinity, fullAt: Infinity });
+  return wasKilled;
+}
+
+/** All files below the target, with their texts. */
+function filesIn(path: string): Record<string, string> {
+  const target = join(path, 'target');
+  const names = readdirSync(target, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    names.sort().map((name) => [name.slice(target.length), readFileSync(name, 'utf8')]),
+  );
+}
+
+async function undisturbed(days: readonly string[]): Promise<Record<string, string>> {
+  const path = newFolder();
+  await run(path, days);
+  return filesIn(path);
+}
+
+describe('a range run that is killed', () => {
+  it('before any change on disk goes on where it was, to the same bytes', async () => {
+    const days = dayNames(3);
+    const expected = await undisturbed(days);
+    expect(Object.keys(expected)).toHaveLength(4);
+    let at = 1;
+    for (let wasKilled = true; wasKilled; at += 1) {
+      const path = newFolder();
+      wasKilled = await killed(at, path, days);
+      const { fetched, kept, rows } = await run(path, days);
+      expect({ at, days: fetched + kept, rows }).toEqual({ at, days: 3, rows: 18 });
+      expect(filesIn(path)).toEqual(expected);
+    }
+    expect(at).toBeGreaterThan(20);
+  });
+
+  it('while it renews what is there keeps all other days', async () => {
+    const days = dayNames(4);
+    const expected = await undisturbed(days);
+    for (let at = 1, wasKilled = true; wasKilled; at += 1) {
+      const path = newFolder();
+      await run(path, days);
+      writeFileSync(join(path, 'target', 'day=2026-01-03', 'part-0.ndjson'), 'changed');
+      wasKilled = await killed(at, path, days);
+      const { fetched, kept } = await run(path, days);
+      expect(fetched).toBeLessThanOrEqual(1);
+      expect(fetched + kept).toBe(4);
+      expect(filesIn(path)).toEqual(expected);
+    }
+  });
+
+  it('50 times, by a service that fails and a disk that is full at times, loses and doubles nothing', async () => {
+    const outcome = fc.constantFrom<OutcomeKind>(
+      'tooManyRequests',
+      'unreachable',
+      'unexpectedError',
+      'timeout',
+    );
+    const end = fc.record({
+      at: fc.integer({ min: 1, max: 40 }),
+      fullAt: fc.option(fc.integer({ min: 1, max: 40 }), { nil: Infinity }),
+      outcomes: fc.array(fc.oneof(outcome, fc.constant<OutcomeKind>('success')), { maxLength: 8 }),
+    });
+    const days = dayNames(12);
+    const expected = await undisturbed(days);
+    await fc.assert(
+      fc.asyncProperty(fc.array(end, { minLength: 50, maxLength: 50 }), async (ends) => {
+        const path = newFolder();
+        for (const { at, fullAt, outcomes } of ends) {
+          disk.fullAt = fullAt;
+          await killed(at, path, days, [...outcomes]);
+        }
+        const { fetched, kept, failed, rows } = await run(path, days);
+        expect({ days: fetched + kept, failed, rows }).toEqual({ days: 12, failed: 0, rows: 234 });
+        expect(filesIn(path)).toEqual(expected);
+      }),
+      { numRuns: propertyRuns(5) },
+    );
+  });
+});

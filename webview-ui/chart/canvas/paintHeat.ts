@@ -1,0 +1,71 @@
+import { heatCells } from '../../../src/table/chartTypes';
+import { HeatLayout } from '../model/heatLayout';
+import type { LegendKey, Mark } from '../model/drawing';
+import { heatColours, positionOf } from '../model/heatColours';
+import type { Brush } from './paint';
+import { patternWithin } from './paintAbsentTimes';
+
+type Heat = Extract<Mark, { kind: 'heat' }>;
+
+interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const patterns: ReadonlyMap<number, LegendKey['shape']> = new Map([
+  [heatCells.missing, 'hatched'],
+  [heatCells.null, 'dotted'],
+  [heatCells.incomplete, 'striped'],
+]);
+
+/** In narrower columns, a frame around a repeated or skipped hour would hide it; in pixels. */
+const leastFramed = 8;
+
+/** A rectangle per cell, with edges on whole pixels: half covered ones would look like other values. */
+export function paintHeat(brush: Brush, { chart }: Heat): void {
+  const { context, theme, area, x, y, snapped } = brush;
+  const layout = new HeatLayout(chart);
+  const colours = heatColours(theme.background);
+  const absent = new Map<LegendKey['shape'], Box[]>();
+  for (let column = 0; column < layout.columns; column += 1) {
+    const left = snapped(x(chart.days[column] ?? NaN));
+    const right = snapped(x(chart.days[column + 1] ?? NaN));
+    if (right < area.left || left > area.right) continue;
+    for (let slot = 0; slot < layout.slotsIn(column); slot += 1) {
+      const place = { column, slot };
+      const kind = layout.kindAt(place);
+      if (kind === heatCells.none || kind === heatCells.toCome) continue;
+      const { from, to } = layout.spanOf(place);
+      const top = snapped(y(from));
+      const box = { left, top, width: right - left, height: snapped(y(to)) - top };
+      const pattern = patterns.get(kind);
+      if (pattern) {
+        const boxes = absent.get(pattern);
+        if (boxes) boxes.push(box);
+        else absent.set(pattern, [box]);
+        continue;
+      }
+      context.fillStyle = colours(positionOf(layout.valueAt(place), chart));
+      context.fillRect(box.left, box.top, box.width, box.height);
+    }
+  }
+  for (const { column, row, rows } of chart.changes) {
+    const left = snapped(x(chart.days[column] ?? NaN));
+    const width = snapped(x(chart.days[column + 1] ?? NaN)) - left;
+    if (width < leastFramed) continue;
+    const [top, bottom] = [row, row + Math.abs(rows)].map((at) => snapped(y(at * chart.step)));
+    context.strokeStyle = theme.marking;
+    context.lineWidth = 1;
+    context.strokeRect(left + 0.5, (top ?? 0) + 0.5, width - 1, (bottom ?? 0) - (top ?? 0) - 1);
+  }
+  for (const [shape, boxes] of absent) {
+    context.save();
+    context.beginPath();
+    for (const { left, top, width, height } of boxes) context.rect(left, top, width, height);
+    context.clip();
+    patternWithin(brush, shape);
+    context.restore();
+  }
+}

@@ -1,0 +1,159 @@
+import * as l10n from '@vscode/l10n';
+import { marketZone } from '../../../src/market/time/deliveryDay';
+import { dayMs, hourMs, wallClock } from '../../../src/market/time/zones';
+import { heatCells, type HeatChart } from '../../../src/table/chartTypes';
+import { formatCount, formatCounted } from '../../../src/text/l10n';
+import type { ChartOptions } from '../model/chartOptions';
+import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, Tick } from '../model/drawing';
+import { timeTicks } from '../model/timeTicks';
+import { timeText } from '../model/timeText';
+import { calculated, formatWithUnit } from '../model/valueText';
+import { preparation } from '../model/preparation';
+import { HeatLayout } from '../model/heatLayout';
+import { heatReadout } from './heatReadout';
+
+/** One series as a map: days from left to right, the times of the day from top to bottom, values as colors. */
+export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
+  const { zone } = options;
+  const extent = chart.axis ?? { from: chart.from, to: chart.to };
+  const visible = options.range ?? extent;
+  const layout = new HeatLayout(chart);
+  return {
+    x: {
+      visible,
+      extent,
+      least: dayMs,
+      title: zone === marketZone ? l10n.t('Delivery day in {0}', zone) : l10n.t('Day in {0}', zone),
+      ticks: (most) => dayTicks(visible, zone, most),
+    },
+    y: [{ title: l10n.t('Time of day'), low: 0, high: dayMs, isDownward: true, ticks: hours() }],
+    marks: [{ kind: 'heat', style: 0, chart }],
+    zero: null,
+    legend: [],
+    keys: keysOf(chart),
+    scale: scaleOf(chart),
+    caption: captionOf(chart),
+    summary: summaryOf(chart, options),
+    empty: chart.summary.count > 0 ? null : emptyText(options),
+    stops: [],
+    readoutAt: (x, y) => heatReadout(layout, x, y ?? 0, zone),
+    cells: { next: (from, columns, rows) => nextCell(layout, visible.from, from, columns, rows) },
+  };
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Every three hours. */
+const hours = (): Tick[] =>
+  Array.from({ length: 9 }, (_, index) => ({ at: index * 3 * hourMs, label: [`${two(index * 3)}:00`] }));
+
+/** With more days than this, the beginning and the middle of a column are about the same. */
+const mostLabelled = 62;
+
+/** Ticks of days in the middle of their columns; between midnights there are none. */
+function dayTicks({ from, to }: Range, zone: string, most: number): Tick[] {
+  const days = timeTicks(from, to, zone, most).filter(({ at }) => {
+    const { hour, minute } = wallClock(at, zone);
+    return hour === 0 && minute === 0;
+  });
+  const shift = to - from > mostLabelled * dayMs ? 0 : dayMs / 2;
+  return days.map(({ at, label }) => ({ at: at + shift, label })).filter(({ at }) => at < to);
+}
+
+function keysOf({ state }: HeatChart): LegendKey[] {
+  const kinds = new Set(state.map((each) => each & 0x0f));
+  return [
+    ...(kinds.has(heatCells.missing) ? [{ label: l10n.t('missing'), shape: 'hatched' as const }] : []),
+    ...(kinds.has(heatCells.null) ? [{ label: l10n.t('null'), shape: 'dotted' as const }] : []),
+    ...(kinds.has(heatCells.incomplete) ? [{ label: l10n.t('incomplete'), shape: 'striped' as const }] : []),
+  ];
+}
+
+function scaleOf({ low, high, unit, summary }: HeatChart): ColourScale {
+  return { low, high, unit, hasLower: summary.min < low, hasHigher: summary.max > high };
+}
+
+function captionOf(chart: HeatChart): string {
+  const { changes, daysEach, label, resampled, spread } = chart;
+  return [
+    ...(label === spread?.label ? [] : [label]),
+    ...preparation(resampled ? [{ unit: chart.unit, resampled }] : [], spread),
+    ...(daysEach > 1
+      ? [
+          l10n.t(
+            '{0} days share a column: the highest value is shown, or the lowest if it is below zero',
+            formatCount(daysEach),
+          ),
+        ]
+      : []),
+    ...(changes.some(({ rows }) => rows > 0)
+      ? [
+          l10n.t(
+            'day of 25 hours: the repeated hour is there twice at half height, the first above the second',
+          ),
+        ]
+      : []),
+    ...(changes.some(({ rows }) => rows < 0) ? [l10n.t('day of 23 hours: the skipped hour is empty')] : []),
+  ].join(' · ');
+}
+
+function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
+  const { summary, unit, label, missingCount, days, daysEach } = chart;
+  const count = days.length - 1;
+  const figure = (value: number) => formatWithUnit(value, unit);
+  return [
+    l10n.t(
+      '{0}, {1}: heat map of {2} from {3} to {4}',
+      title,
+      label,
+      daysEach === 1
+        ? formatCounted(count, [l10n.t('{0} day'), l10n.t('{0} days')])
+        : formatCounted(count, [l10n.t('{0} column'), l10n.t('{0} columns')]),
+      timeText(chart.from, zone),
+      timeText(chart.to, zone),
+    ),
+    ...(summary.count > 0
+      ? [
+          l10n.t('minimum {0}', figure(summary.min)),
+          l10n.t('maximum {0}', figure(summary.max)),
+          ...(Number.isNaN(summary.mean) ? [] : [l10n.t('mean {0}', figure(calculated(summary.mean)))]),
+        ]
+      : []),
+    ...(missingCount > 0
+      ? [formatCounted(missingCount, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
+      : []),
+    ...(summary.nulls > 0
+      ? [formatCounted(summary.nulls, [l10n.t('{0} value is null'), l10n.t('{0} values are null')])]
+      : []),
+    l10n.t('times in {0}', zone),
+  ].join(', ');
+}
+
+const emptyText = ({ receiving }: ChartOptions) =>
+  receiving ? l10n.t('Receiving…') : l10n.t('Nothing to plot: all values are missing. See the table.');
+
+/** Columns to the right and rows down, in the order of time; at first, the first visible cell. */
+function nextCell(
+  layout: HeatLayout,
+  visibleFrom: number,
+  from: CrosshairReadout | null,
+  columns: number,
+  rows: number,
+): { x: number; y: number } | null {
+  if (layout.columns === 0) return null;
+  const { days } = layout.chart;
+  const middleOf = (column: number) => ((days[column] ?? NaN) + (days[column + 1] ?? NaN)) / 2;
+  if (!from?.cell) return { x: middleOf(Math.max(0, layout.columnAt(visibleFrom))), y: 0 };
+  const before = layout.columnAt(from.x);
+  const column = Math.min(layout.columns - 1, Math.max(0, before + columns));
+  const { low, y } = from.cell;
+  if (rows === 0) return { x: middleOf(column), y };
+  const slot = layout.slotAt(column, y);
+  // From a skipped hour, up and down lead to the cells around it.
+  const around = layout.change(column)?.row ?? 0;
+  const interval = slot === null ? { from: around, to: around } : layout.intervalOf({ column, slot });
+  const next = rows > 0 ? interval.to : interval.from - 1;
+  if (next < 0 || next >= layout.slotsIn(column)) return { x: middleOf(column), y: slot === null ? low : y };
+  const span = layout.spanOf({ column, slot: next });
+  return { x: middleOf(column), y: (span.from + span.to) / 2 };
+}

@@ -1,0 +1,83 @@
+import * as l10n from '@vscode/l10n';
+import { formatDay, wallClock } from '../../../src/market/time/zones';
+import { heatCells, heatShared } from '../../../src/table/chartTypes';
+import type { CrosshairReadout } from '../model/drawing';
+import { intervalInBoth } from '../model/timeText';
+import { calculated, formatValue } from '../model/valueText';
+import type { HeatLayout, HeatPlace } from '../model/heatLayout';
+
+const minuteOfDay = (clock: number) => {
+  const minutes = Math.round(clock / 60_000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+};
+
+/** What the crosshair says at an instant of the column's day and a time of the day; `null` where no column is. */
+export function heatReadout(
+  layout: HeatLayout,
+  instant: number,
+  clock: number,
+  zone: string,
+): CrosshairReadout | null {
+  const { chart } = layout;
+  const column = layout.columnAt(instant);
+  if (column < 0) return null;
+  const [start, end] = [chart.days[column] ?? NaN, chart.days[column + 1] ?? NaN];
+  const slot = layout.slotAt(column, clock);
+  const at = { x: (start + end) / 2, interval: { from: start, to: end }, dots: [], values: new Map() };
+  if (slot === null) {
+    const { row = 0, rows = 0 } = layout.change(column) ?? {};
+    const [low, high] = [row * chart.step, (row - rows) * chart.step];
+    const hour = `${minuteOfDay(low)} – ${minuteOfDay(high)}`;
+    const text = l10n.t(
+      '{0} {1}: clocks skip this time in {2}',
+      formatDay(wallClock(start, zone)),
+      hour,
+      zone,
+    );
+    return { ...at, cell: { low, high, y: clock }, text };
+  }
+  const place = { column, slot };
+  const first = layout.intervalOf(place);
+  const low = layout.spanOf({ column, slot: first.from }).from;
+  const high = layout.spanOf({ column, slot: first.to - 1 }).to;
+  const when =
+    chart.daysEach === 1
+      ? intervalInBoth(start + first.from * chart.step, start + first.to * chart.step, zone)
+      : l10n.t(
+          '{0} days from {1}, {2} by the clock in {3}',
+          Math.round((end - start) / 86_400_000),
+          formatDay(wallClock(start, zone)),
+          `${minuteOfDay(low)} – ${minuteOfDay(high)}`,
+          zone,
+        );
+  return {
+    ...at,
+    cell: { low, high, y: (layout.spanOf(place).from + layout.spanOf(place).to) / 2 },
+    text: `${when}: ${textOf(layout, place)}`,
+  };
+}
+
+function textOf(layout: HeatLayout, place: HeatPlace): string {
+  const { unit, isDifference = false, resampled } = layout.chart;
+  const value = layout.valueAt(place);
+  const shown = resampled?.rule === 'mean' ? calculated(value) : value;
+  const figure = `${isDifference && value > 0 ? '+' : ''}${formatValue(shown, unit)} ${unit}`.trimEnd();
+  switch (layout.kindAt(place)) {
+    case heatCells.value:
+      if (!layout.hasFlag(place, heatShared)) return figure;
+      return value < 0 ? l10n.t('lowest {0}', figure) : l10n.t('highest {0}', figure);
+    case heatCells.null:
+      return isDifference ? l10n.t('no value') : l10n.t('no value (null)');
+    case heatCells.missing:
+      return l10n.t('missing: not in the response');
+    case heatCells.toCome:
+      return l10n.t('still to come');
+    case heatCells.incomplete:
+      return resampled?.rule === 'sum'
+        ? l10n.t('incomplete: sum of the values that are there {0}', figure)
+        : l10n.t('incomplete: mean of the values that are there {0}', figure);
+    default:
+      return l10n.t('no interval');
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  clampChroma,
+  formatHex,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  parse,
+  useMode,
+  wcagLuminance,
+  type Oklab,
+} from 'culori/fn';
+
+// The library knows only the color spaces that are registered here.
+useMode(modeRgb);
+const toOklab = useMode(modeOklab);
+useMode(modeOklch);
+
+/** Lightness, chroma, and hue in degrees, in OKLCH. */
+type Stop = readonly [lightness: number, chroma: number, hue: number];
+
+/**
+ * From zero to the furthest value. Values below zero are blue and all others red to yellow, which nobody confuses, and
+ * blue begins with some distance to the color of zero: even a price just below zero is seen to be negative.
+ */
+interface Paths {
+  readonly above: readonly Stop[];
+  readonly below: readonly Stop[];
+}
+
+const onDark: Paths = {
+  above: [
+    [0.3, 0.02, 40],
+    [0.5, 0.13, 32],
+    [0.72, 0.155, 60],
+    [0.94, 0.1, 100],
+  ],
+  below: [
+    [0.47, 0.13, 262],
+    [0.66, 0.14, 248],
+    [0.84, 0.1, 225],
+    [0.97, 0.04, 205],
+  ],
+};
+
+const onLight: Paths = {
+  above: [
+    [0.955, 0.03, 95],
+    [0.83, 0.12, 78],
+    [0.63, 0.165, 45],
+    [0.36, 0.11, 25],
+  ],
+  below: [
+    [0.8, 0.09, 235],
+    [0.62, 0.145, 252],
+    [0.42, 0.16, 265],
+    [0.26, 0.09, 275],
+  ],
+};
+
+const labOf = ([l, c, h]: Stop): Oklab => toOklab(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'));
+
+/** How different two colors look: the distance in OKLab. */
+export const oklabDistance = (one: Oklab, other: Oklab): number =>
+  Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
+
+/** Colors of each side, from zero on. */
+const shades = 256;
+
+/** Points of a path between two stops, of which the shades are taken at equal distances. */
+const fine = 64;
+
+function pointsOf(stops: readonly Stop[]): { colour: Oklab; at: number }[] {
+  const labs = stops.map(labOf);
+  const points: { colour: Oklab; at: number }[] = [];
+  labs.forEach((lab, stop) => {
+    const next = labs[stop + 1];
+    for (let step = 0; step < (next ? fine : 1); step += 1) {
+      const share = step / fine;
+      const mixed = (of: 'l' | 'a' | 'b') => lab[of] + ((next?.[of] ?? lab[of]) - lab[of]) * share;
+      const colour: Oklab = { mode: 'oklab', l: mixed('l'), a: mixed('a'), b: mixed('b') };
+      const last = points.at(-1);
+      points.push({ colour, at: last ? last.at + oklabDistance(last.colour, colour) : 0 });
+    }
+  });
+  return points;
+}
+
+function evenly(stops: readonly Stop[], length: number): string[] {
+  const points = pointsOf(stops);
+  let place = 0;
+  return Array.from({ length: shades }, (_, shade) => {
+    const at = (shade / (shades - 1)) * length;
+    while (place < points.length - 1 && (points[place]?.at ?? 0) < at) place += 1;
+    return formatHex(points[place]?.colour) ?? '#808080';
+  });
+}
+
+const lengthOf = (stops: readonly Stop[]) => pointsOf(stops).at(-1)?.at ?? 0;
+
+/** The color at a position from -1 to 1, see `positionOf`. */
+export type HeatColours = (position: number) => string;
+
+const known = new Map<boolean, HeatColours>();
+
+/**
+ * Colors for a heat map on this background, as `#rrggbb`. Equal steps of the value look equally large on both sides of
+ * zero, because they are equal distances in OKLab.
+ */
+export function heatColours(background: string): HeatColours {
+  const isDark = wcagLuminance(parse(background) ?? '#ffffff') < 0.25;
+  let colours = known.get(isDark);
+  if (!colours) {
+    const { above, below } = isDark ? onDark : onLight;
+    const length = Math.min(lengthOf(above), lengthOf(below));
+    const [warm, cold] = [evenly(above, length), evenly(below, length)];
+    colours = (position) => {
+      const shade = Math.round(Math.min(1, Math.abs(position)) * (shades - 1));
+      return (position < 0 ? cold : warm)[shade] ?? '#808080';
+    };
+    known.set(isDark, colours);
+  }
+  return colours;
+}
+
+/**
+ * Where the value is among the colors: from 0 to 1, or to -1 below zero. Both sides have the same scale; if all values
+ * are on one side of zero and far from it, the scale begins at the nearest one.
+ */
+export function positionOf(value: number, { low, high }: { low: number; high: number }): number {
+  const bounded = Math.min(high, Math.max(low, value));
+  if (low >= 0) return (bounded - low) / (high - low);
+  if (high <= 0) return -Math.max(Number.MIN_VALUE, (high - bounded) / (high - low));
+  return bounded / Math.max(-low, high);
+}

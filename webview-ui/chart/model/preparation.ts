@@ -1,0 +1,91 @@
+import * as l10n from '@vscode/l10n';
+import { minuteMs } from '../../../src/market/time/zones';
+import type { Resampled, Resolution, SpreadFacts } from '../../../src/table/chartTypes';
+import { formatCount, formatCounted, type Sentence } from '../../../src/text/l10n';
+
+export const resolutionWords: Readonly<Record<Resolution, Sentence>> = {
+  halfHour: () => l10n.t('30 min'),
+  hour: () => l10n.t('60 min'),
+  day: () => l10n.t('day'),
+};
+
+interface Prepared {
+  readonly unit: string;
+  readonly resampled?: Resampled;
+}
+
+/**
+ * What was done to the values before they were drawn, in words: which rule put them together, what isn't whole, and
+ * how much of two series a spread has. Empty if they are as sent.
+ */
+export function preparation(series: readonly Prepared[], spread: SpreadFacts | undefined): string[] {
+  return [...rules(series), ...remainders(series), ...(spread ? spreadWords(spread) : [])];
+}
+
+function rules(series: readonly Prepared[]): string[] {
+  const said = series.flatMap(({ unit, resampled }) => {
+    if (!resampled) return [];
+    const each = resolutionWords[resampled.to]();
+    return [
+      resampled.rule === 'sum'
+        ? l10n.t('sum per {0} ({1})', each, unit)
+        : l10n.t('time-weighted mean per {0} ({1})', each, unit),
+    ];
+  });
+  return [...new Set(said)];
+}
+
+function remainders(series: readonly Prepared[]): string[] {
+  const sum = (of: (one: Resampled) => number) =>
+    series.reduce((total, { resampled }) => total + (resampled ? of(resampled) : 0), 0);
+  const [incomplete, kept] = [sum((one) => one.incomplete), sum((one) => one.kept)];
+  return [
+    ...(incomplete > 0
+      ? [formatCounted(incomplete, [l10n.t('{0} incomplete, left out'), l10n.t('{0} incomplete, left out')])]
+      : []),
+    ...(kept > 0
+      ? [
+          formatCounted(kept, [
+            l10n.t('{0} interval that fits in none is as sent'),
+            l10n.t('{0} intervals that fit in none are as sent'),
+          ]),
+        ]
+      : []),
+  ];
+}
+
+const lengthText = (length: number) =>
+  length % (60 * minuteMs) === 0 && length > 60 * minuteMs
+    ? l10n.t('{0} h', length / (60 * minuteMs))
+    : l10n.t('{0} min', length / minuteMs);
+
+function spreadWords({ first, second, shared, inFirst, inSecond, ...lengths }: SpreadFacts): string[] {
+  const { firstLength, secondLength } = lengths;
+  const isPart = shared < inFirst || shared < inSecond;
+  return [
+    l10n.t('spread: {0} minus {1}', second, first),
+    ...(isPart
+      ? [
+          l10n.t(
+            'only the {0} intervals in both (of {1} in {2} and {3} in {4})',
+            formatCount(shared),
+            formatCount(inSecond),
+            second,
+            formatCount(inFirst),
+            first,
+          ),
+        ]
+      : []),
+    ...(firstLength !== secondLength && Number.isFinite(firstLength + secondLength)
+      ? [
+          l10n.t(
+            'intervals differ: {0} in {1}, {2} in {3}; select a resolution that both have',
+            lengthText(secondLength),
+            second,
+            lengthText(firstLength),
+            first,
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,168 @@
+import * as l10n from '@vscode/l10n';
+import { dayOf } from '../../../src/market/time/deliveryDay';
+import { dayMs, hourMs } from '../../../src/market/time/zones';
+import {
+  resolutions,
+  seriesViews,
+  type Chart,
+  type Resolution,
+  type SeriesFacts,
+  type SeriesView,
+} from '../../../src/table/chartTypes';
+import type { Sentence } from '../../../src/text/l10n';
+import { button, select } from '../../controls/controls';
+import { element } from '../../controls/dom';
+import { popover } from '../../controls/popover';
+import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
+import { resolutionWords } from '../model/preparation';
+
+const viewWords: Readonly<Record<SeriesView, Sentence>> = {
+  line: () => l10n.t('Line'),
+  heat: () => l10n.t('Heat Map'),
+  duration: () => l10n.t('Duration Curve'),
+};
+
+/** A bucket must be longer than this to differ from the intervals as sent. */
+const lengths: Readonly<Record<Resolution, number>> = { halfHour: hourMs / 2, hour: hourMs, day: dayMs };
+
+/** In the list of resolutions, the intervals as sent. */
+const asSent = 'sent';
+
+/** What there is to choose from; `null` for charts of anything but the series of one result. */
+const factsOf = (chart: Chart | undefined): SeriesFacts | null =>
+  chart && 'facts' in chart ? (chart.facts ?? null) : null;
+
+const spreadLabel = (chart: Chart | undefined): string | null =>
+  chart && 'spread' in chart ? chart.spread.label : null;
+
+const hasSeveralDays = ({ from, to }: SeriesFacts, zone: string) => dayOf(from, zone) !== dayOf(to - 1, zone);
+
+/** The resolutions that differ from what was sent; that which is chosen is always among them. */
+function resolutionsFor(facts: SeriesFacts, { zone, resolution }: ChartOptions): Resolution[] {
+  return resolutions.filter(
+    (each) =>
+      each === resolution ||
+      (lengths[each] > facts.shortest && (each !== 'day' || hasSeveralDays(facts, zone))),
+  );
+}
+
+/** Lines to compare: those of one unit, if there are two of them. */
+const spreadable = ({ lines }: SeriesFacts) =>
+  lines.filter(({ unit, label }) => lines.some((other) => other.unit === unit && other.label !== label));
+
+/** Chooses how series are shown, in which resolution, and which two of them are subtracted. */
+export function createViewTools(choose: Choose): ChartTools {
+  const view = select({
+    label: l10n.t('View'),
+    onChange(value) {
+      const chosen = seriesViews.find((each) => each === value) ?? noChoices.view;
+      // A share of the time is no range of time, nor the other way round.
+      choose({ view: chosen, ...((chosen === 'duration') !== isDuration && { range: null }) });
+    },
+  });
+  let isDuration = false;
+  const resolution = select({
+    label: l10n.t('Resolution'),
+    onChange: (value) => choose({ resolution: resolutions.find((each) => each === value) ?? null }),
+  });
+  const heated = select({ label: l10n.t('Series'), onChange: (value) => choose({ heated: value }) });
+  let second = '';
+  let first = '';
+  let units = new Map<string, string>();
+  const seconds = select({
+    label: l10n.t('Series to subtract from'),
+    onChange(value) {
+      second = value;
+      offerFirsts();
+    },
+  });
+  const firsts = select({ label: l10n.t('Series to subtract'), onChange: (value) => (first = value) });
+  const show = button({
+    label: l10n.t('Show Spread'),
+    look: 'primary',
+    onClick() {
+      choose({ spread: { first, second }, heated: null, hidden: [] });
+      spread.close(true);
+    },
+  });
+  const remove = button({
+    label: l10n.t('Remove Spread'),
+    look: 'secondary',
+    onClick() {
+      choose({ spread: null, heated: null, hidden: [] });
+      spread.close(true);
+    },
+  });
+  const spread = popover({
+    label: l10n.t('Spread…'),
+    icon: 'spread',
+    content: element(
+      'div',
+      { class: 'menu chart-spread', role: 'dialog', 'aria-label': l10n.t('Spread') },
+      seconds.element,
+      element('span', {}, l10n.t('minus')),
+      firsts.element,
+      element('div', { class: 'chart-spread-buttons' }, show.element, remove.element),
+    ),
+    first: () => seconds.element,
+    onOpen() {
+      seconds.show([...units.keys()], second);
+      offerFirsts();
+    },
+  });
+  const tools = element(
+    'div',
+    { class: 'chart-tools chart-views', role: 'group', 'aria-label': l10n.t('Chart type') },
+    view.element,
+    resolution.element,
+    heated.element,
+    spread.element,
+  );
+
+  /** Of the same unit as the other one, which is none of them. */
+  function offerFirsts(): void {
+    const offered = [...units.keys()].filter(
+      (label) => label !== second && units.get(label) === units.get(second),
+    );
+    if (!offered.includes(first)) first = offered[0] ?? '';
+    firsts.show(offered, first);
+  }
+
+  return {
+    element: tools,
+    show(chart, options) {
+      const facts = factsOf(chart);
+      tools.hidden = facts === null;
+      if (!facts) return;
+      isDuration = options.view === 'duration';
+      const views = seriesViews.filter(
+        (each) => each !== 'heat' || each === options.view || hasSeveralDays(facts, options.zone),
+      );
+      view.show(views, options.view, (each) =>
+        viewWords[seriesViews.find((one) => one === each) ?? 'line'](),
+      );
+      const offered = resolutionsFor(facts, options);
+      resolution.element.hidden = offered.length === 0;
+      resolution.show([asSent, ...offered], options.resolution ?? asSent, resolutionText);
+      const spreadName = spreadLabel(chart);
+      const labels = facts.lines
+        .map(({ label }) => label)
+        .filter((label) => !options.spread || !spreadName || Object.values(options.spread).includes(label));
+      const pickable = spreadName === null ? labels : [spreadName, ...labels];
+      heated.element.hidden = options.view !== 'heat' || pickable.length < 2;
+      heated.show(pickable, options.heated ?? pickable[0] ?? '');
+      units = new Map(spreadable(facts).map(({ label, unit }) => [label, unit]));
+      spread.element.hidden = units.size === 0;
+      remove.element.hidden = options.spread === null;
+      if (spread.element.contains(document.activeElement)) return;
+      second = options.spread?.second ?? [...units.keys()][1] ?? '';
+      first = options.spread?.first ?? [...units.keys()][0] ?? '';
+    },
+  };
+}
+
+function resolutionText(value: string): string {
+  const found = resolutions.find((each) => each === value);
+  if (!found) return l10n.t('As Sent');
+  return found === 'day' ? l10n.t('Day') : resolutionWords[found]();
+}
