@@ -36,10 +36,12 @@ function opening({ dataset, connection, sampleSignIn }: RangeJob): string {
     `${commentText(dataset.title())}, by delivery day, as Parquet files that are read as one table:`,
     `<TARGET>/${dataset.id}/day=YYYY-MM-DD/part-0.parquet, and _manifest.json beside them.`,
     'Start it again to fetch what is missing; days that are there are not requested again.',
+    'Ends with status 0 if no day failed, otherwise with 1.',
     '',
-    'Needs: pip install pyarrow fsspec, and for TARGET in a cloud its package, such as s3fs.',
-    `Set ${variablesOf(connection).join(', ')} first;`,
-    'or add _FILE to a name, and set it to the path of a file with the secret.',
+    'Needs Python 3.10 or newer, pip install pyarrow fsspec, and for TARGET in a cloud the',
+    'package that fsspec names, such as s3fs. A job may send two requests at once, not more.',
+    `Set ${variablesOf(connection).join(', ')} first,`,
+    'or write them into a file, NAME=value on each line, and name it with --secrets.',
     ...(sampleSignIn
       ? [
           'The sample service runs only while VS Code is open. Its sign-in is the same for everyone:',
@@ -47,9 +49,15 @@ function opening({ dataset, connection, sampleSignIn }: RangeJob): string {
         ]
       : []),
     '',
-    'Run it with Python 3.10 or newer, or as one task of a scheduler: run() in this file, which',
-    'has to be where the workers can import it (Dask: client.upload_file, Spark: addPyFile).',
-    'One job at a time may write to a folder: it sends at most two requests at once.',
+    'By hand:     python FILE.py TARGET --from 2026-03-01 --to 2026-03-31',
+    'As tasks:    python FILE.py TARGET --task --days 2026-03-01,2026-03-02',
+    '             python FILE.py TARGET --finish   (once all tasks have ended)',
+    'In Python:   run(target, days=[...], is_task=True) and finish(target); the workers need',
+    '             this file (Dask: client.upload_file, Spark: addPyFile)',
+    '',
+    'A task sends one request at a time, so let at most two run at once, and give each day to',
+    'one of them only. It notes its days in a part of the manifest, which no other task writes;',
+    '--finish unites the parts. If a task was killed, its days that are noted still count.',
   ];
   return lines.map((line) => `# ${line}`.trimEnd()).join('\n');
 }
@@ -60,8 +68,8 @@ function constants({ dataset, parameters, from, to, connection, windowMinutes }:
     pythonAssigned('DATASET', dataset.id),
     pythonDictionary('PARAMETERS', Object.entries(parameters)),
     '# Delivery days, both inclusive.',
-    `FROM = os.environ.get("MARKET_DATA_FROM", ${pythonLiteral(from)})`,
-    `TO = os.environ.get("MARKET_DATA_TO", ${pythonLiteral(to)})`,
+    pythonAssigned('FROM', from),
+    pythonAssigned('TO', to),
     '# A path, or an address that fsspec knows, such as s3://bucket/market-data.',
     'TARGET = os.environ.get("MARKET_DATA_TARGET", "market-data")',
     'STORAGE_OPTIONS: dict[str, Any] = {}  # what fsspec needs for the address',
@@ -87,14 +95,22 @@ function constants({ dataset, parameters, from, to, connection, windowMinutes }:
 }
 
 /** The sample service is the same at each of its addresses, which change with every start. */
-const addressesCode = ({ connection: { name } }: RangeJob) =>
+const addressesCode = ({ connection: { name } }: RangeJob) => `def addresses_hash() -> str:
+    """Return what the manifest tells services apart by, without naming one."""
+${
   name === sandboxName
-    ? `addresses = ${pythonLiteral(sandboxName)}`
-    : `base_url = address("${environment.baseUrl}", BASE_URL)
+    ? `    # The same at each of its addresses, which change with every start.
+    addresses = ${pythonLiteral(sandboxName)}`
+    : `    base_url = address("${environment.baseUrl}", BASE_URL)
     auth_url = address("${environment.authUrl}", AUTH_URL)
-    addresses = f"{base_url}\\n{auth_url}"`;
+    addresses = f"{base_url}\\n{auth_url}"`
+}
+    return sha256(addresses.encode()).hexdigest()
 
-const runCode = (job: RangeJob) => `def united(tables: list[pa.Table]) -> pa.Table:
+
+`;
+
+const runCode = `def united(tables: list[pa.Table]) -> pa.Table:
     """Return the rows of all tables; a column that one doesn't have is null there."""
     table = pa.concat_tables(tables, promote_options="default")
     last = ["_unfit"] if "_unfit" in table.column_names else []
@@ -112,14 +128,14 @@ def fetch(folder: Folder, day: str, stop: Event) -> tuple[dict, str] | None:
     tables = []
     try:
         for start, end in windows(day):
-            if stop.is_set():
-                return None
             query = urlencode(parameters_of(day, start, end), safe=":,", quote_via=quote)
             url = address("${environment.baseUrl}", BASE_URL) + DATA_PATH
-            records = get(f"{url}?{query}")
+            records = get(f"{url}?{query}", stop)
             if records:
                 tables.append(table_of(records, start, end))
     except RequestFailed as failure:
+        if stop.is_set():
+            return None
         return {**entry, "outcome": failure.outcome, **rest}, str(failure)
     if any(table.num_rows for table in tables):
         written = folder.write_day(day, united(tables))
@@ -127,76 +143,134 @@ def fetch(folder: Folder, day: str, stop: Event) -> tuple[dict, str] | None:
     return {**entry, **rest}, ""
 
 
-def run(target: str = TARGET, first: str = FROM, last: str = TO) -> dict:
+class Report:
+    """How many days ended how. The sum of the five is days."""
+
+    def __init__(self, target: str, folder: Folder) -> None:
+        ways = ("days", "fetched", "kept", "empty", "pending", "failed", "rows", "bytes")
+        self.said: dict[str, Any] = dict.fromkeys(ways, 0)
+        self.said |= {"target": target, "manifest": folder.manifest, "problems": []}
+
+    def add(self, how: str, entry: dict) -> None:
+        self.said["days"] += 1
+        self.said[how] += 1
+        self.said["rows"] += entry.get("rows", 0)
+        self.said["bytes"] += entry.get("bytes", 0)
+
+
+def run(
+    target: str = TARGET,
+    first: str = FROM,
+    last: str = TO,
+    days: list[str] | None = None,
+    is_task: bool = False,
+    secrets: str = "",
+) -> dict:
     """Fetch the days that are not there, and return how many days ended how.
 
     Raises JobFailed if nothing can be fetched, and OSError if a file can't be written.
     """
+    if secrets:
+        read_secrets(secrets)
     check_sign_in()
-    ${addressesCode(job)}
-    folder = Folder(target, sha256(addresses.encode()).hexdigest())
-    counts = ("days", "fetched", "kept", "empty", "pending", "failed", "rows", "bytes")
-    report: dict[str, Any] = dict.fromkeys(counts, 0)
-    report["target"] = target
-    report["manifest"] = f"{folder.root}/_manifest.json"
-    report["problems"] = []
-
-    def add(how: str, entry: dict) -> None:
-        report[how] += 1
-        report["rows"] += entry.get("rows", 0)
-        report["bytes"] += entry.get("bytes", 0)
-
+    wanted = days_of(first, last) if days is None else [checked(day) for day in days]
+    folder = Folder(target, is_task)
+    report = Report(target, folder)
     due = []
-    for day in days_of(first, last):
-        report["days"] += 1
+    for day in wanted:
         kept = folder.kept(day)
         if kept:
-            add("kept", kept)
+            report.add("kept", kept)
         elif is_published(day) or may_be_early(day):
             due.append(day)
         else:
-            add("pending", {})
+            report.add("pending", {})
 
     stop = Event()
     failures_in_a_row = 0
-    with ThreadPoolExecutor(2) as pool:
+    with ThreadPoolExecutor(1 if is_task else 2) as pool:
         try:
             futures = {pool.submit(fetch, folder, day, stop): day for day in due}
             for future in as_completed(futures):
                 day, fetched = futures[future], future.result()
                 if fetched is None:
-                    add("failed", {})
+                    report.add("failed", {})
                     continue
                 entry, problem = fetched
                 folder.note(day, entry)
                 outcome = entry["outcome"]
                 if outcome == "success":
-                    add("fetched", entry)
+                    report.add("fetched", entry)
                 elif outcome == "noData":
-                    add("empty" if is_published(day) else "pending", entry)
+                    report.add("empty" if is_published(day) else "pending", entry)
                 else:
-                    add("failed", entry)
-                    report["problems"].append(f"{day}: {problem}")
+                    report.add("failed", entry)
+                    report.said["problems"].append(f"{day}: {problem}")
                 print(f"{day}: {outcome}, {entry['rows']} rows", file=sys.stderr)
                 has_data = outcome in ("success", "noData")
                 failures_in_a_row = 0 if has_data else failures_in_a_row + 1
-                if outcome in ("unauthorized", "tooManyRequests"):
-                    stop.set()
-                if failures_in_a_row >= MOST_FAILURES:
+                is_over = failures_in_a_row >= MOST_FAILURES
+                if is_over or outcome in ("unauthorized", "tooManyRequests"):
                     stop.set()
         finally:
             # Whatever happened, nothing more is requested; what is there stays.
             stop.set()
-    return report
+    return report.said
 
 
-if __name__ == "__main__":
+def finish(target: str = TARGET, first: str = FROM, last: str = TO) -> dict:
+    """Unite the parts of the manifest, once all tasks have ended, without a request.
+
+    Return how many days are there; those that aren't count as failed, unless they have
+    no data or are not published yet.
+    """
+    folder = Folder(target)
+    if folder.parts:
+        folder.write_manifest()
+        for path in folder.parts:
+            folder.fs.rm_file(path)
+    report = Report(target, folder)
+    for day in days_of(first, last):
+        entry = folder.known.get(day, {})
+        if folder.kept(day):
+            report.add("kept", entry)
+        elif not is_published(day):
+            report.add("pending", {})
+        elif entry.get("outcome") == "noData":
+            report.add("empty", {})
+        else:
+            report.add("failed", {})
+            outcome = entry.get("outcome", "not fetched")
+            outcome = "the file is missing" if outcome == "success" else outcome
+            report.said["problems"].append(f"{day}: {outcome}")
+    return report.said
+
+
+def main() -> None:
+    parser = ArgumentParser(description=f"Fetches {DATASET} by delivery day.")
+    parser.add_argument("target", nargs="?", default=TARGET)
+    parser.add_argument("--from", dest="first", default=FROM, metavar="DAY")
+    parser.add_argument("--to", dest="last", default=TO, metavar="DAY")
+    parser.add_argument("--days", help="only these, separated by commas")
+    parser.add_argument("--secrets", default="", metavar="FILE")
+    parser.add_argument("--task", action="store_true", help="one of several at once")
+    parser.add_argument("--finish", action="store_true", help="after the tasks")
+    given = parser.parse_args()
     try:
-        report = run()
-    except JobFailed as failure:
+        if given.finish:
+            report = finish(given.target, given.first, given.last)
+        else:
+            days = given.days.split(",") if given.days else None
+            bounds = (given.first, given.last)
+            report = run(given.target, *bounds, days, given.task, given.secrets)
+    except (JobFailed, OSError) as failure:
         sys.exit(str(failure))
     print(json.dumps(report, ensure_ascii=False, indent=2))
     sys.exit(1 if report["failed"] else 0)
+
+
+if __name__ == "__main__":
+    main()
 `;
 
 /**
@@ -218,6 +292,7 @@ import re
 import sys
 import time
 import zlib
+from argparse import ArgumentParser
 ${connection.clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}from concurrent.futures import ThreadPoolExecutor, as_completed
 from datetime import datetime, timedelta, timezone
 from email.message import Message
@@ -226,7 +301,7 @@ from functools import lru_cache
 from hashlib import sha256
 from http.client import HTTPException
 from math import ceil, inf
-from threading import Event, Lock
+from threading import Event, Lock, Semaphore
 from typing import IO, Any, NoReturn
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
@@ -243,8 +318,9 @@ from zoneinfo import ZoneInfo
 import fsspec
 import pyarrow as pa
 import pyarrow.parquet as pq
+from fsspec.implementations.local import LocalFileSystem
 
 ${constants(job)}
 
-${rowsCode(dataset.record)}${requestsCode(connection)}${daysCode(dataset)}${folderCode}${runCode(job)}`;
+${rowsCode(dataset.record)}${requestsCode(connection)}${daysCode(dataset)}${addressesCode(job)}${folderCode}${runCode}`;
 }

@@ -97,9 +97,18 @@ ${timeEntries(dataset).join('\n')}
     }
 
 
+def checked(day: str) -> str:
+    """Return the day as the names of folders have it."""
+    try:
+        return str(datetime.strptime(day.strip(), "%Y-%m-%d").date())
+    except ValueError:
+        raise JobFailed(f"{day} is not a delivery day such as 2026-03-29.")
+
+
 def days_of(first: str, last: str) -> list[str]:
     """Return the delivery days from the first to the last."""
-    date, end = datetime.fromisoformat(first), datetime.fromisoformat(last)
+    bounds = (checked(first), checked(last))
+    date, end = [datetime.fromisoformat(day) for day in bounds]
     days = []
     while date <= end:
         days.append(str(date.date()))

@@ -23,15 +23,25 @@ class RequestFailed(JobFailed):
         self.outcome = outcome
 
 
-${openerCode}def secret(name: str) -> str:
-    """Return a secret of the environment, or of the file that <name>_FILE names."""
-    if name in os.environ:
-        return os.environ[name]
-    if f"{name}_FILE" in os.environ:
-        with open(os.environ[f"{name}_FILE"], encoding="utf-8") as file:
-            return file.read().rstrip("\\r\\n")
-    text = f"Set the environment variable {name}, or {name}_FILE."
-    raise RequestFailed(text, "unauthorized")
+${openerCode}SECRETS: dict[str, str] = {}  # of the file that --secrets names
+
+
+def read_secrets(path: str) -> None:
+    """Read secrets from a file with lines such as NAME=value, without quotation marks."""
+    with open(path, encoding="utf-8-sig") as file:
+        for line in file:
+            name, equals, value = line.rstrip("\\r\\n").partition("=")
+            if equals and not name.startswith("#"):
+                SECRETS[name.strip()] = value
+
+
+def secret(name: str) -> str:
+    """Return a secret of the file that was named, or of the environment."""
+    value = SECRETS.get(name, os.environ.get(name))
+    if value is None:
+        text = f"Set the environment variable {name}, or name a file with --secrets."
+        raise RequestFailed(text, "unauthorized")
+    return value
 
 
 ${addressCode}${sendCode('"timeout"')}${wordsCode}
@@ -76,9 +86,10 @@ class Pace:
         self.not_before = 0.0
         self.in_a_row = 0
 
-    def wait(self) -> None:
+    def wait(self, stop: Event) -> None:
         while (rest := self.not_before - time.monotonic()) > 0:
-            time.sleep(rest)
+            if stop.wait(rest):
+                return
 
     def answered(self) -> None:
         with self.lock:
@@ -98,17 +109,27 @@ class Pace:
 
 
 pace = Pace()
+# Also of tasks that share a process.
+at_once = Semaphore(2)
 
 
-def get(url: str) -> list[dict]:
+def get(url: str, stop: Event) -> list[dict]:
     """Return the records; none if the service says that there is no data."""
     renewed = False
     tries = 0
     while True:
-        pace.wait()
+        pace.wait(stop)
+        if stop.is_set():
+            raise RequestFailed("The job has ended.", "cancelled")
         tries += 1
         try:
-            token = current_token()
+            try:
+                token = current_token()
+            except RequestFailed as failure:
+                if failure.outcome == "tooManyRequests" and pace.refused(None):
+                    tries -= 1
+                    continue
+                raise
             request = Request(url)
             request.add_header("Authorization", f"{TOKEN_SCHEME} {token}")
             request.add_header("Accept", "application/json")
@@ -119,7 +140,8 @@ def get(url: str) -> list[dict]:
                 request.add_header(name, secret(variable))`
                 : ''
             }
-            status, headers, body = send(request)
+            with at_once:
+                status, headers, body = send(request)
             if status == 401 and not renewed:
                 renewed = True
                 discard_token(token)
@@ -143,7 +165,7 @@ def get(url: str) -> list[dict]:
             if failure.outcome not in passes or tries >= len(PAUSES_SECONDS) + 1:
                 raise
             print(f"{failure} Trying again.", file=sys.stderr)
-            time.sleep(PAUSES_SECONDS[tries - 1])
+            stop.wait(PAUSES_SECONDS[tries - 1])
 
 
 def check_sign_in() -> None:

@@ -3,7 +3,7 @@ import { pythonDictionary } from '../snippets/pythonText';
 
 /**
  * Python that makes the rows of the table of a response: the same columns, in the same order and of the same types as
- * in exported Parquet files. It needs `rowsImports`, and `columnsCode` before it.
+ * in exported Parquet files. It needs `columnsCode` before it.
  */
 export const rowsCode = (record: RecordKind): string =>
   [
@@ -16,15 +16,6 @@ export const rowsCode = (record: RecordKind): string =>
     startingCode(record),
     tableCode,
   ].join('');
-
-/** The modules that the code uses, as lines in order, for a program to merge with its own. */
-export const rowsImports = [
-  'import json',
-  'import re',
-  'from datetime import datetime, timedelta, timezone',
-  'from functools import lru_cache',
-  'import pyarrow as pa',
-] as const;
 
 /** The record kind's columns and their types, for the top of a program. */
 export function columnsCode(record: RecordKind): string {
