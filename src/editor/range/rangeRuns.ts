@@ -224,7 +224,7 @@ export class RangeRuns {
 }
 
 /** The parameters of every request but its time, as sent. */
-function sentParameters([first]: readonly RangeDay[]): Readonly<Record<string, string>> {
+export function sentParameters([first]: readonly RangeDay[]): Readonly<Record<string, string>> {
   const query = first?.requests[0]?.query;
   return query ? withoutTimes(query.dataset, query.parameters) : {};
 }

@@ -6,7 +6,7 @@ const readers: { readonly [Format in ProgramFormat]: string } = {
   parquet: 'table = spark.read.option("mergeSchema", "true").parquet(PLACE)',
   ndjson: `texts = ", ".join(f"\`{name}\` STRING" for name in COLUMNS)
 table = spark.read.schema(texts).json(PLACE)`,
-  csv: 'table = spark.read.csv(PLACE, header=True, escape=\'"\', multiLine=True)',
+  csv: "table = spark.read.csv(PLACE, header=True, escape='\"', multiLine=True)",
 };
 
 const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 'sum' } as const;

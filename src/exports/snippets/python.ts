@@ -10,16 +10,8 @@ import {
   tokenCode,
   wordsCode,
 } from './pythonRequests';
-import { pythonAssigned, pythonDictionary, pythonLiteral } from './pythonText';
-import {
-  addressesText,
-  attempts,
-  environment,
-  longestWaitSeconds,
-  opening,
-  timeoutSeconds,
-  tokenFields,
-} from './environment';
+import { pythonLiteral } from './pythonText';
+import { attempts, environment, longestWaitSeconds, opening, timeoutSeconds } from './environment';
 
 /** What the snippet calls for what a day means. */
 const dayCalls = {
