@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { findDataset } from '../../src/market/datasets/datasets';
 import { dayFolderName, manifestName, manifestText, partName, type DayEntry } from '../../src/range/manifest';
 import { rangeDays } from '../../src/range/rangeDays';
@@ -48,18 +50,34 @@ export const signInVariables = ({ signIn }: Service): Record<string, string> => 
   MARKET_DATA_PASSWORD: signIn.password,
 });
 
+/** Sends a request over a connection of its own: one that waits while a table is read may be closed meanwhile. */
+const send = (url: string, headers: Record<string, string>, form?: string) =>
+  new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
+    const method = form === undefined ? 'GET' : 'POST';
+    const sent = request(url, { agent: false, method, headers }, (response) => {
+      buffer(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+    });
+    sent.on('error', reject).end(form);
+  });
+
 async function tokenOf(service: Service): Promise<string> {
   const { username, password } = service.signIn;
-  const body = new URLSearchParams({ grant_type: 'password', username, password });
-  const response = await fetch(`${service.authUrl}/connect/token`, { method: 'POST', body });
-  return ((await response.json()) as { access_token: string }).access_token;
+  const form = String(new URLSearchParams({ grant_type: 'password', username, password }));
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { body } = await send(`${service.authUrl}/connect/token`, type, form);
+  return (JSON.parse(body.toString('utf8')) as { access_token: string }).access_token;
 }
 
 /**
  * Writes a range folder as the editor does, with the product's own requests, tables, writers, and manifest, but without
- * VS Code. Resolves with the dataset's folder.
+ * VS Code. `change` changes a response of a day before it's read. Resolves with the dataset's folder.
  */
-export async function writeEditorRange(target: string, asked: Asked, service: Service): Promise<string> {
+export async function writeEditorRange(
+  target: string,
+  asked: Asked,
+  service: Service,
+  change: (body: Buffer, day: string) => Buffer = (body) => body,
+): Promise<string> {
   const { format = 'parquet', parameters = {}, from, to } = asked;
   const dataset = findDataset(asked.dataset);
   if (!dataset) throw new Error(asked.dataset);
@@ -72,10 +90,10 @@ export async function writeEditorRange(target: string, asked: Asked, service: Se
     const held = new Map<string, Held>();
     const bodies: Buffer[] = [];
     for (const [at, { query }] of requests.entries()) {
-      const response = await fetch(connection.baseUrl + targetOf(query, connection), { headers });
+      const response = await send(connection.baseUrl + targetOf(query, connection), headers);
       if (response.status === 204) continue;
-      if (!response.ok) throw new Error(`HTTP ${response.status}`);
-      const body = Buffer.from(await response.arrayBuffer());
+      if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
+      const body = change(response.body, day);
       const reader = new BodyReader(dataset.record, 1e9);
       reader.push(body);
       reader.end(true);
@@ -120,9 +138,7 @@ export async function writeEditorRange(target: string, asked: Asked, service: Se
     days[day] = { ...entry, outcome: 'success', rows, bytes, sha256 };
   }
   mkdirSync(root, { recursive: true });
-  const addresses = createHash('sha256')
-    .update(`${connection.baseUrl}\n${connection.authUrl}`)
-    .digest('hex');
+  const addresses = createHash('sha256').update(`${connection.baseUrl}\n${connection.authUrl}`).digest('hex');
   const head = { version: 1, dataset: dataset.id, parameters, format } as const;
   writeFileSync(
     join(root, manifestName),

@@ -22,8 +22,7 @@ def main() -> None:
     if "DASK_SCHEDULER_ADDRESS" in os.environ:
         Client()
     empty = prepared(pd.DataFrame(columns=list(COLUMNS), dtype="object"))
-    files = [fs.unstrip_protocol(path) for path in find_files()]
-    data = dd.from_map(read, files, meta=empty)
+    data = dd.from_map(read, find_files(), meta=empty)
     answer = data.groupby(GROUPS).agg(HOW).reset_index().compute()
     show(list(answer.itertuples(index=False, name=None)))
 

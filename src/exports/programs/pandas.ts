@@ -14,7 +14,7 @@ ${constantsCode(source)}
 
 fs, root = fsspec.core.url_to_fs(PATH)
 ${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(questionOf(source.dataset))}${pandasCode(source)}
-data = pd.concat([read(fs.unstrip_protocol(path)) for path in find_files()])
+data = pd.concat([read(path) for path in find_files()])
 answer = data.groupby(GROUPS).agg(HOW).reset_index()
 show(list(answer.itertuples(index=False, name=None)))
 `;

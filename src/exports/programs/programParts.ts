@@ -52,7 +52,7 @@ def find_files() -> list[str]:
 
 `;
 
-/** Prints the answer. Sums of decimals differ in the last bits, depending on their order. */
+/** Prints the answer. The last bits of a sum of decimals depend on the order in which an engine adds them. */
 export const printCode = (question: Question): string => `def show(rows: list[tuple]) -> None:
     """Print the answer as CSV."""
     out = csv.writer(sys.stdout, lineterminator="\\n")
@@ -61,9 +61,10 @@ export const printCode = (question: Question): string => `def show(rows: list[tu
 
 
 def shown(value: object) -> str:
+    """Return a number with 12 digits: more of a sum depend on the order of its rows."""
     if isinstance(value, str):
         return value
-    return f"{float(value):.6f}".rstrip("0").rstrip(".")
+    return str(int(value)) if value == int(value) else f"{value:.12g}"
 
 
 `;
@@ -123,9 +124,9 @@ export function pandasCode({ format, dataset }: ProgramSource): string {
     return values.astype("string")
 
 
-def read(address: str) -> pd.DataFrame:
+def read(path: str) -> pd.DataFrame:
     """Return what the answer needs of a file."""
-    with fsspec.open(address) as file:
+    with fs.open(path) as file:
 ${pandasReaders[format]}
     return prepared(frame)
 
