@@ -128,14 +128,17 @@ def fetch(folder: Folder, day: str, stop: Event) -> tuple[dict, str] | None:
     tables = []
     try:
         for start, end in windows(day):
-            query = urlencode(parameters_of(day, start, end), safe=":,", quote_via=quote)
+            asked = parameters_of(day, start, end)
+            query = urlencode(asked, safe=":,", quote_via=quote)
             url = address("${environment.baseUrl}", BASE_URL) + DATA_PATH
             records = get(f"{url}?{query}", stop)
             if records:
                 tables.append(table_of(records, start, end))
     except RequestFailed as failure:
-        if stop.is_set():
+        if failure.outcome == "cancelled":
             return None
+        if failure.outcome in ("unauthorized", "tooManyRequests"):
+            stop.set()
         return {**entry, "outcome": failure.outcome, **rest}, str(failure)
     if any(table.num_rows for table in tables):
         written = folder.write_day(day, united(tables))
@@ -147,8 +150,8 @@ class Report:
     """How many days ended how. The sum of the five is days."""
 
     def __init__(self, target: str, folder: Folder) -> None:
-        ways = ("days", "fetched", "kept", "empty", "pending", "failed", "rows", "bytes")
-        self.said: dict[str, Any] = dict.fromkeys(ways, 0)
+        ways = ("days", "fetched", "kept", "empty", "pending", "failed")
+        self.said: dict[str, Any] = dict.fromkeys((*ways, "rows", "bytes"), 0)
         self.said |= {"target": target, "manifest": folder.manifest, "problems": []}
 
     def add(self, how: str, entry: dict) -> None:
@@ -188,6 +191,7 @@ def run(
 
     stop = Event()
     failures_in_a_row = 0
+    ended_early = ""
     with ThreadPoolExecutor(1 if is_task else 2) as pool:
         try:
             futures = {pool.submit(fetch, folder, day, stop): day for day in due}
@@ -195,6 +199,7 @@ def run(
                 day, fetched = futures[future], future.result()
                 if fetched is None:
                     report.add("failed", {})
+                    ended_early = "No further request would have succeeded."
                     continue
                 entry, problem = fetched
                 folder.note(day, entry)
@@ -209,12 +214,13 @@ def run(
                 print(f"{day}: {outcome}, {entry['rows']} rows", file=sys.stderr)
                 has_data = outcome in ("success", "noData")
                 failures_in_a_row = 0 if has_data else failures_in_a_row + 1
-                is_over = failures_in_a_row >= MOST_FAILURES
-                if is_over or outcome in ("unauthorized", "tooManyRequests"):
+                if failures_in_a_row >= MOST_FAILURES:
                     stop.set()
         finally:
             # Whatever happened, nothing more is requested; what is there stays.
             stop.set()
+    if ended_early:
+        report.said["problems"].append(ended_early)
     return report.said
 
 

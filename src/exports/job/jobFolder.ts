@@ -7,8 +7,8 @@ export const folderCode = `class Folder:
     """A range folder: a file for each delivery day, and the manifest.
 
     Each file is written under another name and renamed, so that what has its name is
-    whole, whenever this ends. A task notes its days in a part of the manifest, which is
-    a file of its own: tasks that ran at the same time would overwrite each other's notes.
+    whole, whenever this ends. A task notes its days in a part of the manifest, a file
+    of its own: tasks that ran at the same time would overwrite each other's notes.
     """
 
     def __init__(self, target: str, is_task: bool = False) -> None:
@@ -45,7 +45,7 @@ export const folderCode = `class Folder:
                 self.fs.rm_file(path)
 
     def unite(self, path: str) -> None:
-        """Add the days of a manifest to those that are known. A folder holds one query."""
+        """Add the days of a manifest to the known ones. A folder holds one query."""
         manifest = json.loads(self.fs.cat_file(path))
         for name in ("version", "dataset", "parameters", "format", "addresses"):
             if manifest.get(name) != self.query[name]:
@@ -90,7 +90,7 @@ export const folderCode = `class Folder:
         }
 
     def note(self, day: str, entry: dict) -> None:
-        """Note how a day ended, and write the whole manifest, or this task's part of it."""
+        """Note how a day ended, and write the manifest, or this task's part of it."""
         self.days[day] = entry
         self.write_manifest()
 
@@ -101,7 +101,7 @@ export const folderCode = `class Folder:
 
 
 def rank(entry: dict) -> tuple[bool, str]:
-    """Return what decides which of two entries of a day counts: a file, then the time."""
+    """Return what decides which entry of a day counts: a file, then the time."""
     return entry.get("outcome") == "success", str(entry.get("requestedAt"))
 
 

@@ -27,7 +27,7 @@ ${openerCode}SECRETS: dict[str, str] = {}  # of the file that --secrets names
 
 
 def read_secrets(path: str) -> None:
-    """Read secrets from a file with lines such as NAME=value, without quotation marks."""
+    """Read secrets from a file with lines such as NAME=value, without quotes."""
     with open(path, encoding="utf-8-sig") as file:
         for line in file:
             name, equals, value = line.rstrip("\\r\\n").partition("=")
@@ -158,7 +158,7 @@ def get(url: str, stop: Event) -> list[dict]:
             try:
                 return records_of(body)
             except (RecursionError, ValueError) as error:
-                text = f"The response is not what was expected, or is incomplete: {error}"
+                text = f"The response is incomplete, or not what was expected: {error}"
                 raise RequestFailed(text, "unexpectedAnswer")
         except RequestFailed as failure:
             passes = {"timeout", "unexpectedAnswer", "unexpectedError", "unreachable"}

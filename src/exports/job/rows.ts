@@ -116,8 +116,9 @@ def number_cell(value: object) -> float | None:
     if abs(number) == float("inf"):
         return None
     # Decimals are read as doubles anyway, but a whole number stands for itself.
-    is_exact = abs(number) <= LARGEST_EXACT or significant(value) == significant(repr(number))
-    return number if is_exact else None
+    if abs(number) <= LARGEST_EXACT or significant(value) == significant(repr(number)):
+        return number
+    return None
 
 
 def integer_cell(value: object) -> int | None:
@@ -152,7 +153,7 @@ CELLS = {
 `;
 
 const columnsClassCode = `class Rows:
-    """The rows of one response by column, and the columns that not every response has."""
+    """The rows of one response, and the columns that not every response has."""
 
     def __init__(self) -> None:
         self.rows: list[dict] = []
@@ -322,8 +323,9 @@ const startingCode = (
         : ''
     }
     """
-    first, last = [(bound - EPOCH) // timedelta(milliseconds=1) for bound in (start, end)]
-    instants = [microseconds(row[START]) if is_text(row.get(START)) else None for row in rows]
+    first, last = [(at - EPOCH) // timedelta(milliseconds=1) for at in (start, end)]
+    times = [row.get(START) for row in rows]
+    instants = [microseconds(time) if is_text(time) else None for time in times]
     starts = [None if instant is None else instant[0] // 1000 for instant in instants]
 ${
   record === 'publicOrder'

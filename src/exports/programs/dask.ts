@@ -1,17 +1,23 @@
-import { constantsCode, filesCode, pandasCode, pandasImports, printCode } from './programParts';
+import {
+  constantsCode,
+  filesCode,
+  pandasCode,
+  pandasModules,
+  pandasReaderImport,
+  printCode,
+  standardImports,
+} from './programParts';
 import type { ProgramSource } from './program';
 import { questionOf } from './questions';
 
 /** Each file is a partition, which a worker reads with pandas. */
 export function daskProgram(source: ProgramSource): string {
-  const { standard, others } = pandasImports(source.format);
-  return `# With DASK_SCHEDULER_ADDRESS in the environment, the workers of that cluster read the files.
-${standard.map((name) => `import ${name}`).join('\n')}
-
+  return `# With DASK_SCHEDULER_ADDRESS in the environment, that cluster reads the files.
+${standardImports(source, ...pandasModules(source))}
 import dask.dataframe as dd
 import fsspec
 import pandas as pd
-${others.map((line) => `${line}\n`).join('')}from dask.distributed import Client
+${pandasReaderImport(source)}from dask.distributed import Client
 
 ${constantsCode(source)}
 

@@ -1,4 +1,4 @@
-import { constantsCode, filesCode, printCode, timePattern } from './programParts';
+import { constantsCode, filesCode, printCode, standardImports, timePattern } from './programParts';
 import type { ProgramFormat, ProgramSource } from './program';
 import { questionOf, type Question } from './questions';
 
@@ -14,10 +14,9 @@ const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 
 const quoted = (name: string) => `"${name}"`;
 
 /** Power times hours; what is energy already is summed as it is. */
-const energy = `"value" * CASE
-            WHEN "unit" = 'MW' THEN date_diff('microsecond', "startTime", "endTime") / 3.6e9
-            ELSE 1
-        END`;
+const energy = `"value" * CASE WHEN "unit" = 'MW' THEN
+            date_diff('microsecond', "startTime", "endTime") / 3.6e9
+            ELSE 1 END`;
 
 function queryText(question: Question): string {
   const columns = [
@@ -34,19 +33,14 @@ function queryText(question: Question): string {
   return `    SELECT
 ${columns.map((column) => `        ${column}`).join(',\n')}
     FROM data
-    WHERE ${question.required.map((name) => `${quoted(name)} IS NOT NULL`).join(' AND ')}
+    WHERE ${question.required.map((name) => `${quoted(name)} IS NOT NULL`).join('\n        AND ')}
     GROUP BY ${question.groups.map((_, at) => at + 1).join(', ')}`;
 }
 
 /** DuckDB reads the files itself; those that aren't on this machine, through fsspec. */
 export function duckdbProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
-  return `import csv
-import glob
-import os
-import re
-import sys
-
+  return `${standardImports(source, 'glob')}
 import duckdb
 import fsspec
 from fsspec.implementations.local import LocalFileSystem

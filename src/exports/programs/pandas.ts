@@ -1,15 +1,21 @@
-import { constantsCode, filesCode, pandasCode, pandasImports, printCode } from './programParts';
+import {
+  constantsCode,
+  filesCode,
+  pandasCode,
+  pandasModules,
+  pandasReaderImport,
+  printCode,
+  standardImports,
+} from './programParts';
 import type { ProgramSource } from './program';
 import { questionOf } from './questions';
 
 /** Reads one file after the other, so that memory holds only what the answer needs of each. */
 export function pandasProgram(source: ProgramSource): string {
-  const { standard, others } = pandasImports(source.format);
-  return `${standard.map((name) => `import ${name}`).join('\n')}
-
+  return `${standardImports(source, ...pandasModules(source))}
 import fsspec
 import pandas as pd
-${others.map((line) => `${line}\n`).join('')}
+${pandasReaderImport(source)}
 ${constantsCode(source)}
 
 fs, root = fsspec.core.url_to_fs(PATH)

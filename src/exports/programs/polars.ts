@@ -1,5 +1,5 @@
 import { pythonLiteral } from '../snippets/pythonText';
-import { constantsCode, filesCode, printCode, timePattern } from './programParts';
+import { constantsCode, filesCode, printCode, standardImports, timePattern } from './programParts';
 import type { ProgramFormat, ProgramSource } from './program';
 import { questionOf, type Question } from './questions';
 
@@ -31,15 +31,15 @@ const parsedCode = `def typed(name: str, kind: str) -> pl.Expr:
 `;
 
 function questionCode({ groups, measures, required }: Question): string {
-  const isThere = required.map((name) => `pl.col(${pythonLiteral(name)}).is_not_null()`);
   const groupLines = groups.map(({ name, column, of }) => {
     const from = `pl.col(${pythonLiteral(column)})`;
-    const value =
-      of === undefined
-        ? `${from}.fill_null("")`
-        : `${from}.dt.convert_time_zone(MARKET_ZONE).dt.strftime("${timePattern[of]}")`;
+    const value = of === undefined ? `${from}.fill_null("")` : `clock.dt.strftime("${timePattern[of]}")`;
     return `        ${value}.alias(${pythonLiteral(name)}),`;
   });
+  const timed = groups.find(({ of }) => of !== undefined);
+  const clock = timed
+    ? `clock = pl.col(${pythonLiteral(timed.column)}).dt.convert_time_zone(MARKET_ZONE)\n`
+    : '';
   const measureLines = measures.map(({ name, column, how }) => {
     const from = `pl.col(${pythonLiteral(column)})`;
     const value = how === 'energy' ? `(${from} * hours).sum()` : `${from}.${how}()`;
@@ -51,8 +51,8 @@ hours = (pl.col("endTime") - pl.col("startTime")).dt.total_microseconds() / 3.6e
 hours = pl.when(pl.col("unit") == "MW").then(hours).otherwise(1.0)
 `
     : '';
-  return `${hours}answer = (
-    data.filter(${isThere.join(', ')})
+  return `${clock}${hours}answer = (
+    data.drop_nulls([${required.map((name) => pythonLiteral(name)).join(', ')}])
     .group_by(
 ${groupLines.join('\n')}
     )
@@ -68,11 +68,7 @@ show(answer.rows())
 /** Polars reads the files lazily; those that aren't on this machine, through fsspec. */
 export function polarsProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
-  return `import csv
-import os
-import re
-import sys
-
+  return `${standardImports(source)}
 import fsspec
 import polars as pl
 from fsspec.implementations.local import LocalFileSystem
@@ -85,8 +81,8 @@ ${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(question)}${sourc
     source = path if isinstance(fs, LocalFileSystem) else fs.open(path)
     frame = ${readers[source.format]}
     there = frame.collect_schema().names()
-    nulls = [pl.lit(None, pl.String).alias(name) for name in COLUMNS if name not in there]
-    frame = frame.with_columns(nulls)
+    missing = [name for name in COLUMNS if name not in there]
+    frame = frame.with_columns(pl.lit(None, pl.String).alias(name) for name in missing)
     return frame.select(typed(name, kind) for name, kind in COLUMNS.items())
 
 

@@ -53,10 +53,17 @@ def find_files() -> list[str]:
 `;
 
 /** Prints the answer. The last bits of a sum of decimals depend on the order in which an engine adds them. */
-export const printCode = (question: Question): string => `def show(rows: list[tuple]) -> None:
+export const printCode = (question: Question): string => `HEADINGS = [
+${headings(question)
+  .map((name) => `    ${pythonLiteral(name)},`)
+  .join('\n')}
+]
+
+
+def show(rows: list[tuple]) -> None:
     """Print the answer as CSV."""
     out = csv.writer(sys.stdout, lineterminator="\\n")
-    out.writerow([${headings(question).map(pythonLiteral).join(', ')}])
+    out.writerow(HEADINGS)
     out.writerows(sorted(tuple(map(shown, row)) for row in rows))
 
 
@@ -69,7 +76,7 @@ def shown(value: object) -> str:
 
 `;
 
-export const headings = ({ groups, measures }: Question): string[] =>
+const headings = ({ groups, measures }: Question): string[] =>
   [...groups, ...measures].map(({ name }) => name);
 
 /** The pattern of \`strftime\` that Python, DuckDB, and Polars share. */
@@ -80,31 +87,39 @@ const pandasReaders: { readonly [Format in ProgramFormat]: string } = {
   parquet: `        there = pq.ParquetFile(file)
         names = [name for name in COLUMNS if name in there.schema_arrow.names]
         frame = there.read(names).to_pandas()`,
-  ndjson: `        rows = ({name: row.get(name) for name in COLUMNS} for row in map(json.loads, file))
-        frame = pd.DataFrame.from_records(list(rows), columns=list(COLUMNS))`,
+  ndjson: `        rows = [[row.get(name) for name in COLUMNS] for row in map(json.loads, file)]
+        frame = pd.DataFrame(rows, columns=list(COLUMNS))`,
   csv: `        texts = {"dtype": str, "keep_default_na": False, "na_values": [""]}
         frame = pd.read_csv(file, usecols=COLUMNS.__contains__, **texts)`,
 };
 
-/** The modules that the code for pandas needs, in order, without pandas itself. */
-export const pandasImports = (
-  format: ProgramFormat,
-): { readonly standard: readonly string[]; readonly others: readonly string[] } => ({
-  standard: ['csv', ...(format === 'ndjson' ? ['json'] : []), 'os', 're', 'sys'],
-  others: format === 'parquet' ? ['import pyarrow.parquet as pq'] : [],
-});
+/** The lines that import what is part of Python, in order. */
+export const standardImports = ({ isRange }: ProgramSource, ...more: readonly string[]): string =>
+  ['csv', 'os', ...(isRange ? ['re'] : []), 'sys', ...more]
+    .sort()
+    .map((name) => `import ${name}\n`)
+    .join('');
+
+/** The modules of Python that the code for pandas needs in addition. */
+export const pandasModules = ({ format }: ProgramSource): readonly string[] =>
+  format === 'ndjson' ? ['json'] : [];
+
+/** The line that imports what pandas reads a format with. */
+export const pandasReaderImport = ({ format }: ProgramSource): string =>
+  format === 'parquet' ? 'import pyarrow.parquet as pq\n' : '';
 
 /** Reads one file with pandas and prepares its rows, which Dask does with each file by itself. */
 export function pandasCode({ format, dataset }: ProgramSource): string {
   const question = questionOf(dataset);
   const { groups, measures, required } = question;
   const isThere = required.map((name) => pythonLiteral(name)).join(', ');
-  const groupLines = groups.map(({ name, column, of }) => {
-    const from = `frame[${pythonLiteral(column)}]`;
-    return of === undefined
-      ? `        ${pythonLiteral(name)}: ${from}.fillna(""),`
-      : `        ${pythonLiteral(name)}: ${from}.dt.tz_convert(MARKET_ZONE).dt.strftime("${timePattern[of]}"),`;
-  });
+  const timed = groups.find(({ of }) => of !== undefined);
+  const groupLines = groups.map(({ name, column, of }) =>
+    of === undefined
+      ? `        ${pythonLiteral(name)}: frame[${pythonLiteral(column)}].fillna(""),`
+      : `        ${pythonLiteral(name)}: clock.dt.strftime("${timePattern[of]}"),`,
+  );
+  const clock = timed ? `    clock = frame[${pythonLiteral(timed.column)}].dt.tz_convert(MARKET_ZONE)\n` : '';
   const measureLines = measures.map(({ name, column, how }) =>
     how === 'energy'
       ? `        ${pythonLiteral(name)}: frame[${pythonLiteral(column)}] * hours.where(is_power, 1.0),`
@@ -134,9 +149,10 @@ ${pandasReaders[format]}
 def prepared(frame: pd.DataFrame) -> pd.DataFrame:
     """Return what rows are put together by, and what is told of them."""
     frame = frame.reindex(columns=list(COLUMNS))
-    frame = pd.DataFrame({name: typed(frame[name], kind) for name, kind in COLUMNS.items()})
+    columns = {name: typed(frame[name], kind) for name, kind in COLUMNS.items()}
+    frame = pd.DataFrame(columns)
     frame = frame.dropna(subset=[${isThere}])
-${hours}    columns = {
+${clock}${hours}    columns = {
 ${groupLines.join('\n')}
 ${measureLines.join('\n')}
     }

@@ -15,10 +15,9 @@ const patterns = { day: 'yyyy-MM-dd', month: 'yyyy-MM' } as const;
 const quoted = (name: string) => `\`${name}\``;
 
 /** Power times hours; what is energy already is summed as it is. */
-const energy = `\`value\` * CASE
-            WHEN \`unit\` = 'MW' THEN (unix_micros(\`endTime\`) - unix_micros(\`startTime\`)) / 3.6e9D
-            ELSE 1
-        END`;
+const energy = `\`value\` * CASE WHEN \`unit\` = 'MW' THEN
+            (unix_micros(\`endTime\`) - unix_micros(\`startTime\`)) / 3.6e9D
+            ELSE 1 END`;
 
 function queryText({ groups, measures: told, required }: Question): string {
   const columns = [
@@ -35,7 +34,7 @@ function queryText({ groups, measures: told, required }: Question): string {
   return `    SELECT
 ${columns.map((column) => `        ${column}`).join(',\n')}
     FROM market_data
-    WHERE ${required.map((name) => `${quoted(name)} IS NOT NULL`).join(' AND ')}
+    WHERE ${required.map((name) => `${quoted(name)} IS NOT NULL`).join('\n        AND ')}
     GROUP BY ${groups.map((_, at) => at + 1).join(', ')}`;
 }
 
@@ -51,6 +50,8 @@ from pyspark.sql import SparkSession
 
 ${constantsCode(source)}
 TYPES = {"time": "TIMESTAMP", "number": "DOUBLE", "text": "STRING"}
+if os.path.exists(PATH):
+    PATH = os.path.abspath(PATH).replace(os.sep, "/")
 # Spark would read some characters of the path as a pattern.
 PLACE = re.sub(r"([][{}*?\\\\])", r"\\\\\\1", PATH)
 
