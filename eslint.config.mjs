@@ -44,7 +44,16 @@ const arrows = {
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
     base: ['block', 'exactCell', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
-    rooms: { parquet: [], xlsx: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
+    rooms: {
+      parquet: [],
+      xlsx: [],
+      types: [],
+      snippets: ['types'],
+      programs: ['snippets'],
+      job: ['snippets'],
+      mocks: [],
+      seeded: ['types'],
+    },
   },
   'src/queryFiles': {
     may: ['text', 'market', 'request', 'exports/formats.ts', 'table/filter/filterOperators.ts'],
