@@ -96,6 +96,7 @@ const arrows = {
       compare: ['shell', 'query', 'result', 'file'],
       sandbox: ['shell', 'export'],
       range: ['shell', 'connections', 'query', 'result', 'export'],
+      elsewhere: ['shell', 'connections', 'query', 'export', 'file', 'range'],
       history: ['shell', 'connections', 'query', 'result', 'compare'],
       queryFiles: ['shell', 'connections', 'query', 'result', 'export', 'compare', 'history'],
     },

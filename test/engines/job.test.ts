@@ -1,10 +1,14 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { afterEach, describe, expect, it } from 'vitest';
+import { hostBundles } from '../../.bundles.mjs';
 import { jobText } from '../../src/exports/job/job';
 import { datasets, findDataset } from '../../src/market/datasets/datasets';
 import { readManifest } from '../../src/range/manifest';
+import { WorkerLink } from '../../src/results/workerLink';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/startSandbox';
 import { startFaultServer, type Answer, type FaultServer } from '../host/support/faultServer';
 import { connectionTo, signInVariables, writeEditorRange, type Asked, type Service } from './editorRange';
@@ -218,6 +222,37 @@ describe('a job', () => {
     expect(service.server.seen('/api/dayahead/prices/areaBlock').length).toBeLessThanOrEqual(2);
   });
 
+  it('sends at most two requests at once, and a task of several one', async () => {
+    let [open, most] = [0, 0];
+    const server = createServer((request, response) => {
+      if (request.method === 'POST') {
+        response.end('{"access_token":"granted"}');
+        return;
+      }
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        response.end('[]');
+      }, 100);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const origin = `http://127.0.0.1:${address.port}`;
+    const signIn = { username: 'a', password: 'b' };
+    const service = { baseUrl: `${origin}/api`, authUrl: `${origin}/identity`, signIn };
+    const folder = newFolder();
+    saveJob(folder, week, service);
+    expect(reportOf(await runJob(folder, service, ['job'])).empty).toBe(8);
+    expect(most).toBe(2);
+    most = 0;
+    expect((await runJob(folder, service, ['job', '--task'])).code).toBe(0);
+    expect(most).toBe(1);
+    server.closeAllConnections();
+    server.close();
+  });
+
   it('gets another token when its token is no longer valid', async () => {
     const [folder, service] = [newFolder(), await sandbox({ tokenLifetimeSeconds: 1, latencyMs: 400 })];
     saveJob(folder, week, service);
@@ -309,6 +344,30 @@ describe('a job', () => {
     );
   });
 
+  it('leaves files that the editor opens as its own', async () => {
+    const [folder, service] = [newFolder(), await sandbox()];
+    const { entryPoints, ...bundles } = hostBundles(false);
+    const { worker, parquet } = entryPoints;
+    await build({ ...bundles, entryPoints: { worker, parquet }, outdir: folder, sourcemap: false });
+    saveJob(folder, prices, service);
+    const { rows } = reportOf(await runJob(folder, service, ['job']));
+    const part = (day: string) => join(folder, 'job', 'dayahead-prices', `day=${day}`, 'part-0.parquet');
+    const three = ['2026-03-28', '2026-03-29', '2026-03-30'];
+    const link = new WorkerLink(join(folder, 'worker.js'));
+    open.push({ close: () => Promise.resolve(link.dispose()).then(() => undefined) });
+    const opened = await link.readRange(
+      {
+        as: 'opened',
+        record: 'timeSeries',
+        format: 'parquet',
+        days: three.map((day) => ({ day, paths: [part(day)] })),
+        maxTableBytes: 1e9,
+      },
+      () => undefined,
+    );
+    expect('state' in opened && opened.state.rows).toBe(rows);
+  });
+
   it.each([['Dask', 'dask_job.py'], ...(hasSpark ? [['Spark', 'spark_job.py']] : [])])(
     'runs as tasks of %s, each with a part of the days, and gives the same files',
     async (_, script) => {
@@ -316,7 +375,7 @@ describe('a job', () => {
       const path = saveJob(folder, week, service);
       const place = { cwd: folder, variables: signInVariables(service) };
       const ended = await python(
-        [join(import.meta.dirname, script ?? ''), path, join(folder, 'job'), ...days],
+        [join(import.meta.dirname, script), path, join(folder, 'job'), ...days],
         place,
       );
       expect(ended.code, ended.err).toBe(0);

@@ -6,7 +6,9 @@ export function decoded(literal: string): string {
   const [, inner] = /^"((?:[^"\\\n\r]|\\["\\bfnrt]|\\u[0-9a-f]{4}|\\U[0-9a-f]{8})*)"$/.exec(literal) ?? [];
   if (inner === undefined) throw new Error(`No literal: ${literal}`);
   const short: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-  return inner.replace(/\\(?:u([0-9a-f]{4})|U([0-9a-f]{8})|(.))/g, (_, four, eight, one: string) =>
-    one === undefined ? String.fromCodePoint(parseInt(String(four ?? eight), 16)) : (short[one] ?? one),
+  return inner.replace(/\\(?:u[0-9a-f]{4}|U[0-9a-f]{8}|.)/g, (escape) =>
+    escape.length > 2
+      ? String.fromCodePoint(parseInt(escape.slice(2), 16))
+      : (short[escape[1] ?? ''] ?? escape.slice(1)),
   );
 }

@@ -11,8 +11,8 @@ import { copyRangeArgumentShape, isDatasetNode, readArgument } from '../shell/co
 import { commandIds } from '../shell/commands';
 import { pickDataset } from '../shell/pickDataset';
 import { copyForPerson } from './copiedText';
-import { promptForDays } from './rangePrompts';
-import { sentParameters } from './rangeRuns';
+import { promptForDays } from '../range/rangePrompts';
+import { sentParameters } from '../range/rangeRuns';
 
 /** Copies jobs that fetch ranges of delivery days elsewhere. Rejects with an `Error` fit to be shown. */
 export class CopiedJobs {

@@ -12,7 +12,7 @@ import { copyFileArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
 import { copyForPerson } from './copiedText';
-import { askForFolder, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
+import { askForFolder, rangeNamed, rangeOfPerson, type FoundRange } from '../range/foundRange';
 
 /**
  * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file of the explorer, or `{ path, target }`:
