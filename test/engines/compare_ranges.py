@@ -4,6 +4,7 @@ import json
 import sys
 from pathlib import Path
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 
@@ -14,6 +15,13 @@ def manifest_of(folder: Path) -> dict:
         for name in ("bytes", "sha256", "requestedAt", "integrity"):
             del day[name]
     return manifest
+
+
+def cells_of(column: pa.ChunkedArray) -> list[str]:
+    """Return cells that can be compared: not every instant of Parquet is one of Python."""
+    is_time = pa.types.is_timestamp(column.type)
+    cells = column.cast(pa.int64()) if is_time else column
+    return [repr(cell) for cell in cells.to_pylist()]
 
 
 def differences(one: Path, other: Path) -> list[str]:
@@ -29,10 +37,13 @@ def differences(one: Path, other: Path) -> list[str]:
         schemas = [table.schema.remove_metadata() for table in tables]
         if not schemas[0].equals(schemas[1]):
             found.append(f"{path}: {schemas[0]} {schemas[1]}")
-        elif not tables[0].equals(tables[1]):
-            rows = zip(*(table.to_pylist() for table in tables))
-            odd = next((pair for pair in rows if pair[0] != pair[1]), "number of rows")
-            found.append(f"{path}: {odd}")
+        elif tables[0].num_rows != tables[1].num_rows:
+            found.append(f"{path}: {tables[0].num_rows} rows, {tables[1].num_rows} rows")
+        else:
+            for name in tables[0].column_names:
+                pairs = zip(*(cells_of(table[name]) for table in tables))
+                odd = [(row, *pair) for row, pair in enumerate(pairs) if pair[0] != pair[1]]
+                found += [f"{path}: {name}: {each}" for each in odd[:20]]
     return found
 
 

@@ -10,6 +10,7 @@ import { datasets, findDataset } from '../../src/market/datasets/datasets';
 import { readManifest } from '../../src/range/manifest';
 import { WorkerLink } from '../../src/results/workerLink';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/startSandbox';
+import { datasetPaths } from '../host/support/contract';
 import { startFaultServer, type Answer, type FaultServer } from '../host/support/faultServer';
 import { connectionTo, signInVariables, writeEditorRange, type Asked, type Service } from './editorRange';
 import { hasSpark, python, type PythonPlace, type PythonRun } from './pythonRuns';
@@ -35,12 +36,15 @@ async function sandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return service;
 }
 
-/** A service that responds to day-ahead prices as scripted. */
-async function scripted(answers: readonly Answer[]): Promise<Service & { server: FaultServer }> {
+/** A service that responds as scripted, to day-ahead prices unless there is another path. */
+async function scripted(
+  answers: readonly Answer[],
+  path: string = datasetPaths['dayahead-prices'],
+): Promise<Service & { server: FaultServer }> {
   const server = await startFaultServer();
   open.push(server);
   server.grants('/identity/connect/token', [{ token: 'granted' }]);
-  server.on('/api/dayahead/prices/areaBlock', answers);
+  server.on(`/api${path}`, answers);
   const signIn = { username: 'canary-user', password: 'canary-password' };
   return { server, baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/identity`, signIn };
 }
@@ -108,6 +112,107 @@ const askedOf = (dataset: string): Asked => ({
   ...(dataset === 'intraday-orders' ? { windowMinutes: 360 } : {}),
 });
 const prices = askedOf('dayahead-prices');
+
+/** Values as a service could send them, though no field should have them. */
+const oddValues = [
+  ...[
+    '1',
+    '-0',
+    '0',
+    '0.0',
+    '-0.0',
+    '5.0',
+    '0.1',
+    '12.10',
+    '1.5',
+    '1e3',
+    '1E+2',
+    '1e-7',
+    '1e400',
+    '-1e400',
+    '1e-400',
+  ],
+  ...[
+    '9007199254740991',
+    '9007199254740993',
+    '-9007199254740993',
+    '9007199254740992.0',
+    '123456789012345678901234567890',
+  ],
+  ...[
+    '9223372036854775807',
+    '9223372036854775808',
+    '-9223372036854775808',
+    '-9223372036854775809',
+    '1.7976931348623157e308',
+  ],
+  ...[
+    '"n/a"',
+    '"12"',
+    '""',
+    '" "',
+    'true',
+    'false',
+    'null',
+    '[1, 2.50]',
+    '{"a": 1.0, "b":[null]}',
+    '[]',
+    '{}',
+  ],
+  ...['"\\ud83d\\ude00 \\" \\\\ \\u0007 \\/"', '"\\ud83d"', '"\u2028å"'],
+  ...['"2026-03-28T12:00:00.1234567Z"', '"2026-03-28T12:00:00.1234560Z"', '"2026-03-28T12:00:00.000999Z"'],
+  ...[
+    '"2026-03-28t12:00:00z"',
+    '"2026-03-28 12:00:00Z"',
+    '"2026-03-28T12:00:00"',
+    '"2026-03-28T12:00Z"',
+    '"2026-03-28"',
+  ],
+  ...[
+    '"2026-03-28T14:00:00+02:00"',
+    '"2026-03-28T08:30:00-03:30"',
+    '"2026-03-28T12:00:00+0200"',
+    '"2026-03-28T12:00:00,5Z"',
+  ],
+  ...[
+    '"2026-03-28T24:00:00Z"',
+    '"2026-03-28T23:59:60Z"',
+    '"2026-02-30T12:00:00Z"',
+    '"2026-03-28T12:00:00+25:00"',
+  ],
+  ...[
+    '"0001-01-01T00:00:00Z"',
+    '"0000-01-01T00:00:00Z"',
+    '"9999-12-31T23:59:59.999999Z"',
+    '"1969-12-31T23:59:59.5Z"',
+    '"soon"',
+  ],
+];
+const odd = (record: (value: string, at: number) => string) => oddValues.map(record).join(',');
+const oddSeries = (values: string) =>
+  `[{"type":"price","scale":2.0,"createdTime":"late","unit":5,"resolution":null,"_unfit":"own","extra":{"b":[]},"attributes":[{"name":"deliveryArea","value":"NO1"},{"role":"x y","name":null,"value":7},{"name":"twice","value":1},{"name":"twice","value":"b"},{"name":"none","value":null},{"name":"","role":"r","value":true},5],"values":[${values}]},{"type":"empty","startTime":"2026-03-28T00:00:00Z","attributes":[],"values":[]},{"type":"none"}]`;
+
+/** A response for each kind of record, in which every field has every odd value. */
+const oddBodies: Readonly<Record<string, string>> = {
+  'dayahead-prices': oddSeries(
+    odd(
+      (value, at) =>
+        `{"startTime":"2026-03-28T10:00:00Z","endTime":${value},"value":${value},"more":${value}},{"startTime":${value},"value":${at}}`,
+    ),
+  ),
+  'dayahead-curves': `{"type":"priceCurve","createdTime":1.5,"attributes":[{"name":"status","value":"O"}],"values":[${odd(
+    (value) =>
+      `{"startTime":"2026-03-28T10:00:00Z","endTime":${value},"minVolume":${value},"volumeNetFlows":${value},"sellCurves":[{"price":${value},"volume":1,"hint":${value}}],"buyCurves":[{"price":2,"volume":${value}},null]}`,
+  )},{"startTime":"soon","sellCurves":[],"buyCurves":null}]}`,
+  'intraday-orders': `[${odd(
+    (value, at) =>
+      `{"id":${value},"revisionNumber":${value},"deliveryStart":${value},"price":${value},"quantity":${value},"side":${value},"updatedTime":"2026-03-28T10:00:00.${at}Z","createdTimeEpoch":${value},"note":${value}}`,
+  )}]`,
+  'hub-to-hub-capacities': `[${odd(
+    (value) =>
+      `{"areaFrom":${value},"areaTo":"NO2","deliveryStart":"2026-03-28T10:00:00Z","deliveryEnd":${value},"inCapacity":${value},"outCapacity":${value},"border":${value},"internal":${value}}`,
+  )}]`,
+};
 const week: Asked = { ...prices, from: '2026-10-20', to: '2026-10-27' };
 const days = ['20', '21', '22', '23', '24', '25', '26', '27'].map((day) => `2026-10-${day}`);
 
@@ -126,41 +231,27 @@ describe('a job', () => {
     },
   );
 
-  it('writes odd values as the editor does: null in their column, as sent in the last one', async () => {
-    const value = (at: number, text: string) =>
-      `{"startTime":"2026-03-28T${at}:00:00Z","endTime":"2026-03-28T${at}:15:00+00:00","value":${text}}`;
-    const values = [
-      ...['1', '-0', '0.1', '12.10', '1e3', '1E400', '9007199254740993', '123456789012345678901234567890'],
-      ...[
-        '"n/a"',
-        '"12"',
-        'true',
-        'null',
-        '[1, 2.50]',
-        '{"a": 1.0}',
-        '"\\ud83d\\ude00 \\" \\\\ \\u0007"',
-        '-1.5e-7',
-      ],
-    ];
-    const times = [
-      '{"startTime":"2026-03-28T12:00:00.1234567Z","endTime":"2026-03-28 12:15:00","value":1}',
-      '{"startTime":"soon","endTime":null,"value":2,"more":"text","value2":[1,null]}',
-      '{"startTime":"2026-03-28T23:00:00Z","endTime":"2026-03-28T23:15:00Z","value":"the next day"}',
-      '{"startTime":"2026-03-27T23:00:00.000999Z","endTime":"2026-03-28T00:15:00+01:00","value":3}',
-      '{"value":4}',
-    ];
-    const all = [...values.map((text, at) => value(10 + (at % 10), text)), ...times].join(',');
-    const attributes =
-      '[{"name":"deliveryArea","value":"NO1"},{"role":"x y","name":null,"value":7},{"name":"twice","value":1},{"name":"twice","value":"b"},{"name":"none","value":null}]';
-    const series = `[{"type":"price","scale":2.0,"createdTime":"late","unit":5,"_unfit":"own","extra":{"b":[]},"attributes":${attributes},"values":[${all}]},{"type":"empty","attributes":[],"values":[]},{"type":"none"}]`;
-    const [folder, service] = [newFolder(), await scripted([{ body: series }])];
-    const asked = { ...prices, to: '2026-03-28' };
-    const there = await writeEditorRange(join(folder, 'editor'), asked, service);
-    saveJob(folder, asked, service);
-    const ended = await runJob(folder, service, ['job']);
-    expect(ended.code, ended.err).toBe(0);
-    await expectSame(there, join(folder, 'job', 'dayahead-prices'));
-  });
+  it.each(['dayahead-prices', 'dayahead-curves', 'intraday-orders', 'hub-to-hub-capacities'] as const)(
+    'writes odd values of %s as the editor does: null in their column, as sent in the last one',
+    async (id) => {
+      const [folder, service] = [
+        newFolder(),
+        await scripted([{ body: oddBodies[id] ?? '' }], datasetPaths[id]),
+      ];
+      // An hour of capacities is a request, and each of them gets the same response.
+      const asked = {
+        ...askedOf(id),
+        to: '2026-03-28',
+        ...(id === 'intraday-orders' ? { windowMinutes: 1440 } : {}),
+      };
+      const there = await writeEditorRange(join(folder, 'editor'), asked, service);
+      saveJob(folder, asked, service);
+      const ended = await runJob(folder, service, ['job']);
+      expect(ended.code, ended.err).toBe(0);
+      expect(reportOf(ended).rows).toBeGreaterThan(20);
+      await expectSame(there, join(folder, 'job', id));
+    },
+  );
 
   it('that was killed leaves only whole files, and fetches the other days when it is started again', async () => {
     const [folder, service] = [newFolder(), await sandbox({ latencyMs: 300 })];

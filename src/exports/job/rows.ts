@@ -26,6 +26,9 @@ ${pythonDictionary('COLUMNS', columns)}`;
 }
 
 const jsonCode = `
+HALF = re.compile("[\\ud800-\\udfff]")
+
+
 class Number(str):
     """A number as the service wrote it, digit by digit."""
 
@@ -65,7 +68,9 @@ def json_text(value: object) -> str:
     if isinstance(value, dict):
         members = (f"{json_text(key)}:{json_text(value[key])}" for key in value)
         return "{" + ",".join(members) + "}"
-    return json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False)
+    # Half of a character, which no encoding has.
+    return HALF.sub(lambda half: rf"\\u{ord(half[0]):04x}", text)
 
 
 `;
@@ -88,15 +93,20 @@ def microseconds(text: str) -> tuple[int, bool] | None:
     match = TIME.fullmatch(text)
     if match is None:
         return None
-    *parts, fraction, sign, hours, minutes = match.groups()
+    year, *parts, fraction, sign, hours, minutes = match.groups()
+    # Python's years begin with 1. The calendar repeats after 400 years, of 146,097 days.
+    is_zero = int(year) == 0
     try:
-        clock = datetime(*map(int, parts), tzinfo=timezone.utc)
+        numbers = (400 if is_zero else int(year), *map(int, parts))
+        clock = datetime(*numbers, tzinfo=timezone.utc)
     except ValueError:
         return None
-    digits = fraction or ""
     offset = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
-    instant = clock + offset if sign == "-" else clock - offset
-    whole = (instant - EPOCH) // timedelta(microseconds=1)
+    since = clock - EPOCH + (offset if sign == "-" else -offset)
+    if is_zero:
+        since -= timedelta(days=146_097)
+    digits = fraction or ""
+    whole = since // timedelta(microseconds=1)
     return whole + int(digits[:6].ljust(6, "0")), digits[6:].strip("0") != ""
 
 
@@ -137,8 +147,7 @@ def boolean_cell(value: object) -> bool | None:
 
 def text_cell(value: object) -> str:
     text = value if isinstance(value, str) else json_text(value)
-    # Half of a character, which no encoding has.
-    return re.sub("[\\ud800-\\udfff]", "\\ufffd", text)
+    return HALF.sub("\\ufffd", text)
 
 
 CELLS = {
