@@ -123,6 +123,7 @@ const arrows = {
       table: ['controls', 'host', 'frame'],
       json: ['controls', 'host', 'frame'],
       request: ['controls', 'host', 'frame'],
+      days: ['controls', 'host'],
       export: ['controls', 'host', 'frame'],
     },
   },

@@ -19,7 +19,7 @@ import type { ColumnChoice, Filter, ShownColumn } from './table/tableTypes';
 
 export const protocolVersion = 5;
 
-export const views = ['chart', 'table', 'json', 'request'] as const;
+export const views = ['chart', 'table', 'days', 'json', 'request'] as const;
 export type View = (typeof views)[number];
 
 /**
@@ -297,6 +297,8 @@ export type ViewAction =
   | { kind: 'openOriginal'; index: 0 | 1 }
   /** A delivery day of the range, from its file, as a result of its own. */
   | { kind: 'openDay'; day: string }
+  /** Requests the days of the range that aren't there, and reads the folder again, in the same tab. */
+  | { kind: 'fetchDays' }
   | { kind: 'addToChart' }
   | { kind: 'removeFromChart'; result: string }
   | { kind: 'timeZone'; zone: string }

@@ -83,8 +83,14 @@ function receive(next: ResultState): void {
   strip.show(next);
   exporting?.show(next);
   rememberSoon();
-  open(selected ?? next.defaultView);
+  const offered = viewsOf(next);
+  tabs.offer(offered);
+  open(selected !== undefined && offered.includes(selected) ? selected : next.defaultView);
 }
+
+/** Only a range of delivery days has a calendar. */
+const viewsOf = ({ range }: ResultState): readonly View[] =>
+  views.filter((view) => view !== 'days' || range !== null);
 
 /** What was remembered before a reload. */
 function restore({ id }: ResultState): void {

@@ -23,6 +23,7 @@ const load: {
 } = {
   chart: (host) => createChartPane(host),
   table: async (host, finding, rows) => (await others()).createTablePane(host, finding, rows),
+  days: async (host) => (await others()).createDaysPane(host),
   json: async (host) => (await others()).createJsonPane(host),
   request: async (host) => (await others()).createRequestPane(host),
 };

@@ -9,6 +9,7 @@ import { chooseOriginal, type Comparisons } from './compare/comparisons';
 import type { ResultExport } from './export/exportResult';
 import type { SavedResponses } from './file/savedResponses';
 import type { OpenRanges } from './range/openRanges';
+import type { RangeRuns } from './range/rangeRuns';
 import { plainLabel } from './shell/plainLabel';
 import { savePicture } from './export/picture';
 import type { Queries } from './query/queries';
@@ -32,6 +33,7 @@ interface Doers {
   comparisons: Comparisons;
   files: SavedResponses;
   openRanges: OpenRanges;
+  ranges: Pick<RangeRuns, 'fetchMissing'>;
   overlays: ChartOverlays;
   log: vscode.LogOutputChannel;
 }
@@ -48,7 +50,7 @@ export function panelActions(doers: Doers): PanelActions {
 
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
   const { queries, savedQueries, signIn, exports, results, panels, columnChoices } = doers;
-  const { documents, comparisons, files, openRanges, overlays, log } = doers;
+  const { documents, comparisons, files, openRanges, ranges, overlays, log } = doers;
   switch (action.kind) {
     case 'runAgain':
       refuseRange(result.range);
@@ -117,6 +119,9 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       return comparisons.openOriginal(result, action.index);
     case 'openDay':
       await openRanges.openDay(result, action.day);
+      return;
+    case 'fetchDays':
+      if (await ranges.fetchMissing(result)) await openRanges.openAgain(result);
       return;
     case 'addToChart':
       return overlays.prompt(result);

@@ -122,14 +122,19 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const exports = new ResultExport(store, write, exportChoices, workspaceState, viewOf);
   const fixtures = new Fixtures(store, write, exports, exportChoices, workspaceState, viewOf);
   const columnChoices = columnChoicesIn(globalState);
-  const panels: ResultPanels = new ResultPanels(context.extensionUri, new ShownQueries(workspaceState), {
-    store,
-    columnChoices,
-    exportChoices,
-    act: (action, result) => act(action, result),
-    answers: exportAnswers(exports, exportChoices, workspaceState),
-    log,
-  });
+  const panels: ResultPanels = new ResultPanels(
+    context.extensionUri,
+    new ShownQueries(workspaceState),
+    {
+      store,
+      columnChoices,
+      exportChoices,
+      act: (action, result) => act(action, result),
+      answers: exportAnswers(exports, exportChoices, workspaceState),
+      log,
+    },
+    (id) => history.resultIfKept(id),
+  );
   const show: ShowResult = (result, where) => panels.show(result, where);
   const results = new ResultCommands(
     store,
@@ -150,7 +155,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     change: foundation.onHistory,
     trouble: (what) => log.warn(`The history couldn't be written (${what}).`),
   });
-  const history = new QueryHistory(earlier, store, (id) => folder.bodyPath(id), panels);
+  const history: QueryHistory = new QueryHistory(earlier, store, (id) => folder.bodyPath(id), panels);
   store.onDidChange((result) => history.note(result));
   earlier.resume();
   const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
@@ -192,6 +197,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     overlays,
     files,
     openRanges,
+    ranges,
     log,
   });
   const actOnChosen = async (action: ViewAction) => {

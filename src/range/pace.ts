@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** A service is asked for so many days at once, never more. */
 const most = 2;
+/** After a day with more rows, one is asked for at a time: responses and tables of that size count twice in memory. */
+const mostRowsForTwo = 50_000;
 /** A response that takes so many times as long as usual means that the service has enough to do. */
 const slowFactor = 3;
 /** Differences below this many milliseconds say nothing. */
@@ -15,6 +17,7 @@ export class Pace {
   private running = 0;
   private usualMs = Infinity;
   private isSlow = false;
+  private isLarge = false;
   private refusals = 0;
   private notBefore = 0;
   private pausedUntil: Promise<void> | undefined;
@@ -33,7 +36,7 @@ export class Pace {
       const rest = this.notBefore - this.clock();
       if (this.pausedUntil) await until(this.pausedUntil, signal);
       else if (rest > 0) await wait(Math.min(rest, 60_000), undefined, { signal }).catch(reasonOf(signal));
-      else if (this.running >= (this.isSlow ? 1 : most)) {
+      else if (this.running >= (this.isSlow || this.isLarge ? 1 : most)) {
         await until(new Promise<void>((resolve) => this.waiting.push(resolve)), signal);
       } else break;
     }
@@ -46,9 +49,10 @@ export class Pace {
     this.waiting.splice(0).forEach((resume) => resume());
   }
 
-  /** The service responded within so many milliseconds. */
-  answered(tookMs: number): void {
+  /** The service responded within so many milliseconds, with so many rows for the day. */
+  answered(tookMs: number, rows: number): void {
     this.refusals = 0;
+    this.isLarge = rows > mostRowsForTwo;
     this.isSlow = tookMs > this.usualMs * slowFactor && tookMs - this.usualMs > slowMs;
     this.usualMs = Math.min(this.usualMs, tookMs);
   }

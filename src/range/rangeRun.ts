@@ -131,7 +131,7 @@ export async function runRange(
     const fetched = await work.fetch(day, both);
     const { outcome } = fetched.entry;
     if (outcome === 'tooManyRequests') pace.refused(fetched.retryAfterSeconds);
-    else if (outcome === 'success' || outcome === 'noData') pace.answered(fetched.tookMs);
+    else if (outcome === 'success' || outcome === 'noData') pace.answered(fetched.tookMs, fetched.entry.rows);
     const isAnswered = outcome === 'success' || outcome === 'noData' || outcome === 'tooManyRequests';
     failuresInARow = isAnswered ? 0 : failuresInARow + 1;
     const isAgain =

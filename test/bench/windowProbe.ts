@@ -109,3 +109,22 @@ export function chartAgainAt(): Promise<number> {
     look();
   });
 }
+
+/** Sorts the table by the column of this title. Resolves with the milliseconds until other rows are shown. */
+export function sortedAt(title: string): Promise<number> {
+  const headers = [...document.querySelectorAll('[role="grid"] thead th')];
+  const header = headers.find((each) => each.textContent.trim().startsWith(title));
+  const button = header?.querySelector('button, [role="button"]') ?? header;
+  if (!(button instanceof HTMLElement)) throw new Error(`There is no column ${title}.`);
+  const shown = () => document.querySelector('[role="grid"] tbody')?.textContent ?? '';
+  const before = shown();
+  const began = performance.now();
+  button.click();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (shown() !== before) requestAnimationFrame(() => resolve(performance.now() - began));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}

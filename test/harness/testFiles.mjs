@@ -102,6 +102,7 @@ export const testFiles = {
   'ui/table.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },
   'ui/traps.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/walkthrough.test.ts': { oldest: 'the editor checks off the steps' },
+  'ui/ranges.test.ts': { newest: 'the view is that of the page, which is alike in both' },
   'ui/years.test.ts': { newest: 'the view in a window; what it draws is tested in test/page' },
 };
 

@@ -20,4 +20,17 @@ describe('in an untrusted folder', () => {
     }
     assert.deepEqual(readdirSync(folder), []);
   });
+
+  it('a range of delivery days is neither requested nor written', async () => {
+    service.server.forget();
+    const range = { dataset: 'dayahead-turnover', parameters: {}, from: '2026-03-01', to: '2026-03-02' };
+    const run = command('range.run', { ...range, format: 'ndjson', target: 'range', connection: 'service' });
+    await assert.rejects(Promise.resolve(run), /untrusted workspace/i);
+    await assert.rejects(
+      Promise.resolve(command('range.run', { datasetNode: 'dayahead-turnover' })),
+      /untrusted workspace/i,
+    );
+    assert.deepEqual(service.server.requests, []);
+    assert.deepEqual(readdirSync(workspaceFolder().uri.fsPath), []);
+  });
 });

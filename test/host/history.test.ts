@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { datasetPaths, type DatasetId, type ResultSummary } from './support/contract';
 import { command, fixture, rowsOf, useMarketService } from './support/marketService';
-import { eventually, withSettings } from './support/support';
+import { activeExtension, eventually, withSettings } from './support/support';
 
 interface Entry {
   id: string;
@@ -219,6 +219,105 @@ describe('the history', () => {
         [id, before.id],
       );
       await refused('history.open', { id }, /marketData\.historyMegabytes/);
+    });
+  });
+
+  describe('offers what an entry is compared with', () => {
+    const { showQuickPick, showErrorMessage } = vscode.window;
+    const lists: vscode.QuickPickItem[][] = [];
+    const problems: string[] = [];
+    /** Selects from a list. */
+    let choose: (list: vscode.QuickPickItem[]) => Promise<vscode.QuickPickItem | undefined>;
+    /** The button that is pressed in the next message. */
+    let pressed: string | undefined;
+
+    before(async function () {
+      // In a packaged extension, prompts are out of the tests' reach.
+      const { extensionPath } = await activeExtension();
+      if (!__dirname.startsWith(extensionPath)) this.skip();
+      Reflect.set(vscode.window, 'showQuickPick', (list: vscode.QuickPickItem[]) => {
+        lists.push(list);
+        return choose(list);
+      });
+      Reflect.set(vscode.window, 'showErrorMessage', (message: string, ...buttons: string[]) => {
+        problems.push(message);
+        const press = buttons.find((button) => button === pressed);
+        pressed = undefined;
+        return Promise.resolve(press);
+      });
+    });
+    beforeEach(() => {
+      lists.length = 0;
+      problems.length = 0;
+      choose = () => Promise.resolve(undefined);
+      pressed = undefined;
+    });
+    afterEach(async () => {
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await forgetResults();
+    });
+    after(() => {
+      Reflect.set(vscode.window, 'showQuickPick', showQuickPick);
+      Reflect.set(vscode.window, 'showErrorMessage', showErrorMessage);
+    });
+
+    const isHeading = ({ kind }: vscode.QuickPickItem) => kind === vscode.QuickPickItemKind.Separator;
+    /** What the list has below the headings that begin with these words. */
+    const below = (list: vscode.QuickPickItem[], words: string) => {
+      const from = list.findIndex((item) => isHeading(item) && item.label.startsWith(words));
+      const rest = from < 0 ? [] : list.slice(from + 1);
+      const end = rest.findIndex(isHeading);
+      return end < 0 ? rest : rest.slice(0, end);
+    };
+    const compare = (id: string) =>
+      command('history.compare', { historyNode: id }) as Thenable<ResultSummary | undefined>;
+    const askPrices = () => service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
+
+    it('responses of its dataset that are kept, each once, without a request', async () => {
+      await askPrices();
+      await command('history.clear', { answersOnly: true });
+      const body = fixture('dayahead-prices');
+      await service.ask('dayahead-prices', { body: body.subarray(0, body.length - 40) });
+      await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
+      await service.ask('intraday-orders', { body: fixture('intraday-orders') });
+      const [older, base] = [await askPrices(), await askPrices()];
+      await list();
+      await forgetResults();
+      await askPrices();
+      const requests = service.server.requests.length;
+      choose = (items) => Promise.resolve(below(items, 'Responses from')[0]);
+      const compared = await compare(base.id);
+      assert.deepEqual(problems, []);
+      const [items = []] = lists;
+      assert.equal(below(items, 'Results from').length, 1);
+      assert.equal(below(items, 'Responses from').length, 1);
+      assert.equal(compared?.outcome, 'success');
+      assert.equal((await rowsOf(older.id)).total, older.rows, 'it was read again');
+      assert.equal(service.server.requests.length, requests);
+    });
+
+    it('and says if one is gone by the time it is chosen, and offers the others', async () => {
+      const [oldest, older, base] = [await askPrices(), await askPrices(), await askPrices()];
+      await list();
+      await forgetResults();
+      let hasChosen = false;
+      choose = async (items) => {
+        if (hasChosen) return undefined;
+        hasChosen = true;
+        await command('history.delete', { historyNode: older.id });
+        return below(items, 'Responses from')[0];
+      };
+      pressed = 'Choose Another…';
+      const requests = service.server.requests.length;
+      assert.equal(await compare(base.id), undefined);
+      assert.deepEqual(problems, [`Query "${older.id}" is not in the history. It may have been deleted.`]);
+      await eventually('another list', () => (lists.length === 2 ? true : undefined));
+      assert.deepEqual(
+        lists.map((items) => below(items, 'Responses from').length),
+        [2, 1],
+      );
+      assert.equal(service.server.requests.length, requests);
+      assert.ok((await list()).some(({ id }) => id === oldest.id));
     });
   });
 

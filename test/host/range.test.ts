@@ -147,10 +147,10 @@ describe('a range of delivery days', () => {
   it('saves the responses as sent as JSON, and refuses that where a day takes several requests', async () => {
     service.server.on(datasetPaths['dayahead-curves'], [{ body: fixture('dayahead-curves') }]);
     const curves = { dataset: 'dayahead-curves', parameters: {}, connection: 'service', format: 'json' };
-    const days = { from: '2026-03-20', to: '2026-03-20' };
+    const days = { from: '2026-10-25', to: '2026-10-25' };
     const { fetched } = await run({ ...curves, ...days });
     assert.equal(fetched, 1);
-    const path = folder('dayahead-curves', 'day=2026-03-20', 'part-0.json');
+    const path = folder('dayahead-curves', 'day=2026-10-25', 'part-0.json');
     assert.deepEqual(readFileSync(path), fixture('dayahead-curves'));
     const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1' }, format: 'json' };
     await assert.rejects(run(hub), /can't be saved as JSON/);
@@ -158,6 +158,25 @@ describe('a range of delivery days', () => {
       run({ dataset: 'intraday-orders', parameters: {}, windowMinutes: 60, format: 'json' }),
       /can't be saved as JSON/,
     );
+  });
+
+  it('has no row in two days as JSON either, which is what the service could have sent for the day', async () => {
+    // A service that takes days to begin at midnight UTC.
+    const intervals = ['2026-03-19T22:45', '2026-03-19T23:00', '2026-03-20T22:45', '2026-03-20T23:00'];
+    const valueOf = (start: string, at: number) => {
+      const end = new Date(Date.parse(`${start}Z`) + 900_000).toISOString().replace('.000', '');
+      return `{ "startTime": "${start}:00Z", "endTime": "${end}", "value": ${at}.10 }`;
+    };
+    const body = (values: string) =>
+      `[ { "resolution": "PT15M", "attributes": [ { "name": "deliveryArea", "value": "NO1" } ], "values": [${values}] } ]`;
+    service.server.on(datasetPaths['dayahead-prices'], [{ body: body(intervals.map(valueOf).join(', ')) }]);
+    const asked = { connection: 'service', format: 'json', parameters: { deliveryarea: 'NO1' } };
+    const { rows } = await run({ ...asked, from: '2026-03-20', to: '2026-03-20' });
+    const text = readFileSync(folder('dayahead-prices', 'day=2026-03-20', 'part-0.json'), 'utf8');
+    const kept = [1, 2].map((at) => valueOf(intervals[at]!, at));
+    assert.deepEqual(JSON.parse(text), JSON.parse(body(kept.join(', '))));
+    for (const value of kept) assert.ok(text.includes(value), 'each value as it was sent');
+    assert.equal(rows, 2);
   });
 
   it('requests capacities by the hour and orders by windows, into one file a day', async () => {

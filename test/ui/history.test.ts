@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDataset, statusOf, treeItem } from './resultView';
 import { openWindow, themes, type EditorWindow } from './support';
@@ -20,14 +20,25 @@ async function menu(name: RegExp, action: string): Promise<void> {
   await window.page.keyboard.press('Enter');
 }
 
+/** Everything below the folder of this window's files, by its path. */
+function filesOnDisk(): string[] {
+  const data = dirname(window.workspace);
+  return readdirSync(data, { recursive: true, encoding: 'utf8' }).map((each) => join(data, each));
+}
+
 /** The folder of the entries, as another window of the same person finds it. */
 function entriesFolder(): string {
-  const data = dirname(window.workspace);
-  const path = readdirSync(data, { recursive: true, encoding: 'utf8' }).find((each) =>
-    each.endsWith(join('history', 'entries')),
-  );
+  const path = filesOnDisk().find((each) => each.endsWith(join('history', 'entries')));
   if (path === undefined) throw new Error('No history on disk.');
-  return join(data, path);
+  return path;
+}
+
+/** Without its note, the file of a result is as good as gone. Returns how many there were. */
+function removeNotes(): number {
+  const results = `${join(entriesFolder(), '..', '..', 'results')}${sep}`;
+  const notes = filesOnDisk().filter((each) => each.startsWith(results) && each.endsWith('.note'));
+  notes.forEach((note) => unlinkSync(note));
+  return notes.length;
 }
 
 /** What another window writes: an entry of so many days ago. */
@@ -104,6 +115,27 @@ describe('the history', () => {
         .getByRole('treeitem', { name: /^Day-ahead prices/ })
         .count(),
     ).toBe(2);
+  });
+
+  it('fills a tab that comes back after its own files are gone, as they are after a day, without a request', async () => {
+    await window.command('View: Close All Editors');
+    await openDataset(window, 'dayahead-prices');
+    const live = await window.resultFrame();
+    const before = await statusOf(live);
+    expect(await live.getByText('From history', { exact: true }).isVisible()).toBe(false);
+    // In a browser, VS Code writes down its open editors every few seconds only.
+    await window.page.waitForTimeout(8000);
+    expect(removeNotes()).toBeGreaterThan(0);
+    await window.reload();
+    await window.page.getByRole('tab', { name: /Day-ahead prices/ }).click();
+    const frame = await window.resultFrame();
+    expect(await statusOf(frame)).toBe(before);
+    await frame.getByText('From history', { exact: true }).waitFor();
+    await window.screenshot('came-back');
+    await window.command('Market Data: Focus on History View');
+    const entries = tree().getByRole('treeitem', { name: /^Day-ahead prices/ });
+    await entries.first().waitFor();
+    expect(await entries.count()).toBe(3);
   });
 
   it('shows by day what other windows run', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { datasets } from '../../src/market/datasets/datasets';
@@ -115,6 +115,36 @@ it('draws the export dialog over filtered orders', async () => {
   for (const name of ['TypeScript', 'MSW']) await dialog.getByRole('checkbox', { name }).check();
   await picture('export-dialog');
   await window.page.keyboard.press('Escape');
+  await window.command('View: Close All Editors');
+});
+
+it('draws a year of prices', async () => {
+  await window.theme('Dark');
+  await window.command('Market Data: Fetch Range of Delivery Days…');
+  await window.pick('Day-ahead prices');
+  for (const [index, text] of ['NO1', '', '', '', '2025-01-01', '2025-12-31', '', ''].entries()) {
+    await window.prompt.getByText(`(${index + 1}/8)`).waitFor();
+    if (text !== '') await window.prompt.getByRole('textbox').fill(text);
+    // The list takes Enter once its items are there.
+    await window.page.waitForTimeout(300);
+    await window.page.keyboard.press('Enter');
+  }
+  await window.command('Notifications: Show Notifications');
+  await window.page
+    .getByText(/365 delivery days: \d+ fetched/)
+    .first()
+    .waitFor();
+  rmSync(join(window.workspace, 'market-data/range/dayahead-prices/day=2025-05-13'), { recursive: true });
+  await window.page.getByRole('button', { name: 'Open', exact: true }).click();
+  const frame = await window.resultFrame();
+  await frame.getByRole('grid', { name: 'Delivery days' }).waitFor();
+  await window.command('Notifications: Clear All Notifications');
+  await guide(window, 'days');
+  await frame.getByRole('tab', { name: 'Chart' }).click();
+  await frame.getByRole('combobox', { name: 'View', exact: true }).click();
+  await frame.getByRole('option', { name: 'Heat Map', exact: true }).click();
+  await frame.getByRole('img', { name: /heat map/ }).waitFor();
+  await guide(window, 'year');
   await window.command('View: Close All Editors');
 });
 

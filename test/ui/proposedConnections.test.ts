@@ -9,6 +9,14 @@ import { openWindow, type EditorWindow } from './support';
 const canary = (name: string) => `canary-secret-${name}`;
 
 const file = '.vscode/market-connections.json';
+const queryFile = 'desk.market.json';
+const queries = {
+  version: 1,
+  connection: 'desk',
+  queries: {
+    turnover: { dataset: 'dayahead-turnover', parameters: { startTime: 'today', endTime: 'today' } },
+  },
+};
 const fileOf = (...connections: object[]) => JSON.stringify({ version: 1, connections }, null, 2);
 
 let server: FaultServer;
@@ -16,7 +24,10 @@ let window: EditorWindow;
 beforeAll(async () => {
   server = await startFaultServer();
   const production = { name: 'production', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` };
-  window = await openWindow({ name: 'proposed', files: { [file]: `// Shared.\n${fileOf(production)}\n` } });
+  window = await openWindow({
+    name: 'proposed',
+    files: { [file]: `// Shared.\n${fileOf(production)}\n`, [queryFile]: JSON.stringify(queries, null, 2) },
+  });
 });
 afterAll(async () => {
   await window.close();
@@ -112,6 +123,38 @@ describe('a connection that the repository proposes', () => {
     expect(text).toContain('Client ID: desk (now: -)');
     await press('Keep Current');
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
+    rmSync(join(window.workspace, file));
+  });
+});
+
+describe('a proposed connection that a query file names', () => {
+  it('is added for the query, which tells that others still go elsewhere: one click selects it for them', async () => {
+    writeFileSync(
+      join(window.workspace, file),
+      fileOf({ name: 'desk', baseUrl: `${server.origin}/desk`, authUrl: `${server.origin}/id` }),
+    );
+    server.grants('/id/connect/token', [{ token: canary('desk-token') }]);
+    server.on('/desk/dayahead/volumes/turnover/systemPrice', [{ json: [] }]);
+    await window.command('View: Show Explorer');
+    await window.page.getByRole('treeitem', { name: queryFile, exact: true }).dblclick();
+    await window.page.locator('.codelens-decoration').getByText('Run', { exact: true }).click();
+    await dialog().waitFor();
+    await press('Add and Sign In');
+    await step('User name');
+    await window.answer('someone');
+    await step('Password');
+    await window.answer(canary('desk-password'));
+    await window.pick('Keep on this machine');
+    await window.resultFrame();
+    await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
+    await window.command('Notifications: Show Notifications');
+    await notice(
+      /The connection "desk" was added\. The selected connection is still "production"\./,
+    ).waitFor();
+    await window.screenshot('use-now');
+    await window.page.getByRole('button', { name: 'Use Now' }).click();
+    await window.page.getByRole('button', { name: /Market data from desk: signed in/ }).waitFor();
+    await window.screenshot('used');
     rmSync(join(window.workspace, file));
   });
 });

@@ -26,7 +26,7 @@ export interface Placeholder {
 /** `null` where the view has something to show. */
 export function placeholderFor(state: ResultState, view: View): Placeholder | null {
   const { phase, dataset } = state;
-  if (view === 'request') return null;
+  if (view === 'request' || (view === 'days' && state.range && state.range.days.length > 0)) return null;
   if (phase.kind === 'gone' && state.comparison) {
     return {
       icon: 'empty',

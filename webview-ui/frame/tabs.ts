@@ -7,14 +7,17 @@ import { element } from '../controls/dom';
 const titles: Record<View, Sentence> = {
   chart: () => l10n.t('Chart'),
   table: () => l10n.t('Table'),
+  days: () => l10n.t('Days'),
   json: () => 'JSON',
   request: () => l10n.t('Request'),
 };
 
-/** The tab list and one panel per view; arrows, Home and End move between tabs. */
+/** The tab list and one panel per view; arrows, Home and End move between the tabs that are offered. */
 export function createTabs(onSelect: (view: View) => void): {
   readonly list: HTMLElement;
   readonly panels: Readonly<Record<View, HTMLElement>>;
+  /** Which views the result has. */
+  offer(views: readonly View[]): void;
   select(view: View): void;
   /** Focuses the selected tab. */
   focus(): void;
@@ -29,6 +32,7 @@ export function createTabs(onSelect: (view: View) => void): {
   const tabs = {
     chart: tab('chart'),
     table: tab('table'),
+    days: tab('days'),
     json: tab('json'),
     request: tab('request'),
   };
@@ -43,10 +47,17 @@ export function createTabs(onSelect: (view: View) => void): {
   const panels = {
     chart: panel('chart'),
     table: panel('table'),
+    days: panel('days'),
     json: panel('json'),
     request: panel('request'),
   };
   let selected: View | undefined;
+  let offered: readonly View[] = views;
+
+  function offer(those: readonly View[]): void {
+    offered = those;
+    for (const each of views) tabs[each].hidden = !those.includes(each);
+  }
 
   function select(view: View): void {
     selected = view;
@@ -61,17 +72,17 @@ export function createTabs(onSelect: (view: View) => void): {
   for (const view of views) tabs[view].addEventListener('click', () => onSelect(view));
   list.append(...views.map((view) => tabs[view]));
   list.addEventListener('keydown', (event) => {
-    const at = selected === undefined ? 0 : views.indexOf(selected);
+    const at = selected === undefined ? 0 : offered.indexOf(selected);
     const moves: Record<string, number> = {
       ArrowRight: at + 1,
       ArrowLeft: at - 1,
       Home: 0,
-      End: views.length - 1,
+      End: offered.length - 1,
     };
     const to = moves[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    const view = views[(to + views.length) % views.length];
+    const view = offered[(to + offered.length) % offered.length];
     if (view === undefined) return;
     onSelect(view);
     tabs[view].focus();
@@ -79,5 +90,5 @@ export function createTabs(onSelect: (view: View) => void): {
   const focus = () => {
     if (selected !== undefined) tabs[selected].focus();
   };
-  return { list, panels, select, focus };
+  return { list, panels, offer, select, focus };
 }

@@ -10,7 +10,7 @@ export interface Host {
   act(action: ViewAction): void;
 }
 
-/** One of the four views, each with a tab. */
+/** One of the views, each with a tab. */
 export interface Pane {
   readonly element: HTMLElement;
   /** Called with every new state while the pane is the visible one, and when it becomes so. */

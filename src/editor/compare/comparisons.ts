@@ -43,6 +43,8 @@ export interface EarlierResponse extends vscode.QuickPickItem {
   /** Reads it again. Rejects with an `Error` fit to be shown. */
   readonly read: () => Promise<Result>;
 }
+type EarlierResponses = () => Promise<readonly EarlierResponse[]>;
+const noEarlierResponses: EarlierResponses = () => Promise.resolve([]);
 
 /** Compares results from the same dataset. Headless calls reject with an `Error` fit to be shown. */
 export class Comparisons {
@@ -81,16 +83,16 @@ export class Comparisons {
 
   /**
    * Prompts for the result to compare with, and shows the comparison, of which this result is the base. After the
-   * results in memory, it offers the `earlier` responses, which are from the same dataset.
+   * results in memory, it offers what `earlier` resolves with at each prompt: responses from the same dataset.
    */
-  async prompt(result: Result, earlier: readonly EarlierResponse[] = []): Promise<ResultSummary | undefined> {
+  async prompt(
+    result: Result,
+    earlier: EarlierResponses = noEarlierResponses,
+  ): Promise<ResultSummary | undefined> {
     return this.store.whileKeeping(result, () => this.promptKept(result, earlier));
   }
 
-  private async promptKept(
-    result: Result,
-    earlier: readonly EarlierResponse[],
-  ): Promise<ResultSummary | undefined> {
+  private async promptKept(result: Result, earlier: EarlierResponses): Promise<ResultSummary | undefined> {
     try {
       refusePartial(result);
     } catch (error) {
@@ -100,13 +102,14 @@ export class Comparisons {
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
     const placeHolder = vscode.l10n.t('Select a result to compare with {0}', title);
-    const chosen = await vscode.window.showQuickPick(this.choices(result, earlier), {
-      placeHolder,
-      matchOnDescription: true,
-      matchOnDetail: true,
-    });
     const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result, earlier) };
     try {
+      const choices = this.choices(result, await earlier());
+      const chosen = await vscode.window.showQuickPick(choices, {
+        placeHolder,
+        matchOnDescription: true,
+        matchOnDetail: true,
+      });
       const pair = await chosen?.pair?.();
       return pair && (await this.comparePrompted(pair, another));
     } catch (error) {

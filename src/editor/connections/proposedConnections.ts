@@ -6,6 +6,7 @@ import { changeTo, decidedText, isAsProposed, type Proposal } from '../../servic
 import { hostOf } from '../../service/shownAddress';
 import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
+import { tellWithNextSteps } from '../shell/nextSteps';
 import { plainLabel } from '../shell/plainLabel';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import type { Connections, WorkspaceProposals } from './connections';
@@ -67,7 +68,23 @@ export class ProposedConnections implements WorkspaceProposals {
 
   async review(name: string): Promise<boolean> {
     const found = await this.newOne(name);
-    return found !== undefined && this.askToAccept(found);
+    if (!found || !(await this.askToAccept(found))) return false;
+    // The query in hand goes on: it names its connection.
+    this.offerToSelect(name).catch((error: unknown) => tellWithNextSteps(error, []));
+    return true;
+  }
+
+  /** Says that other queries still use another connection. */
+  private async offerToSelect(name: string): Promise<void> {
+    const { selected } = this.connections;
+    if (selected === name) return;
+    const use = vscode.l10n.t('Use Now');
+    const text = vscode.l10n.t(
+      'The connection "{0}" was added. The selected connection is still "{1}".',
+      plainLabel(name),
+      plainLabel(selected),
+    );
+    if ((await vscode.window.showInformationMessage(text, use)) === use) await this.connections.select(name);
   }
 
   private async newOne(name: string): Promise<StandingProposal | undefined> {

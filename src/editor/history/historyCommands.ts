@@ -88,9 +88,7 @@ export class HistoryCommands {
     if (id === undefined) return undefined;
     return this.forPerson(id, async () => {
       const result = await this.history.result(id);
-      return this.store.whileKeeping(result, async () =>
-        this.comparisons.prompt(result, await this.comparableWith(result)),
-      );
+      return this.comparisons.prompt(result, () => this.comparableWith(result));
     });
   }
 

@@ -112,6 +112,11 @@ export class QueryHistory {
       });
   }
 
+  /** As `result`; resolves with `undefined` if the response isn't kept or can't be read. */
+  async resultIfKept(id: string): Promise<Result | undefined> {
+    return this.result(id).catch(() => undefined);
+  }
+
   /** The query of an entry, with its days as they were entered. */
   async queryOf(id: string): Promise<EarlierQuery> {
     const { stored } = await this.find(id);
@@ -121,7 +126,9 @@ export class QueryHistory {
   private async find(id: string): Promise<KeptEntry> {
     const entry = await this.history.find(id);
     if (entry) return entry;
-    throw new Error(vscode.l10n.t('Query "{0}" is not in the history.', plainLabel(id, 100)));
+    throw new Error(
+      vscode.l10n.t('Query "{0}" is not in the history. It may have been deleted.', plainLabel(id, 100)),
+    );
   }
 
   /** Pins an entry or unpins it. A fingerprint is what its rows were pinned for; without one, an earlier one stays. */

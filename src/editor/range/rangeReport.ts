@@ -38,14 +38,15 @@ export async function tellRange(dataset: Dataset, summary: RangeSummary): Promis
       ? vscode.window.showWarningMessage(text, ...actions)
       : vscode.window.showInformationMessage(text, ...actions);
   const target = vscode.Uri.parse(summary.target);
-  try {
-    const [chosen] = await Promise.all([told, offerToIgnore(target)]);
+  const take = async () => {
+    const chosen = await told;
     const folder = vscode.Uri.joinPath(target, dataset.id);
     if (chosen === open) await vscode.commands.executeCommand(commandIds.openRange, { target: folder });
     if (chosen === again) {
       await vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id });
     }
-  } catch (error) {
-    void vscode.window.showErrorMessage(errorText(error));
-  }
+  };
+  const tellFailure = (error: unknown) => void vscode.window.showErrorMessage(errorText(error));
+  // Each message does what a person chooses in it, whether or not they look at the other one.
+  await Promise.all([take().catch(tellFailure), offerToIgnore(target).catch(tellFailure)]);
 }

@@ -6,15 +6,16 @@ import { findDataset } from '../../market/datasets/datasets';
 import { dueAt, lastPublishedDay, reachOf } from '../../market/datasets/publication';
 import type { Query } from '../../market/query/query';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
-import type { RangeFormat } from '../../range/manifest';
+import { manifestName, type RangeFormat } from '../../range/manifest';
 import type { Pace } from '../../range/pace';
 import { isAskedByDay, rangeDays, type RangeDay } from '../../range/rangeDays';
 import { runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
+import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Connections } from '../connections/connections';
 import type { SignIn } from '../connections/signIn';
-import { refuseUntrusted, targetInWorkspace } from '../export/exportTarget';
+import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarget';
 import { mindLicense } from '../export/license';
 import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
@@ -24,7 +25,8 @@ import type { Memory } from '../shell/memory';
 import { pickDataset } from '../shell/pickDataset';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
-import { RangeFolder } from './rangeFolder';
+import { manifestIn, RangeFolder } from './rangeFolder';
+import { reportText } from './rangeReport';
 import { refuseFullDisk } from './rangeSpace';
 
 /** What `marketData.range.run` resolves with. Public API. */
@@ -117,6 +119,32 @@ export class RangeRuns {
       { given: withoutTimes(dataset, parameters) },
       connection ?? connections.selected,
     );
+  }
+
+  /**
+   * Requests the days of an opened range that aren't there, over the connection that fetched the others, and says what
+   * came of it. Resolves with false if the person didn't sign in.
+   */
+  async fetchMissing({ query, range }: Result): Promise<boolean> {
+    refuseUntrusted();
+    if (!range) return false;
+    const { dataset } = query;
+    const folder = vscode.Uri.parse(range.uri, true);
+    if (nameOf(folder) !== dataset.id) {
+      throw new Error(vscode.l10n.t('Name the folder "{0}" to fetch more days into it.', dataset.id));
+    }
+    const manifest = await manifestIn(folder);
+    if (!manifest) throw new Error(vscode.l10n.t('The folder no longer has a {0}.', manifestName));
+    const { parameters, format, connection } = manifest;
+    if (!(await this.sources.queries.signedIn(connection))) return false;
+    const target = vscode.Uri.joinPath(folder, '..');
+    const { from, to } = range;
+    const asked = { dataset: dataset.id, parameters, format, connection, from, to, target };
+    const summary = await this.fetchAsked(asked);
+    const text = `${dataset.title()}: ${reportText(summary)}`;
+    if (summary.failed > 0) void vscode.window.showWarningMessage(text);
+    else void vscode.window.showInformationMessage(text);
+    return true;
   }
 
   private async promptWith(

@@ -30,6 +30,8 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     private readonly extensionUri: vscode.Uri,
     private readonly shownQueries: ShownQueries,
     private readonly parts: PanelParts,
+    /** Reads the response of an earlier session again; `undefined` if it's no longer kept anywhere. */
+    private readonly readAgain: (id: string) => Promise<Result | undefined>,
   ) {
     parts.store.onDidChange(({ id, progress }) => {
       if (progress.kind === 'ended' && this.tabOf(id)) this.nameTabs();
@@ -130,14 +132,13 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     return attached;
   }
 
-  /** Restores a tab after a reload, from the spool file or with an offer to run the query again. */
+  /** Restores a tab after a reload, from a kept response or with an offer to run the query again. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const id = memberOf(state, 'result');
     const closing = new AbortController();
     panel.onDidDispose(() => closing.abort());
     // The note next to the body is written immediately; the window's memory may not be.
-    const result =
-      typeof id === 'string' ? ((await this.parts.store.restore(id)) ?? (await this.again(id))) : undefined;
+    const result = typeof id === 'string' ? ((await this.kept(id)) ?? (await this.again(id))) : undefined;
     const overlays = result ? await this.overlaysAgain(result, memberOf(state, 'overlays')) : [];
     // Reading a large body takes a while, and the person may have closed the tab.
     if (closing.signal.aborted) return;
@@ -161,9 +162,14 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   private async overlaysAgain(result: Result, ids: unknown): Promise<Result[]> {
     const wanted: unknown[] = Array.isArray(ids) ? ids : [];
     const others = await Promise.all(
-      wanted.filter((id) => typeof id === 'string').map((id) => this.parts.store.restore(id)),
+      wanted.filter((id) => typeof id === 'string').map((id) => this.kept(id)),
     );
     return others.flatMap((other) => (other && canOverlay(result, other) ? [other] : []));
+  }
+
+  /** A result whose response is on disk: the files of a window that has ended are removed after a day. */
+  private async kept(id: string): Promise<Result | undefined> {
+    return (await this.parts.store.restore(id)) ?? this.readAgain(id);
   }
 
   /**
@@ -174,7 +180,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
     const gone = this.shownQueries.goneResult(id);
     if (!gone?.comparison) return gone;
     const { first, second } = gone.comparison;
-    const [one, other] = await Promise.all([first, second].map((each) => this.parts.store.restore(each.id)));
+    const [one, other] = await Promise.all([first, second].map((each) => this.kept(each.id)));
     if (!one || !other) return gone;
     const made = await this.parts.store.compare(one, other, settings.timeZone()).catch(() => undefined);
     if (made) this.shownQueries.remember(made);

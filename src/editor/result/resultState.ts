@@ -8,12 +8,12 @@ import { partText, queryParts, takesSeveral } from '../../market/query/queryPart
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
 import {
-  views,
   type ExportChoice,
   type Phase,
   type ResultState,
   type ShownParameter,
   type ShownRun,
+  type View,
 } from '../../messages';
 import { sentenceOf, versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
@@ -118,9 +118,15 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     revision: result.revision,
     timeZone,
     timeZones: offeredZones(timeZone),
-    // Other comparisons have no chart.
-    defaultView: comparison && dataset.record !== 'timeSeries' ? 'table' : views[0],
+    defaultView: defaultViewOf(result),
   };
+}
+
+/** A range first shows which days it lacks. */
+function defaultViewOf({ comparison, query, range }: Result): View {
+  if (range?.days.some(({ outcome }) => outcome !== 'success')) return 'days';
+  // Other comparisons have no chart.
+  return comparison && query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
 }
 
 /** A range has the days around it only if its dataset is asked for a period: one request can have another one. */

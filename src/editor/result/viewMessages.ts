@@ -76,6 +76,7 @@ const actionShape = v.variant('kind', [
   v.object({ kind: v.picklist(['editPart', 'addToPart']), part: v.string() }),
   v.object({ kind: v.literal('otherDay'), days: v.picklist([1, -1]) }),
   v.object({ kind: v.literal('openOriginal'), index: v.picklist([0, 1]) }),
+  v.object({ kind: v.literal('fetchDays') }),
   v.object({ kind: v.literal('openDay'), day: v.pipe(v.string(), v.isoDate()) }),
   v.object({ kind: v.literal('removeFromChart'), result: v.string() }),
   v.object({ kind: v.literal('runInstead'), parameters: v.record(v.string(), v.string()) }),

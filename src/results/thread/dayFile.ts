@@ -6,8 +6,9 @@ import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { rowsStartingIn } from '../../table/rows/startRows';
 import type { DayFileQuestion, ExportedFile } from '../workerMessages';
+import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
-import type { Held } from './workerResult';
+import { readerOf, type Held } from './workerResult';
 
 /**
  * Writes the rows of a delivery day to one file, from the responses to its requests, in their order. A row that starts
@@ -21,10 +22,12 @@ export async function writeDayFile(
   const sources: ExportSource[] = [];
   for (const { result, period } of pieces) {
     const { table, body } = heldOf(result);
+    if (!body) throw new Error(`${result} has no body.`);
     const rows = await paced(rowsStartingIn(table, record, period), signal);
     const readBody = async (take: (bytes: Uint8Array) => Promise<void>) => {
-      for await (const bytes of body?.spool.body() ?? []) await take(bytes);
-      return extentOf({ table, rows: undefined });
+      if (rows) return bodyPart({ ...body, spool: readerOf(body.spool, signal) }, table, rows, take);
+      for await (const bytes of body.spool.body()) await take(bytes);
+      return extentOf({ table, rows });
     };
     sources.push({ table, columns: table.columns, rows, origin, readBody });
   }

@@ -26,7 +26,6 @@ import { fittedRows } from '../../table/rows/pageTexts';
 import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
-import type { SpoolReader } from '../../table/json/spoolWindow';
 import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
 import { writeDayFile } from './dayFile';
@@ -34,9 +33,8 @@ import { writeExport } from './exportFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './fingerprint';
-import type { Spool } from '../spool';
 import type { ExportQuestion, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
-import { derived, stateOfTable, type Held } from './workerResult';
+import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
 /** What a response may need besides the table. */
 export interface AnswerContext {
@@ -229,14 +227,3 @@ function bodyOf({ body }: Held): NonNullable<Held['body']> {
     throw new QuestionError(l10n.t('A comparison has no JSON. Open one of the compared results instead.'));
   return body;
 }
-
-/** The body for a reader that proceeds in parts: no more parts once the signal is aborted. */
-const readerOf = (spool: Spool, signal: AbortSignal): SpoolReader => ({
-  get length() {
-    return spool.length;
-  },
-  async read(from, to) {
-    signal.throwIfAborted();
-    return spool.read(from, to);
-  },
-});

@@ -1,3 +1,4 @@
+import type { SpoolReader } from '../../table/json/spoolWindow';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { statSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
@@ -23,6 +24,17 @@ export interface Held {
     readonly record: RecordKind;
   } | null;
 }
+
+/** The body for a reader that proceeds in parts: no more parts once the signal is aborted. */
+export const readerOf = (spool: Spool, signal: AbortSignal): SpoolReader => ({
+  get length() {
+    return spool.length;
+  },
+  async read(from, to) {
+    signal.throwIfAborted();
+    return spool.read(from, to);
+  },
+});
 
 /** A table derived from others. */
 export const derived = (table: Table): Held => ({

@@ -210,12 +210,24 @@ describe('the pace of a run', () => {
 
   it('is one request at a time while responses take much longer than before', async () => {
     const pace = new Pace();
-    pace.answered(200);
-    pace.answered(5000);
+    pace.answered(200, 96);
+    pace.answered(5000, 96);
     expect(await turn(pace)()).toBe(true);
     const second = turn(pace);
     expect(await second()).toBe(false);
-    pace.answered(300);
+    pace.answered(300, 96);
+    pace.done();
+    expect(await second()).toBe(true);
+    expect(await turn(pace)()).toBe(true);
+  });
+
+  it('is one request at a time while days are large, so that two of them are never in memory', async () => {
+    const pace = new Pace();
+    pace.answered(200, 100_000);
+    expect(await turn(pace)()).toBe(true);
+    const second = turn(pace);
+    expect(await second()).toBe(false);
+    pace.answered(200, 2000);
     pace.done();
     expect(await second()).toBe(true);
     expect(await turn(pace)()).toBe(true);

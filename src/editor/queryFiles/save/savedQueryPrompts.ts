@@ -23,7 +23,8 @@ const mostFiles = 200;
 
 /**
  * Prompts for a query file of the workspace, or a new one, and for a name that is free in it. `undefined` if the person
- * cancelled. Rejects with an `Error` fit to be shown if no folder is open, or if the file can't be read.
+ * cancelled, or was told why the query can't be added to the file. Rejects with an `Error` fit to be shown if no folder
+ * is open.
  */
 export async function promptForPlace(query: Query): Promise<QueryPlace | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];
@@ -40,7 +41,14 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
       return end;
     },
     async (...position) => {
-      const text = uri && (await newestText(uri));
+      let text: string | undefined;
+      try {
+        text = uri && (await newestText(uri));
+      } catch (error) {
+        const open = () => vscode.commands.executeCommand('vscode.open', uri);
+        tellWithNextSteps(error, [{ label: vscode.l10n.t('Open File'), take: open }]);
+        return { kind: 'leave' };
+      }
       const obstacle = text === undefined ? null : obstacleIn(text);
       if (uri && obstacle) {
         tellObstacle(uri, obstacle);

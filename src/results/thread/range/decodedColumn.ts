@@ -23,13 +23,17 @@ export type DecodedColumn =
 /** What the thread that reads Parquet is asked. It has one file open at a time. */
 export type ParquetQuestion =
   | { readonly kind: 'open'; readonly path: string }
-  | { readonly kind: 'column'; readonly group: number; readonly key: string; readonly type: ColumnType }
-  | { readonly kind: 'close' };
+  | { readonly kind: 'columns'; readonly group: number; readonly columns: readonly AskedColumn[] };
+
+/** A column of the file, and the type of the table's column that its values go to. */
+export interface AskedColumn {
+  readonly key: string;
+  readonly type: ColumnType;
+}
 
 /** Its answers, in the order of the questions. */
 export type ParquetAnswer =
   | { readonly kind: 'head'; readonly head: FileHead }
-  | { readonly kind: 'column'; readonly column: DecodedColumn }
-  | { readonly kind: 'closed' }
+  | { readonly kind: 'columns'; readonly columns: readonly DecodedColumn[] }
   /** The disk's error code, or `null` if the file's content can't be read. */
   | { readonly kind: 'refused'; readonly code: string | null };

@@ -19,6 +19,9 @@ const mostColumns = 1024;
 /** The most bytes of one part of the file that are read at once, and of a page after decompression. */
 const mostBytesAtOnce = 512 * 1024 ** 2;
 
+/** Files of up to so many bytes, such as those of most days, are read at once. */
+const mostBytesKept = 4 * 1024 ** 2;
+
 type Decompress = (bytes: Uint8Array, length: number) => Uint8Array;
 
 type DecompressSync = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
@@ -73,7 +76,9 @@ export class ParquetFile {
     try {
       const stat = await handle.stat();
       if (!stat.isFile()) throw new Error('no file');
-      const buffer = bufferOf(handle, stat.size);
+      const inFile = bufferOf(handle, stat.size);
+      // Of a small file, waiting for the disk again and again takes longer than reading all of it.
+      const buffer = stat.size <= mostBytesKept ? bufferIn(await inFile.slice(0)) : inFile;
       const metadata = await parquetMetadataAsync(buffer, { geoparquet: false });
       const columns = parquetSchema(metadata).children.map(({ element, children }) => {
         if (children.length > 0 || element.repetition_type === 'REPEATED') throw new Error('nested column');
@@ -140,10 +145,22 @@ export class ParquetFile {
 const isArrayLike = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
-function bufferOf(handle: FileHandle, byteLength: number): AsyncBuffer {
+/** The same of bytes in memory. */
+function bufferIn(bytes: ArrayBuffer): AsyncBuffer {
+  const { byteLength } = bytes;
   return {
     byteLength,
-    async slice(start, end = byteLength) {
+    slice(start, end = byteLength) {
+      if (!(start >= 0 && start <= end && end <= byteLength)) throw new Error('range');
+      return bytes.slice(start, end);
+    },
+  };
+}
+
+function bufferOf(handle: FileHandle, byteLength: number) {
+  return {
+    byteLength,
+    async slice(start: number, end: number = byteLength): Promise<ArrayBuffer> {
       if (!(start >= 0 && start <= end && end <= byteLength && end - start <= mostBytesAtOnce)) {
         throw new Error('range');
       }

@@ -6,13 +6,22 @@ import { isObject } from '../../../table/body/recordRows';
 import type { NumericColumn, TableColumn, TextColumn } from '../../../table/columns/columns';
 import { NumberText, parseExactly } from '../../../table/columns/numberText';
 import { Pace } from '../../../table/columns/pace';
-import type { DecodedColumn, ExactValues, ParquetAnswer, ParquetQuestion } from './decodedColumn';
+import type {
+  AskedColumn,
+  DecodedColumn,
+  ExactValues,
+  ParquetAnswer,
+  ParquetQuestion,
+} from './decodedColumn';
 import { columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
 
 /** Much longer than any column of a row group takes; a file that was made to take forever ends here. */
 const longestMs = 60_000;
 /** Megabytes for values that were read but aren't in the table yet. */
 const memoryMb = 512;
+
+/** Of small groups, several columns come at once: a day has a few rows, and waiting for each takes longer than reading. */
+const mostCellsAtOnce = 1_000_000;
 
 const unreadable = () => new ContentError(l10n.t('This is no readable Parquet file.'));
 const otherRows = () => new ContentError(l10n.t('This Parquet file has no rows of this dataset.'));
@@ -39,7 +48,7 @@ export class ParquetRows {
     private readonly megabytes = memoryMb,
   ) {}
 
-  /** Ends the thread. */
+  /** Ends the thread, which closes its last file. */
   async dispose(): Promise<void> {
     const { worker } = this;
     this.worker = undefined;
@@ -54,24 +63,31 @@ export class ParquetRows {
     const { fixed } = target.table;
     // The first column of each kind says when a row starts, or which one it is.
     if (!columns.includes(fixed[0]?.key ?? '')) throw otherRows();
+    const wanted = columns.map((key) => ({
+      key,
+      column: key === unfitKey ? undefined : columnFor(target.table, tableKey(key), ''),
+    }));
     const pace = new Pace(target.signal);
     for (const [group, rows] of groups.entries()) {
       let unfit: DecodedColumn | undefined;
-      for (const key of columns) {
-        const column = key === unfitKey ? undefined : columnFor(target.table, tableKey(key), '');
-        const type = column?.type ?? 'text';
-        const answer = await this.ask({ kind: 'column', group, key, type }, target.signal);
-        if (answer.kind !== 'column') throw unreadable();
-        if (column) fill(column, target.table.rows, answer.column);
-        else unfit = answer.column;
-        refuseOverfull(target);
-        if (pace.isOver()) await pace.rest();
+      const atOnce = Math.max(1, Math.floor(mostCellsAtOnce / Math.max(1, rows)));
+      for (let first = 0; first < wanted.length; first += atOnce) {
+        const some = wanted.slice(first, first + atOnce);
+        const asked = some.map(({ key, column }): AskedColumn => ({ key, type: column?.type ?? 'text' }));
+        const answer = await this.ask({ kind: 'columns', group, columns: asked }, target.signal);
+        if (answer.kind !== 'columns' || answer.columns.length !== some.length) throw unreadable();
+        for (const [at, decoded] of answer.columns.entries()) {
+          const column = some[at]?.column;
+          if (column) fill(column, target.table.rows, decoded);
+          else unfit = decoded;
+          refuseOverfull(target);
+          if (pace.isOver()) await pace.rest();
+        }
       }
       if (unfit?.kind === 'texts') putBack(target, unfit);
       target.table.rows += rows;
       refuseOverfull(target);
     }
-    await this.ask({ kind: 'close' }, target.signal);
   }
 
   private async ask(question: ParquetQuestion, signal: AbortSignal): Promise<ParquetAnswer> {

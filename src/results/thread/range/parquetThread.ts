@@ -8,33 +8,29 @@ import { ParquetFile } from './parquetFile';
 
 let file: ParquetFile | undefined;
 
-async function close(): Promise<void> {
-  const closing = file;
-  file = undefined;
-  await closing?.close();
-}
-
 async function answerTo(question: ParquetQuestion): Promise<ParquetAnswer> {
   switch (question.kind) {
     case 'open':
-      await close();
+      await file?.close();
+      file = undefined;
       file = await ParquetFile.open(question.path);
       return { kind: 'head', head: file.head };
-    case 'column': {
+    case 'columns': {
       if (!file) throw new Error('closed');
-      return { kind: 'column', column: await file.column(question.group, question.key, question.type) };
+      const columns = [];
+      for (const { key, type } of question.columns)
+        columns.push(await file.column(question.group, key, type));
+      return { kind: 'columns', columns };
     }
-    case 'close':
-      await close();
-      return { kind: 'closed' };
   }
 }
 
 function buffersOf(answer: ParquetAnswer): Transferable[] {
-  if (answer.kind !== 'column') return [];
-  const { column } = answer;
-  const { buffer } = 'codes' in column ? column.codes : column.values;
-  return buffer instanceof ArrayBuffer ? [buffer] : [];
+  if (answer.kind !== 'columns') return [];
+  return answer.columns.flatMap((column) => {
+    const { buffer } = 'codes' in column ? column.codes : column.values;
+    return buffer instanceof ArrayBuffer ? [buffer] : [];
+  });
 }
 
 parentPort?.on('message', (question: ParquetQuestion) => {

@@ -230,7 +230,7 @@ describe('an earlier response in the history', () => {
       earlier('old', () => Promise.resolve(there)),
     ];
     take = ({ label }) => label === 'Earlier: old';
-    await comparisons.prompt(base, responses);
+    await comparisons.prompt(base, () => Promise.resolve(responses));
     expect(pairs).toEqual([['base', 'old']]);
     expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: old']);
     expect(problems).toEqual([]);
@@ -239,13 +239,25 @@ describe('an earlier response in the history', () => {
   it('that is gone by now is said, with another choice', async () => {
     const { comparisons, pairs } = comparisonsOf([base]);
     take = ({ label }) => label === 'Earlier: old';
-    expect(await comparisons.prompt(base, [earlier('old', gone)])).toBeUndefined();
+    expect(await comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]))).toBeUndefined();
     expect(problems).toEqual([{ message: 'It is gone.', buttons: ['Choose Another…'] }]);
     expect(pairs).toEqual([]);
   });
 
+  it('that is gone by now is not in the list of other choices', async () => {
+    const there = whole('older', { deliveryarea: 'NO1', ...dayBefore });
+    const older = earlier('older', () => Promise.resolve(there));
+    const lists = [[earlier('old', gone), older], [older]];
+    const { comparisons, pairs } = comparisonsOf([base]);
+    take = ({ label }) => label.startsWith('Earlier');
+    press = 'Choose Another…';
+    await comparisons.prompt(base, () => Promise.resolve(lists.shift() ?? []));
+    await vi.waitFor(() => expect(pairs).toEqual([['base', 'older']]));
+    expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: older']);
+  });
+
   it('is no reason to say that there is nothing to compare with', async () => {
-    await comparisonsOf([base]).comparisons.prompt(base, [earlier('old', gone)]);
+    await comparisonsOf([base]).comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]));
     expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(false);
     await comparisonsOf([base]).comparisons.prompt(base);
     expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(true);

@@ -13,10 +13,13 @@ const editor = vi.hoisted(() => ({
   files: new Map<string, string | { type: number; size?: number }>(),
   reads: [] as string[],
   connections: [] as unknown,
+  selected: 'sandbox',
   steps: [] as string[],
   dialogs: [] as { message: string; detail: string; buttons: string[] }[],
   notices: [] as { text: string; buttons: string[] }[],
   presses: '',
+  /** In a notice that follows. */
+  pressesLater: '',
 }));
 
 vi.mock('vscode', () => {
@@ -83,7 +86,8 @@ vi.mock('vscode', () => {
       },
       showInformationMessage: (text: string, ...buttons: string[]) => {
         editor.notices.push({ text, buttons });
-        return Promise.resolve(buttons.includes(editor.presses) ? editor.presses : undefined);
+        const pressed = [editor.presses, editor.pressesLater];
+        return Promise.resolve(buttons.find((button) => pressed.includes(button)));
       },
       showQuickPick: (items: readonly unknown[]) => Promise.resolve(items[0]),
     },
@@ -101,6 +105,7 @@ const memory = { now: memoryOf() };
 function proposals() {
   const connections = doubleOf<Connections>({
     forget: (name) => Promise.resolve(void editor.steps.push(`forget ${name}`)),
+    selected: editor.selected,
     select: (name) => Promise.resolve(void editor.steps.push(`select ${name}`)),
   });
   return new ProposedConnections(connections, memory.now, (name) =>
@@ -115,6 +120,7 @@ beforeEach(() => {
   editor.folders = [{ name: 'desk', uri: { path: '/desk', toString: () => 'file:///work' } }];
   editor.files.clear();
   Object.assign(editor, { reads: [], connections: [], steps: [], dialogs: [], notices: [], presses: '' });
+  Object.assign(editor, { selected: 'sandbox', pressesLater: '' });
   memory.now = memoryOf();
   propose(proposed);
 });
@@ -229,9 +235,32 @@ describe('a proposed connection', () => {
     expect(await proposals().isProposed('production')).toBe(true);
     expect(await proposals().isProposed('other')).toBe(false);
     expect(await proposals().review('production')).toBe(false);
+    expect(noticeTexts()).toEqual([]);
     editor.presses = 'Add and Sign In';
     expect(await proposals().review('production')).toBe(true);
     expect(editor.steps).toEqual(['forget production', 'settings']);
+  });
+
+  it('accepted before a query can be selected for the other queries: the person is told which one still is', async () => {
+    editor.presses = 'Add and Sign In';
+    editor.pressesLater = 'Use Now';
+    await proposals().review('production');
+    expect(editor.notices).toEqual([
+      {
+        text: 'The connection "production" was added. The selected connection is still "sandbox".',
+        buttons: ['Use Now'],
+      },
+    ]);
+    await vi.waitFor(() =>
+      expect(editor.steps).toEqual(['forget production', 'settings', 'select production']),
+    );
+  });
+
+  it('accepted before a query is not offered for the other queries if they use it already', async () => {
+    editor.presses = 'Add and Sign In';
+    editor.selected = 'production';
+    await proposals().review('production');
+    expect(editor.notices).toEqual([]);
   });
 });
 

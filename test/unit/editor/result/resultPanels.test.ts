@@ -1,9 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import type { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
+import { originalsOf } from '../../../../src/results/comparedResults';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
@@ -37,20 +38,37 @@ function resultOf(id: string, deliveryarea: string, progress: Progress): Result 
   return Object.assign(newResult(id, query, 'sandbox', ''), { progress });
 }
 
+/** The result tabs over a store that restores these results, and a history that reads these again. */
+function panelsOf(queries: Partial<ShownQueries>, restored: Result[] = [], inHistory: Result[] = []) {
+  const idIn = (results: Result[], id: string) => Promise.resolve(results.find((each) => each.id === id));
+  const compared: string[][] = [];
+  const panels = new ResultPanels(
+    'uri' as never,
+    doubleOf<ShownQueries>({ remember: () => undefined, ...queries }),
+    {
+      store: doubleOf<ResultStore>({
+        onDidChange: () => () => undefined,
+        setShown: () => undefined,
+        ask: () => new Promise<never>(() => undefined),
+        restore: (id) => idIn(restored, id),
+        compare: (one, other) => (compared.push([one.id, other.id]), Promise.resolve(one)),
+      }),
+      columnChoices: { of: () => null } as never,
+      exportChoices: exportChoicesIn(memoryOf()),
+      act: () => undefined,
+      answers: {} as never,
+      log: { warn: () => undefined } as never,
+    },
+    (id) => idIn(inHistory, id),
+  );
+  return { panels, compared };
+}
+
+const success: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
+
 it('a prompt that was open while its tab moved on to another result changes the query in that tab', () => {
-  const panels = new ResultPanels('uri' as never, doubleOf<ShownQueries>({ remember: () => undefined }), {
-    store: doubleOf<ResultStore>({
-      onDidChange: () => () => undefined,
-      setShown: () => undefined,
-      ask: () => new Promise<never>(() => undefined),
-    }),
-    columnChoices: { of: () => null } as never,
-    exportChoices: exportChoicesIn(memoryOf()),
-    act: () => undefined,
-    answers: {} as never,
-    log: { warn: () => undefined } as never,
-  });
-  const first = resultOf('first', 'NO1', { kind: 'ended', outcome: { kind: 'success', status: 200 } });
+  const { panels } = panelsOf({});
+  const first = resultOf('first', 'NO1', success);
   const running = resultOf('running', 'NO2', { kind: 'asking' });
   void panels.show(first);
   void panels.show(running, { inPlaceOf: 'first' });
@@ -60,4 +78,36 @@ it('a prompt that was open while its tab moved on to another result changes the 
   expect(panels.tabOf('last')).toBeDefined();
   void panels.show(resultOf('unknown', 'NO5', { kind: 'asking' }), { inPlaceOf: 'elsewhere' });
   expect(vscode.window.createWebviewPanel).toHaveBeenCalledTimes(2);
+});
+
+describe('a tab that comes back', () => {
+  const gone = (id: string) => resultOf(id, 'NO1', { kind: 'gone' });
+
+  it('shows its response from the history if its own files are no longer there, before it offers to run the query', async () => {
+    const inHistory = resultOf('a', 'NO1', success);
+    const { panels } = panelsOf({ goneResult: gone }, [], [inHistory]);
+    await panels.deserializeWebviewPanel(newTab() as never, { result: 'a' });
+    expect(panels.tabOf('a')?.result).toBe(inHistory);
+    await panels.deserializeWebviewPanel(newTab() as never, { result: 'b' });
+    expect(panels.tabOf('b')?.result.progress.kind).toBe('gone');
+  });
+
+  it('reads nothing from the history if its own files are there', async () => {
+    const restored = resultOf('a', 'NO1', success);
+    const { panels } = panelsOf({ goneResult: gone }, [restored], [resultOf('a', 'NO1', success)]);
+    await panels.deserializeWebviewPanel(newTab() as never, { result: 'a' });
+    expect(panels.tabOf('a')?.result).toBe(restored);
+  });
+
+  it('compares its two results again, also if one is in the history only', async () => {
+    const [one, other] = [resultOf('one', 'NO1', success), resultOf('other', 'NO2', success)];
+    const comparison = { ...originalsOf(one, other, 'UTC'), summary: null };
+    const { panels, compared } = panelsOf(
+      { goneResult: (id) => ({ ...gone(id), comparison }) },
+      [one],
+      [other],
+    );
+    await panels.deserializeWebviewPanel(newTab() as never, { result: 'compared' });
+    expect(compared).toEqual([['one', 'other']]);
+  });
 });

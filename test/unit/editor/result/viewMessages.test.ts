@@ -88,6 +88,7 @@ const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind 
   openAgain: { kind: 'openAgain' },
   openOriginal: { kind: 'openOriginal', index: 1 },
   openDay: { kind: 'openDay', day: '2026-03-29' },
+  fetchDays: { kind: 'fetchDays' },
   addToChart: { kind: 'addToChart' },
   removeFromChart: { kind: 'removeFromChart', result: 'other' },
   timeZone: { kind: 'timeZone', zone },

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultState, ShownDay } from '../../src/messages';
+import { addDays } from '../../src/market/time/deliveryDay';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { openView } from './openView';
+
+/** Days from 1 January 2025 on, of which some lack something. */
+function daysOf(count: number, isTroubled = true): ShownDay[] {
+  return Array.from({ length: count }, (_, at): ShownDay => {
+    const day = addDays('2025-01-01', at);
+    const good: ShownDay = { day, outcome: 'success', rows: 192, bytes: 3100, findings: [] };
+    if (!isTroubled) return good;
+    const none = { ...good, rows: 0, bytes: 0 };
+    if (at % 97 === 40) return { ...good, findings: [{ kind: 'missing', count: 4 }] };
+    if (at % 211 === 60) return { ...good, findings: [{ kind: 'duplicates', count: 2 }] };
+    if (at === 272) return { ...good, findings: [{ kind: 'length', count: 2 }] };
+    if (at >= 100 && at < 103) return { ...none, outcome: 'timeout' };
+    if (at === 150) return { ...none, outcome: 'fileMissing' };
+    if (at === 200) return { ...none, outcome: 'noData' };
+    if (at >= count - 3) return { ...none, outcome: at === count - 3 ? 'notAsked' : 'pending' };
+    return good;
+  });
+}
+
+const rangeState = (days: ShownDay[]): Partial<ResultState> => ({
+  range: { target: 'market-data/range/dayahead-prices', from: days[0]!.day, to: days.at(-1)!.day, days },
+  rows: days.reduce((sum, { rows }) => sum + rows, 0),
+  defaultView: 'days',
+});
+
+async function viewOf(days: ShownDay[], width?: number) {
+  const view = await openView(width === undefined ? {} : { width });
+  await view.show(resultState(rangeState(days)));
+  await view.page.getByRole('grid', { name: 'Delivery days' }).waitFor();
+  return view;
+}
+
+describe('the calendar of a range', () => {
+  it('says of each day how complete it is, and counts them', async () => {
+    const { page } = await viewOf(daysOf(730));
+    const cells = page.getByRole('gridcell');
+    expect(await cells.count()).toBe(730);
+    await page.getByRole('gridcell', { name: '10 Feb 2025: 192 rows, 3.1 kB; 4 missing' }).waitFor();
+    await page.getByRole('gridcell', { name: '30 Mar 2025, 23 hours: 192 rows' }).waitFor();
+    await page.getByRole('gridcell', { name: '26 Oct 2025, 25 hours: 192 rows' }).waitFor();
+    const legend = await page.getByRole('list', { name: 'Days by outcome' }).innerText();
+    expect(legend).toMatch(/3 failed/);
+    expect(legend).toMatch(/2 not published yet/);
+    expect(legend).toMatch(/1 file missing/);
+    expect(legend).toMatch(/7\d\d complete/);
+    await page.screenshot({ path: 'test-results/page/days-years.png' });
+    const table = page.getByRole('table', { name: 'Days to look at' });
+    await table.getByText('11 Apr 2025 to 13 Apr 2025').waitFor();
+    await table.getByText('change of resolution').waitFor();
+    await page.setViewportSize({ width: 600, height: 700 });
+    await page.screenshot({ path: 'test-results/page/days-narrow.png' });
+  });
+
+  it('opens a day with rows by the mouse and by the keyboard, and no other one', async () => {
+    const { page, actions } = await viewOf(daysOf(730));
+    await page.getByRole('gridcell', { name: /^10 Feb 2025: / }).click();
+    await expect.poll(actions).toContain('openDay');
+    const count = () => actions().filter((kind) => kind === 'openDay').length;
+    expect(count()).toBe(1);
+    await page.getByRole('gridcell', { name: /^11 Apr 2025: / }).click({ force: true });
+    await page.keyboard.press('Enter');
+    // One after the failed days.
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(count).toBe(2);
+    await page.getByRole('button', { name: '10 Feb 2025' }).click();
+    await expect.poll(count).toBe(3);
+  });
+
+  it('is read with the keyboard: by day, week, month, and to both ends', async () => {
+    const { page } = await viewOf(daysOf(730));
+    const focused = () => page.locator(':focus').getAttribute('aria-label');
+    await page.getByRole('gridcell', { name: /^1 Jan 2025: / }).focus();
+    const presses: [key: string, day: RegExp][] = [
+      ['ArrowRight', /^2 Jan 2025/],
+      ['ArrowDown', /^9 Jan 2025/],
+      ['PageDown', /^1 Feb 2025/],
+      ['End', /^28 Feb 2025/],
+      ['Home', /^1 Feb 2025/],
+      ['ArrowUp', /^25 Jan 2025/],
+      ['PageUp', /^1 Jan 2025/],
+      ['ArrowLeft', /^1 Jan 2025/],
+      ['Control+End', /^31 Dec 2026/],
+      ['PageDown', /^1 Dec 2026/],
+      ['Control+Home', /^1 Jan 2025/],
+    ];
+    for (const [key, day] of presses) {
+      await page.keyboard.press(key);
+      expect(await focused(), key).toMatch(day);
+      expect(await page.locator('.days-readout').innerText()).toMatch(day);
+    }
+    expect(await page.locator('.days-months [tabindex="0"]').count()).toBe(1);
+  });
+
+  it('offers to fetch what is missing, and nothing where nothing is', async () => {
+    const { page, actions } = await viewOf(daysOf(730));
+    await page.getByRole('button', { name: 'Fetch Missing Days' }).click();
+    await expect.poll(actions).toContain('fetchDays');
+    const all = await viewOf(daysOf(60, false));
+    expect(await all.page.getByRole('button', { name: 'Fetch Missing Days' }).isVisible()).toBe(false);
+    await all.page.getByText('nothing about them is worth a look').waitFor();
+    await all.page.screenshot({ path: 'test-results/page/days-good.png' });
+    await all.page.emulateMedia({ colorScheme: 'dark' });
+  });
+
+  it('has a tab only for ranges, and results without one show their chart', async () => {
+    const { page, show } = await viewOf(daysOf(1, false));
+    await page.getByRole('tab', { name: 'Days', selected: true }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(5);
+    await show(resultState({ id: 'another' }));
+    await page.getByRole('tab', { name: 'Chart', selected: true }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(4);
+    await page.getByRole('tab', { name: 'Chart' }).focus();
+    for (const name of ['Table', 'JSON', 'Request', 'Chart']) {
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+    }
+  });
+
+  it('of ten years is there at once, and keeps the day that was opened when the rows change', async () => {
+    const days = daysOf(3650);
+    const { page, show } = await viewOf(days);
+    await page.getByRole('gridcell', { name: /^15 Jun 2030: / }).focus();
+    await show(resultState({ ...rangeState(days), revision: 9 }));
+    expect(await page.locator(':focus').getAttribute('aria-label')).toMatch(/^15 Jun 2030/);
+  });
+});

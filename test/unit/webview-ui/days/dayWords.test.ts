@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { ShownDay } from '../../../../src/messages';
+import { outcomeKinds } from '../../../../src/request/outcome';
+import { dayWords, remarksOf, standingOf, standings } from '../../../../webview-ui/days/dayWords';
+
+const day = (differing: Partial<ShownDay> = {}): ShownDay => ({
+  day: '2026-03-28',
+  outcome: 'success',
+  rows: 192,
+  bytes: 3100,
+  findings: [
+    { kind: 'series', count: 2 },
+    { kind: 'received', count: 192 },
+  ],
+  ...differing,
+});
+
+describe('what is said of a day', () => {
+  it('is how much it has, and that it is complete', () => {
+    expect(dayWords(day())).toBe('28 Mar 2026: 192 rows, 3.1 kB; complete');
+  });
+
+  it('is how long it is where clocks change', () => {
+    expect(dayWords(day({ day: '2026-03-29' }))).toMatch(/^29 Mar 2026, 23 hours: /);
+    expect(dayWords(day({ day: '2026-10-25' }))).toMatch(/^25 Oct 2026, 25 hours: /);
+  });
+
+  it('is what its response lacked, and nothing that only describes it', () => {
+    const findings = [...day().findings, { kind: 'missing', count: 2 }, { kind: 'nulls', count: 1 }];
+    expect(dayWords(day({ findings }))).toBe('28 Mar 2026: 192 rows, 3.1 kB; 2 missing, 1 value is null');
+  });
+
+  it('is not guessed where a later version has found something else', () => {
+    expect(standingOf(day({ findings: [{ kind: 'toString', count: 3 }] }))).toBe('complete');
+  });
+
+  it('is why it has no rows', () => {
+    const words = (outcome: ShownDay['outcome']) =>
+      dayWords(day({ outcome, rows: 0, bytes: 0, findings: [] }));
+    expect(words('noData')).toBe('28 Mar 2026: The service has no data');
+    expect(words('pending')).toBe('28 Mar 2026: Not published yet');
+    expect(words('notAsked')).toBe('28 Mar 2026: Not requested');
+    expect(words('fileMissing')).toBe('28 Mar 2026: The file is no longer in the folder');
+    for (const outcome of outcomeKinds.filter((each) => each !== 'success')) {
+      expect(words(outcome)).not.toMatch(/undefined|: $/);
+    }
+  });
+
+  it('is one of the standings, each of which some day has', () => {
+    const outcomes: ShownDay['outcome'][] = [
+      'success',
+      'noData',
+      'pending',
+      'notAsked',
+      'fileMissing',
+      'timeout',
+    ];
+    const all = [
+      ...outcomes.map((outcome) => day({ outcome })),
+      day({ findings: [{ kind: 'overlaps', count: 1 }] }),
+    ];
+    expect(new Set(all.map(standingOf))).toEqual(new Set(standings));
+  });
+});
+
+describe('the days to look at', () => {
+  it('are those with findings, one by one, and spans of days without rows', () => {
+    const nulls = [{ kind: 'nulls', count: 1 }];
+    const remarks = remarksOf([
+      day({ day: '2026-01-01' }),
+      day({ day: '2026-01-02', findings: nulls }),
+      day({ day: '2026-01-03', findings: nulls }),
+      day({ day: '2026-01-04', outcome: 'timeout' }),
+      day({ day: '2026-01-05', outcome: 'timeout' }),
+      day({ day: '2026-01-06', outcome: 'unreachable' }),
+      day({ day: '2026-01-07' }),
+      day({ day: '2026-01-08', outcome: 'unreachable' }),
+    ]);
+    expect(remarks.map(({ first, last, text }) => [first.day.slice(-2), last.day.slice(-2), text])).toEqual([
+      ['02', '02', '1 value is null'],
+      ['03', '03', '1 value is null'],
+      ['04', '05', 'No response in time'],
+      ['06', '06', 'The service could not be reached'],
+      ['08', '08', 'The service could not be reached'],
+    ]);
+  });
+
+  it('are none if every day is complete', () => {
+    expect(remarksOf([day(), day({ day: '2026-03-29' })])).toEqual([]);
+  });
+});

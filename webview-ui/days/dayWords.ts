@@ -1,0 +1,152 @@
+import * as l10n from '@vscode/l10n';
+import { findingKinds, type FindingKind } from '../../src/market/integrity/findings';
+import { dayText } from '../../src/market/time/dayText';
+import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
+import { hourMs } from '../../src/market/time/zones';
+import type { ShownDay } from '../../src/messages';
+import { formatCount, formatCounted, type Counted, type Sentence } from '../../src/text/l10n';
+import { formatBytes } from '../../src/text/sizesAndDurations';
+
+/** What a person has to know of a day: the best first. */
+export const standings = [
+  'complete',
+  'noted',
+  'empty',
+  'pending',
+  'notRequested',
+  'fileMissing',
+  'failed',
+] as const;
+export type Standing = (typeof standings)[number];
+
+/** In the legend, after the number of days. */
+export const standingWords: Readonly<Record<Standing, Sentence>> = {
+  complete: () => l10n.t('complete'),
+  noted: () => l10n.t('with findings'),
+  empty: () => l10n.t('without data'),
+  pending: () => l10n.t('not published yet'),
+  notRequested: () => l10n.t('not requested'),
+  fileMissing: () => l10n.t('file missing'),
+  failed: () => l10n.t('failed'),
+};
+
+/** Days that a further run requests. */
+export const isOpen = (standing: Standing): boolean => standing !== 'complete' && standing !== 'noted';
+
+/** Findings that a person may want to look at; the others only describe a response. */
+const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
+  absent: () => [l10n.t('{0} requested value without data'), l10n.t('{0} requested values without data')],
+  missing: () => [l10n.t('{0} missing'), l10n.t('{0} missing')],
+  toCome: () => [l10n.t('{0} still to come'), l10n.t('{0} still to come')],
+  nulls: () => [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
+  duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
+  overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
+  empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
+  outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
+  length: () => [l10n.t('change of resolution'), l10n.t('change of resolution')],
+  epochs: () => [
+    l10n.t('{0} row where epoch and time differ'),
+    l10n.t('{0} rows where epoch and time differ'),
+  ],
+};
+
+/** What is notable in a day's response, in a few words each. A later version may have kinds of its own. */
+function findingsOf({ findings }: ShownDay): string[] {
+  return findings.flatMap(({ kind, count }) => {
+    const known = findingKinds.find((each) => each === kind);
+    const words = known && notable[known];
+    return words && count > 0 ? [formatCounted(count, words())] : [];
+  });
+}
+
+/** The standing of days without rows; all other outcomes are failures. */
+const without: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
+  noData: 'empty',
+  pending: 'pending',
+  notAsked: 'notRequested',
+  fileMissing: 'fileMissing',
+};
+
+export function standingOf(day: ShownDay): Standing {
+  if (day.outcome === 'success') return findingsOf(day).length > 0 ? 'noted' : 'complete';
+  return without[day.outcome] ?? 'failed';
+}
+
+/** How the requests of a failed day ended. */
+const failures: { readonly [Outcome in ShownDay['outcome']]?: Sentence } = {
+  badRequest: () => l10n.t('The service rejected the request'),
+  unauthorized: () => l10n.t('Not signed in'),
+  tooManyRequests: () => l10n.t('Too many requests'),
+  unexpectedError: () => l10n.t('The service failed'),
+  unexpectedAnswer: () => l10n.t('The response was incomplete or not as expected'),
+  unreachable: () => l10n.t('The service could not be reached'),
+  timeout: () => l10n.t('No response in time'),
+  cancelled: () => l10n.t('Cancelled'),
+};
+
+const conditions: { readonly [Each in Standing]?: Sentence } = {
+  empty: () => l10n.t('The service has no data'),
+  pending: () => l10n.t('Not published yet'),
+  notRequested: () => l10n.t('Not requested'),
+  fileMissing: () => l10n.t('The file is no longer in the folder'),
+};
+
+/** What is to be said of a day: its findings, or why it has no rows; empty if it's complete. */
+export function remarkOf(day: ShownDay): string {
+  const standing = standingOf(day);
+  if (standing === 'failed') return failures[day.outcome]?.() ?? l10n.t('Failed');
+  return conditions[standing]?.() ?? findingsOf(day).join(', ');
+}
+
+/** 23, 24, or 25. */
+export function hoursOf({ day }: ShownDay): number {
+  const { start, end } = dayPeriod(day, marketZone);
+  return (end - start) / hourMs;
+}
+
+/** `29 Mar 2026` */
+export const dateOf = ({ day }: ShownDay): string => dayText(dayPeriod(day, marketZone).start, marketZone);
+
+/** `29 Mar 2026, 23 hours: 92 rows, 3.1 kB; 2 missing` */
+export function dayWords(day: ShownDay): string {
+  const hours = hoursOf(day);
+  const date = hours === 24 ? dateOf(day) : l10n.t('{0}, {1} hours', dateOf(day), hours);
+  const remark = remarkOf(day);
+  if (day.outcome !== 'success') return l10n.t('{0}: {1}', date, remark);
+  const rows = formatCounted(day.rows, [l10n.t('{0} row'), l10n.t('{0} rows')]);
+  const size = l10n.t('{0}, {1}', rows, formatBytes(day.bytes));
+  return l10n.t('{0}: {1}', date, `${size}; ${remark === '' ? l10n.t('complete') : remark}`);
+}
+
+/** Neighboring days of which the same is to be said; with rows, each day stands for itself. */
+export interface Remark {
+  readonly first: ShownDay;
+  readonly last: ShownDay;
+  readonly text: string;
+}
+
+/** What is to be said of the days that aren't complete, in their order. */
+export function remarksOf(days: readonly ShownDay[]): Remark[] {
+  const remarks: Remark[] = [];
+  let next: { remark: Remark; index: number } | undefined;
+  days.forEach((day, index) => {
+    const text = remarkOf(day);
+    if (text === '') return;
+    const before = next;
+    const isSame =
+      before !== undefined &&
+      before.index === index - 1 &&
+      before.remark.text === text &&
+      day.outcome !== 'success' &&
+      before.remark.last.outcome === day.outcome;
+    const remark = isSame ? { ...before.remark, last: day } : { first: day, last: day, text };
+    if (isSame) remarks[remarks.length - 1] = remark;
+    else remarks.push(remark);
+    next = { remark, index };
+  });
+  return remarks;
+}
+
+/** `712 complete` */
+export const countWords = (count: number, standing: Standing): string =>
+  `${formatCount(count)} ${standingWords[standing]()}`;

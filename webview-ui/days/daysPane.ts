@@ -1,0 +1,241 @@
+import * as l10n from '@vscode/l10n';
+import { monthNames } from '../../src/market/time/dayText';
+import type { ResultState, ShownDay, ShownRange } from '../../src/messages';
+import { formatCount, formatCounted, fromTo } from '../../src/text/l10n';
+import { button } from '../controls/controls';
+import { element, setText } from '../controls/dom';
+import type { Host, Pane } from '../host/pane';
+import { monthsOf, type CalendarMonth } from './calendar';
+import {
+  countWords,
+  dateOf,
+  dayWords,
+  hoursOf,
+  isOpen,
+  remarksOf,
+  standingOf,
+  standings,
+  type Remark,
+  type Standing,
+} from './dayWords';
+
+/** Nobody reads more than this; the number of the others is shown. */
+const mostRemarks = 500;
+
+const weekdays = () => [
+  l10n.t('Mo'),
+  l10n.t('Tu'),
+  l10n.t('We'),
+  l10n.t('Th'),
+  l10n.t('Fr'),
+  l10n.t('Sa'),
+  l10n.t('Su'),
+];
+
+/** A calendar of a range's delivery days by how complete they are. Each day with rows opens as a result of its own. */
+export function createDaysPane(host: Host): Pane {
+  const legend = element('ul', { class: 'days-legend', 'aria-label': l10n.t('Days by outcome') });
+  const fetch = button({
+    label: l10n.t('Fetch Missing Days'),
+    look: 'secondary',
+    icon: 'runAgain',
+    onClick: () => host.act({ kind: 'fetchDays' }),
+  });
+  const readout = element('p', { class: 'days-readout' });
+  const months = element('div', {
+    class: 'days-months',
+    role: 'grid',
+    'aria-label': l10n.t('Delivery days'),
+  });
+  const remarks = element('div', { class: 'days-remarks' });
+  const pane = element(
+    'section',
+    { class: 'days-pane', 'aria-label': l10n.t('Days') },
+    element('div', { class: 'pane-bar' }, legend, fetch.element),
+    readout,
+    element('div', { class: 'days-scroll' }, element('div', { class: 'days-body' }, months, remarks)),
+  );
+  let shown = '';
+  let days: readonly ShownDay[] = [];
+  let cells: HTMLElement[] = [];
+  /** The day that the keyboard is at. */
+  let current = 0;
+
+  const usual = () => l10n.t('Select a day to open it by itself.');
+  const open = (index: number) => {
+    const day = days[index];
+    if (day?.outcome === 'success') host.act({ kind: 'openDay', day: day.day });
+  };
+  const indexOf = (target: EventTarget | null): number | null => {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('.day') : null;
+    return cell ? Number(cell.dataset['index']) : null;
+  };
+  const tell = (index: number | null) => {
+    const day = index === null ? undefined : days[index];
+    setText(readout, day ? dayWords(day) : usual());
+  };
+
+  function move(to: number): void {
+    const next = Math.max(0, Math.min(days.length - 1, to));
+    cells[current]?.setAttribute('tabindex', '-1');
+    current = next;
+    cells[next]?.setAttribute('tabindex', '0');
+    cells[next]?.focus();
+  }
+
+  /** The first day of the month so many months later, and with `atEnd` its last. */
+  function inMonth(later: number, atEnd = false): number {
+    const firsts = days.flatMap(({ day }, index) =>
+      index === 0 || days[index - 1]?.day.slice(0, 7) !== day.slice(0, 7) ? [index] : [],
+    );
+    const own = firsts.filter((first) => first <= current).length - 1;
+    const month = Math.max(0, Math.min(firsts.length - 1, own + later));
+    return atEnd ? (firsts[month + 1] ?? days.length) - 1 : (firsts[month] ?? 0);
+  }
+
+  const moves: Readonly<Record<string, (isFar: boolean) => number>> = {
+    ArrowLeft: () => current - 1,
+    ArrowRight: () => current + 1,
+    ArrowUp: () => current - 7,
+    ArrowDown: () => current + 7,
+    Home: (isFar) => (isFar ? 0 : inMonth(0)),
+    End: (isFar) => (isFar ? days.length - 1 : inMonth(0, true)),
+    PageUp: () => inMonth(-1),
+    PageDown: () => inMonth(1),
+  };
+  months.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' || event.key === ' ') open(current);
+    else if (moves[event.key]) move(moves[event.key]?.(event.ctrlKey || event.metaKey) ?? current);
+    else return;
+    event.preventDefault();
+  });
+  months.addEventListener('click', ({ target }) => {
+    const index = indexOf(target);
+    if (index === null) return;
+    move(index);
+    open(index);
+  });
+  for (const event of ['pointerover', 'focusin'] as const) {
+    months.addEventListener(event, ({ target }) => tell(indexOf(target)));
+  }
+  months.addEventListener('pointerleave', () => tell(null));
+
+  function cellOf(day: ShownDay, index: number, number: number, weekday: number): HTMLElement {
+    const hours = hoursOf(day);
+    const cell = element(
+      'span',
+      {
+        class: `day day-${standingOf(day)}`,
+        role: 'gridcell',
+        tabindex: index === current ? '0' : '-1',
+        'aria-label': dayWords(day),
+        'aria-colindex': String(weekday + 1),
+        ...(day.outcome !== 'success' && { 'aria-disabled': 'true' }),
+        'data-index': String(index),
+        'data-weekday': String(weekday),
+      },
+      String(number),
+    );
+    if (hours !== 24) cell.append(element('sup', {}, String(hours)));
+    cells.push(cell);
+    return cell;
+  }
+
+  function monthOf({ year, month, weeks }: CalendarMonth<ShownDay & { index: number }>): HTMLElement {
+    const title = `${monthNames[month - 1]?.() ?? ''} ${year}`;
+    return element(
+      'div',
+      { class: 'days-month', role: 'rowgroup', 'aria-label': title },
+      element('div', { class: 'days-title', 'aria-hidden': 'true' }, title),
+      element(
+        'div',
+        { class: 'week weekdays', 'aria-hidden': 'true' },
+        ...weekdays().map((name) => element('span', {}, name)),
+      ),
+      ...weeks.map((week) =>
+        element(
+          'div',
+          { class: 'week', role: 'row' },
+          ...week.map(({ of, number, weekday }) => cellOf(of, of.index, number, weekday)),
+        ),
+      ),
+    );
+  }
+
+  function remarkRow({ first, last, text }: Remark): HTMLElement {
+    const date = fromTo([...new Set([dateOf(first), dateOf(last)])]);
+    const name = element('td', {}, date);
+    if (first.outcome === 'success') {
+      const link = element('button', { class: 'link', type: 'button' }, date);
+      link.addEventListener('click', () => host.act({ kind: 'openDay', day: first.day }));
+      name.replaceChildren(link);
+    }
+    const rows = first.outcome === 'success' ? formatCount(first.rows) : '';
+    return element('tr', {}, name, element('td', {}, text), element('td', { class: 'number' }, rows));
+  }
+
+  function drawRemarks(): void {
+    const all = remarksOf(days);
+    if (all.length === 0) {
+      remarks.replaceChildren(
+        element('p', {}, l10n.t('Every day was received, and nothing about them is worth a look.')),
+      );
+      return;
+    }
+    const titles = [l10n.t('Day'), l10n.t('Finding'), l10n.t('Rows')];
+    const table = element(
+      'table',
+      { 'aria-label': l10n.t('Days to look at') },
+      element('thead', {}, element('tr', {}, ...titles.map((text) => element('th', { scope: 'col' }, text)))),
+      element('tbody', {}, ...all.slice(0, mostRemarks).map(remarkRow)),
+    );
+    const rest = all.length - mostRemarks;
+    const more =
+      rest > 0 ? [element('p', {}, formatCounted(rest, [l10n.t('{0} more'), l10n.t('{0} more')]))] : [];
+    remarks.replaceChildren(element('h2', {}, l10n.t('Days to Look At')), table, ...more);
+  }
+
+  function drawLegend(): Set<Standing> {
+    const counts = new Map<Standing, number>();
+    for (const day of days) counts.set(standingOf(day), (counts.get(standingOf(day)) ?? 0) + 1);
+    legend.replaceChildren(
+      ...standings.flatMap((standing) => {
+        const count = counts.get(standing);
+        if (count === undefined) return [];
+        const sample = element('span', { class: `day day-${standing}`, 'aria-hidden': 'true' });
+        return [element('li', {}, sample, countWords(count, standing))];
+      }),
+    );
+    return new Set(counts.keys());
+  }
+
+  function draw(range: ShownRange): void {
+    const focused = months.contains(document.activeElement);
+    days = range.days;
+    current = Math.min(current, Math.max(0, days.length - 1));
+    cells = [];
+    fetch.element.hidden = ![...drawLegend()].some(isOpen);
+    months.replaceChildren(...monthsOf(days.map((day, index) => ({ ...day, index }))).map(monthOf));
+    drawRemarks();
+    tell(null);
+    if (focused) cells[current]?.focus();
+  }
+
+  return {
+    element: pane,
+    show({ range, id }: ResultState) {
+      const key = JSON.stringify([id, range?.days]);
+      // Redrawing would lose the day under the pointer.
+      if (!range || key === shown) return;
+      shown = key;
+      draw(range);
+    },
+    memory: {
+      save: () => current,
+      restore(saved) {
+        current = typeof saved === 'number' && Number.isInteger(saved) && saved >= 0 ? saved : 0;
+        shown = '';
+      },
+    },
+  };
+}
