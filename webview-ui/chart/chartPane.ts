@@ -19,7 +19,7 @@ import { curveDrawing } from './curves/curveDrawing';
 import { createCurveTools } from './curves/curveTools';
 import { createKeyFigures } from './keyFigures';
 import type { ChartChoices, ChartOptions } from './model/chartOptions';
-import { noChoices, readChoices } from './model/chartOptions';
+import { noChoices, readChoices, viewQuestion } from './model/chartOptions';
 import type { CrosshairReadout, Drawing, HorizontalAxis, Range } from './model/drawing';
 import { nowMovesIn } from './model/now';
 import { onThemeChange, readTheme } from './model/theme';
@@ -169,11 +169,14 @@ export function createChartPane(host: Host): Pane {
     if (!state || clientWidth === 0) return null;
     const { width, height } = canvas.area();
     const { range, period, contract, allPrices, depth, pair, order } = choices;
-    const { view, resolution, spread, heated } = choices;
-    const isBySeries = state.overlays.length === 0;
+    const plan = state.dataset.chart;
+    const viewed = viewQuestion(choices, {
+      plan,
+      isOverlaid: state.overlays.length > 0,
+      zone: state.timeZone,
+    });
     // Volume, price, or a share of the time is their horizontal axis: the range is not one of time.
-    const isTimeless =
-      state.dataset.chart === 'curves' || depth !== null || (isBySeries && view === 'duration');
+    const isTimeless = plan === 'curves' || depth !== null || viewed.view === 'duration';
     // Only what differs from the initial chart, which the host may have asked for already.
     return {
       ...(!isTimeless && range),
@@ -184,13 +187,7 @@ export function createChartPane(host: Host): Pane {
       ...(allPrices && { allPrices }),
       ...(pair !== null && { pair }),
       ...(order !== noChoices.order && { order }),
-      ...(isBySeries && {
-        ...(view !== noChoices.view && { view }),
-        ...(resolution !== null && { resolution }),
-        ...(spread !== null && { spread }),
-        ...(view === 'heat' && heated !== null && { heated }),
-        ...((view === 'heat' || resolution === 'day') && { zone: state.timeZone }),
-      }),
+      ...viewed,
     };
   }
 

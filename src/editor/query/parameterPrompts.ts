@@ -19,8 +19,11 @@ const runNow = (): vscode.QuickInputButton => ({
   tooltip: vscode.l10n.t('Run with Values Entered So Far'),
 });
 
-/** Continues with the prompts for more than one delivery day, instead of those for a single query. */
-export type TakeRange = () => void;
+/**
+ * Continues with the prompts for more than one delivery day, instead of those for a single query: with the inputs so
+ * far, so that nobody has to enter them twice.
+ */
+export type TakeRange = (inputs: Inputs) => void;
 
 /**
  * Prompts for the dataset's parameters in one flow. The `previous` inputs are suggested first. Resolves with
@@ -60,7 +63,7 @@ export function parameterSteps(
       // Going back shows what was entered before.
       suggestions: (text) => suggestionsFor(part, text, { ...previous, ...inputs }, clock),
       mayRunNow,
-      takeRange,
+      takeRange: takeRange && (() => takeRange({ ...previous, ...inputs })),
     });
     if (end.kind === 'answer') Object.assign(inputs, end.answer);
     return end;
@@ -81,7 +84,7 @@ export async function promptForPart(
   const end = await pickInput(part, {
     title: `${dataset.title()}: ${labelOf(part)}`,
     suggestions: (text) => suggestionsFor(part, text, previous, clock),
-    takeRange,
+    takeRange: takeRange && (() => takeRange(previous)),
   });
   return end.kind === 'answer' ? end.answer : undefined;
 }
@@ -128,7 +131,7 @@ interface InputPick extends StepFrame {
   onTyped?: (text: string) => void;
   suggestions: (text: string) => readonly Suggestion[];
   mayRunNow?: boolean;
-  takeRange?: TakeRange | undefined;
+  takeRange?: (() => void) | undefined;
 }
 
 async function pickInput(part: QueryPart, given: InputPick): Promise<StepEnd<Inputs>> {

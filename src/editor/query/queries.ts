@@ -168,7 +168,10 @@ export class Queries {
     const { isTrusted, workspaceFolders = [] } = vscode.workspace;
     if (!isTrusted || workspaceFolders.length === 0 || connection !== this.connections.selected)
       return undefined;
-    return () => void vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id });
+    return (inputs) => {
+      this.previousInputs.remember(dataset.id, connection, inputs);
+      void vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id });
+    };
   }
 
   /** Runs a result's query for the delivery day so many days later, in its tab. */

@@ -136,7 +136,7 @@ export class RangeRuns {
     const manifest = await manifestIn(folder);
     if (!manifest) throw new Error(vscode.l10n.t('The folder no longer has a {0}.', manifestName));
     const { parameters, format, connection } = manifest;
-    if (!(await this.sources.queries.signedIn(connection))) return false;
+    if (!(await this.sources.queries.ensureSignedIn(connection))) return false;
     const target = vscode.Uri.joinPath(folder, '..');
     const { from, to } = range;
     const asked = { dataset: dataset.id, parameters, format, connection, from, to, target };

@@ -29,14 +29,18 @@ export function* spreadOf(first: Line, second: Line): Sliced<{ line: Line; facts
     if (other.start(there) < start) there += 1;
     else if (other.start(there) > start) at += 1;
     else {
-      const match = matchOf(one, at, other, there);
-      if (match && starts.at(-1) !== start) {
+      const [next, nextThere] = [yield* afterStart(one, at), yield* afterStart(other, there)];
+      const match = yield* matchOf(
+        { of: one, from: at, to: next },
+        { of: other, from: there, to: nextThere },
+      );
+      if (match) {
         rows.push(one.row(match.at));
         starts.push(start);
         ends.push(one.end(match.at));
         values.push(difference(one.value(match.at), other.value(match.there)));
       }
-      at += 1;
+      [at, there] = [next, nextThere];
     }
   }
   const label = l10n.t('{0} minus {1}', second.label, first.label);
@@ -63,10 +67,35 @@ export function* spreadOf(first: Line, second: Line): Sliced<{ line: Line; facts
   };
 }
 
-/** The first interval of the second line from `there` on with the bounds of the first line's interval at `at`. */
-function matchOf(one: SeriesIntervals, at: number, other: SeriesIntervals, there: number) {
-  for (let place = there; place < other.length && other.start(place) === one.start(at); place += 1) {
-    if (other.end(place) === one.end(at)) return { at, there: place };
+/** The first index whose interval begins later than the one at `from`. */
+function* afterStart(intervals: SeriesIntervals, from: number): Sliced<number> {
+  const start = intervals.start(from);
+  let at = from + 1;
+  for (; at < intervals.length && intervals.start(at) === start; at += 1) if (at % sliceRows === 0) yield;
+  return at;
+}
+
+/** The intervals of a line that begin at the same time. */
+interface SameStart {
+  readonly of: SeriesIntervals;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first interval of one line with an end that the other one has too, and the first one there that has it. */
+function* matchOf(one: SameStart, other: SameStart): Sliced<{ at: number; there: number } | null> {
+  // Nearly always, there is just one interval in each.
+  if (one.of.end(one.from) === other.of.end(other.from)) return { at: one.from, there: other.from };
+  const places = new Map<number, number>();
+  for (let there = other.from; there < other.to; there += 1) {
+    const end = other.of.end(there);
+    if (!places.has(end)) places.set(end, there);
+    if (there % sliceRows === 0) yield;
+  }
+  for (let at = one.from; at < one.to; at += 1) {
+    const there = places.get(one.of.end(at));
+    if (there !== undefined) return { at, there };
+    if (at % sliceRows === 0) yield;
   }
   return null;
 }

@@ -7,6 +7,7 @@ import {
   type CapacityKey,
   type CapacityOrder,
   type Chart,
+  type ChartQuestion,
   type DepthKey,
   type Resolution,
   type SeriesView,
@@ -88,6 +89,27 @@ const shape = v.object({
 export function readChoices(saved: unknown): ChartChoices {
   const read = v.safeParse(shape, saved);
   return read.success ? read.output : noChoices;
+}
+
+/** Only the series of one result can be seen in other ways than as lines of what was sent. */
+const plansWithViews: readonly ChartPlan[] = ['steps', 'bars', 'flows'];
+
+/**
+ * What a question says of how series are shown: only what differs from the initial choices. A chart in the same tab
+ * that has no such views keeps the choices, but they don't apply to it.
+ */
+export function viewQuestion(
+  { view, resolution, spread, heated }: ChartChoices,
+  shown: { plan: ChartPlan; isOverlaid: boolean; zone: string },
+): Pick<ChartQuestion, 'view' | 'resolution' | 'spread' | 'heated' | 'zone'> {
+  if (shown.isOverlaid || !plansWithViews.includes(shown.plan)) return {};
+  return {
+    ...(view !== noChoices.view && { view }),
+    ...(resolution !== null && { resolution }),
+    ...(spread !== null && { spread }),
+    ...(view === 'heat' && heated !== null && { heated }),
+    ...((view === 'heat' || resolution === 'day') && { zone: shown.zone }),
+  };
 }
 
 /** Everything besides the data that a chart and its texts depend on: the choices, and the result shown. */

@@ -140,9 +140,10 @@ export class QueryCommands {
   /** `marketData.queries.fetchRange`: prompts for a query, and for the delivery days to fetch of it. */
   async fetchRange(argument: unknown): Promise<unknown> {
     const file = isPrompted(argument) ? argument : undefined;
-    return this.prompted(file, (source, query) => {
-      const asked = askableQuery(source, query);
-      return this.parts.fetchRange(asked.query, asked.connection);
+    return this.prompted(file, async (source, query) => {
+      const { query: asked, connection } = askableQuery(source, query);
+      if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
+      return this.parts.fetchRange(asked, connection);
     });
   }
 

@@ -3,6 +3,7 @@ import { Queries, type ShowResult } from '../../../../src/editor/query/queries';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
 import type { SignIn } from '../../../../src/editor/connections/signIn';
+import type { promptForPart } from '../../../../src/editor/query/parameterPrompts';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../src/market/query/query';
@@ -14,11 +15,20 @@ import { ownConnection } from '../ownConnection';
 
 vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
   promptForParameters: () => Promise.resolve(prompted.inputs),
-  promptForPart: () => Promise.resolve(prompted.part),
+  promptForPart: (...[, , previous, , takeRange]: Parameters<typeof promptForPart>) => {
+    if (prompted.part) return Promise.resolve(prompted.part);
+    takeRange?.(previous);
+    return Promise.resolve(undefined);
+  },
 }));
 vi.mock('vscode', () => ({
+  commands: { executeCommand: () => Promise.resolve() },
   l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
-  workspace: { getConfiguration: () => ({ get: () => undefined }) },
+  workspace: {
+    getConfiguration: () => ({ get: () => undefined }),
+    isTrusted: true,
+    workspaceFolders: [{}],
+  },
 }));
 
 const parameters = {
@@ -28,8 +38,11 @@ const parameters = {
   currency: 'EUR',
 };
 
-/** What a person enters when prompted for all parameters, and for one part. */
-const prompted: Record<'inputs' | 'part', Record<string, string>> = { inputs: parameters, part: {} };
+/** What a person enters when prompted for all parameters, and for one part; `null` for a range instead. */
+const prompted: { inputs: Record<string, string>; part: Record<string, string> | null } = {
+  inputs: parameters,
+  part: {},
+};
 
 const dataset = 'dayahead-prices';
 const query = { dataset: findDataset(dataset)!, parameters };
@@ -57,13 +70,14 @@ const queriesOf = (
   store: ResultStore,
   show: ShowResult = () => Promise.resolve(),
   those = connections,
+  remember: PreviousInputs['remember'] = () => undefined,
 ) =>
   new Queries(
     those,
     signIn,
     services,
     store,
-    doubleOf<PreviousInputs>({ of: () => parameters, remember: () => undefined }),
+    doubleOf<PreviousInputs>({ of: () => parameters, remember }),
     show,
     () => undefined,
   );
@@ -340,3 +354,23 @@ it.each([
     expect(steps).toEqual(expected);
   },
 );
+
+it('whoever goes on with many delivery days finds the inputs of the result among the suggestions', async () => {
+  prompted.part = null;
+  const remember = vi.fn<PreviousInputs['remember']>();
+  const queries = queriesOf(
+    signedIn,
+    servicesOf(never),
+    doubleOf<ResultStore>({ prepare: () => undefined }),
+    undefined,
+    undefined,
+    remember,
+  );
+  const shown = { ...query, parameters: { ...parameters, deliveryarea: 'SE3' } };
+  await queries.editPart({ id: 'x', query: shown, connection: 'mine' }, 'startTime');
+  expect(remember).toHaveBeenCalledWith(
+    dataset,
+    'mine',
+    expect.objectContaining({ deliveryarea: 'SE3', currency: 'EUR' }),
+  );
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ChartQuestion, Resolution, SeriesChart } from '../../../../src/table/chartTypes';
+import { SeriesIntervals } from '../../../../src/table/series/seriesIntervals';
 import { chartAtOnce, hour, minute, seriesRecord, start, tableOf, values } from './tables';
 
 const size = { width: 4000, height: 400 };
@@ -182,6 +183,22 @@ describe('the spread of two series', () => {
       resolution: 'hour',
     });
     expect([...hourly.series[2]!.value]).toEqual([1.5, 4.5]);
+  });
+
+  it('takes no longer for intervals that all begin at once, which a damaged response may have', () => {
+    const long = (from: number) =>
+      Array.from({ length: 40_000 }, (_, index) => ({
+        startTime: '2026-03-29T00:00:00Z',
+        endTime: new Date(Date.parse('2026-03-29T00:00:00Z') + (from + index) * minute).toISOString(),
+        value: 1,
+      }));
+    const table = tableOf('timeSeries', [one('NO1', long(1)), one('SE3', long(50_000))]);
+    const end = vi.spyOn(SeriesIntervals.prototype, 'end');
+    const chart = chartAtOnce(table, 'steps', { width: 100, height: 100, spread });
+    const read = end.mock.calls.length;
+    end.mockRestore();
+    expect(chart).toMatchObject({ spread: { shared: 0 } });
+    expect(read).toBeLessThan(2_000_000);
   });
 
   it('has no value where either has none', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noChoices, readChoices } from '../../../../../webview-ui/chart/model/chartOptions';
+import { noChoices, readChoices, viewQuestion } from '../../../../../webview-ui/chart/model/chartOptions';
 
 describe('what was chosen in a chart, after its tab was hidden or the window reloaded,', () => {
   it('comes back as it was', () => {
@@ -23,5 +23,24 @@ describe('what was chosen in a chart, after its tab was hidden or the window rel
         expect(readChoices(saved)).toEqual(noChoices);
       }),
     );
+  });
+});
+
+describe('a heat map or duration curve that was chosen', () => {
+  const chosen = { ...noChoices, view: 'duration', resolution: 'day' } as const;
+  const shown = { plan: 'steps', isOverlaid: false, zone: 'UTC' } as const;
+
+  it('is requested for the series of one result', () => {
+    expect(viewQuestion(chosen, shown)).toEqual({ view: 'duration', resolution: 'day', zone: 'UTC' });
+    expect(viewQuestion(noChoices, shown)).toEqual({});
+  });
+
+  it.each(['orders', 'capacities', 'comparison', 'curves'] as const)(
+    'leaves the next result in the tab its range of time if that one shows %s',
+    (plan) => expect(viewQuestion(chosen, { ...shown, plan })).toEqual({}),
+  );
+
+  it('gives way to the lines of several results', () => {
+    expect(viewQuestion(chosen, { ...shown, isOverlaid: true })).toEqual({});
   });
 });

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import { QueryCommands } from '../../../../../src/editor/queryFiles/run/queryCommands';
+import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
+import type { Queries } from '../../../../../src/editor/query/queries';
+import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import { doubleOf } from '../../../doubleOf';
+
+vi.mock('vscode', () => ({ Uri: URL }));
+vi.mock('../../../../../src/editor/queryFiles/run/pickQuery', () => ({
+  pickQueryFile: () => Promise.resolve(source),
+  pickQueryName: () => Promise.resolve('mine'),
+}));
+
+const parameters = { deliveryarea: 'NO1', currency: 'EUR', startTime: 'today', endTime: 'tomorrow' };
+const text = JSON.stringify({
+  version: 1,
+  queries: { mine: { dataset: 'dayahead-prices', connection: 'proposed', parameters } },
+});
+const source = doubleOf<QuerySource>({ name: 'a.market.json', text, file: readQueryFile(text) });
+
+it.each([
+  ['accepted', true, ['review proposed', 'range over proposed']],
+  ['not accepted', false, ['review proposed']],
+])(
+  'before a range of a file’s query is prompted for, its proposed connection is shown for review: %s',
+  async (_, isAccepted, expected) => {
+    const steps: string[] = [];
+    type Parts = ConstructorParameters<typeof QueryCommands>[0];
+    const commands = new QueryCommands(
+      doubleOf<Parts>({
+        queries: doubleOf<Queries>({
+          ensureSignedIn: (name) => Promise.resolve(steps.push(`review ${name}`) > 0 && isAccepted),
+        }),
+        fetchRange: (_query, name) => Promise.resolve(steps.push(`range over ${name}`)),
+      }),
+    );
+    await commands.fetchRange(undefined);
+    expect(steps).toEqual(expected);
+  },
+);
