@@ -94,7 +94,7 @@ def microseconds(text: str) -> tuple[int, bool] | None:
     if match is None:
         return None
     year, *parts, fraction, sign, hours, minutes = match.groups()
-    # Python's years begin with 1. The calendar repeats after 400 years, of 146,097 days.
+    # Python's years begin with 1. The calendar repeats every 400 years (146,097 days).
     is_zero = int(year) == 0
     try:
         numbers = (400 if is_zero else int(year), *map(int, parts))
