@@ -9,6 +9,16 @@ const readers: { readonly [Format in ProgramFormat]: string } = {
   csv: 'pl.scan_csv(source, infer_schema=False, glob=False)',
 };
 
+/** What comes before a file of this machine is read: the reader of NDJSON takes its path for a pattern. */
+const localPath: { readonly [Format in ProgramFormat]: string } = {
+  parquet: '',
+  ndjson: `    if isinstance(fs, LocalFileSystem):
+        # Some characters of a path would be read as a pattern.
+        path = re.sub(r"([*?[])", r"[\\1]", path)
+`,
+  csv: '',
+};
+
 /** What a column is read as, of a format with types and of one with texts. */
 const typedCode = `def typed(name: str, kind: str) -> pl.Expr:
     """Return a column; a value that isn't of its type is null."""
@@ -68,7 +78,8 @@ show(answer.rows())
 /** Polars reads the files lazily; those that aren't on this machine, through fsspec. */
 export function polarsProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
-  return `${standardImports(source)}
+  const modules = source.format === 'ndjson' && !source.isRange ? ['re'] : [];
+  return `${standardImports(source, ...modules)}
 import fsspec
 import polars as pl
 from fsspec.implementations.local import LocalFileSystem
@@ -78,7 +89,7 @@ ${constantsCode(source)}
 fs, root = fsspec.core.url_to_fs(PATH)
 ${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(question)}${source.format === 'parquet' ? typedCode : parsedCode}def read(path: str) -> pl.LazyFrame:
     """Return what the answer needs of a file, with the same columns for each."""
-    source = path if isinstance(fs, LocalFileSystem) else fs.open(path)
+${localPath[source.format]}    source = path if isinstance(fs, LocalFileSystem) else fs.open(path)
     frame = ${readers[source.format]}
     there = frame.collect_schema().names()
     missing = [name for name in COLUMNS if name not in there]

@@ -6,7 +6,10 @@ const readers: { readonly [Format in ProgramFormat]: string } = {
   parquet: 'table = spark.read.option("mergeSchema", "true").parquet(PLACE)',
   ndjson: `texts = ", ".join(f"\`{name}\` STRING" for name in COLUMNS)
 table = spark.read.schema(texts).json(PLACE)`,
-  csv: "table = spark.read.csv(PLACE, header=True, escape='\"', multiLine=True)",
+  // Spark finds no files by their escaped path if it looks for column names in texts of several lines.
+  csv: `csv_options = {"header": True, "escape": '"'}
+names = spark.read.csv(PLACE, **csv_options).schema
+table = spark.read.csv(PLACE, schema=names, multiLine=True, **csv_options)`,
 };
 
 const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 'sum' } as const;
