@@ -1,25 +1,21 @@
-import { spawn } from 'node:child_process';
-import { readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { findDataset } from '../../src/market/datasets/datasets';
 import { queryParts } from '../../src/market/query/queryParts';
 import { isTimeKind, type Dataset } from '../../src/market/datasets/dataset';
 import { dayMs } from '../../src/market/time/zones';
-import { cache } from '../harness/checkout.mjs';
 import { statusOf } from '../ui/resultView';
 import { openWindow, type EditorWindow } from '../ui/support';
 import type { Bench } from './parts';
 import { productFolder } from './product';
-import type { RangeTaken } from './rangeProbe';
-import { probed } from './realHost';
 import type { Line, Report } from './report';
 import { spreadOf } from './sampling';
 import { firstSightOf } from './tabs';
 import { frameTimes, noteFirstSight, sortedAt } from './windowProbe';
 
-const areas = 'NO1,NO2,NO3,NO4,NO5,SE1,SE2,SE3,SE4,FI,DK1,DK2,EE,LV,LT'.split(',');
-const prices = askedDataset('dayahead-prices');
+/** The delivery areas of a year of prices. */
+export const areas = 'NO1,NO2,NO3,NO4,NO5,SE1,SE2,SE3,SE4,FI,DK1,DK2,EE,LV,LT'.split(',');
+export const prices = askedDataset('dayahead-prices');
 
 function askedDataset(id: string): Dataset {
   const found = findDataset(id);
@@ -71,55 +67,8 @@ function bytesOf(folder: string): number {
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** The sample service as a process of its own, so that its memory isn't counted. */
-async function ownService(scenario: string) {
-  const program = join(productFolder, 'dist', 'sandbox-cli.js');
-  const service = spawn(process.execPath, [program, '--scenario', scenario], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: service.stdout })) {
-    if (line.startsWith('{')) {
-      return { service: JSON.parse(line) as Record<string, unknown>, stop: () => service.kill() };
-    }
-  }
-  throw new Error('The sample service did not start.');
-}
-
-/** Days of many orders in each format: the time, and the memory of the extension host above what it was before. */
-async function ordersLines(size: Bench['size']): Promise<Line[]> {
-  const [to, days] = size === 'all' ? (['2026-09-30', 30] as const) : (['2026-09-03', 3] as const);
-  const perDay = 100_000;
-  const folder = join(cache, `range-${process.pid}`);
-  const lines: Line[] = [];
-  const { service, stop } = await ownService(`large:${perDay}`);
-  try {
-    for (const format of ['parquet', 'ndjson']) {
-      const parameters = { deliveryarea: 'NO1' };
-      const range = { dataset: 'intraday-orders', parameters, from: '2026-09-01', to, format };
-      const opened = join(folder, 'workspace');
-      const taken = (await probed(folder, {
-        program: 'rangeProbe',
-        given: { service, range },
-        opened,
-      })) as RangeTaken;
-      if (taken.rows !== days * perDay) throw new Error(`${taken.rows} rows: ${taken.problems.join(' ')}`);
-      const what = `${days} days of ${perDay.toLocaleString('en-US')} orders as ${format}`;
-      const spread = (value: number) => spreadOf([value]);
-      lines.push(
-        { what: `${what}: fetched`, unit: 'ms', ours: spread(taken.milliseconds) },
-        { what: `${what}: additional memory`, unit: 'MB', ours: spread(taken.megabytes), goal: 128 },
-      );
-    }
-  } finally {
-    stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
-  return lines;
-}
-
 /** Years of prices: fetched from the sample service into a folder, and looked at in the real window. */
 export async function ranges({ size }: Bench): Promise<Report> {
-  const orders = await ordersLines(size);
   // By quarter hour since October 2025, before by hour: a million rows in all.
   const [from, to] = size === 'all' ? ['2022-01-01', '2026-10-31'] : ['2026-03-01', '2026-03-31'];
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
@@ -150,10 +99,9 @@ export async function ranges({ size }: Bench): Promise<Report> {
       { what: `${rows}: opened, to the first chart`, unit: 'ms', ours: alone(seen - opened) },
       { what: `${rows}: sorted by value`, unit: 'ms', ours: alone(sorted) },
       { what: `${rows}: a frame of scrolling`, unit: 'ms', ours: spreadOf(scroll), goal: 17 },
-      ...orders,
     ];
     return {
-      title: 'Ranges of delivery days',
+      title: 'Looking at ranges of delivery days',
       reference: 'none',
       lines,
       notes: [
