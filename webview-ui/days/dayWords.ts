@@ -129,6 +129,8 @@ export function dayWords(day: ShownDay): string {
 export interface Remark {
   readonly first: ShownDay;
   readonly last: ShownDay;
+  /** Of all these days. */
+  readonly rows: number;
   readonly text: string;
 }
 
@@ -146,7 +148,9 @@ export function remarksOf(days: readonly ShownDay[]): Remark[] {
       before.remark.text === text &&
       standingOf(day) !== 'noted' &&
       before.remark.last.outcome === day.outcome;
-    const remark = isSame ? { ...before.remark, last: day } : { first: day, last: day, text };
+    const remark = isSame
+      ? { ...before.remark, last: day, rows: before.remark.rows + day.rows }
+      : { first: day, last: day, rows: day.rows, text };
     if (isSame) remarks[remarks.length - 1] = remark;
     else remarks.push(remark);
     next = { remark, index };

@@ -97,7 +97,7 @@ describe('the days to look at', () => {
     const findings = [{ kind: 'unchecked', count: 192 }];
     const remarks = remarksOf([day({ findings }), day({ day: '2026-03-29', findings })]);
     expect(remarks).toMatchObject([
-      { first: { day: '2026-03-28' }, last: { day: '2026-03-29' }, text: 'Not checked' },
+      { first: { day: '2026-03-28' }, last: { day: '2026-03-29' }, rows: 384, text: 'Not checked' },
     ]);
   });
 
