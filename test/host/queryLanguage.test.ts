@@ -318,6 +318,8 @@ describe('a query file', () => {
     );
     await served(editor);
     assert.deepEqual(ours(editor), []);
+    // What a person adds is indented like it.
+    assert.equal(editor.options.tabSize, 2);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 });

@@ -5,15 +5,17 @@ import { asksToContinue } from '../../../../src/editor/range/rangeReport';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 
 const editor = vi.hoisted(() => ({
-  cancel: () => undefined as unknown,
+  cancel: (): unknown => undefined,
   progress: [] as string[],
   messages: [] as string[],
 }));
 
 vi.mock('vscode', () => ({
   l10n: {
-    t: (text: string, ...values: unknown[]) =>
-      text.replace(/\{(\d)\}/g, (placeholder, at: string) => String(values[Number(at)] ?? placeholder)),
+    t: (text: string, ...values: (string | number)[]) =>
+      text.replace(/\{(\d)\}/g, (placeholder: string, at: string) =>
+        String(values[Number(at)] ?? placeholder),
+      ),
   },
   ProgressLocation: { Notification: 15 },
   StatusBarAlignment: { Left: 1 },

@@ -4,7 +4,7 @@ import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFile
 import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
 import { doubleOf } from '../../../doubleOf';
 
-const editor = vi.hoisted(() => ({ active: undefined as unknown, offered: [] as string[] }));
+const editor = vi.hoisted((): { active?: unknown; offered: string[] } => ({ offered: [] }));
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
@@ -21,12 +21,12 @@ vi.mock('vscode', () => ({
 
 const query = { dataset: 'dayahead-turnover', parameters: { startTime: 'today', endTime: 'today' } };
 const text = JSON.stringify({ version: 1, queries: { first: query, second: query, third: query } });
-const uri = { toString: () => 'file:///a.market.json' };
+const uri = doubleOf<QuerySource['uri']>({ toString: () => 'file:///a.market.json' });
 const source = doubleOf<QuerySource>({
   name: 'a.market.json',
   text,
   file: readQueryFile(text),
-  uri: uri as QuerySource['uri'],
+  uri,
 });
 const cursorAt = (offset: number, shown = text) => {
   editor.active = {
