@@ -83,6 +83,13 @@ describe('a range of delivery days', () => {
       .getByText(/^28 of 29 delivery days have the file that was written\. Missing \(1\)/)
       .first()
       .waitFor();
+    await window.page
+      .locator('.notification-list-item')
+      .filter({ hasText: '28 of 29 delivery days' })
+      .getByRole('button', { name: 'Open', exact: true })
+      .click();
+    await calendar(await window.resultFrame()).waitFor();
+    await window.command('View: Close All Editors');
     await window.command('Market Data: Open Range of Delivery Days…');
     await window.prompt.getByText('market-data/range/dayahead-turnover').waitFor();
     await window.prompt.getByText('Other Folder…').waitFor();
