@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ChartQuestion } from '../../src/table/chartTypes';
 import type { Table } from '../../src/table/columns/table';
-import { chartAtOnce } from '../unit/table/charts/tables';
+import { chartAtOnce, hour, seriesRecord, tableOf } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
@@ -205,6 +205,39 @@ describe('averages and spreads', () => {
       .getByText(/spread: SE3 minus NO1/)
       .first()
       .waitFor({ state: 'hidden' });
+  });
+
+  it('have a scale of their own that can be read, wherever zero is', async () => {
+    const start = Date.parse('2026-03-19T23:00Z');
+    const valuesOf = (...values: number[]) =>
+      values.map((value, index) => ({
+        startTime: new Date(start + index * hour).toISOString(),
+        endTime: new Date(start + (index + 1) * hour).toISOString(),
+        value,
+      }));
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, valuesOf(50, 50, 50)),
+      seriesRecord({ deliveryArea: 'SE3' }, valuesOf(5.42, 55.12, 40)),
+    ]);
+    const { page } = await viewOf(table);
+    await page.getByRole('button', { name: 'Spread…' }).click();
+    await page.getByRole('button', { name: 'Show Spread' }).click();
+    await plot(page, /SE3 minus NO1: minimum -44\.58/).waitFor();
+    /** Numbers beside the lower pane, as rows of pixels that follow each other. */
+    const numbers = await page.evaluate(() => {
+      const canvas = document.querySelector('canvas');
+      const context = canvas?.getContext('2d');
+      if (!canvas || !context) throw new Error('no canvas');
+      const [top, bottom] = [Math.round(canvas.height * 0.62), canvas.height - 72];
+      const { data, width } = context.getImageData(36, top, 20, bottom - top);
+      const isInked = (row: number) =>
+        Array.from({ length: width }, (_, x) => data[4 * (row * width + x) + 3] ?? 0).some(
+          (ink) => ink > 100,
+        );
+      const rows = Array.from({ length: bottom - top }, (_, row) => isInked(row));
+      return rows.filter((inked, row) => inked && rows[row - 1] !== true).length;
+    });
+    expect(numbers).toBeGreaterThanOrEqual(3);
   });
 
   it('fits a narrow window: the plot has most of it', async () => {
