@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
-import { vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { addDays, dayPeriod } from '../../../src/market/time/deliveryDay';
 import { codeIn, copyCode } from './skillFiles';
 import { days, describeSkillCode, trapFolder, type DayAnswers, type Environment } from './skillAnswers';
 
@@ -36,7 +37,8 @@ type Outcome = { readonly kind: 'data'; readonly body: unknown } | { readonly ki
 
 /** What the tests use of the skill's code. The compiler has checked the code itself. */
 interface SkillCode {
-  dayPeriod(day: string): Period;
+  dayPeriod(day: string, zone?: string): Period;
+  dayOf(instant: number, zone?: string): string;
   utcText(instant: number): string;
   localText(instant: number): string;
   countDue(period: Period, minutes: number): number;
@@ -245,4 +247,16 @@ describeSkillCode('TypeScript', async (sample, faulty, paths) => {
     refusals,
     messages,
   };
+});
+
+it("days of the skill's TypeScript are those of the product, in the market and beside it", async () => {
+  const code = await load();
+  for (const zone of ['Europe/Oslo', 'Europe/Helsinki', 'Europe/London', 'Atlantic/Azores']) {
+    for (let day = '2024-01-01'; day < '2027-12-31'; day = addDays(day, 1)) {
+      const period = code.dayPeriod(day, zone);
+      expect(period, `${day} in ${zone}`).toEqual(dayPeriod(day, zone));
+      expect(code.dayOf(period.start, zone)).toBe(day);
+      expect(code.dayOf(period.end - 1, zone)).toBe(day);
+    }
+  }
 });
