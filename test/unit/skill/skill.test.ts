@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { basename, posix } from 'node:path';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, posix } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { strictest } from '../exports/strictest';
 import { codeIn, copyCode, skillFiles, skillFolder, skillText } from './skillFiles';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 const skill = skillText('SKILL.md');
 const numbers = Array.from({ length: 26 }, (_, at) => String(at + 1));
@@ -113,7 +111,7 @@ describe('the skill for integrations', () => {
     );
   });
 
-  it('contains no address, no secret, and nothing that tells a model to reveal one', () => {
+  it('contains no address and nothing that looks like a secret', () => {
     for (const [file, text] of skillFiles) {
       // Of this machine only, where the code allows them.
       const hosts = text.replace(/'(localhost|127\.0\.0\.1|\[::1\])'|"(localhost|127\.0\.0\.1|::1)"/g, '');
