@@ -22,7 +22,12 @@ export async function openDataset(window: EditorWindow, id: string): Promise<voi
  * Queries a dataset by clicks and prompts: one text per prompt; an empty one accepts the suggestion.
  */
 export async function askFor(window: EditorWindow, title: string, texts: readonly string[]): Promise<void> {
-  await treeItem(window, title).click();
+  // The tree takes no click while the tabs next to it are being closed.
+  await until(
+    () => treeItem(window, title).click(),
+    window.prompt.getByText(`(1/${texts.length})`),
+    'visible',
+  );
   for (const [at, text] of texts.entries()) {
     const step = window.prompt.getByText(`(${at + 1}/${texts.length})`);
     await step.waitFor();
@@ -35,11 +40,15 @@ export async function askFor(window: EditorWindow, title: string, texts: readonl
 }
 
 /** Presses Enter until the step is over: a prompt that has just come up takes no key before its items are there. */
-async function acceptSuggestion(window: EditorWindow, step: Locator): Promise<void> {
-  let isOver = false;
-  for (let tries = 0; tries < 5 && !isOver; tries += 1) {
-    await window.page.keyboard.press('Enter');
-    isOver = await step.waitFor({ state: 'hidden', timeout: 5_000 }).then(
+const acceptSuggestion = (window: EditorWindow, step: Locator): Promise<void> =>
+  until(() => window.page.keyboard.press('Enter'), step, 'hidden');
+
+/** Does something again, as a person would, if nothing has come of it after a while. */
+async function until(act: () => Promise<void>, what: Locator, state: 'visible' | 'hidden'): Promise<void> {
+  let isDone = false;
+  for (let tries = 0; tries < 5 && !isDone; tries += 1) {
+    await act();
+    isDone = await what.waitFor({ state, timeout: 6_000 }).then(
       () => true,
       () => false,
     );
