@@ -125,6 +125,17 @@ describe('the heat map', () => {
     expect(await offered('Resolution')).toEqual(['As Sent', '30 min', '60 min']);
   });
 
+  it('has values by time of day, so it is as sent again after days, and offers none', async () => {
+    const { page, last } = await viewOf(month);
+    await choose(page, 'Resolution', 'Day');
+    await choose(page, 'View', 'Heat Map');
+    await plot(page, /heat map of 31 days/).waitFor();
+    expect(last()).not.toHaveProperty('resolution');
+    await page.getByRole('combobox', { name: 'Resolution', exact: true }).click();
+    await page.getByRole('option', { name: '60 min' }).filter({ visible: true }).waitFor();
+    expect(await page.getByRole('option', { name: 'Day' }).filter({ visible: true }).count()).toBe(0);
+  });
+
   it('shows the calendar days of another time zone when that is selected', async () => {
     const { page, show, last } = await viewOf(month);
     await choose(page, 'View', 'Heat Map');
@@ -176,12 +187,13 @@ describe('averages and spreads', () => {
 
   it('have no spurious digits at the scale of a heat map and in what a chart says of itself', async () => {
     const { page } = await viewOf(month);
-    await choose(page, 'Resolution', 'Day');
+    await choose(page, 'Resolution', '60 min');
     await choose(page, 'View', 'Heat Map');
     const spurious = /\d\.\d{5,}/;
     expect(await plot(page, /^Colors from /).getAttribute('aria-label')).not.toMatch(spurious);
     expect(await plot(page, /heat map of 31 days/).getAttribute('aria-label')).not.toMatch(spurious);
     await choose(page, 'View', 'Duration Curve');
+    await choose(page, 'Resolution', 'Day');
     expect(await plot(page, /duration curve/).getAttribute('aria-label')).not.toMatch(spurious);
   });
 
