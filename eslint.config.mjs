@@ -44,7 +44,16 @@ const arrows = {
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
     base: ['block', 'exactCell', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
-    rooms: { parquet: [], xlsx: [], types: [], snippets: ['types'], mocks: [], seeded: ['types'] },
+    rooms: {
+      parquet: [],
+      xlsx: [],
+      types: [],
+      snippets: ['types'],
+      programs: ['snippets'],
+      job: ['snippets'],
+      mocks: [],
+      seeded: ['types'],
+    },
   },
   'src/queryFiles': {
     may: ['text', 'market', 'request', 'exports/formats.ts', 'table/filter/filterOperators.ts'],
@@ -89,6 +98,7 @@ const arrows = {
       compare: ['shell', 'query', 'result', 'file'],
       sandbox: ['shell', 'export'],
       range: ['shell', 'connections', 'query', 'result', 'export'],
+      elsewhere: ['shell', 'connections', 'query', 'export', 'file', 'range'],
       history: ['shell', 'connections', 'query', 'result', 'compare'],
       agent: ['shell', 'connections', 'query', 'export', 'compare'],
       queryFiles: ['shell', 'connections', 'query', 'result', 'export', 'compare', 'history'],

@@ -133,6 +133,8 @@ export function activate(context: vscode.ExtensionContext): void {
       pauseRange: late('pauseRange'),
       openRange: late('openRange'),
       verifyRange: late('verifyRange'),
+      copyRange: late('copyRange'),
+      copyFile: late('copyFile'),
       runQuery: late('runQuery'),
       checkQueries: late('checkQueries'),
       exportQuery: late('exportQuery'),

@@ -10,7 +10,7 @@ const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
 
 /**
- * `unit`: plain Node, fast. `python`: what only Python can say. `page`: the built view in a browser, without VS Code. `ui`: the real window,
+ * `unit`: plain Node, fast. `python`: what only Python can say. `engines`: what only DuckDB, Spark, and others can. `page`: the built view in a browser, without VS Code. `ui`: the real window,
  * driven by a browser.
  */
 export default defineConfig({
@@ -38,6 +38,19 @@ export default defineConfig({
           include: ['test/python/**/*.test.ts'],
           globalSetup: 'test/unit/temporaryFolder.ts',
           environment: 'node',
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
+          // Run by test/harness/engines.mjs, which puts its Python first on the path.
+          name: 'engines',
+          include: ['test/engines/**/*.test.ts'],
+          globalSetup: 'test/unit/temporaryFolder.ts',
+          environment: 'node',
+          // Each starts an engine, or a cluster.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
         },
       },

@@ -43,6 +43,8 @@ import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
 import { OpenRanges } from './range/openRanges';
 import { verifyRange } from './range/verifyRange';
+import { CopiedJobs } from './elsewhere/copiedJobs';
+import { copyProgram } from './elsewhere/copyProgram';
 import type { RestoredTabs } from './result/restoredTabs';
 import { RangeProgress } from './range/rangeProgress';
 import { tellRange } from './range/rangeReport';
@@ -162,6 +164,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
   const historyCommands = new HistoryCommands(store, history, queries, comparisons);
   const pins = new PinnedQueries(store, queries, comparisons, history, () => connections.selected);
+  const copiedJobs = new CopiedJobs(connections, previousInputs);
   const rangeProgress = new RangeProgress();
   const ranges = new RangeRuns(
     {
@@ -269,6 +272,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
       queryFromSelection: () => queryFromSelection(queries, connections),
       openRange: (argument) => openRanges.run(argument),
       verifyRange,
+      copyRange: (argument) => copiedJobs.run(argument),
+      copyFile: copyProgram,
       editFileQuery,
     },
     dispose() {

@@ -105,6 +105,22 @@ export const typeLabels: {
   };
 } = types;
 
+/** What people call the engines that programs are written for, and what pip installs for them. */
+const programs = {
+  duckdb: { label: 'DuckDB', packages: 'duckdb fsspec' },
+  polars: { label: 'Polars', packages: 'polars fsspec' },
+  pandas: { label: 'pandas', packages: 'pandas pyarrow fsspec' },
+  pyspark: { label: 'PySpark', packages: 'pyspark' },
+  dask: { label: 'Dask', packages: '"dask[dataframe,distributed]" pyarrow fsspec' },
+} as const;
+
+/** Public API: commands take these words. */
+export type ProgramTarget = keyof typeof programs;
+export const programTargets = Object.keys(programs) as ProgramTarget[];
+export const programLabels: {
+  readonly [Target in ProgramTarget]: { readonly label: string; readonly packages: string };
+} = programs;
+
 /** How files with mocks end. */
 export const mockSuffixes = { msw: '.msw.ts', wiremock: '.wiremock.json' } as const;
 

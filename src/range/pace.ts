@@ -17,7 +17,8 @@ export class Pace {
   private running = 0;
   private usualMs = Infinity;
   private isSlow = false;
-  private isLarge = false;
+  /** Also the first day, whose size nobody knows yet. */
+  private isLarge = true;
   private refusals = 0;
   private notBefore = 0;
   private pausedUntil: Promise<void> | undefined;

@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 
 /**
  * The entry that VS Code calls in the extension host. Activates the extensions in the environment variable
- * `ACTIVATION_PROBE` one after the other, and writes how many milliseconds each took, in wall-clock time and
+ * `BENCH_PROBE` one after the other, and writes how many milliseconds each took, in wall-clock time and
  * in the host's processor time.
  */
 export async function run(): Promise<void> {
-  const { extensions, results } = JSON.parse(process.env['ACTIVATION_PROBE'] ?? '') as {
+  const { extensions, results } = JSON.parse(process.env['BENCH_PROBE'] ?? '') as {
     extensions: readonly string[];
     results: string;
   };

@@ -36,7 +36,7 @@ await start(async () => {
     plugins: [harnessInPlace],
   });
   await build({
-    entryPoints: [join(root, 'test', 'bench', 'activationProbe.ts')],
+    entryPoints: ['activationProbe', 'rangeProbe'].map((name) => join(root, 'test', 'bench', `${name}.ts`)),
     outdir: folder,
     bundle: true,
     platform: 'node',

@@ -11,6 +11,7 @@ import { memory } from './memory';
 import { operations } from './operations';
 import type { Bench, Part } from './parts';
 import { queries } from './queries';
+import { rangeRuns } from './rangeRuns';
 import { ranges } from './ranges';
 import { markdownOf, reaches } from './report';
 import { window } from './window';
@@ -26,6 +27,7 @@ const parts: Readonly<Record<string, Part>> = {
   activation,
   window,
   ranges,
+  rangeRuns,
 };
 
 const asked = process.argv.slice(2);
@@ -63,7 +65,7 @@ let missed = 0;
 for (const [name, part] of Object.entries(parts)) {
   if (names.length > 0 && !names.includes(name)) continue;
   // The UI tests check whether a window opens. A smoke test must not need a browser.
-  if ((part === window || part === ranges) && bench.size === 'smoke') continue;
+  if ([window, ranges, rangeRuns].includes(part) && bench.size === 'smoke') continue;
   const report = await part(bench);
   missed += report.lines.filter((line) => reaches(line) === false).length;
   console.log(markdownOf(report));

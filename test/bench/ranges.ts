@@ -13,8 +13,9 @@ import { spreadOf } from './sampling';
 import { firstSightOf } from './tabs';
 import { frameTimes, noteFirstSight, sortedAt } from './windowProbe';
 
-const areas = 'NO1,NO2,NO3,NO4,NO5,SE1,SE2,SE3,SE4,FI,DK1,DK2,EE,LV,LT'.split(',');
-const prices = askedDataset('dayahead-prices');
+/** The delivery areas of a year of prices. */
+export const areas = 'NO1,NO2,NO3,NO4,NO5,SE1,SE2,SE3,SE4,FI,DK1,DK2,EE,LV,LT'.split(',');
+export const prices = askedDataset('dayahead-prices');
 
 function askedDataset(id: string): Dataset {
   const found = findDataset(id);
@@ -100,7 +101,7 @@ export async function ranges({ size }: Bench): Promise<Report> {
       { what: `${rows}: a frame of scrolling`, unit: 'ms', ours: spreadOf(scroll), goal: 17 },
     ];
     return {
-      title: 'Ranges of delivery days',
+      title: 'Looking at ranges of delivery days',
       reference: 'none',
       lines,
       notes: [

@@ -14,6 +14,7 @@ const allowed = [
   /^extension\.vsixmanifest$/,
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/i,
   /^extension\/(readme|changelog|support|third-party-notices|license)(\.(md|txt))?$/i,
+  /^extension\/\.github\/skills\/market-data-integration\/(SKILL|references\/[a-z]+)\.md$/,
   /^extension\/dist\/(extension|history|leftovers|queryFiles|parquet|workbench|service|sandbox|sandbox-cli|worker)\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/language\/[\w.-]+\.json$/,
@@ -26,6 +27,10 @@ const required = [
   'extension/package.json',
   'extension/readme.md',
   'extension/LICENSE.txt',
+  'extension/.github/skills/market-data-integration/SKILL.md',
+  ...['operations', 'python', 'rules', 'typescript'].map(
+    (file) => `extension/.github/skills/market-data-integration/references/${file}.md`,
+  ),
   entry,
   'extension/dist/workbench.js',
   'extension/language/market-connections.schema.json',

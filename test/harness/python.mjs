@@ -5,7 +5,7 @@ import { pythonTools } from './pythonTools.mjs';
 
 await start(async () => {
   await installDependencies();
-  const tools = await pythonTools();
+  const tools = await pythonTools('python');
   const args = process.argv.slice(2).filter((argument) => argument !== '--required');
   if ('missing' in tools) {
     if (process.argv.includes('--required')) throw new PlainProblem(tools.missing);

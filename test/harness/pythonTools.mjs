@@ -1,16 +1,11 @@
-// Python for the tests that need it: a virtual environment below .vscode-test, with the packages that
-// test/python/requirements.txt pins.
+// Python for the tests that need it: virtual environments below .vscode-test, each with the packages that the
+// requirements.txt beside the tests pins.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { cache, root, run } from './checkout.mjs';
 
-const requirements = join(root, 'test', 'python', 'requirements.txt');
-const environment = join(cache, 'python');
 const isWindows = process.platform === 'win32';
-const programs = join(environment, isWindows ? 'Scripts' : 'bin');
-/** A copy of the requirements that are installed. */
-const installed = join(environment, 'requirements.txt');
 
 /** @param {string} command */
 function isNewEnough(command) {
@@ -19,19 +14,37 @@ function isNewEnough(command) {
 }
 
 /**
- * Prepares the environment, if it isn't there.
+ * Whether an environment has the packages in their versions; also one that something else has made.
  *
+ * @param {string} python
+ * @param {string} requirements
+ */
+function hasPackages(python, requirements) {
+  const code =
+    'import sys\nfrom importlib.metadata import version\nfor each in sys.argv[1:]:\n' +
+    '    name, _, wanted = each.partition("==")\n    assert version(name.split("[")[0]) == wanted';
+  const pinned = readFileSync(requirements, 'utf8')
+    .split(/\r?\n/)
+    .filter((line) => /^[^#]/.test(line));
+  return spawnSync(python, ['-c', code, ...pinned]).status === 0;
+}
+
+/**
+ * Prepares the environment of a level, if it isn't there.
+ *
+ * @param {'python' | 'engines'} level
  * @returns {Promise<{ env: NodeJS.ProcessEnv } | { missing: string }>} what to add to the environment of a
  *   program that uses it, or why there is none, as a sentence
  */
-export async function pythonTools() {
-  const wanted = readFileSync(requirements, 'utf8');
-  const isReady = existsSync(installed) && readFileSync(installed, 'utf8') === wanted;
-  if (!isReady) {
+export async function pythonTools(level) {
+  const requirements = join(root, 'test', level, 'requirements.txt');
+  const environment = join(cache, level);
+  const programs = join(environment, isWindows ? 'Scripts' : 'bin');
+  if (!hasPackages(join(programs, 'python'), requirements)) {
     const python = ['python3', 'python'].find(isNewEnough);
     if (!python) return { missing: 'Python 3.10 or newer, with its module venv, is not on the path.' };
     rmSync(environment, { recursive: true, force: true });
-    console.log('Installing the Python packages of the tests ...');
+    console.log(`Installing the Python packages of test/${level} ...`);
     if ((await run(python, ['-m', 'venv', environment])) !== 0) {
       return { missing: 'Python could not make a virtual environment; its own words are above.' };
     }
@@ -39,7 +52,6 @@ export async function pythonTools() {
     if ((await run(join(programs, 'python'), pip)) !== 0) {
       return { missing: 'pip could not install the packages; its own words are above.' };
     }
-    writeFileSync(installed, wanted);
   }
   return { env: { PATH: `${programs}${delimiter}${process.env.PATH ?? ''}` } };
 }

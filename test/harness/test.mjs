@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
 import { findChromium } from './browser.mjs';
+import { engineTools } from './engineTools.mjs';
 import { pythonTools } from './pythonTools.mjs';
 import { installVSCode } from './vscode.mjs';
 import { wireMockTests, wireMockTools } from './wiremockTools.mjs';
@@ -107,14 +108,19 @@ const longestDownloadSeconds = 60;
  * @returns {Promise<Step[]>}
  */
 async function otherLanguages(summary) {
-  /** @type {(name: string, args: string[], tools: { env: NodeJS.ProcessEnv } | { missing: string }) => Step[]} */
+  /**
+   * @typedef {{ env: NodeJS.ProcessEnv, missing?: string } | { missing: string }} Tools what is missing, as a sentence
+   * @type {(name: string, args: string[], tools: Tools) => Step[]}
+   */
   const steps = (name, args, tools) => {
-    if (!('missing' in tools)) return [vitest(name, args, tools.env)];
-    summary.push(`${name}: skipped. ${tools.missing}`);
-    return [];
+    const { missing } = tools;
+    const hasSome = 'env' in tools;
+    if (missing !== undefined) summary.push(`${name}: ${hasSome ? 'partly ' : ''}skipped. ${missing}`);
+    return hasSome ? [vitest(name, args, tools.env)] : [];
   };
   return [
-    ...steps('python', ['--project', 'python'], await pythonTools()),
+    ...steps('python', ['--project', 'python'], await pythonTools('python')),
+    ...steps('engines', ['--project', 'engines'], await engineTools()),
     ...steps('wiremock', wireMockTests, wireMockTools(longestDownloadSeconds)),
   ];
 }

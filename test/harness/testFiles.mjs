@@ -30,6 +30,8 @@ export const testFiles = {
   'host/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/prompts.test.ts': { oldest: 'quick picks and input boxes' },
+  'host/programs.test.ts': { newest: 'texts; reading files is tested with those of ranges' },
+  'host/programs.untrusted.test.ts': { newest: 'workspace trust has not changed since before the oldest' },
   'host/proposedConnections.test.ts': { oldest: 'files, links, and settings of the editor' },
   'host/proposedConnections.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',

@@ -33,6 +33,34 @@ describe('activation', () => {
     for (const { command } of contributes.commands) assert.ok(known.includes(command), command);
   });
 
+  it('gives agents its skill where VS Code knows skills, and is as active where it does not', async () => {
+    const extension = await activeExtension();
+    const { contributes } = extension.packageJSON as { contributes: { chatSkills: { path: string }[] } };
+    const files = contributes.chatSkills.map(({ path }) => vscode.Uri.joinPath(extension.extensionUri, path));
+    assert.equal(files.length, 1);
+    for (const file of files) {
+      const text = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
+      assert.match(text, /^---\nname: market-data-integration\n/);
+    }
+    const lists = (await vscode.commands.getCommands()).includes('_listExtensionPromptFiles');
+    if (!lists) {
+      assert.match(vscode.version, /^1\.100\./);
+      return;
+    }
+    const found = await eventually('the skill', async () => {
+      const listed =
+        await vscode.commands.executeCommand<{ uri: vscode.Uri; type: string; extensionId: string }[]>(
+          '_listExtensionPromptFiles',
+        );
+      const ours = listed.filter((entry) => entry.extensionId === extensionId);
+      return ours.length > 0 ? ours : undefined;
+    });
+    assert.deepEqual(
+      found.map(({ uri, type }) => ({ path: uri.path, type })),
+      files.map(({ path }) => ({ path, type: 'skill' })),
+    );
+  });
+
   it('shows the Datasets view without an error, and still loads nothing that runs queries', async () => {
     await vscode.commands.executeCommand('marketData.datasets.focus');
     const extension = await eventually('the extension to be active', () => {

@@ -1,5 +1,5 @@
 import * as assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -47,6 +47,9 @@ describe('commands that prompt', () => {
     ['result.fixture', undefined, undefined],
     ['result.copyAs', undefined, undefined],
     ['dataset.types', undefined, undefined],
+    ['file.copyAs', undefined, undefined],
+    ['range.copyAs', undefined, undefined],
+    ['range.copyAs', { datasetNode: 'dayahead-prices' }, undefined],
     ['connection.select', undefined, undefined],
     ['connection.add', undefined, undefined],
     ['connection.signIn', undefined, false],
@@ -96,6 +99,33 @@ describe('commands that prompt', () => {
     assert.deepEqual([document?.isUntitled, document?.languageId], [true, 'typescript']);
     assert.equal(document?.getText(), text);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('a job is copied with Enter for each suggestion, and is the same as headless', async () => {
+    await command('connection.select', 'sandbox');
+    const text = String(await pressUntilOver('Enter', 'range.copyAs', { datasetNode: 'dayahead-curves' }));
+    const day = (name: string) => new RegExp(`^${name} = "(.*)"$`, 'm').exec(text)?.[1];
+    const argument = { dataset: 'dayahead-curves', from: day('FROM'), to: day('TO'), connection: 'sandbox' };
+    assert.equal(text, await command('range.copyAs', argument));
+    assert.equal(await vscode.env.clipboard.readText(), text);
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  it('a program is copied for a file of the explorer, except from a path that programs read as an address', async () => {
+    const folder = join(workspaceFolder().uri.fsPath, 's3::copied');
+    mkdirSync(folder);
+    try {
+      const inside = vscode.Uri.file(join(folder, 'uk-flows.csv'));
+      const beside = vscode.Uri.file(join(folder, '..', 'uk-flows.csv'));
+      for (const { fsPath } of [inside, beside]) writeFileSync(fsPath, 'startTime\r\n');
+      await assert.rejects(Promise.resolve(command('file.copyAs', inside)), /contains "::"/);
+      const text = await pressUntilOver('Enter', 'file.copyAs', beside);
+      assert.equal(text, await command('file.copyAs', { path: 'uk-flows.csv', target: 'duckdb' }));
+      rmSync(beside.fsPath);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    await vscode.commands.executeCommand('notifications.clearAll');
   });
 
   it('a test fixture is created by accepting each suggestion, and the next one begins with them', async () => {

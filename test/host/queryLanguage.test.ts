@@ -318,6 +318,13 @@ describe('a query file', () => {
     );
     await served(editor);
     assert.deepEqual(ours(editor), []);
+    // What a person adds is indented like it.
+    assert.equal(editor.options.tabSize, 2);
+    const pin = { file: editor.document.uri, query: 'prices today' };
+    await assert.rejects(
+      Promise.resolve(vscode.commands.executeCommand('marketData.queries.pin', pin)),
+      /^Error: Save queries\.market\.json first\.$/,
+    );
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
 import type { Answer } from './support/faultServer';
-import { command, fixture, useMarketService } from './support/marketService';
+import { command, fixture, newGrant, useMarketService } from './support/marketService';
 import { workspaceFolder } from './support/support';
 
 interface RangeSummary {
@@ -239,6 +239,26 @@ describe('a range of delivery days', () => {
       ...day,
     });
     assert.deepEqual([summary.fetched, summary.problems], [1, []]);
+  });
+
+  it('has no part of a response that broke off, and has the day once connection and token are good', async () => {
+    const path = datasetPaths['dayahead-turnover'];
+    const day = { from: '2026-03-20', to: '2026-03-20' };
+    const asked = { dataset: 'dayahead-turnover', parameters: {}, connection: 'service', ...day };
+    const body = fixture('dayahead-turnover');
+    await service.signIn([newGrant(), newGrant()]);
+    for (const fault of ['reset', 'resetWithinBody', 'cutShort'] as const) {
+      service.server.on(path, [{ body, fault }]);
+      const { failed, fetched, problems } = await run(asked);
+      assert.deepEqual([failed, fetched, problems.length], [1, 0, 1], fault);
+      assert.deepEqual(hashes('dayahead-turnover'), {}, fault);
+    }
+    service.server.on(path, [{ body }]);
+    service.server.revoke();
+    const { failed, fetched, rows } = await run(asked);
+    assert.deepEqual([failed, fetched], [0, 1]);
+    assert.equal(lines('dayahead-turnover', '2026-03-20').length, rows);
+    assert.equal((await run(asked)).kept, 1);
   });
 
   it('is no entry of the history, and no result', async () => {

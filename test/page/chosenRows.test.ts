@@ -35,7 +35,7 @@ it('the table shows only the rows that a check is about, until a person wants al
   await expect.poll(last).toMatchObject({ filter: dear.filter, finding: { kind: 'nulls' } });
   await chip(page).click();
   await expect.poll(last).toMatchObject({ filter: [] });
-  expect(await chip(page).isVisible()).toBe(false);
+  await chip(page).waitFor({ state: 'hidden' });
 });
 
 it('rows of a result that isn’t there yet wait for it, and the result before keeps its own', async () => {

@@ -71,6 +71,15 @@ describe('the calendar of a range', () => {
     await expect.poll(count).toBe(3);
   });
 
+  it('says once of neighboring days that nobody has checked them, and opens each in the calendar', async () => {
+    const findings = [{ kind: 'unchecked', count: 192 }];
+    const { page } = await viewOf(daysOf(59, false).map((day) => ({ ...day, findings })));
+    await page.getByText('59 not checked').waitFor();
+    const remark = page.getByRole('table', { name: 'Days to look at' }).getByRole('row').nth(1);
+    expect(await remark.innerText()).toBe('1 Jan 2025 to 28 Feb 2025\tNot checked\t11,328');
+    expect(await remark.getByRole('button').count()).toBe(0);
+  });
+
   it('is read with the keyboard: by day, week, month, and to both ends', async () => {
     const { page } = await viewOf(daysOf(730));
     const focused = () => page.locator(':focus').getAttribute('aria-label');

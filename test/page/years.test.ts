@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ChartQuestion } from '../../src/table/chartTypes';
 import type { Table } from '../../src/table/columns/table';
-import { chartAtOnce } from '../unit/table/charts/tables';
+import { chartAtOnce, hour, seriesRecord, tableOf } from '../unit/table/charts/tables';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView } from './openView';
 import { pricesBetween } from './yearsOfPrices';
@@ -125,6 +125,17 @@ describe('the heat map', () => {
     expect(await offered('Resolution')).toEqual(['As Sent', '30 min', '60 min']);
   });
 
+  it('has values by time of day, so it is as sent again after days, and offers none', async () => {
+    const { page, last } = await viewOf(month);
+    await choose(page, 'Resolution', 'Day');
+    await choose(page, 'View', 'Heat Map');
+    await plot(page, /heat map of 31 days/).waitFor();
+    expect(last()).not.toHaveProperty('resolution');
+    await page.getByRole('combobox', { name: 'Resolution', exact: true }).click();
+    await page.getByRole('option', { name: '60 min' }).filter({ visible: true }).waitFor();
+    expect(await page.getByRole('option', { name: 'Day' }).filter({ visible: true }).count()).toBe(0);
+  });
+
   it('shows the calendar days of another time zone when that is selected', async () => {
     const { page, show, last } = await viewOf(month);
     await choose(page, 'View', 'Heat Map');
@@ -135,6 +146,35 @@ describe('the heat map', () => {
   });
 });
 
+it('a duration curve of many values falls without spikes, since values are sorted', async () => {
+  const { page } = await viewOf(month);
+  await choose(page, 'View', 'Duration Curve');
+  await plot(page, /duration curve/).waitFor();
+  await page.getByRole('button', { name: 'SE3', exact: true }).click();
+  await plot(page, /duration curve.*; NO1 from [^;]*$/).waitFor();
+  /** The lowest pixel of the curve in each column. */
+  const lowest = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('canvas');
+      const context = canvas?.getContext('2d');
+      if (!canvas || !context) throw new Error('no canvas');
+      const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+      const isCurve = (x: number, y: number) => {
+        const [red = 0, , blue = 0, alpha = 0] = data.subarray(4 * (y * width + x));
+        return alpha > 100 && blue > red + 60;
+      };
+      return Array.from({ length: width }, (_, x) => {
+        for (let y = height - 1; y >= 0; y -= 1) if (isCurve(x, y)) return y;
+        return -1;
+      }).filter((y) => y >= 0);
+    });
+  const columns = await lowest();
+  expect(columns.length).toBeGreaterThan(500);
+  // Smoothing takes a pixel.
+  const spikes = columns.filter((y, at) => y > Math.min(...columns.slice(at + 1, at + 8)) + 1);
+  expect(spikes).toEqual([]);
+});
+
 describe('averages and spreads', () => {
   it('say by which rule, and stay when the view changes', async () => {
     const { page } = await viewOf(spring);
@@ -143,6 +183,18 @@ describe('averages and spreads', () => {
     await choose(page, 'View', 'Duration Curve');
     await plot(page, /duration curve, values sorted from highest to lowest/).waitFor();
     await page.getByText('time-weighted mean per 60 min (EUR/MWh)', { exact: true }).waitFor();
+  });
+
+  it('have no spurious digits at the scale of a heat map and in what a chart says of itself', async () => {
+    const { page } = await viewOf(month);
+    await choose(page, 'Resolution', '60 min');
+    await choose(page, 'View', 'Heat Map');
+    const spurious = /\d\.\d{5,}/;
+    expect(await plot(page, /^Colors from /).getAttribute('aria-label')).not.toMatch(spurious);
+    expect(await plot(page, /heat map of 31 days/).getAttribute('aria-label')).not.toMatch(spurious);
+    await choose(page, 'View', 'Duration Curve');
+    await choose(page, 'Resolution', 'Day');
+    expect(await plot(page, /duration curve/).getAttribute('aria-label')).not.toMatch(spurious);
   });
 
   it('of two series is one minus the other, by keyboard alone, and says when intervals differ', async () => {
@@ -165,6 +217,39 @@ describe('averages and spreads', () => {
       .getByText(/spread: SE3 minus NO1/)
       .first()
       .waitFor({ state: 'hidden' });
+  });
+
+  it('have a scale of their own that can be read, wherever zero is', async () => {
+    const start = Date.parse('2026-03-19T23:00Z');
+    const valuesOf = (...values: number[]) =>
+      values.map((value, index) => ({
+        startTime: new Date(start + index * hour).toISOString(),
+        endTime: new Date(start + (index + 1) * hour).toISOString(),
+        value,
+      }));
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, valuesOf(50, 50, 50)),
+      seriesRecord({ deliveryArea: 'SE3' }, valuesOf(5.42, 55.12, 40)),
+    ]);
+    const { page } = await viewOf(table);
+    await page.getByRole('button', { name: 'Spread…' }).click();
+    await page.getByRole('button', { name: 'Show Spread' }).click();
+    await plot(page, /SE3 minus NO1: minimum -44\.58/).waitFor();
+    /** Numbers beside the lower pane, as rows of pixels that follow each other. */
+    const numbers = await page.evaluate(() => {
+      const canvas = document.querySelector('canvas');
+      const context = canvas?.getContext('2d');
+      if (!canvas || !context) throw new Error('no canvas');
+      const [top, bottom] = [Math.round(canvas.height * 0.62), canvas.height - 72];
+      const { data, width } = context.getImageData(36, top, 20, bottom - top);
+      const isInked = (row: number) =>
+        Array.from({ length: width }, (_, x) => data[4 * (row * width + x) + 3] ?? 0).some(
+          (ink) => ink > 100,
+        );
+      const rows = Array.from({ length: bottom - top }, (_, row) => isInked(row));
+      return rows.filter((inked, row) => inked && rows[row - 1] !== true).length;
+    });
+    expect(numbers).toBeGreaterThanOrEqual(3);
   });
 
   it('fits a narrow window: the plot has most of it', async () => {

@@ -1,4 +1,4 @@
-import type { Frame } from 'playwright-core';
+import type { Frame, Locator } from 'playwright-core';
 import { findDataset } from '../../src/market/datasets/datasets';
 import { queryParts } from '../../src/market/query/queryParts';
 import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
@@ -22,14 +22,36 @@ export async function openDataset(window: EditorWindow, id: string): Promise<voi
  * Queries a dataset by clicks and prompts: one text per prompt; an empty one accepts the suggestion.
  */
 export async function askFor(window: EditorWindow, title: string, texts: readonly string[]): Promise<void> {
-  await treeItem(window, title).click();
+  // The tree takes no click while the tabs next to it are being closed.
+  await until(
+    () => treeItem(window, title).click(),
+    window.prompt.getByText(`(1/${texts.length})`),
+    'visible',
+  );
   for (const [at, text] of texts.entries()) {
-    await window.prompt.getByText(`(${at + 1}/${texts.length})`).waitFor();
-    if (text === '') await window.page.keyboard.press('Enter');
+    const step = window.prompt.getByText(`(${at + 1}/${texts.length})`);
+    await step.waitFor();
+    if (text === '') await acceptSuggestion(window, step);
     else {
       await window.prompt.getByRole('textbox').fill(text);
       await window.pick(text);
     }
+  }
+}
+
+/** Presses Enter until the step is over: a prompt that has just come up takes no key before its items are there. */
+const acceptSuggestion = (window: EditorWindow, step: Locator): Promise<void> =>
+  until(() => window.page.keyboard.press('Enter'), step, 'hidden');
+
+/** Does something again, as a person would, if nothing has come of it after a while. */
+async function until(act: () => Promise<void>, what: Locator, state: 'visible' | 'hidden'): Promise<void> {
+  let isDone = false;
+  for (let tries = 0; tries < 5 && !isDone; tries += 1) {
+    await act();
+    isDone = await what.waitFor({ state, timeout: 6_000 }).then(
+      () => true,
+      () => false,
+    );
   }
 }
 
@@ -53,7 +75,7 @@ export async function statusOf(frame: Frame): Promise<string> {
   const end = Date.now() + 30_000;
   while (Date.now() < end) {
     const text = (await status.innerText({ timeout: 2_000 }).catch(() => '')).trim();
-    if (text !== '' && !/^(Receiving|Waiting|Loading)/.test(text)) return text;
+    if (text !== '' && !/^(Receiving|Reading|Waiting|Loading)/.test(text)) return text;
     await frame.page().waitForTimeout(100);
   }
   throw new Error('The query does not end.');

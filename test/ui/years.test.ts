@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordsBetween } from '../page/yearsOfPrices';
-import { statusOf } from './resultView';
+import { statusOf, treeItem } from './resultView';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { themes } from './support';
 
@@ -77,7 +77,7 @@ describe.each(spans)('prices of %s', (name, day, from, to, wide, narrow) => {
 
 it('more than one delivery day leads from the prompts of a query to those of a range', async () => {
   const { window } = own;
-  await window.page.getByRole('treeitem', { name: /^Day-ahead turnover/ }).click();
+  await treeItem(window, 'Day-ahead turnover').click();
   await window.prompt.getByText('Day-ahead turnover: Period').waitFor();
   await window.page.keyboard.type('more');
   await window.screenshot('range-offered');

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { findingKinds, type FindingKind } from '../../src/market/integrity/findings';
+import { findingKinds, uncheckedKind, type FindingKind } from '../../src/market/integrity/findings';
 import { dayText } from '../../src/market/time/dayText';
 import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { hourMs } from '../../src/market/time/zones';
@@ -11,6 +11,7 @@ import { formatBytes } from '../../src/text/sizesAndDurations';
 export const standings = [
   'complete',
   'noted',
+  'unchecked',
   'empty',
   'pending',
   'notRequested',
@@ -23,6 +24,7 @@ export type Standing = (typeof standings)[number];
 export const standingWords: Readonly<Record<Standing, Sentence>> = {
   complete: () => l10n.t('complete'),
   noted: () => l10n.t('with findings'),
+  unchecked: () => l10n.t('not checked'),
   empty: () => l10n.t('without data'),
   pending: () => l10n.t('not published yet'),
   notRequested: () => l10n.t('not requested'),
@@ -31,7 +33,8 @@ export const standingWords: Readonly<Record<Standing, Sentence>> = {
 };
 
 /** Days that a further run requests. */
-export const isOpen = (standing: Standing): boolean => standing !== 'complete' && standing !== 'noted';
+export const isOpen = (standing: Standing): boolean =>
+  standing !== 'complete' && standing !== 'noted' && standing !== 'unchecked';
 
 /** Findings that a person may want to look at; the others only describe a response. */
 const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
@@ -68,7 +71,10 @@ const without: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
 };
 
 export function standingOf(day: ShownDay): Standing {
-  if (day.outcome === 'success') return findingsOf(day).length > 0 ? 'noted' : 'complete';
+  if (day.outcome === 'success') {
+    if (findingsOf(day).length > 0) return 'noted';
+    return day.findings.some(({ kind }) => kind === uncheckedKind) ? 'unchecked' : 'complete';
+  }
   return without[day.outcome] ?? 'failed';
 }
 
@@ -85,6 +91,7 @@ const failures: { readonly [Outcome in ShownDay['outcome']]?: Sentence } = {
 };
 
 const conditions: { readonly [Each in Standing]?: Sentence } = {
+  unchecked: () => l10n.t('Not checked'),
   empty: () => l10n.t('The service has no data'),
   pending: () => l10n.t('Not published yet'),
   notRequested: () => l10n.t('Not requested'),
@@ -118,10 +125,12 @@ export function dayWords(day: ShownDay): string {
   return l10n.t('{0}: {1}', date, `${size}; ${remark === '' ? l10n.t('complete') : remark}`);
 }
 
-/** Neighboring days of which the same is to be said; with rows, each day stands for itself. */
+/** Neighboring days of which the same is to be said; with findings, each day stands for itself. */
 export interface Remark {
   readonly first: ShownDay;
   readonly last: ShownDay;
+  /** Of all these days. */
+  readonly rows: number;
   readonly text: string;
 }
 
@@ -137,9 +146,11 @@ export function remarksOf(days: readonly ShownDay[]): Remark[] {
       before !== undefined &&
       before.index === index - 1 &&
       before.remark.text === text &&
-      day.outcome !== 'success' &&
+      standingOf(day) !== 'noted' &&
       before.remark.last.outcome === day.outcome;
-    const remark = isSame ? { ...before.remark, last: day } : { first: day, last: day, text };
+    const remark = isSame
+      ? { ...before.remark, last: day, rows: before.remark.rows + day.rows }
+      : { first: day, last: day, rows: day.rows, text };
     if (isSame) remarks[remarks.length - 1] = remark;
     else remarks.push(remark);
     next = { remark, index };

@@ -162,16 +162,17 @@ export function createDaysPane(host: Host): Pane {
     );
   }
 
-  function remarkRow({ first, last, text }: Remark): HTMLElement {
+  function remarkRow({ first, last, rows, text }: Remark): HTMLElement {
     const date = fromTo([...new Set([dateOf(first), dateOf(last)])]);
     const name = element('td', {}, date);
-    if (first.outcome === 'success') {
+    // Several days have no tab of their own.
+    if (first.outcome === 'success' && first === last) {
       const link = element('button', { class: 'link', type: 'button' }, date);
       link.addEventListener('click', () => host.act({ kind: 'openDay', day: first.day }));
       name.replaceChildren(link);
     }
-    const rows = first.outcome === 'success' ? formatCount(first.rows) : '';
-    return element('tr', {}, name, element('td', {}, text), element('td', { class: 'number' }, rows));
+    const count = first.outcome === 'success' ? formatCount(rows) : '';
+    return element('tr', {}, name, element('td', {}, text), element('td', { class: 'number' }, count));
   }
 
   function drawRemarks(): void {

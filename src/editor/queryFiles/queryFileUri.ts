@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
-import { targetInWorkspace } from '../export/exportTarget';
+import { nameOf, targetInWorkspace } from '../export/exportTarget';
+import { plainLabel } from '../shell/plainLabel';
 import { queryFileSuffix } from './queryLanguage';
 
 /**
  * The query file that an argument names: a path relative to the first workspace folder, or an absolute path or Uri
  * inside a workspace folder. It need not exist. Rejects anything else with an `Error` fit to be shown, including
- * paths that contain a symbolic link or a name that begins with a dot.
+ * paths that contain a symbolic link or a name that begins with a dot, and a new file that was never saved.
  */
 export async function queryFileUri(file: unknown): Promise<vscode.Uri> {
+  if (file instanceof vscode.Uri && file.scheme === 'untitled') {
+    throw new Error(vscode.l10n.t('Save {0} first.', plainLabel(nameOf(file))));
+  }
   const uri = await targetInWorkspace(file, 'file');
   refuseOtherName(uri);
   return uri;

@@ -3,7 +3,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
 import { dayFolderName, manifestName, type Manifest } from '../../range/manifest';
-import { targetInWorkspace } from '../export/exportTarget';
+import { nameOf, targetInWorkspace } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 import { manifestIn, partsOf } from './rangeFolder';
 
@@ -78,8 +78,39 @@ export async function rangeOfPerson(folder: vscode.Uri): Promise<FoundRange | un
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.range;
 }
 
-/** Asks a person for a range folder; `undefined` if they cancel. */
+/** A list of more ranges would not be read. */
+const mostListed = 200;
+
+/**
+ * Asks a person for a range folder: for one of those in the workspace that have the name of their dataset, as runs give
+ * it, or for any other; `undefined` if they cancel.
+ */
 export async function askForFolder(title: string): Promise<vscode.Uri | undefined> {
+  const manifests = await vscode.workspace.findFiles(
+    `**/${manifestName}`,
+    '{**/node_modules/**,**/.*/**}',
+    mostListed,
+  );
+  const ranges = manifests
+    .flatMap((manifest) => {
+      const uri = vscode.Uri.joinPath(manifest, '..');
+      const dataset = findDataset(nameOf(uri));
+      if (!dataset) return [];
+      return [{ label: dataset.title(), description: plainLabel(vscode.workspace.asRelativePath(uri)), uri }];
+    })
+    .sort((one, other) => one.description.localeCompare(other.description));
+  if (ranges.length === 0) return askForOtherFolder(title);
+  const another = { label: vscode.l10n.t('Other Folder…'), description: '', uri: undefined };
+  const placeHolder = vscode.l10n.t('Select a range of delivery days');
+  const chosen = await vscode.window.showQuickPick([...ranges, another], {
+    title,
+    placeHolder,
+    matchOnDescription: true,
+  });
+  return chosen === another ? askForOtherFolder(title) : chosen?.uri;
+}
+
+async function askForOtherFolder(title: string): Promise<vscode.Uri | undefined> {
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const chosen = await vscode.window.showOpenDialog({
     title,

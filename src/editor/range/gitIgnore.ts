@@ -50,7 +50,7 @@ export async function offerToIgnore(folder: vscode.Uri): Promise<void> {
   if (isIgnored(text, path)) return;
   const add = vscode.l10n.t('Add to .gitignore');
   const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t('"{0}" is in a Git repository. Fetched data usually does not belong in one.', path),
+    vscode.l10n.t('"{0}" is in a Git repository. Fetched data usually doesn\'t belong there.', path),
     add,
   );
   if (chosen !== add) return;

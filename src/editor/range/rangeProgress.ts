@@ -3,6 +3,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { Pace } from '../../range/pace';
 import type { RangeCounts } from '../../range/rangeRun';
 import { formatCount } from '../../text/l10n';
+import { formatBytes } from '../../text/sizesAndDurations';
 import { commandIds } from '../shell/commands';
 import type { RangeControl, RangeSummary } from './rangeRuns';
 
@@ -11,7 +12,21 @@ interface Running {
   readonly name: string;
   readonly pace: Pace;
   resume: (() => void) | undefined;
+  /** Epoch milliseconds while it's paused, and how long it was before. */
+  pausedAt: number | undefined;
+  pausedMs: number;
   readonly tell: () => void;
+}
+
+/** A person cancelled a run in its notification. What was fetched stays. */
+export class RangeCancelled extends Error {
+  constructor(
+    /** Delivery days that are there by now, and those of the range. */
+    readonly there: number,
+    readonly days: number,
+  ) {
+    super(vscode.l10n.t('The range run was cancelled.'));
+  }
 }
 
 /**
@@ -35,7 +50,7 @@ export class RangeProgress implements vscode.Disposable {
     this.item.dispose();
   }
 
-  /** Runs, and shows how it goes; see `RangeRuns`. */
+  /** Runs, and shows how it goes; see `RangeRuns`. Rejects with `RangeCancelled` if a person cancels it there. */
   async watch(
     { dataset, days }: { dataset: Dataset; days: number },
     run: (control: RangeControl) => Promise<RangeSummary>,
@@ -52,9 +67,7 @@ export class RangeProgress implements vscode.Disposable {
     const location = vscode.ProgressLocation.Notification;
     const title = vscode.l10n.t('Fetching {0}', dataset.title());
     return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
-      token.onCancellationRequested(() =>
-        cancel.abort(new Error(vscode.l10n.t('The range run was cancelled.'))),
-      );
+      token.onCancellationRequested(() => cancel.abort());
       let counts: Readonly<RangeCounts> | undefined;
       let shown = 0;
       const began = Date.now();
@@ -62,6 +75,8 @@ export class RangeProgress implements vscode.Disposable {
         name: dataset.title(),
         pace,
         resume: undefined,
+        pausedAt: undefined,
+        pausedMs: 0,
         tell: () => {
           const done = counts ? ended(counts) : 0;
           const message = this.messageOf(running, counts, days, began, waitsUntil);
@@ -81,6 +96,9 @@ export class RangeProgress implements vscode.Disposable {
             counts = { ...now };
           },
         });
+      } catch (error) {
+        if (!cancel.signal.aborted) throw error;
+        throw new RangeCancelled(counts ? counts.fetched + counts.kept : 0, days);
       } finally {
         clearInterval(ticking);
         this.running.delete(running);
@@ -90,14 +108,14 @@ export class RangeProgress implements vscode.Disposable {
   }
 
   private messageOf(
-    { resume }: Running,
+    { resume, pausedAt, pausedMs }: Running,
     counts: Readonly<RangeCounts> | undefined,
     days: number,
     began: number,
     waitsUntil: number,
   ): string {
     const text = counts
-      ? progressText(counts, Date.now() - began)
+      ? progressText(counts, (pausedAt ?? Date.now()) - began - pausedMs)
       : vscode.l10n.t('0 of {0} days', formatCount(days));
     if (resume) return vscode.l10n.t('{0} · paused', text);
     const seconds = Math.ceil((waitsUntil - Date.now()) / 1000);
@@ -129,7 +147,12 @@ export class RangeProgress implements vscode.Disposable {
       if (isPaused) {
         running.resume?.();
         running.resume = undefined;
-      } else running.resume ??= running.pace.pause();
+        running.pausedMs += Date.now() - (running.pausedAt ?? Date.now());
+        running.pausedAt = undefined;
+      } else {
+        running.resume ??= running.pace.pause();
+        running.pausedAt ??= Date.now();
+      }
       running.tell();
     }
   }
@@ -138,9 +161,7 @@ export class RangeProgress implements vscode.Disposable {
 const ended = ({ fetched, kept, empty, pending, failed }: Readonly<RangeCounts>): number =>
   fetched + kept + empty + pending + failed;
 
-const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
-
-/** `12 of 730 days · 1,152 rows · 0.3 MB · 2 days/s · about 5 min left`. Days that were there already cost no time. */
+/** `12 of 730 days · 1,152 rows · 51.2 kB · 2 days/s · about 5 min left`. Days that were there already cost no time. */
 export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): string {
   const { days, kept, pending, rows, bytes } = counts;
   const done = ended(counts);
@@ -149,7 +170,7 @@ export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): 
   const parts = [
     vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(days)),
     vscode.l10n.t('{0} rows', formatCount(rows)),
-    megabytes(bytes),
+    formatBytes(bytes),
   ];
   if (worked < 2 || perSecond === 0) return parts.join(' · ');
   const secondsLeft = (days - done) / perSecond;

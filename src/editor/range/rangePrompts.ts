@@ -15,12 +15,16 @@ import type { Inputs } from '../query/suggestions';
 import { pick, runSteps, typeText, type Step } from '../shell/steps';
 import { settings } from '../shell/settings';
 
-/** What a person wants to fetch; checked like a headless argument. */
-export interface EnteredRange {
+/** What a person wants of a dataset; checked like a headless argument. */
+export interface EnteredDays {
   readonly parameters: Readonly<Record<string, string>>;
   /** Delivery days such as `2026-03-29`. */
   readonly from: string;
   readonly to: string;
+}
+
+/** The same, and the files that it's fetched into. */
+export interface EnteredRange extends EnteredDays {
   readonly format: RangeFormat;
   /** Relative to the first workspace folder. */
   readonly target: string;
@@ -29,15 +33,19 @@ export interface EnteredRange {
 /** The days that are suggested, and the fewest that make a range worth its while. */
 const suggestedDays = 30;
 
-/**
- * Prompts for a range of the dataset: for its parameters, with the previous ones first, unless they are `given`.
- * Resolves with `undefined` if the person cancelled.
- */
-export async function promptForRange(
-  dataset: Dataset,
-  { previous = {}, given }: { previous?: Inputs | undefined; given?: Inputs | undefined },
-  now: number,
-): Promise<EnteredRange | undefined> {
+/** What is known of the parameters: the previous ones, which are offered first, or all of them, which are `given`. */
+export interface KnownInputs {
+  readonly previous?: Inputs | undefined;
+  readonly given?: Inputs | undefined;
+}
+
+/** The prompts for parameters and days, and what was entered so far. */
+interface DaySteps {
+  readonly steps: readonly Step[];
+  readonly entered: () => EnteredDays;
+}
+
+function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, now: number): DaySteps {
   const zone = settings.timeZone();
   const inputs: Record<string, string> = { ...given };
   const parts = queryParts(dataset).filter(
@@ -46,8 +54,6 @@ export async function promptForRange(
   const last = lastPublishedDay(dataset.publication, now);
   let from = addDays(last, 1 - suggestedDays);
   let to = last;
-  let format: RangeFormat = 'parquet';
-  let target = rangeFolderSuggestion();
   const dayStep =
     (
       title: string,
@@ -86,6 +92,38 @@ export async function promptForRange(
       (day) => (to = day),
       () => from,
     ),
+  ];
+  const entered = () => {
+    const parameters = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== ''));
+    return { parameters, from, to };
+  };
+  return { steps, entered };
+}
+
+/**
+ * Prompts for the parameters of a dataset, unless they are given, and for the first and last delivery day. Resolves with
+ * `undefined` if the person cancelled.
+ */
+export async function promptForDays(
+  dataset: Dataset,
+  inputs: KnownInputs,
+  now: number,
+): Promise<EnteredDays | undefined> {
+  const { steps, entered } = stepsForDays(dataset, inputs, now);
+  return (await runSteps([...steps])) ? entered() : undefined;
+}
+
+/** The same, and for the format and the folder. */
+export async function promptForRange(
+  dataset: Dataset,
+  inputs: KnownInputs,
+  now: number,
+): Promise<EnteredRange | undefined> {
+  const days = stepsForDays(dataset, inputs, now);
+  let format: RangeFormat = 'parquet';
+  let target = rangeFolderSuggestion();
+  const steps: Step[] = [
+    ...days.steps,
     async (step, totalSteps) => {
       const end = await pick({
         title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
@@ -108,7 +146,7 @@ export async function promptForRange(
     async (step, totalSteps) => {
       const end = await typeText({
         title: `${dataset.title()}: ${vscode.l10n.t('Folder')}`,
-        prompt: formatCounted(daysBetween(from, to), [
+        prompt: formatCounted(daysBetween(days.entered().from, days.entered().to), [
           vscode.l10n.t('{0} delivery day will be saved below this folder of the workspace.'),
           vscode.l10n.t('{0} delivery days will be saved below this folder of the workspace.'),
         ]),
@@ -122,9 +160,7 @@ export async function promptForRange(
       return end;
     },
   ];
-  if (!(await runSteps(steps))) return undefined;
-  const parameters = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== ''));
-  return { parameters, from, to, format, target };
+  return (await runSteps(steps)) ? { ...days.entered(), format, target } : undefined;
 }
 
 function rangeFolderSuggestion(): string {

@@ -4,6 +4,7 @@ import { formatCount, formatCounted } from '../../text/l10n';
 import { errorText } from '../../text/errorText';
 import { commandIds } from '../shell/commands';
 import { offerToIgnore } from './gitIgnore';
+import type { RangeCancelled } from './rangeProgress';
 import type { RangeSummary } from './rangeRuns';
 
 /** `30 delivery days: 28 fetched, 1 not published yet, 1 failed. 2026-03-02: …` */
@@ -19,6 +20,18 @@ export function reportText({ days, problems, ...counts }: RangeSummary): string 
   const named = parts.flatMap(([count, words]) => (count > 0 ? [`${formatCount(count)} ${words}`] : []));
   const [first] = problems;
   return `${all}: ${named.join(', ')}.${first === undefined ? '' : ` ${first}`}`;
+}
+
+/** Says what is there of a run that a person cancelled. Resolves with whether to continue it now. */
+export async function asksToContinue(dataset: Dataset, { there, days }: RangeCancelled): Promise<boolean> {
+  const text = vscode.l10n.t(
+    'Fetching {0} was cancelled. {1} of {2} delivery days are there; run the same range again to fetch the others.',
+    dataset.title(),
+    formatCount(there),
+    formatCount(days),
+  );
+  const goOn = vscode.l10n.t('Continue');
+  return (await vscode.window.showInformationMessage(text, goOn)) === goOn;
 }
 
 /**

@@ -26,7 +26,8 @@ import { pickDataset } from '../shell/pickDataset';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
 import { manifestIn, RangeFolder } from './rangeFolder';
-import { reportText } from './rangeReport';
+import { RangeCancelled } from './rangeProgress';
+import { asksToContinue, reportText } from './rangeReport';
 import { refuseFullDisk } from './rangeSpace';
 
 /** What `marketData.range.run` resolves with. Public API. */
@@ -95,7 +96,7 @@ export class RangeRuns {
     return dataset && this.prompt(dataset);
   }
 
-  /** Prompts for a range of the dataset, fetches it, and says what came of it. */
+  /** Prompts for a range of the dataset, fetches it, and says what came of it; `undefined` if it was cancelled. */
   private prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
     const { connections, previousInputs } = this.sources;
     connections.requireSelected();
@@ -140,7 +141,12 @@ export class RangeRuns {
     const target = vscode.Uri.joinPath(folder, '..');
     const { from, to } = range;
     const asked = { dataset: dataset.id, parameters, format, connection, from, to, target };
-    const summary = await this.fetchAsked(asked);
+    const summary = await this.fetchAsked(asked).catch((error: unknown) => {
+      if (error instanceof RangeCancelled) return undefined;
+      throw error;
+    });
+    // The tab says what is still missing, and offers to fetch it.
+    if (!summary) return true;
     const text = `${dataset.title()}: ${reportText(summary)}`;
     if (summary.failed > 0) void vscode.window.showWarningMessage(text);
     else void vscode.window.showInformationMessage(text);
@@ -155,10 +161,26 @@ export class RangeRuns {
     const { queries, memory, now = Date.now } = this.sources;
     const entered = await promptForRange(dataset, inputs, now());
     if (!entered || !(await queries.signedIn(connection))) return undefined;
-    const summary = await this.fetchAsked({ dataset: dataset.id, connection, ...entered });
+    const summary = await this.fetchForPerson(dataset, { dataset: dataset.id, connection, ...entered });
+    if (!summary) return undefined;
     void this.told(dataset, summary);
     void mindLicense(memory, { connection, file: null }, vscode.Uri.parse(`${summary.target}/range`), false);
     return summary;
+  }
+
+  /** Fetches a range, as often as the person continues it after cancelling; `undefined` if they leave it at that. */
+  private async fetchForPerson(
+    dataset: Dataset,
+    asked: v.InferOutput<typeof rangeArgumentShape>,
+  ): Promise<RangeSummary | undefined> {
+    for (;;) {
+      try {
+        return await this.fetchAsked(asked);
+      } catch (error) {
+        if (!(error instanceof RangeCancelled)) throw error;
+        if (!(await asksToContinue(dataset, error))) return undefined;
+      }
+    }
   }
 
   private async fetchAsked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeSummary> {
@@ -252,7 +274,7 @@ export class RangeRuns {
 }
 
 /** The parameters of every request but its time, as sent. */
-function sentParameters([first]: readonly RangeDay[]): Readonly<Record<string, string>> {
+export function sentParameters([first]: readonly RangeDay[]): Readonly<Record<string, string>> {
   const query = first?.requests[0]?.query;
   return query ? withoutTimes(query.dataset, query.parameters) : {};
 }

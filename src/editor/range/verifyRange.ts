@@ -8,6 +8,7 @@ import { formatCount } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { readArgument, signalOf, verifyRangeArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import { tellWithNextSteps } from '../shell/nextSteps';
 import { askForFolder, filesOf, knownDays, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
 import { hasFile } from './openRanges';
 
@@ -41,7 +42,7 @@ export async function verifyRange(argument: unknown): Promise<Verification | und
   if (!found) return undefined;
   const title = vscode.l10n.t('Verifying {0}', found.dataset.title());
   const verification = await cancellable(title, (signal, tell) => verified(found, signal, tell));
-  if (verification) tellPerson(verification);
+  if (verification) tellPerson(verification, found);
   return verification;
 }
 
@@ -91,7 +92,7 @@ async function chunksOf(path: string, signal: AbortSignal) {
   return createReadStream('', { fd: handle, signal, highWaterMark: 1 << 20 });
 }
 
-function tellPerson({ days, good, missing, changed }: Verification): void {
+function tellPerson({ days, good, missing, changed }: Verification, { uri }: FoundRange): void {
   if (good === days) {
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The files of all delivery days are as they were written ({0}).', formatCount(days)),
@@ -114,12 +115,17 @@ function tellPerson({ days, good, missing, changed }: Verification): void {
         ]
       : []),
   ];
-  void vscode.window.showWarningMessage(
-    vscode.l10n.t(
-      '{0} of {1} delivery days have the file that was written. {2}',
-      formatCount(good),
-      formatCount(days),
-      parts.join(' '),
-    ),
+  const open = vscode.l10n.t('Open');
+  const text = vscode.l10n.t(
+    '{0} of {1} delivery days have the file that was written. {2}',
+    formatCount(good),
+    formatCount(days),
+    parts.join(' '),
   );
+  vscode.window
+    .showWarningMessage(text, open)
+    .then((chosen) =>
+      chosen === open ? vscode.commands.executeCommand(commandIds.openRange, { target: uri }) : undefined,
+    )
+    .then(undefined, (error: unknown) => tellWithNextSteps(error, []));
 }

@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import { exportFormats, mockTargets, snippetTargets, typeTargets } from '../../exports/formats';
+import {
+  exportFormats,
+  mockTargets,
+  programTargets,
+  snippetTargets,
+  typeTargets,
+} from '../../exports/formats';
 import { isRecord } from '../../text/json';
 import { mostSampled, views } from '../../messages';
 import { rangeFormats } from '../../range/manifest';
@@ -141,16 +147,21 @@ export const compareQueryArgumentShape = v.object({
   result: v.optional(v.string()),
 });
 
-/** The shape of a range's argument; `from` and `to` are delivery days. */
-export const rangeArgumentShape = v.object({
+/** What a range consists of; `from` and `to` are delivery days. */
+const rangeMembers = {
   dataset: v.string(),
   parameters: v.optional(v.record(v.string(), v.string())),
   from: v.string(),
   to: v.string(),
-  format: v.picklist(rangeFormats),
-  target: v.unknown(),
   windowMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24 * 60))),
   connection: v.optional(v.string()),
+};
+
+/** A range that is fetched into files. */
+export const rangeArgumentShape = v.object({
+  ...rangeMembers,
+  format: v.picklist(rangeFormats),
+  target: v.unknown(),
   show: v.optional(v.boolean()),
   token,
 });
@@ -162,6 +173,15 @@ export const openRangeArgumentShape = v.object({
   to: v.optional(v.string()),
   show: v.optional(v.boolean()),
   token,
+});
+
+/** A range that a job fetches elsewhere. */
+export const copyRangeArgumentShape = v.object(rangeMembers);
+
+/** A range folder or an exported file, and the engine that reads it. */
+export const copyFileArgumentShape = v.object({
+  path: v.unknown(),
+  target: v.picklist(programTargets),
 });
 
 export const verifyRangeArgumentShape = v.object({ target: v.unknown(), token });

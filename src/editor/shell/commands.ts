@@ -55,6 +55,8 @@ export const commandIds = {
   pauseRange: 'marketData.range.pause',
   openRange: 'marketData.range.open',
   verifyRange: 'marketData.range.verify',
+  copyRange: 'marketData.range.copyAs',
+  copyFile: 'marketData.file.copyAs',
   /** Of a query's lens. */
   editFileQuery: 'marketData.queries.edit',
   // On the message of a failed check in the Testing view.

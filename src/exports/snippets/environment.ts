@@ -76,6 +76,15 @@ export function tokenFields(connection: Connection): [string, string][] {
   ];
 }
 
+/** The connection without lone surrogates in its settings, which no encoding can send: they become U+FFFD. */
+export const sendable = (connection: Connection): Connection => ({
+  ...connection,
+  clientId: wellFormed(connection.clientId),
+  scope: wellFormed(connection.scope),
+});
+
+const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');
+
 /** Text for a one-line comment, which a line break would end. */
 export const commentText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 

@@ -1,55 +1,31 @@
 import { askedParameters, dataPath, neededFunctions } from './days';
 import type { SnippetQuery } from './snippets';
 import {
-  addressesText,
-  attempts,
-  environment,
-  longestWaitSeconds,
-  opening,
-  timeoutSeconds,
-  tokenFields,
-} from './environment';
-
-/** The longest line of Python code, by the usual formatters. Texts may be longer, as nothing divides them. */
-const longestLine = 88;
-
-/**
- * A Python literal, ASCII only. Python does not join surrogates, so each character is one escape. So is a
- * quotation mark: formatters would use the other kind of quotation marks around it.
- */
-const literal = (text: string): string =>
-  `"${JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll('\\"', '\\u0022')
-    .replace(
-      /[\u007f-\u{10ffff}]/gu,
-      (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
-    )}"`;
-
-/** An assignment as formatters lay it out: in parentheses if they make it fit. */
-function assigned(name: string, text: string): string {
-  const line = `${name} = ${literal(text)}`;
-  const indented = `    ${literal(text)}`;
-  return line.length > longestLine && indented.length <= longestLine ? `${name} = (\n${indented}\n)` : line;
-}
-
-/** A dictionary with a line for each entry, which the comma after the last one keeps. */
-const dictionary = (name: string, entries: readonly (readonly [string, string])[]): string =>
-  [`${name} = {`, ...entries.map(([key, text]) => `    ${literal(key)}: ${literal(text)},`), '}'].join('\n');
+  addressCode,
+  connectionLines,
+  openerCode,
+  parseCode,
+  retryAfterCode,
+  sendCode,
+  tokenCode,
+  wordsCode,
+} from './pythonRequests';
+import { pythonLiteral } from './pythonText';
+import { attempts, environment, longestWaitSeconds, opening, timeoutSeconds } from './environment';
 
 /** What the snippet calls for what a day means. */
 const dayCalls = {
-  date: (word: string) => `str(date_of(${literal(word)}))`,
-  start: (word: string) => `start_of(${literal(word)})`,
-  end: (word: string) => `end_of(${literal(word)})`,
+  date: (word: string) => `str(date_of(${pythonLiteral(word)}))`,
+  start: (word: string) => `start_of(${pythonLiteral(word)})`,
+  end: (word: string) => `end_of(${pythonLiteral(word)})`,
 } as const;
 
 /** The function that gives the parameters of a query by days. */
 function parametersCode(query: SnippetQuery): string {
   const lines = askedParameters(query).map(({ name, value, day }) =>
     day
-      ? `        ${literal(name)}: ${dayCalls[day.meaning](day.word)},  # ${value}`
-      : `        ${literal(name)}: ${literal(value)},`,
+      ? `        ${pythonLiteral(name)}: ${dayCalls[day.meaning](day.word)},  # ${value}`
+      : `        ${pythonLiteral(name)}: ${pythonLiteral(value)},`,
   );
   return `
 def parameters() -> dict[str, str]:
@@ -93,51 +69,18 @@ def end_of(day: str) -> str:
 /** For Python 3.9 or newer, with only its standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
   const { connection, days } = query;
-  const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
-  const secrets: [string, string][] = [
-    ['username', environment.username],
-    ['password', environment.password],
-    ...(clientAuthentication === 'body'
-      ? [['client_secret', environment.clientSecret] as [string, string]]
-      : []),
-  ];
+  const { clientAuthentication, secretHeaders } = connection;
   const constants = [
-    `# ${addressesText}.`,
-    assigned('BASE_URL', connection.baseUrl),
-    assigned('AUTH_URL', connection.authUrl),
-    assigned('TOKEN_PATH', connection.tokenPath),
-    assigned('DATA_PATH', dataPath(query)),
-    assigned('TOKEN_SCHEME', tokenScheme),
-    ...(clientAuthentication === 'basic' ? [assigned('CLIENT_ID', clientId)] : []),
-    dictionary('FORM', tokenFields(connection)),
-    '# Names of environment variables, by the names of the fields and headers they are for.',
-    dictionary('SECRET_FIELDS', secrets),
-    ...(secretHeaders.length > 0
-      ? [
-          dictionary(
-            'SECRET_HEADERS',
-            secretHeaders.map((name) => [name, environment.header(name)]),
-          ),
-        ]
-      : []),
+    ...connectionLines(connection, dataPath(query)),
     ...(days
       ? [
           '# The time zone whose midnight starts a day. On Windows, it needs: pip install tzdata',
-          `TIME_ZONE = ZoneInfo(${literal(days.zone)})`,
+          `TIME_ZONE = ZoneInfo(${pythonLiteral(days.zone)})`,
         ]
       : []),
     `TIMEOUT_SECONDS = ${timeoutSeconds}  # without any data`,
     `LONGEST_WAIT_SECONDS = ${longestWaitSeconds}`,
   ];
-  const basic =
-    clientAuthentication === 'basic'
-      ? `
-    # The client ID and secret are form-encoded before they go into the header
-    # (RFC 6749, 2.3.1).
-    client_secret = secret("${environment.clientSecret}")
-    client = f"{quote(CLIENT_ID, safe='')}:{quote(client_secret, safe='')}"
-    request.add_header("Authorization", f"Basic {b64encode(client.encode()).decode()}")`
-      : '';
   const headers =
     secretHeaders.length > 0
       ? `
@@ -178,76 +121,13 @@ class RequestFailed(Exception):
     """Says why there are no records."""
 
 
-class NoRedirect(HTTPRedirectHandler):
-    """A redirect would send the password or the token to another address."""
-
-    def redirect_request(
-        self,
-        req: Request,
-        fp: IO[bytes],
-        code: int,
-        msg: str,
-        headers: Any,
-        newurl: str,
-    ) -> None:
-        return None
-
-
-# HTTP without encryption is for this machine only: a proxy would read the password.
-proxies = {name: proxy for name, proxy in getproxies().items() if name == "https"}
-opener = build_opener(NoRedirect, ProxyHandler(proxies))
-
-
-def secret(name: str) -> str:
+${openerCode}def secret(name: str) -> str:
     if name not in os.environ:
         raise RequestFailed(f"Set the environment variable {name}.")
     return os.environ[name]
 
 
-def address(name: str, usual: str) -> str:
-    """Return the address in the environment, or the usual one."""
-    text = os.environ.get(name)
-    if text is None:
-        return usual
-    # Secrets go only over HTTPS, or to this machine.
-    https = r"https://([\\w.-]+|\\[[\\da-f:.]+\\])"
-    here = r"http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])"
-    allowed = rf"({https}|{here})(:\\d{{1,5}})?(/[!-~]*)?"
-    is_allowed = re.fullmatch(allowed, text, re.ASCII | re.IGNORECASE)
-    if not is_allowed or re.search(r"[?#@\\\\]", text):
-        words = "must be an address with HTTPS, or with HTTP on this machine."
-        raise RequestFailed(f"{name} {words}")
-    return text.rstrip("/")
-
-
-def send(request: Request) -> tuple[int, Message, bytes]:
-    """Return status, headers, and body, also those of an error."""
-    try:
-        try:
-            response = opener.open(request, timeout=TIMEOUT_SECONDS)
-        except HTTPError as error:
-            response = error
-        with response:
-            body: bytes = response.read()
-            if response.headers.get("Content-Encoding") == "gzip":
-                body = gzip.decompress(body)
-            return response.status, response.headers, body
-    except (EOFError, HTTPException, zlib.error):
-        raise RequestFailed("The response was interrupted.")
-    except OSError as error:
-        reason = error.reason if isinstance(error, URLError) else error
-        if isinstance(reason, TimeoutError) or "timed out" in str(reason):
-            raise RequestFailed(f"The service sent nothing for {TIMEOUT_SECONDS} s.")
-        text = f"The service could not be reached, or was interrupted: {reason}"
-        raise RequestFailed(text)
-
-
-def words(body: bytes) -> str:
-    """Return the words of the service, without characters that control a terminal."""
-    text = body[:2000].decode(errors="replace")
-    return re.sub(r"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]", "", text)
-
-
+${addressCode}${sendCode()}${wordsCode}
 def reject(what: str, status: int, body: bytes) -> NoReturn:
     if 300 <= status < 400:
         text = "a redirect to another address, which was not followed."
@@ -255,55 +135,7 @@ def reject(what: str, status: int, body: bytes) -> NoReturn:
     raise RequestFailed(f"{what}: HTTP {status}. {words(body)}")
 
 
-def parse(body: bytes) -> Any:
-    try:
-        return json.loads(body)
-    except ValueError:
-        raise RequestFailed("The response is not JSON, or is incomplete.")
-
-
-_token = ""
-_token_until = 0.0
-
-
-def get_token() -> str:
-    global _token, _token_until
-    if _token and time.time() < _token_until:
-        return _token
-    fields = {name: secret(variable) for name, variable in SECRET_FIELDS.items()}
-    token_url = address("${environment.authUrl}", AUTH_URL) + TOKEN_PATH
-    request = Request(token_url, data=urlencode({**FORM, **fields}).encode())${basic}
-    status, _, body = send(request)
-    if not 200 <= status < 300:
-        reject("The sign-in failed", status, body)
-    granted = parse(body)
-    text = granted.get("access_token") if isinstance(granted, dict) else None
-    if not isinstance(text, str):
-        raise RequestFailed("The sign-in failed: the response contains no token.")
-    # Renewed a minute early. A token without a lifetime is used until the service
-    # responds with 401.
-    try:
-        lifetime = float(granted.get("expires_in", inf))
-    except (TypeError, ValueError):
-        lifetime = inf
-    _token = text
-    _token_until = time.time() + lifetime - 60
-    return _token
-
-
-def retry_after(headers: Message) -> int | None:
-    """Return the seconds that Retry-After names, as a number or as a date."""
-    value = headers.get("Retry-After", "")
-    if re.fullmatch("[0-9]+", value):
-        return int(value)
-    try:
-        until = parsedate_to_datetime(value).timestamp()
-        sent = parsedate_to_datetime(headers.get("Date", "")).timestamp()
-    except (IndexError, TypeError, ValueError):
-        return None
-    return ceil(until - sent)
-
-${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
+${parseCode}${tokenCode(connection)}${retryAfterCode}${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
 def load() -> list[dict[str, Any]]:
     """Return the records; none if the service says that there is no data."""
     global _token

@@ -3,6 +3,7 @@ import type { Query } from '../../market/query/query';
 import type { SnippetTarget } from '../formats';
 import { curlSnippet } from './curl';
 import { httpSnippet } from './http';
+import { sendable } from './environment';
 import { pythonSnippet } from './python';
 import { typescriptSnippet } from './typescript';
 
@@ -33,14 +34,7 @@ const snippets: { readonly [Target in SnippetTarget]: (query: SnippetQuery) => s
   python: pythonSnippet,
 };
 
-/**
- * Text that runs as it stands once the environment variables it names are set. Lone surrogates of
- * the settings, which no encoding can send, become U+FFFD.
- */
+/** Text that runs as it stands once the environment variables it names are set. */
 export function snippet(target: SnippetTarget, query: SnippetQuery): string {
-  const { clientId, scope } = query.connection;
-  const sendable = { clientId: wellFormed(clientId), scope: wellFormed(scope) };
-  return snippets[target]({ ...query, connection: { ...query.connection, ...sendable } });
+  return snippets[target]({ ...query, connection: sendable(query.connection) });
 }
-
-const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');

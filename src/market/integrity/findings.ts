@@ -22,6 +22,11 @@ export const findingKinds = [
   'epochs',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
+/**
+ * Where kinds are saved, as in the manifest of a range: nobody has compared the response with its query. The count is
+ * that of its rows.
+ */
+export const uncheckedKind = 'unchecked';
 /** Kinds whose count is a number of rows. */
 type RowsKind = 'nulls' | 'duplicates' | 'overlaps' | 'empty' | 'outside' | 'epochs';
 

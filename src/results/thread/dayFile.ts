@@ -22,9 +22,9 @@ export async function writeDayFile(
   const sources: ExportSource[] = [];
   for (const { result, period } of pieces) {
     const { table, body } = heldOf(result);
-    if (!body) throw new Error(`${result} has no body.`);
     const rows = await paced(rowsStartingIn(table, record, period), signal);
     const readBody = async (take: (bytes: Uint8Array) => Promise<void>) => {
+      if (!body) throw new Error(`${result} has no body.`);
       if (rows) return bodyPart({ ...body, spool: readerOf(body.spool, signal) }, table, rows, take);
       for await (const bytes of body.spool.body()) await take(bytes);
       return extentOf({ table, rows });

@@ -233,6 +233,17 @@ describe('the pace of a run', () => {
     expect(await turn(pace)()).toBe(true);
   });
 
+  it('is one request at a time until it is known that days are small', async () => {
+    const pace = new Pace();
+    expect(await turn(pace)()).toBe(true);
+    const second = turn(pace);
+    expect(await second()).toBe(false);
+    pace.answered(200, 2000);
+    pace.done();
+    expect(await second()).toBe(true);
+    expect(await turn(pace)()).toBe(true);
+  });
+
   it('is exactly as slow as the service says, otherwise slower each time', () => {
     let now = 1000;
     const waits: number[] = [];

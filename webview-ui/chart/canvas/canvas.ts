@@ -95,6 +95,8 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
 
 /** Height of the panes in relation to each other, from the top. */
 const paneShares = [5, 3] as const;
+/** With fewer, round steps could be so large that zero is the only one in sight. */
+const mostPaneTicks = 7;
 /** Least distance of two ticks of time, in pixels. */
 const tickDistance = 72;
 
@@ -119,7 +121,7 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
       font,
       padding: 6,
       includeBounds: false,
-      maxTicksLimit: isPaned && axis === 1 ? 5 : 9,
+      maxTicksLimit: isPaned && axis === 1 ? mostPaneTicks : 9,
       callback: y[axis]?.ticks ? ownLabel : numberLabel,
     },
     ...(y[axis]?.ticks && {

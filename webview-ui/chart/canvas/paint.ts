@@ -55,6 +55,8 @@ function withBrush(
 
 /** Everything drawn behind the library's lines. */
 export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
+  // Corners of steps are sharp, but where steps are narrower than a pixel, turning back would grow spikes.
+  chart.ctx.miterLimit = 2;
   withBrush(chart, theme, 'y', (brush) => {
     clip(brush);
     if (drawing.zero) hatchBelow(brush);

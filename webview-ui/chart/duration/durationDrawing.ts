@@ -8,7 +8,7 @@ import { stylesOf } from '../model/seriesStyles';
 import { stepPoints } from '../model/stepPoints';
 import { timeText } from '../model/timeText';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
-import { calculated, formatValue, formatWithUnit } from '../model/valueText';
+import { calculated, formatValue, formatWithUnit, shownValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { preparation } from '../model/preparation';
 
@@ -59,7 +59,9 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
       shape: 'line' as const,
       note: units.length > 1 ? series.unit : '',
       room: Math.max(
-        ...[series.summary.min, series.summary.max].map((value) => formatValue(value, series.unit).length),
+        ...[series.summary.min, series.summary.max].map(
+          (value) => formatValue(shownValue(value, series.resampled), series.unit).length,
+        ),
       ),
       hidden: options.hidden.includes(series.label),
     })),
@@ -72,8 +74,7 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
 }
 
 function valueAt({ start, value, resampled }: Shown, share: number): number {
-  const found = value[lastAtOrBefore(start, share)] ?? NaN;
-  return resampled?.rule === 'mean' ? calculated(found) : found;
+  return shownValue(value[lastAtOrBefore(start, share)] ?? NaN, resampled);
 }
 
 function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
@@ -109,13 +110,13 @@ function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone 
     ),
     ...shown
       .filter(({ summary }) => summary.count > 0)
-      .map(({ label, unit, summary, belowZero, covered }) =>
+      .map(({ label, unit, summary, belowZero, covered, resampled }) =>
         [
           l10n.t(
             '{0} from {1} to {2}',
             label,
-            formatValue(summary.max, unit),
-            formatWithUnit(summary.min, unit),
+            formatValue(shownValue(summary.max, resampled), unit),
+            formatWithUnit(shownValue(summary.min, resampled), unit),
           ),
           ...(belowZero > 0 ? [l10n.t('below zero {0} of the time', percentText(belowZero))] : []),
           l10n.t('values for {0} h', formatValue(calculated(covered / hourMs), '')),

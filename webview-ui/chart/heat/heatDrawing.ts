@@ -7,7 +7,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, Tick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
-import { calculated, formatWithUnit } from '../model/valueText';
+import { calculated, formatWithUnit, shownValue } from '../model/valueText';
 import { preparation } from '../model/preparation';
 import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';
@@ -69,8 +69,15 @@ function keysOf({ state }: HeatChart): LegendKey[] {
   ];
 }
 
-function scaleOf({ low, high, unit, summary }: HeatChart): ColourScale {
-  return { low, high, unit, hasLower: summary.min < low, hasHigher: summary.max > high };
+function scaleOf(chart: HeatChart): ColourScale {
+  const { low, high, unit, summary } = chart;
+  return {
+    low: shownValue(low, chart.resampled),
+    high: shownValue(high, chart.resampled),
+    unit,
+    hasLower: summary.min < low,
+    hasHigher: summary.max > high,
+  };
 }
 
 function captionOf(chart: HeatChart): string {
@@ -98,9 +105,9 @@ function captionOf(chart: HeatChart): string {
 }
 
 function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
-  const { summary, unit, label, missingCount, days, daysEach } = chart;
+  const { summary, unit, label, missingCount, days, daysEach, resampled } = chart;
   const count = days.length - 1;
-  const figure = (value: number) => formatWithUnit(value, unit);
+  const figure = (value: number) => formatWithUnit(shownValue(value, resampled), unit);
   return [
     l10n.t(
       '{0}, {1}: heat map of {2} from {3} to {4}',

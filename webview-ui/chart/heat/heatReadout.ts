@@ -3,7 +3,7 @@ import { formatDay, wallClock } from '../../../src/market/time/zones';
 import { heatCells, heatShared } from '../../../src/table/chartTypes';
 import type { CrosshairReadout } from '../model/drawing';
 import { intervalInBoth } from '../model/timeText';
-import { calculated, formatValue } from '../model/valueText';
+import { formatValue, shownValue } from '../model/valueText';
 import type { HeatLayout, HeatPlace } from '../model/heatLayout';
 
 const minuteOfDay = (clock: number) => {
@@ -61,7 +61,7 @@ export function heatReadout(
 function textOf(layout: HeatLayout, place: HeatPlace): string {
   const { unit, isDifference = false, resampled } = layout.chart;
   const value = layout.valueAt(place);
-  const shown = resampled?.rule === 'mean' ? calculated(value) : value;
+  const shown = shownValue(value, resampled);
   const figure = `${isDifference && value > 0 ? '+' : ''}${formatValue(shown, unit)} ${unit}`.trimEnd();
   switch (layout.kindAt(place)) {
     case heatCells.value:

@@ -1,3 +1,5 @@
+import type { Resampled } from '../../../src/table/chartTypes';
+
 const formats = new Map<number, Intl.NumberFormat>();
 
 function withDecimals(least: number): Intl.NumberFormat {
@@ -36,6 +38,11 @@ export function formatPrice(price: number): string {
 /** A calculated figure, without spurious digits: two decimals, four below one. */
 export function calculated(value: number): number {
   return Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2));
+}
+
+/** A value as sent, or without spurious digits if it's the mean of several. */
+export function shownValue(value: number, resampled: Resampled | undefined): number {
+  return resampled?.rule === 'mean' ? calculated(value) : value;
 }
 
 /** A round number on an axis; `step` is the distance to the next one. */

@@ -3,7 +3,7 @@ import { minuteMs } from '../../../src/market/time/zones';
 import type { Absence, IncompleteBuckets, Series, Spans } from '../../../src/table/chartTypes';
 import { formatCount } from '../../../src/text/l10n';
 import type { AxisIndex, CrosshairReadout, Range } from '../model/drawing';
-import { calculated, formatValue } from '../model/valueText';
+import { formatValue, shownValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { instantInBoth, intervalInBoth } from '../model/timeText';
 
@@ -25,7 +25,7 @@ const noValue = ({ nulls }: Series) => (nulls ? l10n.t('no value (null)') : l10n
 
 /** A difference has its sign, so that it isn't taken for a value; an average has no spurious digits. */
 export const seriesValue = (value: number, { unit, isDifference, resampled }: Series): string => {
-  const shown = resampled?.rule === 'mean' ? calculated(value) : value;
+  const shown = shownValue(value, resampled);
   return `${isDifference && shown > 0 ? '+' : ''}${formatValue(shown, unit)}`;
 };
 

@@ -38,11 +38,11 @@ const spreadLabel = (chart: Chart | undefined): string | null =>
 const hasSeveralDays = ({ from, to }: SeriesFacts, zone: string) => dayOf(from, zone) !== dayOf(to - 1, zone);
 
 /** The resolutions that differ from what was sent; that which is chosen is always among them. */
-function resolutionsFor(facts: SeriesFacts, { zone, resolution }: ChartOptions): Resolution[] {
+function resolutionsFor(facts: SeriesFacts, { view, zone, resolution }: ChartOptions): Resolution[] {
+  // A day has no time of day, which a heat map is about.
+  const hasDays = view !== 'heat' && hasSeveralDays(facts, zone);
   return resolutions.filter(
-    (each) =>
-      each === resolution ||
-      (lengths[each] > facts.shortest && (each !== 'day' || hasSeveralDays(facts, zone))),
+    (each) => each === resolution || (lengths[each] > facts.shortest && (each !== 'day' || hasDays)),
   );
 }
 
@@ -57,10 +57,15 @@ export function createViewTools(choose: Choose): ChartTools {
     onChange(value) {
       const chosen = seriesViews.find((each) => each === value) ?? noChoices.view;
       // A share of the time is no range of time, nor the other way round.
-      choose({ view: chosen, ...((chosen === 'duration') !== isDuration && { range: null }) });
+      choose({
+        view: chosen,
+        ...((chosen === 'duration') !== isDuration && { range: null }),
+        ...(chosen === 'heat' && isDaily && { resolution: null }),
+      });
     },
   });
   let isDuration = false;
+  let isDaily = false;
   const resolution = select({
     label: l10n.t('Resolution'),
     onChange: (value) => choose({ resolution: resolutions.find((each) => each === value) ?? null }),
@@ -135,6 +140,7 @@ export function createViewTools(choose: Choose): ChartTools {
       tools.hidden = facts === null;
       if (!facts) return;
       isDuration = options.view === 'duration';
+      isDaily = options.resolution === 'day';
       const views = seriesViews.filter(
         (each) => each !== 'heat' || each === options.view || hasSeveralDays(facts, options.zone),
       );

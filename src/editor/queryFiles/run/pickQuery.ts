@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { FileQuery } from '../../../queryFiles/queryFile';
 import { nameOf } from '../../export/exportTarget';
 import { plainLabel } from '../../shell/plainLabel';
 import { sourceOf, type QuerySource } from '../queryFileSource';
@@ -32,12 +33,15 @@ export async function pickQueryFile(): Promise<QuerySource | undefined> {
   return chosen && sourceOf(chosen.uri);
 }
 
-/** The name of the query that the person selects. With `all`, the list begins with all queries, which are `null`. */
-export async function pickQueryName(
-  { file, name }: QuerySource,
-  all = false,
-): Promise<string | null | undefined> {
-  const items = file.queries.map((query) => ({
+/**
+ * The name of the query that the person selects; first in the list is the one that the cursor is in. With `all`, the
+ * list begins with all queries, which are `null`.
+ */
+export async function pickQueryName(source: QuerySource, all = false): Promise<string | null | undefined> {
+  const { file, name } = source;
+  const here = queryAtCursor(source);
+  const inOrder = here ? [here, ...file.queries.filter((query) => query !== here)] : file.queries;
+  const items = inOrder.map((query) => ({
     label: plainLabel(query.name, 100),
     description: query.dataset?.title() ?? '',
     detail: plainLabel(query.description ?? ''),
@@ -52,4 +56,14 @@ export async function pickQueryName(
   const placeHolder = vscode.l10n.t('Select a query from {0}', name);
   const offered = all && items.length > 1 ? [everything, ...items] : items;
   return (await vscode.window.showQuickPick(offered, { placeHolder }))?.query;
+}
+
+/** Where the file is in the active editor, as it is there. */
+function queryAtCursor({ uri, text, file }: QuerySource): FileQuery | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.toString() !== uri.toString() || editor.document.getText() !== text) {
+    return undefined;
+  }
+  const cursor = editor.document.offsetAt(editor.selection.active);
+  return file.queries.find(({ span: { start, end } }) => cursor >= start && cursor <= end);
 }

@@ -14,7 +14,9 @@ export async function newQueryFile(): Promise<void> {
     edit.insert(document.uri, top, firstQuery());
     await vscode.workspace.applyEdit(edit);
   }
-  await vscode.window.showTextDocument(document, { selection: new vscode.Range(top, top) });
+  const editor = await vscode.window.showTextDocument(document, { selection: new vscode.Range(top, top) });
+  // The editor looks for the indentation of a file when it opens it, and this one was empty then.
+  editor.options = { tabSize: indentation, insertSpaces: true };
 }
 
 /** In the first workspace folder, if there is one. Only saving writes the file. */
@@ -31,6 +33,9 @@ async function newUri(): Promise<vscode.Uri> {
     if (!isTaken) return file.with({ scheme: 'untitled' });
   }
 }
+
+/** Spaces of each level of the first query. */
+const indentation = 2;
 
 /** The comments are in the person's language, so they are not part of any file in the package. */
 const firstQuery = () => `{

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownDay } from '../../../../src/messages';
 import { outcomeKinds } from '../../../../src/request/outcome';
-import { dayWords, remarksOf, standingOf, standings } from '../../../../webview-ui/days/dayWords';
+import { dayWords, isOpen, remarksOf, standingOf, standings } from '../../../../webview-ui/days/dayWords';
 
 const day = (differing: Partial<ShownDay> = {}): ShownDay => ({
   day: '2026-03-28',
@@ -34,6 +34,13 @@ describe('what is said of a day', () => {
     expect(standingOf(day({ findings: [{ kind: 'toString', count: 3 }] }))).toBe('complete');
   });
 
+  it('is that nobody has checked it, where a program has fetched it', () => {
+    const unchecked = [{ kind: 'unchecked', count: 192 }];
+    expect(standingOf(day({ findings: unchecked }))).toBe('unchecked');
+    expect(isOpen('unchecked')).toBe(false);
+    expect(dayWords(day({ findings: unchecked }))).toMatch(/^28 Mar 2026: 192 rows, 3.1 kB; not checked/i);
+  });
+
   it('is why it has no rows', () => {
     const words = (outcome: ShownDay['outcome']) =>
       dayWords(day({ outcome, rows: 0, bytes: 0, findings: [] }));
@@ -58,6 +65,7 @@ describe('what is said of a day', () => {
     const all = [
       ...outcomes.map((outcome) => day({ outcome })),
       day({ findings: [{ kind: 'overlaps', count: 1 }] }),
+      day({ findings: [{ kind: 'unchecked', count: 192 }] }),
     ];
     expect(new Set(all.map(standingOf))).toEqual(new Set(standings));
   });
@@ -82,6 +90,14 @@ describe('the days to look at', () => {
       ['04', '05', 'No response in time'],
       ['06', '06', 'The service could not be reached'],
       ['08', '08', 'The service could not be reached'],
+    ]);
+  });
+
+  it('are a span if nobody has checked them', () => {
+    const findings = [{ kind: 'unchecked', count: 192 }];
+    const remarks = remarksOf([day({ findings }), day({ day: '2026-03-29', findings })]);
+    expect(remarks).toMatchObject([
+      { first: { day: '2026-03-28' }, last: { day: '2026-03-29' }, rows: 384, text: 'Not checked' },
     ]);
   });
 

@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+
+/** Puts a program on the clipboard and says so; the person can open it as a document, to save it beside the data. */
+export async function copyForPerson(program: string, said: string): Promise<string> {
+  await vscode.env.clipboard.writeText(program);
+  void offerDocument(program, said);
+  return program;
+}
+
+async function offerDocument(content: string, said: string): Promise<void> {
+  const open = vscode.l10n.t('Open as Document');
+  if ((await vscode.window.showInformationMessage(said, open)) !== open) return;
+  const document = await vscode.workspace.openTextDocument({ language: 'python', content });
+  await vscode.window.showTextDocument(document);
+}

@@ -1,0 +1,132 @@
+import * as vscode from 'vscode';
+import { programLabels, programTargets, type ProgramTarget } from '../../exports/formats';
+import { programFormats, programText, type ProgramSource } from '../../exports/programs/program';
+import { pathBelow } from '../../exports/names';
+import type { Dataset } from '../../market/datasets/dataset';
+import { datasets } from '../../market/datasets/datasets';
+import { manifestName } from '../../range/manifest';
+import { datasetOfProvenance } from '../../request/provenance';
+import { nameOf, statOf, targetInWorkspace } from '../export/exportTarget';
+import { fileToRead } from '../file/fileToRead';
+import { copyFileArgumentShape, readArgument } from '../shell/commandArguments';
+import { commandIds } from '../shell/commands';
+import { plainLabel } from '../shell/plainLabel';
+import { copyForPerson } from './copiedText';
+import { askForFolder, rangeNamed, rangeOfPerson, type FoundRange } from '../range/foundRange';
+
+/**
+ * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file of the explorer, or `{ path, target }`:
+ * the text of a program that reads a range or an exported file, also placed on the clipboard. Rejects with an `Error` fit
+ * to be shown.
+ */
+export async function copyProgram(argument: unknown): Promise<string | undefined> {
+  if (argument === undefined || argument === null || argument instanceof vscode.Uri) {
+    const uri = argument instanceof vscode.Uri ? argument : await askForSource();
+    const source = uri && (await sourceOfPerson(uri));
+    const target = source && (await pickTarget());
+    if (!target) return undefined;
+    const said = vscode.l10n.t('The program was copied as {0}.', programLabels[target].label);
+    return copyForPerson(programText(target, source), said);
+  }
+  const { path, target } = readArgument(commandIds.copyFile, copyFileArgumentShape, argument);
+  const uri = await targetInWorkspace(path, 'path');
+  const source = (await isFolderOrManifest(uri))
+    ? sourceOfRange(await rangeNamed(uri))
+    : await sourceOfFile(uri);
+  const text = programText(target, source);
+  await vscode.env.clipboard.writeText(text);
+  return text;
+}
+
+async function isFolderOrManifest(uri: vscode.Uri): Promise<boolean> {
+  return nameOf(uri) === manifestName || ((await statOf(uri)).type & vscode.FileType.Directory) !== 0;
+}
+
+async function sourceOfPerson(uri: vscode.Uri): Promise<ProgramSource | undefined> {
+  if (!(await isFolderOrManifest(uri))) return sourceOfFile(uri);
+  const range = await rangeOfPerson(uri);
+  return range && sourceOfRange(range);
+}
+
+function sourceOfRange({ uri, manifest, dataset }: FoundRange): ProgramSource {
+  const { format } = manifest;
+  if (format === 'json') {
+    throw new Error(
+      vscode.l10n.t(
+        'The JSON files of this range are for the editor: they are responses as sent, with nested records. For programs, fetch the range as Parquet or NDJSON.',
+      ),
+    );
+  }
+  return { dataset, format, isRange: true, path: pathInProgram(uri) };
+}
+
+async function sourceOfFile(uri: vscode.Uri): Promise<ProgramSource> {
+  const { name, provenance } = await fileToRead(uri);
+  const format = programFormats.find((each) => name.toLowerCase().endsWith(`.${each}`));
+  if (!format) {
+    throw new Error(
+      vscode.l10n.t(
+        'Programs can be copied for Parquet, NDJSON, and CSV files, and for ranges of delivery days, but not for {0}. Export the result in one of these formats.',
+        name,
+      ),
+    );
+  }
+  const dataset = (provenance && datasetOfProvenance(provenance)) ?? datasetOfName(nameOf(uri));
+  if (!dataset) {
+    throw new Error(
+      vscode.l10n.t(
+        "The dataset of {0} isn't known. Rename the file so that its name begins with a dataset, such as {1}.",
+        name,
+        `${datasets[0]?.id ?? ''}.${format}`,
+      ),
+    );
+  }
+  return { dataset, format, isRange: false, path: pathInProgram(uri) };
+}
+
+/** The names of exported files begin with their dataset; some begin alike. */
+const datasetOfName = (name: string): Dataset | undefined =>
+  datasets
+    .filter(({ id }) => new RegExp(`^${id}(?![a-z])`, 'i').test(name))
+    .sort((one, other) => other.id.length - one.id.length)[0];
+
+/** Relative to its workspace folder, so that it means the same to others; whole only outside of all. */
+function pathInProgram(uri: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  const path = folder ? (pathBelow(folder.uri.path, uri.path) ?? '.') : uri.fsPath;
+  // fsspec takes what follows for the address of another file system.
+  if (path.includes('::')) {
+    throw new Error(
+      vscode.l10n.t(
+        'The path {0} contains "::", which programs read as an address. Rename the file or folder.',
+        plainLabel(path),
+      ),
+    );
+  }
+  return path;
+}
+
+async function pickTarget(): Promise<ProgramTarget | undefined> {
+  const items = programTargets.map((target) => ({ label: programLabels[target].label, target }));
+  const placeHolder = vscode.l10n.t('Select what the program reads the data with');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.target;
+}
+
+/** One dialog can't offer both files and folders. */
+async function askForSource(): Promise<vscode.Uri | undefined> {
+  const title = vscode.l10n.t('Copy Program');
+  const range = { label: vscode.l10n.t('Range of Delivery Days'), isRange: true };
+  const items = [range, { label: vscode.l10n.t('Exported File'), isRange: false }];
+  const placeHolder = vscode.l10n.t('Select what the program reads');
+  const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+  if (!chosen) return undefined;
+  if (chosen.isRange) return askForFolder(title);
+  const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const files = await vscode.window.showOpenDialog({
+    title,
+    openLabel: title,
+    filters: { [vscode.l10n.t('Exported Files')]: [...programFormats] },
+    ...(workspace ? { defaultUri: workspace } : {}),
+  });
+  return files?.[0];
+}

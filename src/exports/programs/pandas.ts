@@ -1,0 +1,27 @@
+import {
+  constantsCode,
+  filesCode,
+  pandasCode,
+  pandasModules,
+  pandasReaderImport,
+  printCode,
+  standardImports,
+} from './programParts';
+import type { ProgramSource } from './program';
+import { questionOf } from './questions';
+
+/** Reads one file after the other, so that memory holds only what the answer needs of each. */
+export function pandasProgram(source: ProgramSource): string {
+  return `${standardImports(source, ...pandasModules(source))}
+import fsspec
+import pandas as pd
+${pandasReaderImport(source)}
+${constantsCode(source)}
+
+fs, root = fsspec.core.url_to_fs(PATH)
+${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(questionOf(source.dataset))}${pandasCode(source)}
+data = pd.concat([read(path) for path in find_files()])
+answer = data.groupby(GROUPS).agg(HOW).reset_index()
+show(list(answer.itertuples(index=False, name=None)))
+`;
+}

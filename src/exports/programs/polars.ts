@@ -1,0 +1,102 @@
+import { pythonLiteral } from '../snippets/pythonText';
+import { constantsCode, filesCode, printCode, standardImports, timePattern } from './programParts';
+import type { ProgramFormat, ProgramSource } from './program';
+import { questionOf, type Question } from './questions';
+
+const readers: { readonly [Format in ProgramFormat]: string } = {
+  parquet: 'pl.scan_parquet(source, glob=False)',
+  ndjson: 'pl.scan_ndjson(source, schema=dict.fromkeys(COLUMNS, pl.String))',
+  csv: 'pl.scan_csv(source, infer_schema=False, glob=False)',
+};
+
+/** What comes before a file of this machine is read: the reader of NDJSON takes its path for a pattern. */
+const localPath: { readonly [Format in ProgramFormat]: string } = {
+  parquet: '',
+  ndjson: `    if isinstance(fs, LocalFileSystem):
+        # Some characters of a path would be read as a pattern.
+        path = re.sub(r"([*?[])", r"[\\1]", path)
+`,
+  csv: '',
+};
+
+/** What a column is read as, of a format with types and of one with texts. */
+const typedCode = `def typed(name: str, kind: str) -> pl.Expr:
+    """Return a column; a value that isn't of its type is null."""
+    column = pl.col(name)
+    if kind == "time":
+        return column.cast(pl.Datetime("us", "UTC"), strict=False)
+    return column.cast(pl.Float64 if kind == "number" else pl.String, strict=False)
+
+
+`;
+
+const parsedCode = `def typed(name: str, kind: str) -> pl.Expr:
+    """Return a column; a value that isn't of its type is null."""
+    column = pl.col(name)
+    if kind == "time":
+        return column.str.to_datetime(time_unit="us", time_zone="UTC", strict=False)
+    return column.cast(pl.Float64, strict=False) if kind == "number" else column
+
+
+`;
+
+function questionCode({ groups, measures, required }: Question): string {
+  const groupLines = groups.map(({ name, column, of }) => {
+    const from = `pl.col(${pythonLiteral(column)})`;
+    const value = of === undefined ? `${from}.fill_null("")` : `clock.dt.strftime("${timePattern[of]}")`;
+    return `        ${value}.alias(${pythonLiteral(name)}),`;
+  });
+  const timed = groups.find(({ of }) => of !== undefined);
+  const clock = timed
+    ? `clock = pl.col(${pythonLiteral(timed.column)}).dt.convert_time_zone(MARKET_ZONE)\n`
+    : '';
+  const measureLines = measures.map(({ name, column, how }) => {
+    const from = `pl.col(${pythonLiteral(column)})`;
+    const value = how === 'energy' ? `(${from} * hours).sum()` : `${from}.${how}()`;
+    return `        ${value}.alias(${pythonLiteral(name)}),`;
+  });
+  const hours = measures.some(({ how }) => how === 'energy')
+    ? `# Power times hours; what is energy already is summed as it is.
+hours = (pl.col("endTime") - pl.col("startTime")).dt.total_microseconds() / 3.6e9
+hours = pl.when(pl.col("unit") == "MW").then(hours).otherwise(1.0)
+`
+    : '';
+  return `${clock}${hours}answer = (
+    data.drop_nulls([${required.map((name) => pythonLiteral(name)).join(', ')}])
+    .group_by(
+${groupLines.join('\n')}
+    )
+    .agg(
+${measureLines.join('\n')}
+    )
+    .collect()
+)
+show(answer.rows())
+`;
+}
+
+/** Polars reads the files lazily; those that aren't on this machine, through fsspec. */
+export function polarsProgram(source: ProgramSource): string {
+  const question = questionOf(source.dataset);
+  const modules = source.format === 'ndjson' && !source.isRange ? ['re'] : [];
+  return `${standardImports(source, ...modules)}
+import fsspec
+import polars as pl
+from fsspec.implementations.local import LocalFileSystem
+
+${constantsCode(source)}
+
+fs, root = fsspec.core.url_to_fs(PATH)
+${source.isRange ? '' : '\n\n'}${filesCode(source)}${printCode(question)}${source.format === 'parquet' ? typedCode : parsedCode}def read(path: str) -> pl.LazyFrame:
+    """Return what the answer needs of a file, with the same columns for each."""
+${localPath[source.format]}    source = path if isinstance(fs, LocalFileSystem) else fs.open(path)
+    frame = ${readers[source.format]}
+    there = frame.collect_schema().names()
+    missing = [name for name in COLUMNS if name not in there]
+    frame = frame.with_columns(pl.lit(None, pl.String).alias(name) for name in missing)
+    return frame.select(typed(name, kind) for name, kind in COLUMNS.items())
+
+
+data = pl.concat([read(path) for path in find_files()])
+${questionCode(question)}`;
+}

@@ -1,0 +1,77 @@
+import { constantsCode, printCode } from './programParts';
+import type { ProgramFormat, ProgramSource } from './program';
+import { questionOf, type Question } from './questions';
+
+const readers: { readonly [Format in ProgramFormat]: string } = {
+  parquet: 'table = spark.read.option("mergeSchema", "true").parquet(PLACE)',
+  ndjson: `texts = ", ".join(f"\`{name}\` STRING" for name in COLUMNS)
+table = spark.read.schema(texts).json(PLACE)`,
+  // Spark finds no files by their escaped path if it looks for column names in texts of several lines.
+  csv: `csv_options = {"header": True, "escape": '"'}
+names = spark.read.csv(PLACE, **csv_options).schema
+table = spark.read.csv(PLACE, schema=names, multiLine=True, **csv_options)`,
+};
+
+const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 'sum' } as const;
+const patterns = { day: 'yyyy-MM-dd', month: 'yyyy-MM' } as const;
+/** Nothing of a question is outside data, so names need no escapes. */
+const quoted = (name: string) => `\`${name}\``;
+
+/** Power times hours; what is energy already is summed as it is. */
+const energy = `\`value\` * CASE WHEN \`unit\` = 'MW' THEN
+            (unix_micros(\`endTime\`) - unix_micros(\`startTime\`)) / 3.6e9D
+            ELSE 1 END`;
+
+function queryText({ groups, measures: told, required }: Question): string {
+  const columns = [
+    ...groups.map(({ name, column, of }) =>
+      of === undefined
+        ? `coalesce(${quoted(column)}, '') AS ${quoted(name)}`
+        : `date_format(${quoted(column)}, '${patterns[of]}') AS ${quoted(name)}`,
+    ),
+    ...told.map(({ name, column, how }) => {
+      const of = how === 'energy' ? energy : quoted(column);
+      return `${measures[how]}(${of}) AS ${quoted(name)}`;
+    }),
+  ];
+  return `    SELECT
+${columns.map((column) => `        ${column}`).join(',\n')}
+    FROM market_data
+    WHERE ${required.map((name) => `${quoted(name)} IS NOT NULL`).join('\n        AND ')}
+    GROUP BY ${groups.map((_, at) => at + 1).join(', ')}`;
+}
+
+/** Spark finds the files itself, by any address of Hadoop, and skips names that begin with _ or a dot. */
+export function pysparkProgram(source: ProgramSource): string {
+  const question = questionOf(source.dataset);
+  return `import csv
+import os
+import re
+import sys
+
+from pyspark.sql import SparkSession
+
+${constantsCode(source)}
+TYPES = {"time": "TIMESTAMP", "number": "DOUBLE", "text": "STRING"}
+if os.path.exists(PATH):
+    PATH = os.path.abspath(PATH).replace(os.sep, "/")
+# Spark would read some characters of the path as a pattern.
+PLACE = re.sub(r"([][{}*?\\\\])", r"\\\\\\1", PATH)
+
+
+${printCode(question)}spark = SparkSession.builder.appName("market data").getOrCreate()
+spark.conf.set("spark.sql.session.timeZone", MARKET_ZONE)
+${readers[source.format]}
+# A value that isn't of its column's type is null.
+columns = []
+for name, kind in COLUMNS.items():
+    value = f"\`{name}\`" if name in table.columns else "NULL"
+    columns.append(f"TRY_CAST({value} AS {TYPES[kind]}) AS \`{name}\`")
+table.selectExpr(*columns).createOrReplaceTempView("market_data")
+answer = spark.sql("""
+${queryText(question)}
+""")
+show([tuple(row) for row in answer.collect()])
+spark.stop()
+`;
+}

@@ -1,0 +1,188 @@
+import type { Connection } from '../../request/connection';
+import { addressesText, environment, tokenFields } from './environment';
+import { pythonAssigned, pythonDictionary } from './pythonText';
+
+/** Parts of Python programs that send requests, in the order in which they call each other; see `pythonSnippet`. */
+
+/**
+ * What a program knows of its connection, for its top. `dataPath` follows the base address. No secret is part of it:
+ * those come from environment variables.
+ */
+export function connectionLines(connection: Connection, dataPath: string): string[] {
+  const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
+  const secrets: [string, string][] = [
+    ['username', environment.username],
+    ['password', environment.password],
+    ...(clientAuthentication === 'body'
+      ? [['client_secret', environment.clientSecret] as [string, string]]
+      : []),
+  ];
+  const headers = secretHeaders.map((name): [string, string] => [name, environment.header(name)]);
+  return [
+    `# ${addressesText}.`,
+    pythonAssigned('BASE_URL', connection.baseUrl),
+    pythonAssigned('AUTH_URL', connection.authUrl),
+    pythonAssigned('TOKEN_PATH', connection.tokenPath),
+    pythonAssigned('DATA_PATH', dataPath),
+    pythonAssigned('TOKEN_SCHEME', tokenScheme),
+    ...(clientAuthentication === 'basic' ? [pythonAssigned('CLIENT_ID', clientId)] : []),
+    pythonDictionary('FORM', tokenFields(connection)),
+    '# Names of environment variables, by the names of the fields and headers they are for.',
+    pythonDictionary('SECRET_FIELDS', secrets),
+    ...(headers.length > 0 ? [pythonDictionary('SECRET_HEADERS', headers)] : []),
+  ];
+}
+
+/** Sends requests without following redirects. */
+export const openerCode = `class NoRedirect(HTTPRedirectHandler):
+    """A redirect would send the password or the token to another address."""
+
+    def redirect_request(
+        self,
+        req: Request,
+        fp: IO[bytes],
+        code: int,
+        msg: str,
+        headers: Any,
+        newurl: str,
+    ) -> None:
+        return None
+
+
+# HTTP without encryption is for this machine only: a proxy would read the password.
+proxies = {name: proxy for name, proxy in getproxies().items() if name == "https"}
+opener = build_opener(NoRedirect, ProxyHandler(proxies))
+
+
+`;
+
+/** Reads an address from the environment, and rejects one that secrets must not go to. */
+export const addressCode = `def address(name: str, usual: str) -> str:
+    """Return the address in the environment, or the usual one."""
+    text = os.environ.get(name)
+    if text is None:
+        return usual
+    # Secrets go only over HTTPS, or to this machine.
+    https = r"https://([\\w.-]+|\\[[\\da-f:.]+\\])"
+    here = r"http://(localhost|127(\\.\\d{1,3}){3}|\\[::1\\])"
+    allowed = rf"({https}|{here})(:\\d{{1,5}})?(/[!-~]*)?"
+    is_allowed = re.fullmatch(allowed, text, re.ASCII | re.IGNORECASE)
+    if not is_allowed or re.search(r"[?#@\\\\]", text):
+        words = "must be an address with HTTPS, or with HTTP on this machine."
+        raise RequestFailed(f"{name} {words}")
+    return text.rstrip("/")
+
+
+`;
+
+/**
+ * Sends a request. `failedWith` is how a program's `RequestFailed` is told that the service was silent for too long: more
+ * arguments, or none.
+ */
+export const sendCode = (
+  failedWith = '',
+): string => `def send(request: Request) -> tuple[int, Message, bytes]:
+    """Return status, headers, and body, also those of an error."""
+    try:
+        try:
+            response = opener.open(request, timeout=TIMEOUT_SECONDS)
+        except HTTPError as error:
+            response = error
+        with response:
+            body: bytes = response.read()
+            if response.headers.get("Content-Encoding") == "gzip":
+                body = gzip.decompress(body)
+            return response.status, response.headers, body
+    except (EOFError, HTTPException, zlib.error):
+        raise RequestFailed("The response was interrupted.")
+    except OSError as error:
+        reason = error.reason if isinstance(error, URLError) else error
+        if isinstance(reason, TimeoutError) or "timed out" in str(reason):
+${silenceCode(failedWith)}
+        text = f"The service could not be reached, or was interrupted: {reason}"
+        raise RequestFailed(text)
+
+
+`;
+
+const silenceCode = (failedWith: string) =>
+  failedWith === ''
+    ? '            raise RequestFailed(f"The service sent nothing for {TIMEOUT_SECONDS} s.")'
+    : `            text = f"The service sent nothing for {TIMEOUT_SECONDS} s."
+            raise RequestFailed(text, ${failedWith})`;
+
+/** What a person can read of a response that isn't data. */
+export const wordsCode = `def words(body: bytes) -> str:
+    """Return the words of the service, without characters that control a terminal."""
+    text = body[:2000].decode(errors="replace")
+    return re.sub(r"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]", "", text)
+
+`;
+
+/** Reads a body that is small, such as a token's. */
+export const parseCode = `def parse(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        raise RequestFailed("The response is not JSON, or is incomplete.")
+
+
+`;
+
+/** Gets a token with the secrets of `SECRET_FIELDS`, and keeps it until a minute before its end. */
+export function tokenCode({ clientAuthentication }: Connection): string {
+  const basic =
+    clientAuthentication === 'basic'
+      ? `
+    # The client ID and secret are form-encoded before they go into the header
+    # (RFC 6749, 2.3.1).
+    client_secret = secret("${environment.clientSecret}")
+    client = f"{quote(CLIENT_ID, safe='')}:{quote(client_secret, safe='')}"
+    request.add_header("Authorization", f"Basic {b64encode(client.encode()).decode()}")`
+      : '';
+  return `_token = ""
+_token_until = 0.0
+
+
+def get_token() -> str:
+    global _token, _token_until
+    if _token and time.time() < _token_until:
+        return _token
+    fields = {name: secret(variable) for name, variable in SECRET_FIELDS.items()}
+    token_url = address("${environment.authUrl}", AUTH_URL) + TOKEN_PATH
+    request = Request(token_url, data=urlencode({**FORM, **fields}).encode())${basic}
+    status, _, body = send(request)
+    if not 200 <= status < 300:
+        reject("The sign-in failed", status, body)
+    granted = parse(body)
+    text = granted.get("access_token") if isinstance(granted, dict) else None
+    if not isinstance(text, str):
+        raise RequestFailed("The sign-in failed: the response contains no token.")
+    # Renewed a minute early. A token without a lifetime is used until the service
+    # responds with 401.
+    try:
+        lifetime = float(granted.get("expires_in", inf))
+    except (TypeError, ValueError):
+        lifetime = inf
+    _token = text
+    _token_until = time.time() + lifetime - 60
+    return _token
+
+
+`;
+}
+
+/** Reads how long the service asks to wait. */
+export const retryAfterCode = `def retry_after(headers: Message) -> int | None:
+    """Return the seconds that Retry-After names, as a number or as a date."""
+    value = headers.get("Retry-After", "")
+    if re.fullmatch("[0-9]+", value):
+        return int(value)
+    try:
+        until = parsedate_to_datetime(value).timestamp()
+        sent = parsedate_to_datetime(headers.get("Date", "")).timestamp()
+    except (IndexError, TypeError, ValueError):
+        return None
+    return ceil(until - sent)
+
+`;

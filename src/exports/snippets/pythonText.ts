@@ -1,0 +1,30 @@
+/** The longest line of Python code, by the usual formatters. Texts may be longer, as nothing divides them. */
+const longestLine = 88;
+
+/**
+ * A Python literal, ASCII only. Python does not join surrogates, so each character is one escape. So is a
+ * quotation mark: formatters would use the other kind of quotation marks around it.
+ */
+export const pythonLiteral = (text: string): string =>
+  `"${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '\\u0022')
+    .replace(
+      /[\u007f-\u{10ffff}]/gu,
+      (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`,
+    )}"`;
+
+/** An assignment as formatters lay it out: in parentheses if they make it fit. */
+export function pythonAssigned(name: string, text: string): string {
+  const line = `${name} = ${pythonLiteral(text)}`;
+  const indented = `    ${pythonLiteral(text)}`;
+  return line.length > longestLine && indented.length <= longestLine ? `${name} = (\n${indented}\n)` : line;
+}
+
+/** A dictionary with a line for each entry, which the comma after the last one keeps. */
+export const pythonDictionary = (name: string, entries: readonly (readonly [string, string])[]): string =>
+  [
+    `${name} = {`,
+    ...entries.map(([key, text]) => `    ${pythonLiteral(key)}: ${pythonLiteral(text)},`),
+    '}',
+  ].join('\n');

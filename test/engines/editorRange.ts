@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { findDataset } from '../../src/market/datasets/datasets';
+import { dayFolderName, manifestName, manifestText, partName, type DayEntry } from '../../src/range/manifest';
+import { rangeDays } from '../../src/range/rangeDays';
+import type { Connection } from '../../src/request/connection';
+import { targetOf } from '../../src/request/requestTarget';
+import { writeDayFile } from '../../src/results/thread/dayFile';
+import { derived, type Held } from '../../src/results/thread/workerResult';
+import type { SignIn } from '../../src/sandbox/tokens';
+import { BodyReader } from '../../src/table/body/bodyReader';
+
+/** A range as a person asks for it, and a service that responds. */
+export interface Asked {
+  readonly dataset: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly from: string;
+  readonly to: string;
+  readonly format?: 'parquet' | 'ndjson' | 'json';
+  readonly windowMinutes?: number;
+}
+
+/** A service, and who may sign in. */
+export interface Service {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly signIn: SignIn;
+}
+
+/** The connection of the tests to a service. */
+export const connectionTo = ({ baseUrl, authUrl }: Service): Connection => ({
+  name: 'service',
+  baseUrl,
+  authUrl,
+  tokenPath: '/connect/token',
+  clientId: '',
+  scope: '',
+  clientAuthentication: 'none',
+  tokenScheme: 'Bearer',
+  venue: 'venue',
+  secretHeaders: [],
+});
+
+/** What a copied program needs in its environment to sign in. */
+export const signInVariables = ({ signIn }: Service): Record<string, string> => ({
+  MARKET_DATA_USERNAME: signIn.username,
+  MARKET_DATA_PASSWORD: signIn.password,
+});
+
+/** Sends a request over a connection of its own: one that waits while a table is read may be closed meanwhile. */
+const send = (url: string, headers: Record<string, string>, form?: string) =>
+  new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
+    const method = form === undefined ? 'GET' : 'POST';
+    const sent = request(url, { agent: false, method, headers }, (response) => {
+      buffer(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+    });
+    sent.on('error', reject).end(form);
+  });
+
+async function tokenOf(service: Service): Promise<string> {
+  const { username, password } = service.signIn;
+  const form = String(new URLSearchParams({ grant_type: 'password', username, password }));
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { body } = await send(`${service.authUrl}/connect/token`, type, form);
+  return (JSON.parse(body.toString('utf8')) as { access_token: string }).access_token;
+}
+
+/**
+ * Writes a range folder as the editor does, with the product's own requests, tables, writers, and manifest, but without
+ * VS Code. `change` changes a response of a day before it's read. Resolves with the dataset's folder.
+ */
+export async function writeEditorRange(
+  target: string,
+  asked: Asked,
+  service: Service,
+  change: (body: Buffer, day: string) => Buffer = (body) => body,
+): Promise<string> {
+  const { format = 'parquet', parameters = {}, from, to } = asked;
+  const dataset = findDataset(asked.dataset);
+  if (!dataset) throw new Error(asked.dataset);
+  const connection = connectionTo(service);
+  const window = asked.windowMinutes === undefined ? {} : { windowMinutes: asked.windowMinutes };
+  const headers = { authorization: `Bearer ${await tokenOf(service)}` };
+  const root = join(target, dataset.id);
+  const days: Record<string, DayEntry> = {};
+  for (const { day, requests } of rangeDays({ dataset, parameters, from, to, ...window })) {
+    const held = new Map<string, Held>();
+    const bodies: Buffer[] = [];
+    for (const [at, { query }] of requests.entries()) {
+      const response = await send(connection.baseUrl + targetOf(query, connection), headers);
+      if (response.status === 204) continue;
+      if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
+      const body = change(response.body, day);
+      const reader = new BodyReader(dataset.record, 1e9);
+      reader.push(body);
+      reader.end(true);
+      if (reader.table.rows === 0) continue;
+      held.set(String(at), derived(reader.table));
+      bodies.push(body);
+    }
+    const entry = { rows: 0, bytes: 0, sha256: '', requestedAt: '2026-11-01T00:00:00Z', integrity: [] };
+    days[day] = { ...entry, outcome: 'noData' };
+    if (held.size === 0) continue;
+    const path = join(root, dayFolderName(day), partName(format));
+    mkdirSync(join(path, '..'), { recursive: true });
+    if (format === 'json') {
+      const [body] = bodies;
+      if (!body) throw new Error(day);
+      writeFileSync(path, body);
+      const sha256 = createHash('sha256').update(body).digest('hex');
+      days[day] = { ...entry, outcome: 'success', rows: 1, bytes: body.length, sha256 };
+      continue;
+    }
+    const written = await writeDayFile(
+      {
+        ...{ format, path, record: dataset.record },
+        origin: {
+          ...{ dataset: dataset.id, parameters, connection: connection.name },
+          ...{ outcome: 'success', complete: true, extensionVersion: '1.0.0' },
+        },
+        pieces: [...held.keys()].map((at) => {
+          const request = requests[Number(at)];
+          if (!request) throw new Error(at);
+          return { result: at, period: request.period };
+        }),
+      },
+      (id) => {
+        const found = held.get(id);
+        if (!found) throw new Error(id);
+        return found;
+      },
+      { signal: new AbortController().signal, onProgress: () => undefined },
+    );
+    const { rows, bytes, sha256 } = written;
+    days[day] = { ...entry, outcome: 'success', rows, bytes, sha256 };
+  }
+  mkdirSync(root, { recursive: true });
+  const addresses = createHash('sha256').update(`${connection.baseUrl}\n${connection.authUrl}`).digest('hex');
+  const head = { version: 1, dataset: dataset.id, parameters, format } as const;
+  writeFileSync(
+    join(root, manifestName),
+    manifestText({ ...head, connection: connection.name, addresses, days }),
+  );
+  return root;
+}

@@ -1,0 +1,37 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+
+/** How a program ended, and what it printed. */
+export interface PythonRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Where a program runs, and what it finds in its environment beside what it needs to start. */
+export interface PythonPlace {
+  readonly cwd: string;
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Called with the process, to watch or end it. */
+  readonly started?: (child: ChildProcess) => void;
+}
+
+/** Whether Spark's tests can run; the script of these tests says so if not. */
+export const hasSpark = process.env.MDE_SPARK === 'yes';
+
+/** Of a person's environment: nothing that names a service, a folder, or a cluster. */
+const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'JAVA_HOME', 'SPARK_LOCAL_IP'] as const;
+
+/** Runs the Python of the tests. */
+export function python(
+  args: readonly string[],
+  { cwd, variables = {}, started = () => undefined }: PythonPlace,
+): Promise<PythonRun> {
+  const env = Object.fromEntries([...kept, 'SPARK_LOCAL_HOSTNAME'].map((name) => [name, process.env[name]]));
+  return new Promise((resolve) => {
+    const options = { cwd, env: { ...env, ...variables }, maxBuffer: 1 << 26 };
+    const child = execFile('python', args, options, (error, out, err) =>
+      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, out, err }),
+    );
+    started(child);
+  });
+}

@@ -1,0 +1,30 @@
+// The engines of the tests: Python's packages, and Java for Spark.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pythonTools } from './pythonTools.mjs';
+
+/** The oldest Java that Spark 4 runs on. */
+const oldestJava = 17;
+
+function hasJava() {
+  const home = process.env.JAVA_HOME;
+  const java = home ? join(home, 'bin', 'java') : 'java';
+  const { status, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
+  const [, major = '0'] = /version "(\d+)/.exec(stderr ?? '') ?? [];
+  return status === 0 && Number(major) >= oldestJava;
+}
+
+/**
+ * Prepares the environment, if it isn't there.
+ *
+ * @returns {Promise<{ env: NodeJS.ProcessEnv, missing?: string } | { missing: string }>} what to add to the environment
+ *   of a program that uses it, and what is missing, as a sentence
+ */
+export async function engineTools() {
+  const tools = await pythonTools('engines');
+  if ('missing' in tools) return tools;
+  // The machine's own name may not lead to it.
+  const spark = { SPARK_LOCAL_IP: '127.0.0.1', SPARK_LOCAL_HOSTNAME: 'localhost' };
+  if (hasJava()) return { env: { ...tools.env, ...spark, MDE_SPARK: 'yes' } };
+  return { env: tools.env, missing: `Spark needs Java ${oldestJava} or newer on the path, or in JAVA_HOME.` };
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { programTargets } from '../../src/exports/formats';
+import { jobText } from '../../src/exports/job/job';
+import { programFormats, programText } from '../../src/exports/programs/program';
+import { datasets } from '../../src/market/datasets/datasets';
+import { odd, oddConnection, run } from '../unit/exports/snippetRuns';
+
+it('copied programs and jobs of each dataset compile in Python, whatever their paths and values are', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  const files: string[] = [];
+  const save = (text: string) => {
+    files.push(join(folder, `program${files.length}.py`));
+    writeFileSync(files.at(-1)!, text);
+  };
+  for (const dataset of datasets) {
+    for (const target of programTargets)
+      for (const format of programFormats)
+        for (const isRange of [true, false])
+          save(programText(target, { dataset, format, isRange, path: `folder/${odd}"""` }));
+    for (const authentication of ['basic', 'body', 'none'] as const) {
+      const connection = oddConnection('https://example.com', authentication);
+      save(jobText({ dataset, parameters: { any: odd }, from: '2026-03-28', to: '2026-03-30', connection }));
+    }
+  }
+  const { code, err } = await run('python', ['-m', 'py_compile', ...files]);
+  expect(code, err).toBe(0);
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RangeCancelled, RangeProgress } from '../../../../src/editor/range/rangeProgress';
+import type { RangeControl } from '../../../../src/editor/range/rangeRuns';
+import { asksToContinue } from '../../../../src/editor/range/rangeReport';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+
+const editor = vi.hoisted(() => ({
+  cancel: (): unknown => undefined,
+  progress: [] as string[],
+  messages: [] as string[],
+}));
+
+vi.mock('vscode', () => ({
+  l10n: {
+    t: (text: string, ...values: (string | number)[]) =>
+      text.replace(/\{(\d)\}/g, (placeholder: string, at: string) =>
+        String(values[Number(at)] ?? placeholder),
+      ),
+  },
+  ProgressLocation: { Notification: 15 },
+  StatusBarAlignment: { Left: 1 },
+  window: {
+    createStatusBarItem: () => ({ show: () => undefined, hide: () => undefined, dispose: () => undefined }),
+    showInformationMessage: (message: string, ...buttons: string[]) => {
+      editor.messages.push(message);
+      return Promise.resolve(buttons[0]);
+    },
+    withProgress: (
+      _options: unknown,
+      task: (
+        progress: { report: (said: { message: string }) => void },
+        token: { onCancellationRequested: (listener: () => unknown) => void },
+      ) => Promise<unknown>,
+    ) =>
+      task(
+        { report: ({ message }) => editor.progress.push(message) },
+        {
+          onCancellationRequested: (listener) => {
+            editor.cancel = listener;
+          },
+        },
+      ),
+  },
+}));
+
+const dataset = findDataset('dayahead-prices')!;
+const none = { days: 365, fetched: 0, kept: 0, empty: 0, pending: 0, failed: 0, rows: 0, bytes: 0 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  editor.progress.length = 0;
+  editor.messages.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+
+/** A run that goes on until it's aborted. */
+function started(progress: RangeProgress) {
+  let control: RangeControl | undefined;
+  const run = (given: RangeControl) => {
+    control = given;
+    return new Promise<never>((_, reject) =>
+      given.signal.addEventListener('abort', () => reject(new Error('aborted'))),
+    );
+  };
+  const ended = progress.watch({ dataset, days: 365 }, run, new AbortController().signal, true);
+  return { ended, tell: (counts: object) => control!.onProgress({ ...none, ...counts }) };
+}
+
+it('a run that is cancelled ends with what is there, and offers to continue', async () => {
+  const { ended, tell } = started(new RangeProgress());
+  tell({ fetched: 160, kept: 9 });
+  const failure = ended.catch((error: unknown) => error);
+  editor.cancel();
+  const cancelled = await failure;
+  expect(cancelled).toBeInstanceOf(RangeCancelled);
+  expect(await asksToContinue(dataset, cancelled as RangeCancelled)).toBe(true);
+  expect(editor.messages).toEqual([
+    'Fetching Day-ahead prices was cancelled. 169 of 365 delivery days are there; run the same range again to fetch the others.',
+  ]);
+});
+
+it('the time of a pause doesn’t make the service look slow, and bytes are in a unit that fits', async () => {
+  const progress = new RangeProgress();
+  const { ended, tell } = started(progress);
+  tell({ fetched: 20, rows: 1920, bytes: 51_200 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  const before = '20 of 365 days · 1,920 rows · 51.2 kB · 2 days/s · about 3 min left';
+  expect(editor.progress.at(-1)).toBe(before);
+  progress.pauseOrContinue();
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(editor.progress.at(-1)).toBe(`${before} · paused`);
+  progress.pauseOrContinue();
+  expect(editor.progress.at(-1)).toBe(before);
+  editor.cancel();
+  await ended.catch(() => undefined);
+});

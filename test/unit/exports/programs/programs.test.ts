@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { programTargets } from '../../../../src/exports/formats';
+import { programFormats, programText, type ProgramSource } from '../../../../src/exports/programs/program';
+import { neededColumns, questionOf } from '../../../../src/exports/programs/questions';
+import { datasets } from '../../../../src/market/datasets/datasets';
+import { recordShapes } from '../../../../src/market/records/recordKinds';
+import { propertyRuns } from '../../propertyRuns';
+import { decoded } from '../pythonLiterals';
+import { odd } from '../snippetRuns';
+
+const all = datasets.flatMap((dataset) =>
+  programTargets.flatMap((target) =>
+    programFormats.flatMap((format) =>
+      [true, false].map((isRange) => ({
+        target,
+        source: { dataset, format, isRange, path: 'market-data/x' },
+      })),
+    ),
+  ),
+);
+
+describe('the question about a dataset', () => {
+  it.each(datasets)('$id is about columns that its rows have, or attributes', (dataset) => {
+    const names = recordShapes[dataset.record].columns.map(({ name }) => name);
+    const question = questionOf(dataset);
+    for (const [name, kind] of neededColumns(dataset, question)) {
+      if (name.startsWith('attribute.')) expect(kind).toBe('text');
+      else expect(names).toContain(name);
+    }
+    const typeOf = Object.fromEntries(neededColumns(dataset, question));
+    for (const { column } of question.measures) expect(typeOf[column]).toBe('number');
+    for (const { column, of } of question.groups) expect(typeOf[column]).toBe(of ? 'time' : 'text');
+  });
+
+  it('has headings that are names in Python and SQL, each once, and words that are one line', () => {
+    for (const dataset of datasets) {
+      const { words, groups, measures } = questionOf(dataset);
+      const names = [...groups, ...measures].map(({ name }) => name);
+      expect(new Set(names).size).toBe(names.length);
+      for (const name of names) expect(name).toMatch(/^[a-z]+$/);
+      expect(words).toMatch(/^[A-Z][ -~]*\.$/);
+    }
+  });
+});
+
+describe('the text of a program', () => {
+  it('is ASCII, has no path of this machine, and no line that formatters would divide', () => {
+    for (const { target, source } of all) {
+      const text = programText(target, source);
+      expect(text).toMatch(/^[\n -~]*$/);
+      expect(text).not.toContain(process.cwd());
+      expect(text.split('\n').filter((line) => line.length > 88 && !line.startsWith('#'))).toEqual([]);
+    }
+  });
+
+  it('imports nothing that it does not use', () => {
+    for (const { target, source } of all) {
+      const text = programText(target, source);
+      const imported = [...text.matchAll(/^(?:from \S+ )?import (?:(\S+) as )?(\S+)$/gm)].map(
+        ([, , name]) => name,
+      );
+      for (const name of imported) {
+        const used = new RegExp(`(?<!import |as )\\b${String(name)}\\b(?=[.(,)]|$)`, 'm');
+        expect(used.test(text.replace(/^(from|import) .*$/gm, '')), `${target}: ${String(name)}`).toBe(true);
+      }
+    }
+  });
+
+  it('keeps any path within its literal', () => {
+    const paths = fc.oneof(fc.string({ unit: 'binary' }), fc.constant(odd), fc.constant('"); import os #'));
+    fc.assert(
+      fc.property(paths, fc.constantFrom(...all), (path, { target, source }) => {
+        const text = programText(target, { ...source, path } satisfies ProgramSource);
+        expect(text).toMatch(/^[\n -~]*$/);
+        const [, literal = ''] = /^PATH = (.*)$/m.exec(text) ?? [];
+        expect(decoded(literal)).toBe(path);
+        expect(text.split('\n').length).toBe(programText(target, source).split('\n').length);
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+  });
+});
