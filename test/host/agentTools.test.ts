@@ -311,6 +311,11 @@ describe('tools for language models', () => {
     assert.match(String(answer.problem), /Sign In/);
   });
 
+  it('say that there is no such connection, which nobody could sign in to', async () => {
+    const answer = await ask('query', { dataset: 'dayahead-turnover', connection: 'nobody', show: false });
+    assert.match(String(answer.problem), /"nobody" is not in the settings/);
+  });
+
   it('are marked in the history', async () => {
     const { result } = await sample('dayahead-prices', day('2026-03-20'));
     const list = (await command('history.list')) as readonly { id: string; by: string }[];

@@ -36,7 +36,7 @@ export interface AgentWork {
 
 /** What the tools use. */
 export interface AgentAccess {
-  readonly connections: Pick<Connections, 'selected' | 'requireSelected' | 'state'>;
+  readonly connections: Pick<Connections, 'selected' | 'requireSelected' | 'configured' | 'state'>;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
   readonly work: () => Promise<AgentWork>;
 }
@@ -95,6 +95,9 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     const asked = checkedQuery(dataset, parameters);
     if (connection === undefined) connections.requireSelected();
     const name = named(connection);
+    if (name !== sandboxName && !connections.configured().some((each) => each.name === name)) {
+      throw new Error(vscode.l10n.t('The connection "{0}" is not in the settings.', quotedWords(name, 80)));
+    }
     const state = await connections.state(name);
     if (state !== 'sample' && state !== 'signedIn') {
       return {
@@ -332,7 +335,7 @@ async function queryTold(store: ResultStore, result: Result, signal: AbortSignal
   const { query } = result;
   const zone = settings.timeZone();
   const asked = askedOfResult(result);
-  const integrity = await store.ask(result.id, 'integrity', asked, { signal }).catch(() => []);
+  const integrity = await store.ask(result.id, 'integrity', asked, { signal });
   const figures = await store.ask(
     result.id,
     'seriesFigures',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openAgentTools, type AgentWork } from '../../../../src/editor/agent/agentTools';
 import { toolNames } from '../../../../src/agent/toolNames';
+import { ownConnection } from '../ownConnection';
 
 vi.mock('vscode', () => ({
   l10n: {
@@ -29,6 +30,7 @@ function toolsOver(state: 'sample' | 'signedIn' | 'signedOut' | 'moved' | 'refus
     connections: {
       selected: 'production',
       requireSelected: () => undefined,
+      configured: () => [ownConnection('production'), ownConnection('other')],
       state: () => Promise.resolve(state),
     },
     log: { info: (line: string) => void logged.push(line) },
