@@ -400,10 +400,29 @@ describe('a job', () => {
     ]);
     const noDay = await runJob(folder, service, ['new', '--days', '2026-02-30']);
     expect([noDay.code, noDay.err]).toEqual([1, expect.stringContaining('2026-02-30 is not a delivery day')]);
+    const turned = await runJob(folder, service, ['new', '--from', '2026-04-02', '--to', '2026-04-01']);
+    expect([turned.code, turned.err]).toEqual([1, expect.stringContaining('2026-04-02, is after the last')]);
     const variables = { ...signInVariables(service), MARKET_DATA_BASE_URL: 'http://example.com/api' };
     const plain = await runJob(folder, service, ['new'], { variables });
     expect([plain.code, plain.err]).toEqual([1, expect.stringContaining('MARKET_DATA_BASE_URL must be')]);
   });
+
+  it.each(['', '[]', '{"days": {"2026-03-28": 1}}', '{"days": []}', '{"version": 1}'])(
+    'says in words that what is there is no manifest: %s',
+    async (text) => {
+      const [folder, service] = [newFolder(), await sandbox()];
+      saveJob(folder, prices, service);
+      mkdirSync(join(folder, 'job', 'dayahead-prices'), { recursive: true });
+      writeFileSync(join(folder, 'job', 'dayahead-prices', '_manifest.json'), text);
+      const { code, err } = await runJob(folder, service, ['job']);
+      expect([code, err.trim()]).toEqual([
+        1,
+        expect.stringMatching(
+          /^\/[^\n]*_manifest\.json is not a manifest of a range\. Choose another folder[^\n]*$/,
+        ),
+      ]);
+    },
+  );
 
   it('in parts that run at the same time loses no day of the manifest, also if one of them is killed', async () => {
     const [folder, service] = [newFolder(), await sandbox({ latencyMs: 200 })];

@@ -109,6 +109,9 @@ def days_of(first: str, last: str) -> list[str]:
     """Return the delivery days from the first to the last."""
     bounds = (checked(first), checked(last))
     date, end = [datetime.fromisoformat(day) for day in bounds]
+    if date > end:
+        text = f"The first delivery day, {first}, is after the last one, {last}."
+        raise JobFailed(text)
     days = []
     while date <= end:
         days.append(str(date.date()))

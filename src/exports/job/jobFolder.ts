@@ -46,12 +46,18 @@ export const folderCode = `class Folder:
 
     def unite(self, path: str) -> None:
         """Add the days of a manifest to the known ones. A folder holds one query."""
-        manifest = json.loads(self.fs.cat_file(path))
+        try:
+            manifest = json.loads(self.fs.cat_file(path))
+            days = manifest["days"].items()
+            noted = {day: {"bytes": -1, **entry} for day, entry in days}
+        except (ValueError, KeyError, TypeError, AttributeError):
+            text = f"{path} is not a manifest of a range."
+            raise JobFailed(f"{text} Choose another folder, or delete the file.") from None
         for name in ("version", "dataset", "parameters", "format", "addresses"):
             if manifest.get(name) != self.query[name]:
                 text = f"{self.root} already contains another query ({name})."
                 raise JobFailed(f"{text} Choose another folder.")
-        for day, entry in manifest["days"].items():
+        for day, entry in noted.items():
             before = self.known.get(day)
             if before is None or rank(entry) >= rank(before):
                 self.known[day] = entry
