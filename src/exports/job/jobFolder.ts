@@ -52,7 +52,8 @@ export const folderCode = `class Folder:
             noted = {day: {"bytes": -1, **entry} for day, entry in days}
         except (ValueError, KeyError, TypeError, AttributeError):
             text = f"{path} is not a manifest of a range."
-            raise JobFailed(f"{text} Choose another folder, or delete the file.") from None
+            text += " Choose another folder, or delete the file."
+            raise JobFailed(text) from None
         for name in ("version", "dataset", "parameters", "format", "addresses"):
             if manifest.get(name) != self.query[name]:
                 text = f"{self.root} already contains another query ({name})."
