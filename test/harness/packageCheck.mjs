@@ -15,7 +15,7 @@ const allowed = [
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/i,
   /^extension\/(readme|changelog|support|third-party-notices|license)(\.(md|txt))?$/i,
   /^extension\/\.github\/skills\/market-data-integration\/(SKILL|references\/[a-z]+)\.md$/,
-  /^extension\/dist\/(extension|history|leftovers|queryFiles|parquet|workbench|service|sandbox|sandbox-cli|worker)\.js$/,
+  /^extension\/dist\/(agent|extension|history|leftovers|queryFiles|parquet|workbench|service|sandbox|sandbox-cli|worker)\.js$/,
   /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/language\/[\w.-]+\.json$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
