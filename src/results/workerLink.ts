@@ -17,6 +17,12 @@ import type {
 /** Chunks in transit to the thread; more would only pile up in memory. */
 const maxChunksInFlight = 8;
 
+/**
+ * For objects that hardly live, such as the texts of a file that is being written. By default the thread takes several
+ * times as much, and looks less often for buffers that nobody uses.
+ */
+const maxYoungGenerationSizeMb = 6;
+
 /** Bytes to collect before sending: fewer, larger messages cost less. */
 const chunkBytes = 256 * 1024;
 /** A small first chunk makes the first rows appear early. */
@@ -69,7 +75,10 @@ export class WorkerLink {
   /** Starts the thread, so that the first query doesn't wait for it. */
   start(): void {
     if (this.worker) return;
-    const worker = new Worker(this.script, { workerData: this.sentences });
+    const worker = new Worker(this.script, {
+      workerData: this.sentences,
+      resourceLimits: { maxYoungGenerationSizeMb },
+    });
     worker.on('message', (message: FromWorker) => this.take(message));
     worker.on('error', (error) => {
       const why = isOutOfMemory(error)

@@ -13,6 +13,7 @@ import { answerTo } from './questionAnswers';
 import { LostResult } from '../lostResult';
 import { notKept, notRead, Spool } from '../spool';
 import type { Sentences } from '../../text/l10n';
+import { releaseMemory } from './releaseMemory';
 import { warmUp } from './warmUp';
 import type { FromWorker, ToWorker } from '../workerMessages';
 import { derived, WorkerResult, type Held } from './workerResult';
@@ -69,9 +70,12 @@ async function lose(id: string, message: string): Promise<void> {
 async function letGo(id: string): Promise<void> {
   stopAnswering(id);
   const result = results.get(id);
+  const table = (result ?? derivedTables.get(id))?.table;
   results.delete(id);
   derivedTables.delete(id);
   reported.delete(id);
+  // A question in progress may still read it, also one about another result.
+  if (table && running.size === 0) releaseMemory(table.arrays());
   await result?.spool.remove();
 }
 

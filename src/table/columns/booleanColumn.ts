@@ -73,4 +73,9 @@ export class BooleanColumn {
   bytes(): number {
     return bytesOf(this.segments) + this.exact.bytes;
   }
+
+  /** The arrays that hold its rows. */
+  arrays(): (ArrayBufferView | undefined)[] {
+    return this.segments;
+  }
 }

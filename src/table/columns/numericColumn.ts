@@ -176,4 +176,9 @@ export class NumericColumn {
   bytes(): number {
     return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.bytes;
   }
+
+  /** The arrays that hold its rows. */
+  arrays(): (ArrayBufferView | undefined)[] {
+    return [...this.segments, ...this.decimals];
+  }
 }

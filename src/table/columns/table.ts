@@ -167,4 +167,9 @@ export class Table {
   bytes(): number {
     return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
   }
+
+  /** The arrays that hold its rows, nearly all of its memory. */
+  arrays(): (ArrayBufferView | undefined)[] {
+    return [...this.byKey.values()].flatMap((column) => column.arrays());
+  }
 }

@@ -122,6 +122,10 @@ export class TextArena {
     return this.chunks.reduce((sum, { buffer }) => sum + buffer.length, 0) + bytesOf(this.starts);
   }
 
+  arrays(): (ArrayBufferView | undefined)[] {
+    return [...this.chunks.map(({ buffer }) => buffer), ...this.starts];
+  }
+
   private setStart(number: number, start: number): void {
     segmentOf(this.starts, number, uint32s)[number & segmentMask] = start;
   }

@@ -161,4 +161,9 @@ export class TextColumn {
   bytes(): number {
     return bytesOf(this.segments) + bytesOf(this.json) + this.entries.bytes();
   }
+
+  /** The arrays that hold its rows. */
+  arrays(): (ArrayBufferView | undefined)[] {
+    return [...this.segments, ...this.json, ...this.entries.arrays()];
+  }
 }

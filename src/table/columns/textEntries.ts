@@ -170,6 +170,10 @@ export class TextEntries {
     return this.arena.bytes() + this.slots.byteLength + this.aside.size * 200 + this.asideCharacters * 2;
   }
 
+  arrays(): (ArrayBufferView | undefined)[] {
+    return [this.slots, ...this.arena.arrays()];
+  }
+
   private write(text: string): number {
     if (this.scratch.buffer.length < text.length * 3) {
       this.scratch = withView(Buffer.allocUnsafeSlow(text.length * 3));

@@ -172,6 +172,17 @@ describe('the worker thread', () => {
       await expect(link.ask('made', 'typedRows', {})).rejects.toThrow(/no longer in memory/);
     });
 
+    it('with all their values, although one is closed while they are compared', async () => {
+      const priced = (price: string) =>
+        `[${Array.from({ length: 50_000 }, (_, id) => `{"id":"o${id}","price":${price}}`).join()}]`;
+      await read('earlier', priced('1'));
+      await read('later', priced('1.50'));
+      const comparing = link.compare('earlier', { ...question, as: 'from closed' }, silent);
+      link.close('later');
+      const { summary } = await comparing;
+      expect(summary.counts).toEqual({ changed: 50_000, same: 0, added: 0, missing: 0 });
+    });
+
     it('in no more memory than a response may take', async () => {
       await read('earlier', orders);
       await read('later', orders);
