@@ -175,8 +175,8 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
         result: result.id,
         dataset: summary.dataset,
         meaning: 'second minus first',
-        first: { result: base.id, parameters: base.query.parameters },
-        second: { result: other.id, parameters: other.query.parameters },
+        first: { result: base.id, parameters: parametersTold(base.query.parameters) },
+        second: { result: other.id, parameters: parametersTold(other.query.parameters) },
         rows: counts ? { ...counts } : null,
         leftOut: result.comparison?.summary?.leftOut ?? 0,
         difference: await columnsTold(store, result, difference, leastValues, signal),
@@ -243,7 +243,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
           invocationMessage,
           confirmationMessages: {
             title: vscode.l10n.t('Query Market Data?'),
-            message: queryWords(checkedQuery(dataset, parameters), named(connection)),
+            message: plainText(queryWords(checkedQuery(dataset, parameters), named(connection))),
           },
         };
       }
@@ -253,10 +253,12 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
           invocationMessage,
           confirmationMessages: {
             title: vscode.l10n.t('Save a Test Fixture?'),
-            message: vscode.l10n.t(
-              'Writes up to {0} records, their provenance, and types below {1} in the workspace. Values are replaced, except those of the sample service.',
-              records,
-              plainLabel(target, 200),
+            message: plainText(
+              vscode.l10n.t(
+                'Writes up to {0} records, their provenance, and types below {1} in the workspace. Values are replaced, except those of the sample service.',
+                records,
+                plainLabel(target, 200),
+              ),
             ),
           },
         };
@@ -268,7 +270,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
         invocationMessage,
         confirmationMessages: {
           title: vscode.l10n.t('Query Market Data?'),
-          message: vscode.l10n.t('The call is not valid: {0}', plainLabel(errorText(error), 300)),
+          message: plainText(vscode.l10n.t('The call is not valid: {0}', plainLabel(errorText(error), 300))),
         },
       };
     }
@@ -276,6 +278,9 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
 
   return { invoke, prepare };
 }
+
+/** The editor would read a text as Markdown, in which a name could be a link, a heading, or a picture. */
+const plainText = (text: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(text);
 
 /** A signal that is aborted once the token is cancelled, or that already is. */
 function signalOf(token: vscode.CancellationToken): AbortSignal {
@@ -312,6 +317,10 @@ function queryWords(query: Query, connection: string): string {
 const isOfSampleService = ({ connection, comparison, file, range }: Result): boolean =>
   connection === sandboxName && comparison === null && file === null && range === null;
 
+/** Those of an opened file are the file's words. */
+const parametersTold = (parameters: Query['parameters']): Told =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, quotedWords(value, 200)]));
+
 /** What is known of a result without its values. */
 function factsTold(result: Result): Answer {
   const { id, connection, dataset, parameters, outcome, status, message, records, rows, bytes } =
@@ -319,7 +328,7 @@ function factsTold(result: Result): Answer {
   return {
     result: id,
     dataset,
-    parameters,
+    parameters: parametersTold(parameters),
     connectionAsNamed: quotedWords(connection, 80),
     outcome,
     status,
@@ -356,9 +365,11 @@ async function queryTold(store: ResultStore, result: Result, signal: AbortSignal
     })),
     seriesTotal: figures.total,
     series: seriesTold(figures.series),
-    columns: result.table.columns
-      .slice(0, mostColumns)
-      .map(({ key, type, unit }) => ({ keyAsSent: quotedWords(key, 80), type, unit })),
+    columns: result.table.columns.slice(0, mostColumns).map(({ key, type, unit }) => ({
+      keyAsSent: quotedWords(key, 80),
+      type,
+      ...(unit === undefined ? {} : { unitAsSent: quotedWords(unit, 80) }),
+    })),
     ...(most > 0 && result.table.rows > 0 ? { rowsAsSent: await rowsTold(store, result, most, signal) } : {}),
   };
 }

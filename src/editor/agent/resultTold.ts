@@ -85,7 +85,11 @@ function isOfWords({ query, comparison }: Result, key: string): boolean {
   return recordShapes[query.dataset.record].columns.some(({ name, type }) => name === key && type === 'text');
 }
 
-const isNumber = (text: string) => Number.isFinite(Number(text.replaceAll(/[\s,']/g, '')));
+/** Also with a comma, with a sign or spaces of any kind, or with its unit: `−12,10 EUR`. */
+const isNumber = (text: string) =>
+  Number.isFinite(Number(text)) ||
+  /^[^\p{L}]*$/u.test(text) ||
+  /^[^\p{L}]*\d[.,]\d+\s*[\p{L}/€£]+$/u.test(text);
 
 async function wordsTold(
   store: Asker,

@@ -4,7 +4,18 @@ import { openAgentTools, type AgentWork } from '../../../../src/editor/agent/age
 import { toolNames } from '../../../../src/agent/toolNames';
 import { ownConnection } from '../ownConnection';
 
+/** What is appended as text is escaped by the editor; nothing else may be in a message. */
+const { MarkdownText } = vi.hoisted(() => ({
+  MarkdownText: class {
+    text = '';
+    appendText(text: string) {
+      this.text += text;
+      return this;
+    }
+  },
+}));
 vi.mock('vscode', () => ({
+  MarkdownString: MarkdownText,
   l10n: {
     bundle: undefined,
     t: (words: string, ...values: unknown[]) =>
@@ -57,8 +68,10 @@ const prices = (startTime: string, more: object = {}) => ({
 });
 
 const asked = (name: (typeof toolNames)[number], input: unknown): string => {
-  const message = toolsOver('signedIn').prepare(name, input).confirmationMessages?.message;
-  return typeof message === 'string' ? message : '';
+  const message: unknown = toolsOver('signedIn').prepare(name, input).confirmationMessages?.message;
+  if (message === undefined) return '';
+  if (!(message instanceof MarkdownText)) throw new Error('The editor would read this message as Markdown.');
+  return message.text;
 };
 
 test('before a query, the person is shown what is asked of whom, with the hours of the day', () => {
