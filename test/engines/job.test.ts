@@ -407,6 +407,14 @@ describe('a job', () => {
     expect([plain.code, plain.err]).toEqual([1, expect.stringContaining('MARKET_DATA_BASE_URL must be')]);
   });
 
+  it('requests a day that is named twice once', async () => {
+    const [folder, service] = [newFolder(), await sandbox()];
+    saveJob(folder, prices, service);
+    const { code, out, err } = await runJob(folder, service, ['job', '--days', '2026-03-29,2026-03-29']);
+    expect(code, err).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ days: 1, fetched: 1, failed: 0 });
+  });
+
   it.each(['', '[]', '{"days": {"2026-03-28": 1}}', '{"days": []}', '{"version": 1}'])(
     'says in words that what is there is no manifest: %s',
     async (text) => {

@@ -180,6 +180,7 @@ def run(
         read_secrets(secrets)
     check_sign_in()
     wanted = days_of(first, last) if days is None else [checked(day) for day in days]
+    wanted = list(dict.fromkeys(wanted))
     folder = Folder(target, is_task)
     report = Report(target, folder)
     due = []
