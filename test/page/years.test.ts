@@ -197,11 +197,30 @@ describe('averages and spreads', () => {
     expect(await plot(page, /duration curve/).getAttribute('aria-label')).not.toMatch(spurious);
   });
 
+  it('has a list of views whose names are not cut off', async () => {
+    const { page } = await viewOf(spring);
+    await page.getByRole('combobox', { name: 'View', exact: true }).click();
+    const cutOff = await page.getByRole('option', { name: 'Duration Curve' }).evaluate((option) => {
+      const content = option.shadowRoot?.querySelector('.content');
+      if (!content) throw new Error('no option');
+      return content.scrollWidth > content.clientWidth;
+    });
+    expect(cutOff).toBe(false);
+  });
+
   it('of two series is one minus the other, by keyboard alone, and says when intervals differ', async () => {
     const { page } = await viewOf(spring);
     await page.getByRole('button', { name: 'Spread…' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Spread' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Spread' });
+    await dialog.waitFor();
+    // As wide as the choices, which are in one row: nothing is empty beside them.
+    const [box, last] = await Promise.all([
+      dialog.boundingBox(),
+      dialog.getByRole('combobox').last().boundingBox(),
+    ]);
+    expect(box!.x + box!.width - last!.x - last!.width).toBeLessThanOrEqual(12);
+    await dialog.screenshot({ path: 'test-results/page/spread-dialog.png' });
     await page.getByRole('button', { name: 'Show Spread' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(/spread: SE3 minus NO1 · only the 0 intervals in both/).waitFor();
