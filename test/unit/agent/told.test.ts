@@ -24,6 +24,16 @@ test('the tools in the manifest are up to date: npm run schema', () => {
   );
 });
 
+test('only of series a number of values is due: orders and capacities come when they come', () => {
+  expect(told('2026-10-25')).toMatchObject({ valuesDuePerSeries: 100 });
+  for (const id of ['intraday-orders', 'hub-to-hub-capacities']) {
+    const period = told('2026-10-25', 'Europe/Oslo', findDataset(id));
+    expect(period).toMatchObject({ hours: 25 });
+    expect(Object.keys(period)).not.toContain('valuesDuePerSeries');
+    expect(Object.keys(period)).not.toContain('marketTimeUnitMinutes');
+  }
+});
+
 test('all datasets and parameters fit in one answer', () => {
   const answer = datasetsTold(datasets);
   expect(JSON.parse(answerText(answer))).toEqual(JSON.parse(JSON.stringify(answer)));
