@@ -22,7 +22,7 @@ export const seriesTold = (series: readonly OneSeriesFigures[]): Told[] =>
     missing,
     startUtc: start === null ? null : formatUtc(start),
     endUtcExclusive: end === null ? null : formatUtc(end),
-    figures: figures && rounded(figures),
+    figures: figures && rounded({ ...figures }),
   }));
 
 /** Digits that depend on the order of a sum say nothing, and a model would repeat them. */
