@@ -271,6 +271,51 @@ describe('averages and spreads', () => {
     expect(numbers).toBeGreaterThanOrEqual(3);
   });
 
+  it('have numbers that keep clear of those of the pane above', async () => {
+    const start = Date.parse('2026-03-19T23:00Z');
+    const valuesOf = (...values: number[]) =>
+      values.map((value, index) => ({
+        startTime: new Date(start + index * hour).toISOString(),
+        endTime: new Date(start + (index + 1) * hour).toISOString(),
+        value,
+      }));
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, valuesOf(60, 102.42, 60)),
+      seriesRecord({ deliveryArea: 'SE3' }, valuesOf(63.46, 49.55, 40)),
+    ]);
+    const { page } = await viewOf(table);
+    await page.getByRole('button', { name: 'Spread…' }).click();
+    await page.getByRole('button', { name: 'Show Spread' }).click();
+    await plot(page, /SE3 minus NO1: minimum -52\.87/).waitFor();
+    /** The tallest of the numbers beside both panes, in pixels. */
+    const tallest = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector('canvas');
+        const context = canvas?.getContext('2d');
+        if (!canvas || !context) throw new Error('no canvas');
+        const { data, width, height } = context.getImageData(30, 0, 26, canvas.height - 72);
+        let run = 0;
+        let longest = 0;
+        for (let row = 0; row < height; row += 1) {
+          const inks = Array.from({ length: width }, (_, x) => data[4 * (row * width + x) + 3] ?? 0);
+          run = inks.some((ink) => ink > 100) ? run + 1 : 0;
+          longest = Math.max(longest, run);
+        }
+        return longest;
+      });
+    for (let height = 500; height <= 900; height += 25) {
+      const drawn = () =>
+        page
+          .locator('canvas')
+          .first()
+          .evaluate((canvas) => canvas.clientHeight);
+      const before = await drawn();
+      await page.setViewportSize({ width: 840, height });
+      await expect.poll(drawn).not.toBe(before);
+      expect(await tallest(), `a window ${height} pixels high`).toBeLessThanOrEqual(12);
+    }
+  });
+
   it('fits a narrow window: the plot has most of it', async () => {
     const { page } = await viewOf(month, 600);
     await choose(page, 'View', 'Heat Map');
