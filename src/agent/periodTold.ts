@@ -10,7 +10,7 @@ import type { Told } from './answer';
 /** What a period is in the market: which instants, how long, how many values, and whether they can be expected. */
 export function periodTold(
   period: Period,
-  dataset: Pick<Dataset, 'quarterHoursFrom' | 'publication'> | undefined,
+  dataset: Pick<Dataset, 'quarterHoursFrom' | 'publication' | 'record'> | undefined,
   zone: string,
   now: number,
 ): Readonly<Record<string, Told>> {
@@ -23,6 +23,8 @@ export function periodTold(
   const reach = reachOf(dataset?.publication, now);
   const day = dayOf(start, marketZone);
   const due = dataset && dueAt(dataset.publication, day);
+  // Orders and capacities come when they come: no number of them is due.
+  const hasSeries = dataset?.record === 'timeSeries' || dataset?.record === 'priceCurve';
   return {
     words: describePeriod(period, dataset?.quarterHoursFrom),
     startUtc: formatUtc(start),
@@ -31,7 +33,7 @@ export function periodTold(
     startLocal: formatWithOffset(start, zone),
     endLocalExclusive: formatWithOffset(end, zone),
     hours: Number(((end - start) / hourMs).toFixed(4)),
-    ...(dataset
+    ...(hasSeries
       ? { marketTimeUnitMinutes: unit, valuesDuePerSeries: Number.isInteger(count) ? count : null }
       : {}),
     clockChangeUtc: change === null ? null : formatUtc(change),

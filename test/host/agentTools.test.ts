@@ -61,6 +61,11 @@ describe('tools for language models', () => {
     }
   });
 
+  it('say which input is missing', async () => {
+    const { problem } = await ask('save_fixture', { result: 'any', target: 'folder', records: 1 });
+    assert.equal(problem, 'market_data_save_fixture: seed is required.');
+  });
+
   it('say that nothing is published yet', async () => {
     const told = await ask('period', { text: 'today+9d', dataset: 'dayahead-prices' });
     assert.equal(told.published, 'none');
@@ -84,6 +89,10 @@ describe('tools for language models', () => {
         described.columns as readonly { values?: number; figures?: object; quantiles?: object }[]
       ).filter(({ values = 0, figures, quantiles }) => values < 24 && (figures ?? quantiles) !== undefined);
       assert.deepEqual(few, []);
+      const uncounted = (
+        described.columns as readonly { keyAsSent: string; values?: number; nulls?: number }[]
+      ).filter(({ values, nulls }) => values === 0 && nulls === 0);
+      assert.deepEqual(uncounted, [], 'a column that is there has no count of 0');
       assert.equal((await ask('why_empty', { result })).isEmpty, false);
     });
   }

@@ -48,12 +48,25 @@ describe('the calendar of a range', () => {
     expect(legend).toMatch(/2 not published yet/);
     expect(legend).toMatch(/1 file missing/);
     expect(legend).toMatch(/7\d\d complete/);
+    expect(await page.locator('.days-readout').innerText()).toBe(
+      'Select a day to open it by itself. A small 23 or 25 is the length of the day in hours.',
+    );
     await page.screenshot({ path: 'test-results/page/days-years.png' });
     const table = page.getByRole('table', { name: 'Days to look at' });
     await table.getByText('11 Apr 2025 to 13 Apr 2025').waitFor();
     await table.getByText('change of resolution').waitFor();
     await page.setViewportSize({ width: 600, height: 700 });
     await page.screenshot({ path: 'test-results/page/days-narrow.png' });
+    const leftOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((each) => {
+          const { paddingLeft } = getComputedStyle(each);
+          return each.getBoundingClientRect().left + Number.parseFloat(paddingLeft);
+        });
+    expect(await leftOf('.days-readout')).toBe(await leftOf('.result-header'));
+    expect(await leftOf('.days-scroll')).toBe(await leftOf('.result-header'));
   });
 
   it('opens a day with rows by the mouse and by the keyboard, and no other one', async () => {
@@ -111,7 +124,7 @@ describe('the calendar of a range', () => {
     await expect.poll(actions).toContain('fetchDays');
     const all = await viewOf(daysOf(60, false));
     expect(await all.page.getByRole('button', { name: 'Fetch Missing Days' }).isVisible()).toBe(false);
-    await all.page.getByText('nothing about them is worth a look').waitFor();
+    await all.page.getByText('Every day was received, without findings.').waitFor();
     await all.page.screenshot({ path: 'test-results/page/days-good.png' });
     await all.page.emulateMedia({ colorScheme: 'dark' });
   });
@@ -119,6 +132,8 @@ describe('the calendar of a range', () => {
   it('has a tab only for ranges, and results without one show their chart', async () => {
     const { page, show } = await viewOf(daysOf(1, false));
     await page.getByRole('tab', { name: 'Days', selected: true }).waitFor();
+    // One day is open by itself already.
+    expect(await page.locator('.days-readout').innerText()).toBe('');
     expect(await page.getByRole('tab').count()).toBe(5);
     await show(resultState({ id: 'another' }));
     await page.getByRole('tab', { name: 'Chart', selected: true }).waitFor();

@@ -197,11 +197,30 @@ describe('averages and spreads', () => {
     expect(await plot(page, /duration curve/).getAttribute('aria-label')).not.toMatch(spurious);
   });
 
+  it('has a list of views whose names are not cut off', async () => {
+    const { page } = await viewOf(spring);
+    await page.getByRole('combobox', { name: 'View', exact: true }).click();
+    const cutOff = await page.getByRole('option', { name: 'Duration Curve' }).evaluate((option) => {
+      const content = option.shadowRoot?.querySelector('.content');
+      if (!content) throw new Error('no option');
+      return content.scrollWidth > content.clientWidth;
+    });
+    expect(cutOff).toBe(false);
+  });
+
   it('of two series is one minus the other, by keyboard alone, and says when intervals differ', async () => {
     const { page } = await viewOf(spring);
     await page.getByRole('button', { name: 'Spread…' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Spread' }).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Spread' });
+    await dialog.waitFor();
+    // As wide as the choices, which are in one row: nothing is empty beside them.
+    const [box, last] = await Promise.all([
+      dialog.boundingBox(),
+      dialog.getByRole('combobox').last().boundingBox(),
+    ]);
+    expect(box!.x + box!.width - last!.x - last!.width).toBeLessThanOrEqual(12);
+    await dialog.screenshot({ path: 'test-results/page/spread-dialog.png' });
     await page.getByRole('button', { name: 'Show Spread' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText(/spread: SE3 minus NO1 · only the 0 intervals in both/).waitFor();
@@ -250,6 +269,51 @@ describe('averages and spreads', () => {
       return rows.filter((inked, row) => inked && rows[row - 1] !== true).length;
     });
     expect(numbers).toBeGreaterThanOrEqual(3);
+  });
+
+  it('have numbers that keep clear of those of the pane above', async () => {
+    const start = Date.parse('2026-03-19T23:00Z');
+    const valuesOf = (...values: number[]) =>
+      values.map((value, index) => ({
+        startTime: new Date(start + index * hour).toISOString(),
+        endTime: new Date(start + (index + 1) * hour).toISOString(),
+        value,
+      }));
+    const table = tableOf('timeSeries', [
+      seriesRecord({ deliveryArea: 'NO1' }, valuesOf(60, 102.42, 60)),
+      seriesRecord({ deliveryArea: 'SE3' }, valuesOf(63.46, 49.55, 40)),
+    ]);
+    const { page } = await viewOf(table);
+    await page.getByRole('button', { name: 'Spread…' }).click();
+    await page.getByRole('button', { name: 'Show Spread' }).click();
+    await plot(page, /SE3 minus NO1: minimum -52\.87/).waitFor();
+    /** The tallest of the numbers beside both panes, in pixels. */
+    const tallest = () =>
+      page.evaluate(() => {
+        const canvas = document.querySelector('canvas');
+        const context = canvas?.getContext('2d');
+        if (!canvas || !context) throw new Error('no canvas');
+        const { data, width, height } = context.getImageData(30, 0, 26, canvas.height - 72);
+        let run = 0;
+        let longest = 0;
+        for (let row = 0; row < height; row += 1) {
+          const inks = Array.from({ length: width }, (_, x) => data[4 * (row * width + x) + 3] ?? 0);
+          run = inks.some((ink) => ink > 100) ? run + 1 : 0;
+          longest = Math.max(longest, run);
+        }
+        return longest;
+      });
+    for (let height = 500; height <= 900; height += 25) {
+      const drawn = () =>
+        page
+          .locator('canvas')
+          .first()
+          .evaluate((canvas) => canvas.clientHeight);
+      const before = await drawn();
+      await page.setViewportSize({ width: 840, height });
+      await expect.poll(drawn).not.toBe(before);
+      expect(await tallest(), `a window ${height} pixels high`).toBeLessThanOrEqual(12);
+    }
   });
 
   it('fits a narrow window: the plot has most of it', async () => {

@@ -61,7 +61,12 @@ export function createDaysPane(host: Host): Pane {
   /** The day that the keyboard is at. */
   let current = 0;
 
-  const usual = () => l10n.t('Select a day to open it by itself.');
+  const usual = () => {
+    const select = days.length > 1 ? [l10n.t('Select a day to open it by itself.')] : [];
+    const isClockChange = days.some((day) => hoursOf(day) !== 24);
+    const length = isClockChange ? [l10n.t('A small 23 or 25 is the length of the day in hours.')] : [];
+    return [...select, ...length].join(' ');
+  };
   const open = (index: number) => {
     const day = days[index];
     if (day?.outcome === 'success') host.act({ kind: 'openDay', day: day.day });
@@ -178,9 +183,7 @@ export function createDaysPane(host: Host): Pane {
   function drawRemarks(): void {
     const all = remarksOf(days);
     if (all.length === 0) {
-      remarks.replaceChildren(
-        element('p', {}, l10n.t('Every day was received, and nothing about them is worth a look.')),
-      );
+      remarks.replaceChildren(element('p', {}, l10n.t('Every day was received, without findings.')));
       return;
     }
     const titles = [l10n.t('Day'), l10n.t('Finding'), l10n.t('Rows')];

@@ -48,7 +48,7 @@ export function formatText(
 /** Why JSON can't be chosen, or `null`. */
 export function noJsonReason(state: ResultState): string | null {
   if (hasBody(state)) return null;
-  if (state.range) return l10n.t('Several responses have no common JSON.');
+  if (state.range) return l10n.t('A range has no JSON.');
   return state.comparison
     ? l10n.t('A comparison has no JSON response from the service.')
     : l10n.t('The service responded without data, so there is no JSON.');

@@ -22,8 +22,17 @@ export const seriesTold = (series: readonly OneSeriesFigures[]): Told[] =>
     missing,
     startUtc: start === null ? null : formatUtc(start),
     endUtcExclusive: end === null ? null : formatUtc(end),
-    figures: figures && { ...figures },
+    figures: figures && rounded({ ...figures }),
   }));
+
+/** Digits that depend on the order of a sum say nothing, and a model would repeat them. */
+const rounded = (figures: Readonly<Record<string, number | null>>): Told =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      value === null ? null : Number(value.toPrecision(12)),
+    ]),
+  );
 
 /** An attribute's name is the service's, too. */
 const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
@@ -66,13 +75,15 @@ async function numbersTold(
   const { id, table } = result;
   const question = { columns: [column], ranges: [[0, table.rows] as const], asked: askedOfResult(result) };
   const { count, missing, numbers } = await store.ask(id, 'figures', question, { signal });
+  // Revision numbers and epochs aren't counted: a 0 would say that the column is empty.
+  if (count === 0 && missing === 0) return {};
   if (count < least || numbers === null) return { values: count, nulls: missing };
   const { min, max, mean, timeWeightedMean } = numbers;
   const { quantiles } = await store.ask(id, 'quantiles', { column, least }, { signal });
   return {
     values: count,
     nulls: missing,
-    figures: { min, max, mean, timeWeightedMean },
+    figures: rounded({ min, max, mean, timeWeightedMean }),
     ...(quantiles.length > 0 ? { quantiles: quantiles.map(({ share, value }) => ({ share, value })) } : {}),
   };
 }

@@ -25,7 +25,7 @@ export async function copyProgram(argument: unknown): Promise<string | undefined
     const source = uri && (await sourceOfPerson(uri));
     const target = source && (await pickTarget());
     if (!target) return undefined;
-    const said = vscode.l10n.t('The program was copied as {0}.', programLabels[target].label);
+    const said = vscode.l10n.t('The program for {0} was copied.', programLabels[target].label);
     return copyForPerson(programText(target, source), said);
   }
   const { path, target } = readArgument(commandIds.copyFile, copyFileArgumentShape, argument);

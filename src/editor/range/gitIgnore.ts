@@ -50,7 +50,10 @@ export async function offerToIgnore(folder: vscode.Uri): Promise<void> {
   if (isIgnored(text, path)) return;
   const add = vscode.l10n.t('Add to .gitignore');
   const chosen = await vscode.window.showInformationMessage(
-    vscode.l10n.t('"{0}" is in a Git repository. Fetched data usually doesn\'t belong there.', path),
+    vscode.l10n.t(
+      '"{0}" is in a Git repository. Fetched data usually doesn\'t belong there, and your license may not allow you to share it.',
+      path,
+    ),
     add,
   );
   if (chosen !== add) return;

@@ -10,6 +10,9 @@ import type { RangeControl, RangeSummary } from './rangeRuns';
 /** A run that is under way. */
 interface Running {
   readonly name: string;
+  readonly days: number;
+  /** Days that need no more work, whatever came of them. */
+  done: number;
   readonly pace: Pace;
   resume: (() => void) | undefined;
   /** Epoch milliseconds while it's paused, and how long it was before. */
@@ -73,6 +76,8 @@ export class RangeProgress implements vscode.Disposable {
       const began = Date.now();
       const running: Running = {
         name: dataset.title(),
+        days,
+        done: 0,
         pace,
         resume: undefined,
         pausedAt: undefined,
@@ -82,6 +87,7 @@ export class RangeProgress implements vscode.Disposable {
           const message = this.messageOf(running, counts, days, began, waitsUntil);
           progress.report({ message, increment: (100 * (done - shown)) / Math.max(1, days) });
           shown = done;
+          running.done = done;
           this.show();
         },
       };
@@ -129,7 +135,9 @@ export class RangeProgress implements vscode.Disposable {
       return;
     }
     const isPaused = [...this.running].every(({ resume }) => resume);
-    this.item.text = isPaused ? `$(debug-continue) ${first.name}` : `$(debug-pause) ${first.name}`;
+    const icon = isPaused ? '$(debug-continue)' : '$(debug-pause)';
+    const done = vscode.l10n.t('{0} of {1} days', formatCount(first.done), formatCount(first.days));
+    this.item.text = `${icon} ${first.name}: ${done}`;
     this.item.tooltip = isPaused
       ? vscode.l10n.t('Fetching is paused. Select to continue.')
       : vscode.l10n.t('Delivery days are being fetched. Select to pause.');

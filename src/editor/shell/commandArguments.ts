@@ -229,6 +229,10 @@ export function readArgument<const Shape extends v.GenericSchema>(
   if (read.success) return read.output;
   const issue = read.issues[0];
   const field = v.getDotPath(issue) ?? l10n.t('The argument');
+  const at = issue.path?.at(-1);
+  if (at?.origin === 'key' && at.value === undefined) {
+    throw new Error(l10n.t('{0}: {1} is required.', command, field));
+  }
   throw new Error(
     issue.expected === null
       ? l10n.t('{0}: {1} is not valid.', command, field)

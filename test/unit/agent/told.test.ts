@@ -4,6 +4,7 @@ import { answerText } from '../../../src/agent/answer';
 import { datasetsTold } from '../../../src/agent/datasetsTold';
 import { periodTold, readPeriod } from '../../../src/agent/periodTold';
 import { toolDescriptions } from '../../../src/agent/toolDescriptions';
+import { seriesTold } from '../../../src/editor/agent/resultTold';
 import { datasets, findDataset } from '../../../src/market/datasets/datasets';
 
 const now = Date.parse('2026-10-24T13:00:00Z');
@@ -22,6 +23,34 @@ test('the tools in the manifest are up to date: npm run schema', () => {
   expect(manifest.contributes.languageModelTools).toEqual(
     JSON.parse(JSON.stringify(toolDescriptions(datasets))),
   );
+});
+
+test('only of series a number of values is due: orders and capacities come when they come', () => {
+  expect(told('2026-10-25')).toMatchObject({ valuesDuePerSeries: 100 });
+  for (const id of ['intraday-orders', 'hub-to-hub-capacities']) {
+    const period = told('2026-10-25', 'Europe/Oslo', findDataset(id));
+    expect(period).toMatchObject({ hours: 25 });
+    expect(Object.keys(period)).not.toContain('valuesDuePerSeries');
+    expect(Object.keys(period)).not.toContain('marketTimeUnitMinutes');
+  }
+});
+
+test('means have no digits that only the order of a sum has made', () => {
+  const [told] = seriesTold([
+    {
+      asSent: {},
+      values: 100,
+      nulls: 0,
+      duplicates: 0,
+      missing: 0,
+      start: null,
+      end: null,
+      figures: { min: 10.68, max: 36.03, mean: 22.069200000000002, timeWeightedMean: null },
+    },
+  ]);
+  expect(told).toMatchObject({
+    figures: { min: 10.68, max: 36.03, mean: 22.0692, timeWeightedMean: null },
+  });
 });
 
 test('all datasets and parameters fit in one answer', () => {

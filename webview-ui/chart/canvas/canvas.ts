@@ -1,4 +1,4 @@
-import type { Chart as ChartJs, ChartOptions, Plugin } from 'chart.js';
+import type { Chart as ChartJs, ChartOptions, Plugin, Scale } from 'chart.js';
 import { Chart, LinearScale, LineController, LineElement, PointElement } from 'chart.js';
 import { element } from '../../controls/dom';
 import type { AxisIndex, Drawing, Point } from '../model/drawing';
@@ -117,7 +117,12 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
     grid: { color: gridColor, drawTicks: false, drawOnChartArea: axis === 0 || isPaned },
     border: { display: false },
     ticks: {
-      color: theme.foreground,
+      // A number at the upper edge of the lower pane would be in the one at the lower edge of the upper pane.
+      color:
+        isPaned && axis === 1
+          ? ({ scale, index }: { scale: Scale; index: number }) =>
+              scale.getPixelForTick(index) - scale.top < theme.fontSize ? 'transparent' : theme.foreground
+          : theme.foreground,
       font,
       padding: 6,
       includeBounds: false,

@@ -8,6 +8,7 @@ const editor = vi.hoisted(() => ({
   cancel: (): unknown => undefined,
   progress: [] as string[],
   messages: [] as string[],
+  item: { text: '', show: () => undefined, hide: () => undefined, dispose: () => undefined },
 }));
 
 vi.mock('vscode', () => ({
@@ -20,7 +21,7 @@ vi.mock('vscode', () => ({
   ProgressLocation: { Notification: 15 },
   StatusBarAlignment: { Left: 1 },
   window: {
-    createStatusBarItem: () => ({ show: () => undefined, hide: () => undefined, dispose: () => undefined }),
+    createStatusBarItem: () => editor.item,
     showInformationMessage: (message: string, ...buttons: string[]) => {
       editor.messages.push(message);
       return Promise.resolve(buttons[0]);
@@ -77,6 +78,19 @@ it('a run that is cancelled ends with what is there, and offers to continue', as
   expect(editor.messages).toEqual([
     'Fetching Day-ahead prices was cancelled. 169 of 365 delivery days are there; run the same range again to fetch the others.',
   ]);
+});
+
+it('the status bar says how far a run is, for whoever has closed its notification', async () => {
+  const progress = new RangeProgress();
+  const { ended, tell } = started(progress);
+  expect(editor.item.text).toBe('$(debug-pause) Day-ahead prices: 0 of 365 days');
+  tell({ fetched: 20, failed: 1 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(editor.item.text).toBe('$(debug-pause) Day-ahead prices: 21 of 365 days');
+  progress.pauseOrContinue();
+  expect(editor.item.text).toBe('$(debug-continue) Day-ahead prices: 21 of 365 days');
+  editor.cancel();
+  await ended.catch(() => undefined);
 });
 
 it('the time of a pause doesn’t make the service look slow, and bytes are in a unit that fits', async () => {
