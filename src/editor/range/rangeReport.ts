@@ -35,10 +35,14 @@ export async function asksToContinue(dataset: Dataset, { there, days }: RangeCan
 }
 
 /**
- * Says what came of a run, offers to open it, and to keep it out of Git. What isn't there is fetched by a next run.
- * Resolves when the person has answered; never rejects.
+ * Says what came of a run, offers to open it, and to keep it out of Git. If days failed, offers to fetch the same range
+ * again, which requests only what isn't there. Resolves when the person has answered; never rejects.
  */
-export async function tellRange(dataset: Dataset, summary: RangeSummary): Promise<void> {
+export async function tellRange(
+  dataset: Dataset,
+  summary: RangeSummary,
+  fetchAgain: () => Promise<unknown>,
+): Promise<void> {
   const text = `${dataset.title()}: ${reportText(summary)}`;
   const open = vscode.l10n.t('Open');
   const again = vscode.l10n.t('Fetch Again');
@@ -55,9 +59,7 @@ export async function tellRange(dataset: Dataset, summary: RangeSummary): Promis
     const chosen = await told;
     const folder = vscode.Uri.joinPath(target, dataset.id);
     if (chosen === open) await vscode.commands.executeCommand(commandIds.openRange, { target: folder });
-    if (chosen === again) {
-      await vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id });
-    }
+    if (chosen === again) await fetchAgain();
   };
   const tellFailure = (error: unknown) => void vscode.window.showErrorMessage(errorText(error));
   // Each message does what a person chooses in it, whether or not they look at the other one.

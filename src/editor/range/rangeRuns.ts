@@ -83,7 +83,11 @@ export class RangeRuns {
       isShown: boolean,
     ) => Promise<RangeSummary>,
     /** Says what came of a run that a person started, and offers what to do next. */
-    private readonly told: (dataset: Dataset, summary: RangeSummary) => Promise<void>,
+    private readonly told: (
+      dataset: Dataset,
+      summary: RangeSummary,
+      fetchAgain: () => Promise<unknown>,
+    ) => Promise<void>,
   ) {}
 
   /** `marketData.range.run`, with a complete argument, or without any: then it prompts. */
@@ -158,12 +162,22 @@ export class RangeRuns {
     inputs: Parameters<typeof promptForRange>[1],
     connection: string,
   ): Promise<RangeSummary | undefined> {
-    const { queries, memory, now = Date.now } = this.sources;
+    const { now = Date.now } = this.sources;
     const entered = await promptForRange(dataset, inputs, now());
-    if (!entered || !(await queries.signedIn(connection))) return undefined;
-    const summary = await this.fetchForPerson(dataset, { dataset: dataset.id, connection, ...entered });
+    return entered && this.fetchAndTell(dataset, { dataset: dataset.id, connection, ...entered });
+  }
+
+  /** Fetches a range and says what came of it; `undefined` if the person cancelled it or didn't sign in. */
+  private async fetchAndTell(
+    dataset: Dataset,
+    asked: v.InferOutput<typeof rangeArgumentShape> & { readonly connection: string },
+  ): Promise<RangeSummary | undefined> {
+    const { queries, memory } = this.sources;
+    const { connection } = asked;
+    if (!(await queries.signedIn(connection))) return undefined;
+    const summary = await this.fetchForPerson(dataset, asked);
     if (!summary) return undefined;
-    void this.told(dataset, summary);
+    void this.told(dataset, summary, () => this.fetchAndTell(dataset, asked));
     void mindLicense(memory, { connection, file: null }, vscode.Uri.parse(`${summary.target}/range`), false);
     return summary;
   }

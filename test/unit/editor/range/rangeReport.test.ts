@@ -57,18 +57,19 @@ beforeEach(() => {
 it('the range opens at once, while the question about Git waits for its answer', async () => {
   editor.choices.set('Open', Promise.resolve('Open'));
   editor.choices.set('Add to .gitignore', never());
-  void tellRange(findDataset('dayahead-turnover')!, summary);
+  void tellRange(findDataset('dayahead-turnover')!, summary, never);
   await vi.waitFor(() =>
     expect(editor.commands).toEqual([['marketData.range.open', '/project/data/dayahead-turnover']]),
   );
   expect(editor.messages.some((message) => message.includes('Git repository'))).toBe(true);
 });
 
-it('a run with failed days offers to fetch them again', async () => {
+it('a run with failed days offers to fetch them again, without another prompt', async () => {
   editor.choices.set('Open', Promise.resolve('Fetch Again'));
-  void tellRange(findDataset('dayahead-turnover')!, { ...summary, fetched: 2, failed: 1, problems: ['No.'] });
-  await vi.waitFor(() =>
-    expect(editor.commands).toEqual([['marketData.range.run', { datasetNode: 'dayahead-turnover' }]]),
-  );
+  const fetchAgain = vi.fn(() => Promise.resolve());
+  const failed = { ...summary, fetched: 2, failed: 1, problems: ['No.'] };
+  void tellRange(findDataset('dayahead-turnover')!, failed, fetchAgain);
+  await vi.waitFor(() => expect(fetchAgain).toHaveBeenCalledOnce());
+  expect(editor.commands).toEqual([]);
   expect(editor.messages[0]).toBe('Day-ahead turnover: 3 delivery days: 2 fetched, 1 failed. No.');
 });

@@ -28,6 +28,8 @@ vi.mock('../../../../src/editor/export/license', () => ({
     Promise.resolve(minded.push([connection, target.text])),
 }));
 
+const watched: number[] = [];
+const again: (() => Promise<unknown>)[] = [];
 const summary = doubleOf<RangeSummary>({ target: 'file:///workspace/data' });
 const runs = new RangeRuns(
   doubleOf<RangeSources>({
@@ -42,13 +44,28 @@ const runs = new RangeRuns(
     memory: doubleOf<RangeSources['memory']>({}),
     now: Date.now,
   }),
-  () => Promise.resolve(summary),
-  () => Promise.resolve(),
+  ({ days }) => {
+    watched.push(days);
+    return Promise.resolve(summary);
+  },
+  (_dataset, _summary, fetchAgain) => {
+    again.push(fetchAgain);
+    return Promise.resolve();
+  },
 );
 
 it('the license of a range that a person has fetched into a repository is minded, as that of an export', async () => {
   expect(await runs.run({ datasetNode: 'dayahead-prices' })).toBe(summary);
   expect(minded).toEqual([['mine', 'file:///workspace/data/range']]);
+});
+
+it('fetching again after failed days is the same range, with nothing to enter', async () => {
+  watched.splice(0);
+  again.splice(0);
+  await runs.run({ datasetNode: 'dayahead-prices' });
+  expect(await again[0]?.()).toBe(summary);
+  expect(watched).toEqual([2, 2]);
+  expect(again).toHaveLength(2);
 });
 
 it('nobody is told of the license of a range that a program has fetched', async () => {
