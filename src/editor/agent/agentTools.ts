@@ -6,6 +6,7 @@ import { columnsTold, rowsTold, seriesTold } from './resultTold';
 import { datasetsTold } from '../../agent/datasetsTold';
 import { periodTold, readPeriod } from '../../agent/periodTold';
 import type { ToolName } from '../../agent/toolNames';
+import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { periodOf } from '../../market/query/queryPeriod';
@@ -96,7 +97,14 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     if (connection === undefined) connections.requireSelected();
     const name = named(connection);
     if (name !== sandboxName && !connections.configured().some((each) => each.name === name)) {
-      throw new Error(vscode.l10n.t('The connection "{0}" is not in the settings.', quotedWords(name, 80)));
+      const names = [sandboxName, ...connections.configured().map((each) => quotedWords(each.name, 80))];
+      throw new Error(
+        vscode.l10n.t(
+          'Connection "{0}" not found. Available connections: {1}.',
+          quotedWords(name, 80),
+          names.join(', '),
+        ),
+      );
     }
     const state = await connections.state(name);
     if (state !== 'sample' && state !== 'signedIn') {
@@ -138,9 +146,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
   const answers: Answers = {
     market_data_datasets: () => datasetsTold(datasets),
     market_data_period: ({ text, dataset: id, timeZone = settings.timeZone() }) => {
-      const dataset = id === undefined ? undefined : findDataset(id);
-      if (id !== undefined && !dataset)
-        throw new Error(vscode.l10n.t('Dataset "{0}" not found.', quotedWords(id, 80)));
+      const dataset = id === undefined ? undefined : datasetNamed(id);
       if (!isTimeZone(timeZone)) {
         throw new Error(vscode.l10n.t('"{0}" is not a time zone.', quotedWords(timeZone, 80)));
       }
@@ -292,11 +298,24 @@ function signalOf(token: vscode.CancellationToken): AbortSignal {
 
 const rowsIn = ({ rowsAsSent }: Answer): number => (Array.isArray(rowsAsSent) ? rowsAsSent.length : 0);
 
-/** Throws an `Error` that names every problem. */
-function checkedQuery(dataset: string, parameters: unknown): Query {
-  const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
+/** Throws an `Error` that names those there are. */
+function datasetNamed(id: string): Dataset {
+  const dataset = findDataset(id);
+  if (dataset) return dataset;
+  const available = datasets.map((each) => each.id).join(', ');
+  throw new Error(
+    vscode.l10n.t('Dataset "{0}" not found. Available datasets: {1}.', quotedWords(id, 80), available),
+  );
+}
+
+/** Throws an `Error` that names every problem, and the parameters of the dataset. */
+function checkedQuery(id: string, parameters: unknown): Query {
+  const dataset = datasetNamed(id);
+  const read = readQuery(id, parameters, Date.now(), settings.timeZone());
   if ('query' in read) return read.query;
-  throw new Error(read.problems.map(({ message }) => message).join(' '));
+  const names = dataset.parameters.map(({ name }) => name).join(', ');
+  const available = vscode.l10n.t('Parameters of {0}: {1}.', id, names);
+  throw new Error([...read.problems.map(({ message }) => message), available].join(' '));
 }
 
 /** What is asked of whom, in the market's terms. */

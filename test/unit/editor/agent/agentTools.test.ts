@@ -109,6 +109,24 @@ test.each(['signedOut', 'moved', 'refused'] as const)(
   },
 );
 
+test.each([
+  ['a dataset', { dataset: 'prices' }, 'Dataset "prices" not found. Available datasets: dayahead-prices, '],
+  [
+    'a parameter',
+    prices('2026-10-25', { parameters: { area: 'NO1' } }),
+    'Parameters of dayahead-prices: deliveryarea, ',
+  ],
+  [
+    'a connection',
+    prices('2026-10-25', { connection: 'Production' }),
+    'Available connections: sandbox, production, other.',
+  ],
+])('a model that guessed %s reads which there are', async (_, input, words) => {
+  const answer = await toolsOver('signedIn').invoke('market_data_query', input, token);
+  expect(JSON.parse(answer)).toEqual({ problem: expect.stringContaining(words) as string });
+  expect(sent).toBe(0);
+});
+
 test('no argument moves the number of requests in a window', async () => {
   const tools = toolsOver('signedIn');
   for (let call = 0; call < 60; call += 1) {
