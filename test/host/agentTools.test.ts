@@ -342,7 +342,7 @@ describe('tools for language models', () => {
 
   it('say that there is no such connection, which nobody could sign in to', async () => {
     const answer = await ask('query', { dataset: 'dayahead-turnover', connection: 'nobody', show: false });
-    assert.match(String(answer.problem), /"nobody" is not in the settings/);
+    assert.match(String(answer.problem), /"nobody" not found. Available connections: /);
   });
 
   it('are marked in the history', async () => {
