@@ -26,8 +26,7 @@ export class RequestBudget {
   ): Promise<Sent> {
     const before = this.turns.get(connection);
     const turn = (async () => {
-      await before;
-      signal.throwIfAborted();
+      await endOf(before, signal);
       const isFree = this.isFree(connection);
       if (!isFree && this.left === 0) throw refusal();
       if (!isFree) this.used += 1;
@@ -35,10 +34,17 @@ export class RequestBudget {
       if (!isFree) this.used += Math.max(0, sent.requests - 1);
       return sent;
     })();
-    this.turns.set(
-      connection,
-      turn.catch(() => undefined),
-    );
+    // One that is cancelled while it waits ends before the one that it waits for.
+    this.turns.set(connection, Promise.allSettled([before, turn]));
     return turn;
   }
+}
+
+/** Resolves when the work has ended, or rejects with the signal's reason once it is aborted. */
+function endOf(work: Promise<unknown> | undefined, signal: AbortSignal): Promise<unknown> {
+  signal.throwIfAborted();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  return Promise.race([work, aborted]);
 }

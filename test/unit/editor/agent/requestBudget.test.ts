@@ -75,3 +75,26 @@ test('a call that was cancelled while it waited sends nothing', async () => {
   );
   expect(budget.left).toBe(2);
 });
+
+test('a call that is cancelled while it waits ends at once, and the next one still waits for the first', async () => {
+  const budget = new RequestBudget(() => 10, isSample);
+  const order: string[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const send = (name: string, until?: Promise<void>) => async () => {
+    await until;
+    order.push(name);
+    return { requests: 1 };
+  };
+  const cancellation = new AbortController();
+  const first = budget.spend('a', signal, send('first', held), refusal);
+  const second = budget.spend('a', cancellation.signal, send('second'), refusal);
+  const third = budget.spend('a', signal, send('third'), refusal);
+  cancellation.abort(new Error('cancelled'));
+  await expect(second).rejects.toThrow('cancelled');
+  expect(order).toEqual([]);
+  release();
+  await Promise.all([first, third]);
+  expect(order).toEqual(['first', 'third']);
+  expect(budget.left).toBe(8);
+});
