@@ -312,7 +312,7 @@ describe('exports', () => {
       [{ ranges: [1, 2] }, 'csv', /rows\.ranges\.0 must be/],
       [{ ranges: [[1]] }, 'csv', /rows\.ranges\.0\.1 must be/],
       [{ ranges: [[0, 1, 2]] }, 'csv', /rows\.ranges\.0\.2 must be/],
-      [{ sort: [{ by: 'price' }] }, 'csv', /rows\.sort\.0\.column must be/],
+      [{ sort: [{ by: 'price' }] }, 'csv', /rows\.sort\.0\.column is required/],
       [{ filter: [{ column: 'price', op: '~', value: 1 }] }, 'csv', /rows\.filter\.0\.op must be/],
       [{ filter: [{ column: 'price', op: '<', value: 'cheap' }] }, 'csv', /cheap/],
       [{ sort: [{ column: 'nope' }] }, 'json', /Column "nope"/],

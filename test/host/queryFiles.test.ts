@@ -218,7 +218,7 @@ describe('queries in a file', () => {
     for (const file of ['missing.market.json', 'broken.market.json', 'linked/x.market.json']) {
       await refused('queries.check', { file }, /./);
     }
-    await refused('queries.run', { file: 'a.market.json' }, /query must be/);
+    await refused('queries.run', { file: 'a.market.json' }, /query is required/);
     assert.deepEqual(service.server.requests, []);
     rmSync(outside, { recursive: true });
   });

@@ -79,7 +79,9 @@ it('more than one delivery day leads from the prompts of a query to those of a r
   const { window } = own;
   await treeItem(window, 'Day-ahead turnover').click();
   await window.prompt.getByText('Day-ahead turnover: Period').waitFor();
-  await window.page.keyboard.type('more');
+  await window.prompt.getByRole('textbox').fill('more');
+  // Until the list is filtered, its items move under the pointer.
+  await window.prompt.getByRole('option', { name: 'Yesterday' }).waitFor({ state: 'hidden' });
   await window.screenshot('range-offered');
   await window.pick('More Than One Delivery Day…');
   await window.prompt.getByText('Day-ahead turnover: First Delivery Day').waitFor();
