@@ -161,15 +161,26 @@ describe('tools for language models', () => {
     const words = ['Nord 2', 'PH-7', 'open'];
     const body = [...texts, ...words].map((value) => {
       const series = hourly('O', [1]);
-      return { ...series, attributes: [...series.attributes, { name: 'note', value }] };
+      const more = [
+        { name: 'note', value },
+        { name: 'blockId', value: 'secret-block' },
+      ];
+      return { ...series, attributes: [...series.attributes, ...more] };
     });
     const answer = await queryOf(body);
+    const said = seriesOf(answer).map(({ asSent }) => JSON.stringify(asSent));
+    for (const text of texts) assert.ok(!said.some((each) => each.includes(text)), text);
+    assert.ok(
+      words.every((word) => said.some((each) => each.includes(word))),
+      said.join(),
+    );
     const described = await ask('describe', { result: answer.result, columns: ['attribute.note'] });
     const [note] = described.columns as readonly Readonly<Record<string, unknown>>[];
     const shown = (note?.valuesAsSent as readonly { value: string }[]).map(({ value }) => value);
     assert.deepEqual([...shown].sort(), [...words].sort());
     assert.equal(note?.distinct, texts.length + words.length);
     assert.equal(note.valuesLeftOut, texts.length);
+    assert.ok(!JSON.stringify([answer, described]).includes('secret-block'));
   });
 
   it('pass on what a service says as quoted data only, whatever it demands', async () => {

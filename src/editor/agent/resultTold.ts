@@ -34,9 +34,13 @@ const rounded = (figures: Readonly<Record<string, number | null>>): Told =>
     ]),
   );
 
-/** An attribute's name is the service's, too. */
+/** What words say of a series, without ids and numbers; an attribute's name is the service's, too. */
 const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
-  Object.fromEntries(Object.entries(members).map(([key, text]) => [short(key), short(text)]));
+  Object.fromEntries(
+    Object.entries(members)
+      .filter(([key, text]) => !isOfIds(key) && !isNumber(text))
+      .map(([key, text]) => [short(key), short(text)]),
+  );
 
 /**
  * What the columns hold, without any single number, time, or id: counts, words that repeat, and figures of at least so
@@ -88,9 +92,12 @@ async function numbersTold(
   };
 }
 
-/** Ids are licensed data like prices; what isn't documented may be anything. */
+/** Ids are licensed data like prices. */
+const isOfIds = (key: string) => /id$/i.test(key);
+
+/** What isn't documented may be anything. */
 function isOfWords({ query, comparison }: Result, key: string): boolean {
-  if (/id$/i.test(key)) return false;
+  if (isOfIds(key)) return false;
   if (key.startsWith('attribute.')) return true;
   if (comparison) return key === 'change';
   return recordShapes[query.dataset.record].columns.some(({ name, type }) => name === key && type === 'text');
