@@ -40,7 +40,7 @@ export async function askFor(window: EditorWindow, title: string, texts: readonl
 }
 
 /** Presses Enter until the step is over: a prompt that has just come up takes no key before its items are there. */
-const acceptSuggestion = (window: EditorWindow, step: Locator): Promise<void> =>
+export const acceptSuggestion = (window: EditorWindow, step: Locator): Promise<void> =>
   until(() => window.page.keyboard.press('Enter'), step, 'hidden');
 
 /** Does something again, as a person would, if nothing has come of it after a while. */

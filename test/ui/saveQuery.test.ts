@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDataset, statusOf, treeItem } from './resultView';
+import { acceptSuggestion, openDataset, statusOf, treeItem } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 const name = 'team.market.json';
@@ -43,7 +43,7 @@ describe('a query and its file', () => {
     await window.page.keyboard.press('Enter');
     await window.prompt.getByText('(2/2)').waitFor();
     await window.screenshot('name');
-    await window.page.keyboard.press('Enter');
+    await acceptSuggestion(window, window.prompt.getByText('(2/2)'));
     await editorOf(name).waitFor();
     await expect.poll(textOf).toMatch(/"Day-ahead prices NO1": \{\s+"dataset": "dayahead-prices"/);
     expect(textOf().startsWith(before.slice(0, before.indexOf(' }\n\n')))).toBe(true);
