@@ -6,7 +6,7 @@ import { productFolder } from './product';
 import type { Line, Report } from './report';
 import { spreadOf, type Spread } from './sampling';
 import { firstSightOf, tabLines } from './tabs';
-import { endedAt, frameTimes, noteFirstSight, rowsAgainAt } from './windowProbe';
+import { endedAt, frameTimes, noteEnter, noteFirstSight, rowsAgainAt, type Entered } from './windowProbe';
 
 /** Milliseconds from the first byte to rows on the screen. */
 const firstRowsGoal = 300;
@@ -78,8 +78,9 @@ async function measured({ source }: Bench, count: number): Promise<Line[]> {
   const window = await windowOn(origin, target, String(count));
   try {
     await window.page.addInitScript(noteFirstSight, [partOfChart]);
+    await window.page.evaluate(noteEnter);
     await openDataset(window, dataset);
-    const asked = Date.now();
+    const asked = await window.page.evaluate(() => (globalThis as Entered).enteredAt ?? Number.NaN);
     const firstRows = await firstSightOf(window, partOfChart, asked);
     const sent = await sentAt(origin);
     const frame = await window.resultFrame();

@@ -73,6 +73,17 @@ export function frameTimes({ frames, by }: { frames: number; by: 'scroll' | 'whe
   });
 }
 
+/** When a person last pressed Enter in the window, in epoch milliseconds. */
+export type Entered = typeof globalThis & { enteredAt?: number };
+
+/** Notes when Enter is pressed: whoever waits for the prompt to close knows only later that it was. */
+export function noteEnter(): void {
+  const note = ({ key }: KeyboardEvent) => {
+    if (key === 'Enter') (globalThis as Entered).enteredAt = Date.now();
+  };
+  document.addEventListener('keydown', note, { capture: true });
+}
+
 /** When a frame first showed an element, in epoch milliseconds by selector. */
 export type Sighted = typeof globalThis & { firstSights?: Record<string, number> };
 
