@@ -28,6 +28,8 @@ export interface OpenView {
   readonly actions: () => string[];
 }
 
+const builtFile = (name: string) => readFileSync(join(root, 'dist', 'webview', name));
+
 function answerNoRows(view: OpenView, { ask, asked }: Ask): void {
   if (asked.kind === 'rows')
     void view.say({ kind: 'answer', ask, answer: { total: 0, rows: [], origins: [] } });
@@ -65,7 +67,7 @@ export async function openView({
   }));
   const { panelHtml } = await import('../../src/editor/result/panelHtml');
   const webview = { asWebviewUri: (name: string) => `${site}/${name}`, cspSource: site };
-  const html = panelHtml(webview as never, '' as never);
+  const html = panelHtml(webview as never, '' as never, builtFile('style.css').toString());
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const actions: string[] = [];
   const say: OpenView['say'] = (message) =>
@@ -86,9 +88,7 @@ export async function openView({
   await page.route(`${site}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
     if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
-    const contentType = name.endsWith('.js') ? 'text/javascript' : 'text/css';
-    const body = readFileSync(join(root, 'dist', 'webview', name));
-    return route.fulfill({ contentType, body });
+    return route.fulfill({ contentType: 'text/javascript', body: builtFile(name) });
   });
   await page.goto(`${site}/`);
   return view;

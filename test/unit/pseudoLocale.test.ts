@@ -127,7 +127,7 @@ describe('in another language', () => {
   it('the page contains the sentences, and none of them can end the element that contains it', async () => {
     const { panelHtml } = await import('../../src/editor/result/panelHtml');
     pseudo['No data'] = '</script><b>';
-    const html = panelHtml({ asWebviewUri: () => 'uri', cspSource: '' } as never, 'uri' as never);
+    const html = panelHtml({ asWebviewUri: () => 'uri', cspSource: '' } as never, 'uri' as never, '');
     const [, data = ''] = /id="sentences">([^<]*)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(data)).toEqual(pseudo);
     expect(html).toContain('<html lang="qps-ploc">');

@@ -3,13 +3,13 @@ import type { ResultState } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
 import { button } from '../controls/controls';
 import { errorText } from '../../src/text/errorText';
-import { element, setAttribute, setText } from '../controls/dom';
+import { element, placeShown, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import { isRunning } from '../frame/statusLine';
 import { capacityDrawing } from './capacities/capacityDrawing';
 import { createCapacityTools } from './capacities/capacityTools';
-import { createChartCanvas, rowHeight } from './canvas/canvas';
+import { createChartCanvas, rowHeight, type Area } from './canvas/canvas';
 import { createCrosshairLayer } from './canvas/crosshair';
 import { createLegend } from './canvas/legend';
 import { pngOf } from './canvas/picture';
@@ -85,6 +85,9 @@ export function createChartPane(host: Host): Pane {
   let choices = noChoices;
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
+  let resizing: number | undefined;
+  /** Where the axes enclosed the picture when it was last drawn. */
+  let drawnArea: Area | undefined;
   let moving: ReturnType<typeof setTimeout> | undefined;
   /** The line at the current time has moved while the chart was hidden. */
   let isNowLate = false;
@@ -142,17 +145,17 @@ export function createChartPane(host: Host): Pane {
   const readoutLine = element('p', { class: 'chart-readout', 'aria-live': 'polite' });
   const keyFigures = createKeyFigures();
   const summary = element('p', { class: 'chart-summary' });
+  const inBar = [
+    ...tools.map((each) => each.element),
+    legend.element,
+    overlaid.element,
+    element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
+  ];
+  const bar = element('div', { class: 'pane-bar' });
   const pane = element(
     'section',
     { class: 'chart-pane', 'aria-label': l10n.t('Chart') },
-    element(
-      'div',
-      { class: 'pane-bar' },
-      ...tools.map((each) => each.element),
-      legend.element,
-      overlaid.element,
-      element('div', { class: 'chart-actions' }, overlaid.add, reset.element, save.element),
-    ),
+    bar,
     caption,
     plot,
     keyFigures.element,
@@ -199,11 +202,12 @@ export function createChartPane(host: Host): Pane {
   }
 
   function resized(): void {
-    // The library reports a new size before it lays out the axes.
-    requestAnimationFrame(() => {
+    // The library reports a new size before it lays out the axes, and may report several in one frame.
+    resizing ??= requestAnimationFrame(() => {
+      resizing = undefined;
       const asked = question();
       if (asked && !requests.isLatest(asked)) ask();
-      draw();
+      if (!isSameArea(canvas.area(), drawnArea)) draw();
     });
   }
 
@@ -230,17 +234,20 @@ export function createChartPane(host: Host): Pane {
     drawing = chart && drawingOf(chart, options);
     const list = drawing?.list;
     const listed = list !== undefined;
-    if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
     legend.show(drawing?.legend ?? [], drawing?.keys ?? [], drawing?.scale, theme);
     setText(hint, drawing?.cells ? cellKeysHint() : keysHint());
     setText(caption, drawing?.caption ?? '');
     for (const each of tools) each.show(chart, options);
+    placeShown(bar, inBar);
     keyFigures.show(chart, options.zone);
     showTexts(
       drawing?.summary ?? state.dataset.title,
       problem ?? (drawing ? drawing.empty : l10n.t('Receiving…')),
     );
     plot.classList.toggle('listing', listed);
+    // Last, because the words around it determine its size.
+    if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
+    drawnArea = canvas.area();
     spacer.style.setProperty(
       'height',
       `${list ? Math.max(0, list.rows * rowHeight(list) - canvas.area().height) : 0}px`,
@@ -382,5 +389,7 @@ export function createChartPane(host: Host): Pane {
     },
   };
 }
+
+const isSameArea = (one: Area, other: Area | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 const overlaps = (a: Range, b: Range) => Number.isNaN(b.from) || (a.from < b.to && a.to > b.from);

@@ -13,6 +13,18 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/**
+ * Puts those children into their parent, in this order, that aren't hidden. One that is hidden stays where it is, since
+ * it may be shown again; one that nobody has seen yet would only cost time.
+ */
+export function placeShown(parent: Element, children: readonly HTMLElement[]): void {
+  let next: Element | null = null;
+  for (const child of [...children].reverse()) {
+    if (!child.hidden && child.parentNode !== parent) parent.insertBefore(child, next);
+    if (child.parentNode === parent) next = child;
+  }
+}
+
 /** Writes only a changed text: screen readers announce a live region whenever it is written. */
 export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;

@@ -30,9 +30,10 @@ export function popover(traits: {
     opens: content.getAttribute('role') === 'menu' ? 'menu' : 'dialog',
     onClick: () => (content.hidden ? open() : close(true)),
   });
-  const box = element('div', { class: 'menu-box' }, trigger.element, content);
+  const box = element('div', { class: 'menu-box' }, trigger.element);
 
   function open(): void {
+    if (content.parentNode !== box) box.append(content);
     traits.onOpen?.();
     content.hidden = false;
     trigger.setExpanded(true);

@@ -4,7 +4,7 @@ import { snippetTargets } from '../../src/exports/formats';
 import type { ResultState } from '../../src/messages';
 import type { Sentence } from '../../src/text/l10n';
 import { button } from '../controls/controls';
-import { element } from '../controls/dom';
+import { element, placeShown } from '../controls/dom';
 import type { IconName } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
 import { menuButton } from '../controls/menu';
@@ -88,8 +88,10 @@ export function createResultActions(
   const items = () => [...moreItems(), ...hiddenItems()];
   const more = menuButton({ label: l10n.t('More Actions'), icon: 'more', items });
 
+  const actions = element('div', { class: 'actions' });
+
   return {
-    element: element('div', { class: 'actions' }, ...[...inOrder, more].map(({ element: made }) => made)),
+    element: actions,
     get hideable() {
       return hideable.filter((control) => offered.has(control)).map(({ element: made }) => made);
     },
@@ -114,6 +116,10 @@ export function createResultActions(
       offer(compareWithService, latest.file?.hasQuery === true);
       offer(keep, latest.isReplaceable);
       more.element.hidden = false;
+      placeShown(
+        actions,
+        [...inOrder, more].map(({ element: made }) => made),
+      );
     },
     fitMenu() {
       more.element.hidden = items().length === 0;

@@ -328,6 +328,8 @@ export class Queries {
     const url = connection.baseUrl + target;
     const result = this.store.begin(query, connection.name, url, by);
     const drawn = begun(result) ?? Promise.resolve();
+    // What the editor is told is sent in a task of its own: so it builds the new tab while the query is on its way.
+    await new Promise((resolve) => setImmediate(resolve));
     const outcome = await this.request(result, connection, target, drawn).catch(
       (error: unknown): Outcome => ({
         kind: 'unexpectedError',

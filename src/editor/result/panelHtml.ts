@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { protocolVersion } from '../../messages';
@@ -25,18 +26,25 @@ const announcement = `
       const size = { width: innerWidth * devicePixelRatio, height: innerHeight * devicePixelRatio };
       marketDataPage.editor.postMessage({ version: ${protocolVersion}, kind: 'ready', size });`;
 
+const fileUri = (extensionUri: vscode.Uri, name: string) =>
+  vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name);
+
+/** The style sheet of the result view. Throws if the extension isn't complete. */
+export const viewStyles = (extensionUri: vscode.Uri): string =>
+  readFileSync(fileUri(extensionUri, 'style.css').fsPath, 'utf8');
+
 /**
  * The page around the result view. It contains the translated sentences in the editor's language, because the
- * view needs them before its first message, and no data.
+ * view needs them before its first message, and no data. It contains the styles, too: a style sheet of its own would be
+ * a round trip through the editor, and the scripts would wait for it.
  */
-export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, styles: string): string {
   const nonce = randomBytes(24).toString('base64');
-  const file = (name: string) =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name)).toString();
+  const address = (name: string) => webview.asWebviewUri(fileUri(extensionUri, name)).toString();
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
+    `style-src 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data:`,
   ].join('; ');
@@ -52,13 +60,13 @@ export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri): st
     <title>Market data</title>
     <script nonce="${nonce}">${announcement}
     </script>
-    <link rel="stylesheet" href="${file('style.css')}">
-    <link rel="modulepreload" nonce="${nonce}" href="${file('shared.js')}">
+    <style nonce="${nonce}">${styles}</style>
+    <link rel="modulepreload" nonce="${nonce}" href="${address('shared.js')}">
   </head>
   <body>
     <div id="market-data"></div>
     <script type="application/json" id="sentences">${asData(bundle ?? {})}</script>
-    <script type="module" nonce="${nonce}" src="${file('main.js')}"></script>
+    <script type="module" nonce="${nonce}" src="${address('main.js')}"></script>
   </body>
 </html>`;
 }

@@ -20,7 +20,7 @@ import type { Chart } from '../../table/chartTypes';
 import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../export/exportDialog';
-import { panelHtml, webviewOptions } from './panelHtml';
+import { panelHtml, viewStyles, webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
 import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
@@ -128,7 +128,7 @@ export class ResultPanel {
       }),
     );
     this.show(shown);
-    panel.webview.html = panelHtml(panel.webview, extensionUri);
+    panel.webview.html = panelHtml(panel.webview, extensionUri, viewStyles(extensionUri));
   }
 
   get result(): Result {

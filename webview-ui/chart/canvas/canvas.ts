@@ -51,19 +51,15 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
       if (current) paintInFront(chart, current.drawing, current.theme);
     },
   };
-  const chart: ChartJs<'line', Point[]> = new Chart<'line', Point[]>(canvas, {
-    type: 'line',
-    data: { datasets: [] },
-    options: { responsive: true, maintainAspectRatio: false, animation: false, onResize },
-    plugins: [marks],
-  });
+  /** With the first picture: the library draws as soon as it has a canvas. */
+  let chart: ChartJs<'line', Point[]> | undefined;
 
-  const scale = (id: 'x' | 'y' | 'y2') => chart.scales[id];
+  const scale = (id: 'x' | 'y' | 'y2') => chart?.scales[id];
   return {
     element: canvas,
     draw(drawing, theme, firstRow) {
       current = { drawing, theme };
-      chart.data.datasets = drawing.marks.flatMap((mark) => {
+      const datasets = drawing.marks.flatMap((mark) => {
         if (mark.kind !== 'line') return [];
         const { colour, dash } = styleOf(mark.style, theme.highContrast);
         return {
@@ -73,8 +69,12 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
           yAxisID: axisIds[mark.axis],
         };
       });
-      chart.options = optionsOf(drawing, theme, onResize);
-      chart.update('none');
+      const options = optionsOf(drawing, theme, onResize);
+      if (chart) {
+        chart.data.datasets = datasets;
+        chart.options = options;
+        chart.update('none');
+      } else chart = new Chart(canvas, { type: 'line', data: { datasets }, options, plugins: [marks] });
       if (drawing.list === undefined || !chart.options.scales?.['y']) return;
       // Only now is it known how many rows fit between the axes.
       const rows = area.height / rowHeight(drawing.list);

@@ -11,7 +11,7 @@ import {
 } from '../../../src/table/chartTypes';
 import type { Sentence } from '../../../src/text/l10n';
 import { button, select } from '../../controls/controls';
-import { element } from '../../controls/dom';
+import { element, placeShown } from '../../controls/dom';
 import { popover } from '../../controls/popover';
 import { noChoices, type ChartOptions, type ChartTools, type Choose } from '../model/chartOptions';
 import { resolutionWords } from '../model/preparation';
@@ -115,14 +115,12 @@ export function createViewTools(choose: Choose): ChartTools {
       offerFirsts();
     },
   });
-  const tools = element(
-    'div',
-    { class: 'chart-tools chart-views', role: 'group', 'aria-label': l10n.t('Chart type') },
-    view.element,
-    resolution.element,
-    heated.element,
-    spread.element,
-  );
+  const tools = element('div', {
+    class: 'chart-tools chart-views',
+    role: 'group',
+    'aria-label': l10n.t('Chart type'),
+  });
+  const inOrder = [view, resolution, heated, spread].map((each) => each.element);
 
   /** Of the same unit as the other one, which is none of them. */
   function offerFirsts(): void {
@@ -160,6 +158,7 @@ export function createViewTools(choose: Choose): ChartTools {
       units = new Map(spreadable(facts).map(({ label, unit }) => [label, unit]));
       spread.element.hidden = units.size === 0;
       remove.element.hidden = options.spread === null;
+      placeShown(tools, inOrder);
       if (spread.element.contains(document.activeElement)) return;
       second = options.spread?.second ?? [...units.keys()][1] ?? '';
       first = options.spread?.first ?? [...units.keys()][0] ?? '';

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { chartAtOnce } from '../unit/table/charts/tables';
+import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { openView } from './openView';
+import { pricesBetween } from './yearsOfPrices';
+
+const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-20T23:00Z'));
+const settledMs = 600;
+
+/** A new tab of a day of prices; `pictures` is how often its canvas has been drawn. */
+async function openDay() {
+  const judged = { judged: true, asked: { start: null, end: null, due: null } } as const;
+  const view = await openView({
+    answer(shown, { ask, asked: { kind, question } }) {
+      if (kind !== 'chart') return;
+      const answer = chartAtOnce(day, 'steps', { ...question, ...judged });
+      shown.say({ kind: 'answer', ask, answer }).catch(() => undefined);
+    },
+  });
+  await view.page.evaluate(() => {
+    const drawing = CanvasRenderingContext2D.prototype as { clearRect: (...args: unknown[]) => void };
+    const { clearRect } = drawing;
+    drawing.clearRect = function (...args) {
+      document.body.dataset['pictures'] = String(Number(document.body.dataset['pictures'] ?? 0) + 1);
+      clearRect.apply(this, args);
+    };
+  });
+  const ahead = chartAtOnce(day, 'steps', { width: 1400, height: 700, ...judged });
+  await view.say({ kind: 'state', state: resultState({ rows: day.rows }), ahead });
+  await view.page.getByRole('img', { name: /Day-ahead prices, / }).waitFor();
+  await view.page.waitForTimeout(settledMs);
+  return { ...view, pictures: () => view.page.evaluate(() => Number(document.body.dataset['pictures'])) };
+}
+
+it('A new tab draws its chart when it comes and at the exact size, and no more: people wait for it', async () => {
+  const { pictures } = await openDay();
+  expect(await pictures()).toBeLessThanOrEqual(2);
+});
+
+it('A new tab builds no lists of charts that it does not show, and a menu only when it opens', async () => {
+  const { page } = await openDay();
+  const lists = () => page.locator('vscode-dropdown').evaluateAll((all) => all.map((each) => each.ariaLabel));
+  expect(await lists()).toEqual(['Time zone', 'View', 'Resolution']);
+});
+
+it('A window of another size draws the chart again', async () => {
+  const { page, pictures } = await openDay();
+  const before = await pictures();
+  await page.setViewportSize({ width: 900, height: 600 });
+  await expect.poll(pictures).toBeGreaterThan(before);
+});
