@@ -36,10 +36,6 @@ const mostMemories = 20;
 l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
 registerControls();
 
-const page = document.getElementById('market-data') ?? document.body;
-// Nothing is laid out before there is something to show.
-page.hidden = true;
-
 let state: ResultState | undefined;
 let selected: View | undefined;
 /** How a person left each result, by its id, the latest last. */
@@ -72,7 +68,6 @@ const panes = createPaneLoader(host, finding, rows, tabs.panels);
 let exporting: ExportDialog | undefined;
 
 function receive(next: ResultState): void {
-  page.hidden = false;
   if (!state) restore(next);
   if (state?.id !== next.id) {
     keepMemory();
@@ -149,7 +144,7 @@ async function openExport(): Promise<void> {
     else header.focusExport();
   });
   // It's part of the page only while it is open.
-  page.append(exporting.element);
+  document.getElementById('market-data')?.append(exporting.element);
   if (state) exporting.open(state, rows.get());
 }
 
@@ -202,7 +197,7 @@ const viewBar = element(
   zoneSwitch.element,
 );
 const main = element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view]));
-page.append(header.element, strip.list, problem.element, viewBar, main);
+document.getElementById('market-data')?.append(header.element, strip.list, problem.element, viewBar, main);
 
 // Whoever uses a view wants to keep it: the next query opens a tab of its own.
 for (const part of [strip.element, viewBar, main]) {

@@ -14,7 +14,7 @@ const errors = vi.hoisted((): string[] => []);
 vi.mock('vscode', () => ({
   window: { showErrorMessage: (text: string) => Promise.resolve(errors.push(text)) },
   l10n: { t: (text: string) => text },
-  Uri: { joinPath: () => 'uri' },
+  Uri: { joinPath: () => ({ fsPath: __filename }) },
   Disposable: { from: () => ({ dispose: () => undefined }) },
 }));
 

@@ -14,7 +14,7 @@ const nothing = () => ({ dispose: () => undefined });
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
-  Uri: { joinPath: () => 'uri' },
+  Uri: { joinPath: () => ({ fsPath: __filename }) },
   ViewColumn: { Active: -1 },
   EventEmitter: vi.fn(),
   commands: { executeCommand: () => undefined },
