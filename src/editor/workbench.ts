@@ -168,7 +168,11 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const rangeProgress = new RangeProgress();
   const ranges = new RangeRuns(
     {
-      ...{ store, queries, connections, previousInputs, signIn },
+      store,
+      queries,
+      connections,
+      previousInputs,
+      signIn,
       memory: workspaceState,
       extensionVersion: extensionVersion(context),
       newPath: (format) => folder.exportPath('range', format),

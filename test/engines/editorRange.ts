@@ -116,10 +116,16 @@ export async function writeEditorRange(
     }
     const written = await writeDayFile(
       {
-        ...{ format, path, record: dataset.record },
+        format,
+        path,
+        record: dataset.record,
         origin: {
-          ...{ dataset: dataset.id, parameters, connection: connection.name },
-          ...{ outcome: 'success', complete: true, extensionVersion: '1.0.0' },
+          dataset: dataset.id,
+          parameters,
+          connection: connection.name,
+          outcome: 'success',
+          complete: true,
+          extensionVersion: '1.0.0',
         },
         pieces: [...held.keys()].map((at) => {
           const request = requests[Number(at)];

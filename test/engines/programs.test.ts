@@ -80,7 +80,9 @@ async function run(
 const targets = programTargets.filter((target) => target !== 'pyspark' || hasSpark);
 const source = (dataset: string, format: 'parquet' | 'ndjson'): ProgramSource => ({
   dataset: datasets.find(({ id }) => id === dataset)!,
-  ...{ format, isRange: true, path: `${format}/${dataset}` },
+  format,
+  isRange: true,
+  path: `${format}/${dataset}`,
 });
 
 describe.each(targets)('a program copied for %s', (target) => {

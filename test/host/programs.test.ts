@@ -164,7 +164,11 @@ describe('a job that fetches a range elsewhere', () => {
   it('gives the folder the same hash of its addresses as a range, so that either continues the other', async () => {
     const summary = (await command('range.run', {
       ...asked,
-      ...{ to: '2026-03-28', format: 'parquet', target, connection: 'sandbox', show: false },
+      to: '2026-03-28',
+      format: 'parquet',
+      target,
+      connection: 'sandbox',
+      show: false,
     })) as { manifest: string };
     const path = vscode.Uri.parse(summary.manifest).fsPath;
     const { addresses } = JSON.parse(readFileSync(path, 'utf8')) as { addresses: string };

@@ -33,6 +33,7 @@ export function popover(traits: {
   const box = element('div', { class: 'menu-box' }, trigger.element);
 
   function open(): void {
+    // Only now: most are never opened.
     if (content.parentNode !== box) box.append(content);
     traits.onOpen?.();
     content.hidden = false;

@@ -57,7 +57,11 @@ export class CopiedJobs {
     const connection = await connections.get(asked.connection ?? connections.selected);
     const isSample = connection.name === sandboxName;
     return jobText({
-      ...{ dataset, from, to, connection, ...window },
+      dataset,
+      from,
+      to,
+      connection,
+      ...window,
       parameters: sentParameters(days),
       ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
     });

@@ -250,7 +250,14 @@ export class RangeRuns {
         addresses: addressesOf(connection),
       });
       const fetching = {
-        ...{ store, queries, connection, dataset, parameters, format, folder, extensionVersion },
+        store,
+        queries,
+        connection,
+        dataset,
+        parameters,
+        format,
+        folder,
+        extensionVersion,
         newPath: () => newPath(format),
       };
       store.prepare();

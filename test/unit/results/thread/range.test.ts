@@ -318,8 +318,15 @@ describe('files that are not what they should be', () => {
     const header = pageHeader(page, body.length);
     const size = header.length + body.length;
     const chunk = {
-      ...{ key: 'id', kind: 'text' as const, rows: 8, nulls: 0, bounds: undefined },
-      ...{ dictionaryOffset: undefined, dataOffset: 4, uncompressed: size, compressed: size },
+      key: 'id',
+      kind: 'text' as const,
+      rows: 8,
+      nulls: 0,
+      bounds: undefined,
+      dictionaryOffset: undefined,
+      dataOffset: 4,
+      uncompressed: size,
+      compressed: size,
     };
     const end = footer([{ key: 'id', kind: 'text' }], 8, [[chunk]], sampleOrigin);
     const file = Buffer.concat([Buffer.from('PAR1'), header, body, end]);
