@@ -405,10 +405,12 @@ export class History {
       for (const name of await allNames(session)) {
         const id = name.replace(/\.json$/, '');
         const entry = isResultId(id) && name !== id ? await this.reader.find(id) : undefined;
-        // Another session would find it in the folder of one that still seems to run.
+        const isAwaited = entry?.stored.hadBody && entry.sha256 === undefined && entry.gone === undefined;
+        const isDue = isAwaited && (await isFile(join(session, name)));
+        // Nothing waits between this check and the claim of the folder: a session that has ended and claims it again
+        // would seem to run, and no other one would look for a response there.
         if (this.wasDisposed()) return;
-        const isDue = entry?.stored.hadBody && entry.sha256 === undefined && entry.gone === undefined;
-        if (isDue && (await isFile(join(session, name)))) {
+        if (isDue) {
           this.open();
           // Only one window can move it.
           const isMoved = await rename(join(session, name), this.pathOf(id, 'json')).then(

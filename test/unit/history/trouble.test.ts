@@ -21,7 +21,8 @@ vi.mock('node:fs', async (importActual) => {
 });
 vi.mock('node:fs/promises', async (importActual) => {
   const real = await importActual<typeof promises>();
-  return { ...real, ...Object.fromEntries(steps.async.map((name) => [name, vi.fn(real[name] as never)])) };
+  const replaced = [...steps.async, 'lstat' as const];
+  return { ...real, ...Object.fromEntries(replaced.map((name) => [name, vi.fn(real[name] as never)])) };
 });
 
 const actual = {
@@ -36,6 +37,7 @@ function work(): void {
     vi.mocked(promises[name]).mockImplementation(actual.promises[name] as never);
   }
   vi.mocked(fs.createWriteStream).mockImplementation(actual.fs.createWriteStream);
+  vi.mocked(promises.lstat).mockImplementation(actual.promises.lstat);
 }
 
 afterEach(work);
@@ -123,6 +125,30 @@ it('what a killed window had not compressed yet is compressed by the next one', 
   const next = openHistory(place);
   next.history.resume();
   expect(await next.responses()).toEqual(['second', 'first']);
+});
+
+it('a window that closes as it finds what another one left takes nothing with it', async () => {
+  const place = newPlace();
+  const ended = openHistory(place);
+  ended.record('left behind');
+  ended.history.dispose();
+  const closing = openHistory(place);
+  let hasFound = false;
+  vi.mocked(promises.lstat).mockImplementation((async (path: string) => {
+    const found = await actual.promises.lstat(path);
+    if (path.endsWith('.json')) {
+      hasFound = true;
+      closing.history.dispose();
+    }
+    return found;
+  }) as never);
+  closing.history.resume();
+  await closing.history.list();
+  expect(hasFound).toBe(true);
+  work();
+  const next = openHistory(place);
+  next.history.resume();
+  expect(await next.responses()).toEqual(['left behind']);
 });
 
 it('a window that is still open keeps what it writes', async () => {
