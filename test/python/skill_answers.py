@@ -15,9 +15,9 @@ from pathlib import Path
 code_folder, trap_folder, given = sys.argv[1:]
 sys.path.insert(0, code_folder)
 
-from client import MarketDataClient, RequestFailed, Settings, parse_exact  # noqa: E402
-from curves import clearing_price  # noqa: E402
-from days import (  # noqa: E402
+from client import MarketDataClient, RequestFailed, Settings, parse_exact
+from curves import clearing_price
+from days import (
     count_due,
     day_period,
     duration_minutes,
@@ -27,7 +27,7 @@ from days import (  # noqa: E402
     results_due,
     utc_text,
 )
-from records import (  # noqa: E402
+from records import (
     capacities_known_at,
     capacity_between,
     chain_of,
@@ -35,7 +35,7 @@ from records import (  # noqa: E402
     last_events,
     quantity_mw,
 )
-from series import (  # noqa: E402
+from series import (
     by_series,
     differing,
     energy_mwh,
@@ -88,7 +88,11 @@ def day_answers(text):
         return rows_of(client.query(path, {**parameters, **more}))
 
     rows = query()
-    blocks = [row for name in ("Off-peak 1", "Peak", "Off-peak 2") for row in query(blockname=name)]
+    blocks = [
+        row
+        for name in ("Off-peak 1", "Peak", "Off-peak 2")
+        for row in query(blockname=name)
+    ]
     integrity = integrity_of(rows, period)
     night = [local_text(row.start) for row in rows]
     return {
@@ -118,7 +122,9 @@ def trap_answers():
         return tuple(map(instant_in, texts))
 
     resolutions = rows("06-two-resolutions")
-    switched = integrity_of(resolutions, period("2025-09-30T20:00:00Z", "2025-10-01T00:00:00Z"))
+    switched = integrity_of(
+        resolutions, period("2025-09-30T20:00:00Z", "2025-10-01T00:00:00Z")
+    )
     gaps = rows("09-gaps")
     morning = period("2026-06-15T06:00:00Z", "2026-06-15T12:00:00Z")
     checked = integrity_of(gaps, morning)
@@ -151,21 +157,30 @@ def trap_answers():
         },
         "12": [list(map(exact, pair)) for pair in revisions(statuses).values()],
         "14": {
-            "differing": len(differing(currency, area="NO1", currency="NOK", status="O")),
+            "differing": len(
+                differing(currency, area="NO1", currency="NOK", status="O")
+            ),
             "values": [exact(row.value) for row in currency],
         },
         "16": [number(energy_mwh(series)) for series in by_series(power).values()],
         "18": [number(clearing_price(curve, sign)) for sign in (0, -1, 1)],
         "19": len(by_series(rows("19-flow-ends"))),
-        "20": [capacity_between(pair, "NO1", "SE3"), capacity_between(pair, "SE3", "NO1")],
+        "20": [
+            capacity_between(pair, "NO1", "SE3"),
+            capacity_between(pair, "SE3", "NO1"),
+        ],
         "21": [
-            capacities_known_at(history, instant_in(time))[0]["outCapacity"] for time in decisions
+            capacities_known_at(history, instant_in(time))[0]["outCapacity"]
+            for time in decisions
         ],
         "22": [
             *(list(last_events(orders, instant_in(time), "FI")) for time in moments),
             sorted({chain_of(order) for order in orders}),
         ],
-        "23": [exact(quantity_mw(order)) for order in last_events(areas, noon, "FI").values()],
+        "23": [
+            exact(quantity_mw(order))
+            for order in last_events(areas, noon, "FI").values()
+        ],
         "25": [
             epoch_differs(order["updatedTime"], order["updatedTimeEpoch"])
             for order in file("25-epoch-twins")
