@@ -3,13 +3,13 @@ import * as l10n from '@vscode/l10n';
 import type { ResultState, RowsOfFinding, View } from '../src/messages';
 import type { NextStep } from '../src/request/outcome';
 import { views } from '../src/messages';
-import { registerControls } from './controls/controls';
+import { loadControls } from './controls/controls';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createIntegrityStrip } from './frame/integrityStrip';
-import { createPaneLoader } from './paneLoader';
+import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
@@ -34,7 +34,6 @@ const mostMemories = 20;
 
 // Before the first control is built; the page contains the sentences in the editor's language.
 l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
-registerControls();
 
 let state: ResultState | undefined;
 let selected: View | undefined;
@@ -68,7 +67,11 @@ const panes = createPaneLoader(host, finding, rows, tabs.panels);
 let exporting: ExportDialog | undefined;
 
 function receive(next: ResultState): void {
-  if (!state) restore(next);
+  if (!state) {
+    restore(next);
+    // After the first picture, which the library would delay. Where it fails, the next view says why.
+    requestAnimationFrame(() => setTimeout(() => void loadControls().catch(() => undefined)));
+  }
   if (state?.id !== next.id) {
     keepMemory();
     const { panes: saved, finding: found } = memories.get(next.id) ?? { panes: {}, finding: null };
@@ -138,7 +141,7 @@ let beforeExport: HTMLElement | null = null;
 
 async function openExport(): Promise<void> {
   beforeExport = lastFocused;
-  const { createExportDialog } = await import('./otherPanes');
+  const { createExportDialog } = await loadOtherPanes();
   exporting ??= createExportDialog(host, () => {
     if (beforeExport?.checkVisibility()) beforeExport.focus();
     else header.focusExport();

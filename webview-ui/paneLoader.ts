@@ -2,14 +2,18 @@ import * as l10n from '@vscode/l10n';
 import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { createChartPane } from './chart/chartPane';
+import { loadControls } from './controls/controls';
 import { element } from './controls/dom';
 import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
 import type { ShownRows } from './frame/shownRows';
 import { errorText } from '../src/text/errorText';
 
-/** The script with everything that a new tab doesn't show at once. */
-const others = () => import('./otherPanes');
+/** The script with everything that a new tab doesn't show at once, and the controls that it needs. */
+export async function loadOtherPanes() {
+  const [panes] = await Promise.all([import('./otherPanes'), loadControls()]);
+  return panes;
+}
 
 /** The first picture needs about 100 ms; a script that arrives meanwhile delays it. */
 const afterFirstPictureMs = 1000;
@@ -22,10 +26,10 @@ const load: {
   readonly [Each in View]: (host: Host, finding: ShownFinding, rows: ShownRows) => Pane | Promise<Pane>;
 } = {
   chart: (host) => createChartPane(host),
-  table: async (host, finding, rows) => (await others()).createTablePane(host, finding, rows),
-  days: async (host) => (await others()).createDaysPane(host),
-  json: async (host) => (await others()).createJsonPane(host),
-  request: async (host) => (await others()).createRequestPane(host),
+  table: async (host, finding, rows) => (await loadOtherPanes()).createTablePane(host, finding, rows),
+  days: async (host) => (await loadOtherPanes()).createDaysPane(host),
+  json: async (host) => (await loadOtherPanes()).createJsonPane(host),
+  request: async (host) => (await loadOtherPanes()).createRequestPane(host),
 };
 
 /** What the panes remember of one result. */
@@ -67,7 +71,7 @@ export function createPaneLoader(
       loaded.set(view, pane);
       draw(view, pane);
       // After the first picture, so that nobody waits for the next view that they open.
-      setTimeout(() => void others().catch(() => undefined), afterFirstPictureMs);
+      setTimeout(() => void loadOtherPanes().catch(() => undefined), afterFirstPictureMs);
     } catch (error) {
       const reason = errorText(error);
       panels[view].replaceChildren(

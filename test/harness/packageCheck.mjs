@@ -45,6 +45,7 @@ const required = [
   'extension/dist/worker.js',
   'extension/dist/parquet.js',
   'extension/dist/webview/main.js',
+  'extension/dist/webview/controlLibrary.js',
   'extension/dist/webview/otherPanes.js',
   'extension/dist/webview/shared.js',
   'extension/dist/webview/style.css',

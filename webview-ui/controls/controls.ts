@@ -1,27 +1,32 @@
-import './focusProbe';
-import {
-  Button,
-  Dropdown,
-  provideVSCodeDesignSystem,
-  TextField,
-  vsCodeButton,
-  vsCodeDropdown,
-  vsCodeOption,
-  vsCodeTextField,
-} from '@vscode/webview-ui-toolkit';
+import type {} from './controlLibrary';
 import { element } from './dom';
 import type { IconName } from './icons';
 import { icon } from './icons';
 
-/** Makes the controls known to the document; must run before the first factory is called. */
-export function registerControls(): void {
-  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());
+let loading: Promise<void> | undefined;
+
+/**
+ * Loads the library of controls, for which a new tab would wait about 40 ms. Until then, its controls look the same
+ * (`controls.css`), and buttons can be clicked. Rejects if the library can't be loaded; the next call tries again.
+ */
+export function loadControls(): Promise<void> {
+  loading ??= import('./controlLibrary').then(
+    ({ registerControls }) => registerControls(),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
 }
 
-function create<Control>(tag: string, kind: abstract new () => Control): Control {
-  const made: unknown = document.createElement(tag);
-  if (!(made instanceof kind)) throw new Error(`${tag} is not registered.`);
-  return made;
+/** Does what only a control of the library can, as soon as this is one. */
+function onceLoaded(control: HTMLElement, act: () => void): void {
+  void customElements.whenDefined(control.localName).then(() => {
+    // One that isn't in the page would become the library's only there.
+    customElements.upgrade(control);
+    act();
+  });
 }
 
 export interface ButtonTraits {
@@ -43,10 +48,10 @@ export interface ButtonControl {
 }
 
 export function button({ label, look, onClick, ...traits }: ButtonTraits): ButtonControl {
-  const made = create('vscode-button', Button);
+  const made = document.createElement('vscode-button');
   // The library names icon buttons itself where it finds no label at the time the look is set.
   made.setAttribute('aria-label', label);
-  made.appearance = look === 'toolbar' ? 'icon' : look;
+  made.setAttribute('appearance', look === 'toolbar' ? 'icon' : look);
   if (traits.icon) {
     const picture = icon(traits.icon);
     if (look !== 'icon') picture.setAttribute('slot', 'start');
@@ -58,16 +63,22 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
     const chevron = icon('chevron');
     chevron.setAttribute('slot', 'end');
     made.append(chevron);
-    made.ariaHaspopup = traits.opens;
+    const { opens } = traits;
+    made.setAttribute('aria-haspopup', opens);
     made.ariaExpanded = 'false';
+    // The library reads these attributes only where they change.
+    onceLoaded(made, () => {
+      made.ariaHaspopup = opens;
+      made.ariaExpanded = made.getAttribute('aria-expanded');
+    });
   }
   made.addEventListener('click', () => {
-    if (!made.disabled) onClick();
+    if (!made.hasAttribute('disabled')) onClick();
   });
   return {
     element: made,
     setEnabled: (enabled) => {
-      made.disabled = !enabled;
+      made.toggleAttribute('disabled', !enabled);
     },
     setExpanded: (expanded) => {
       made.ariaExpanded = String(expanded);
@@ -82,7 +93,7 @@ export interface SelectControl {
 }
 
 export function select(traits: { label: string; onChange: (value: string) => void }): SelectControl {
-  const made = create('vscode-dropdown', Dropdown);
+  const made = document.createElement('vscode-dropdown');
   made.setAttribute('aria-label', traits.label);
   made.addEventListener('change', () => traits.onChange(made.value));
   let shown = '';
@@ -99,15 +110,18 @@ export function select(traits: { label: string; onChange: (value: string) => voi
         ...options.map(([value, label]) => {
           const option = document.createElement('vscode-option');
           option.setAttribute('value', value);
+          option.toggleAttribute('selected', value === selected);
           option.append(label);
           return option;
         }),
       );
     }
     // The control learns of its new options a task later; only then can it select one of them.
-    setTimeout(() => {
-      made.value = selected;
-    });
+    onceLoaded(made, () =>
+      setTimeout(() => {
+        made.value = selected;
+      }),
+    );
   }
   new MutationObserver(update).observe(made, { attributeFilter: ['open'] });
   return {
@@ -133,8 +147,8 @@ export function textField(traits: {
   /** `back` is true with Shift. */
   onEnter: (value: string, back: boolean) => void;
 }): TextFieldControl {
-  const made = create('vscode-text-field', TextField);
-  made.placeholder = traits.placeholder;
+  const made = document.createElement('vscode-text-field');
+  made.setAttribute('placeholder', traits.placeholder);
   // The library takes the accessible name from the content; the style sheet hides the label.
   made.append(traits.label);
   made.addEventListener('keydown', (event) => {
