@@ -308,5 +308,7 @@ export type ViewAction =
 
 export type FromView =
   | { version: number; kind: 'ready'; size: PageSize }
+  /** The view has drawn the first answer. */
+  | { version: number; kind: 'drawn' }
   | { version: number; kind: 'ask'; ask: number; asked: ViewQuestion | EditorQuestion }
   | { version: number; kind: 'act'; action: ViewAction };

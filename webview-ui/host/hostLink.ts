@@ -47,13 +47,31 @@ export function connectToHost(listener: {
   const api = marketDataPage.editor;
   const pending = new Map<number, PendingAsk>();
   /** The initial chart of the latest state, until it's asked for. */
-  let ahead: Chart | undefined;
+  let ahead: { readonly result: string; readonly chart: Chart } | undefined;
   let asks = 0;
+  let isDrawn = false;
+
+  /** Says once that the first answer has been drawn: the host holds back most of a large response until then. */
+  function sayDrawn(): void {
+    if (isDrawn) return;
+    isDrawn = true;
+    requestAnimationFrame(() =>
+      setTimeout(() => api.postMessage({ version: protocolVersion, kind: 'drawn' })),
+    );
+  }
 
   function settle(ask: number): PendingAsk | undefined {
     const waiting = pending.get(ask);
     pending.delete(ask);
     return waiting;
+  }
+
+  function listenTo({ state, ahead: chart }: Extract<ToView, { kind: 'state' }>): void {
+    // Before the scripts are there, the next state may follow at once. While rows arrive, a chart of fewer of them is
+    // better than none and is soon replaced; that of an ended result would stay.
+    if (chart) ahead = { result: state.id, chart };
+    else if (ahead?.result !== state.id || state.phase.kind !== 'receiving') ahead = undefined;
+    listener.onState(state);
   }
 
   function hear(data: unknown): void {
@@ -63,8 +81,7 @@ export function connectToHost(listener: {
     }
     switch (data.kind) {
       case 'state':
-        ahead = data.ahead;
-        listener.onState(data.state);
+        listenTo(data);
         break;
       case 'show':
         listener.onShow(data.view);
@@ -94,10 +111,11 @@ export function connectToHost(listener: {
 
   return {
     async ask<Kind extends keyof Questions>(kind: Kind, question: Questions[Kind]['question']) {
-      const isAnswered = kind === 'chart' && isInitial(question as ChartQuestion) && ahead !== undefined;
+      const given = kind === 'chart' && isInitial(question as ChartQuestion) ? ahead?.chart : undefined;
+      if (given) ahead = undefined;
       // The host's answer has the type of its question, which the compiler can't know.
-      const answer = (isAnswered ? ahead : await send(kind, question)) as Questions[Kind]['answer'];
-      if (isAnswered) ahead = undefined;
+      const answer = (given ?? (await send(kind, question))) as Questions[Kind]['answer'];
+      sayDrawn();
       if (kind === 'chart') restoreUnknown(answer as Chart);
       return answer;
     },

@@ -88,7 +88,7 @@ export class ResultPanel {
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly questions: QuestionRelay;
   private drawn: () => void = () => undefined;
-  /** Resolves when the view has something to draw, or the tab is closed. */
+  /** Resolves when the view has drawn something, or the tab is closed. */
   readonly whenDrawn = new Promise<void>((resolve) => (this.drawn = resolve));
 
   constructor(
@@ -348,6 +348,9 @@ export class ResultPanel {
       case 'ready':
         void this.begin(read.size);
         return;
+      case 'drawn':
+        this.drawn();
+        return;
       case 'ask':
         void this.answer(read.ask, read.asked);
         return;
@@ -368,7 +371,6 @@ export class ResultPanel {
     const chart = isFirst && table.rows > 0 ? await this.initialChart(size) : undefined;
     // A chart of fewer rows than the state has would be taken for theirs.
     this.sendState(shown === this.shown && shown.revision === revision ? chart : undefined);
-    if (chart) this.drawn();
     for (const message of this.pending.values()) this.post(message);
     this.pending.clear();
   }
@@ -392,7 +394,6 @@ export class ResultPanel {
         void vscode.window.showErrorMessage(message);
       else this.post({ kind: 'refusal', ask, message });
     }
-    this.drawn();
   }
   private answerAsEditor({
     kind,

@@ -101,6 +101,7 @@ const messageShape = v.variant('kind', [
     kind: v.literal('ready'),
     size: v.object({ width: pixels, height: pixels }),
   }),
+  v.object({ version, kind: v.literal('drawn') }),
   v.object({
     version,
     kind: v.literal('ask'),

@@ -168,6 +168,20 @@ describe('a new tab', () => {
     expect(firstState(tab)).toMatchObject({ ahead: chart, state: { id: 'one' } });
   });
 
+  it('counts as drawn when its view says so, not when the chart is sent: most of a large response waits', async () => {
+    const tab = tabOf(resultOf('one', { kind: 'receiving' }));
+    const drawn = vi.fn();
+    void tab.panel.whenDrawn.then(drawn);
+    tab.ready();
+    tab.asked[0]?.answer({ kind: 'series', series: [] });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(firstState(tab)).toHaveProperty('ahead');
+    expect(drawn).not.toHaveBeenCalled();
+    tab.say({ version, kind: 'drawn' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(drawn).toHaveBeenCalledOnce();
+  });
+
   it('shows its state without a chart that takes long', async () => {
     const tab = tabOf(resultOf('one', ended));
     tab.asked[0]?.answer([]);

@@ -112,6 +112,10 @@ describe('messages from the view', () => {
     expect(readViewMessage(act(action))).toEqual(act(action));
   });
 
+  it('are accepted: the first answer has been drawn', () => {
+    expect(readViewMessage({ version, kind: 'drawn' })).toEqual({ version, kind: 'drawn' });
+  });
+
   it.each([
     ['of another version', { version: version + 1, kind: 'ready', size: { width: 1, height: 1 } }],
     ['of an unknown kind', { version, kind: 'reload' }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { protocolVersion } from '../../../../src/messages';
+import { protocolVersion, type FromView, type Phase, type ResultState } from '../../../../src/messages';
 import { connectToHost } from '../../../../webview-ui/host/hostLink';
 import { resultState } from '../frame/resultStates';
 
@@ -11,6 +11,8 @@ function openView(said: unknown[] = []) {
   const posted: unknown[] = [];
   const page = new EventTarget();
   vi.stubGlobal('window', page);
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
   const editor = { postMessage: (message: unknown) => posted.push(message) };
   vi.stubGlobal('marketDataPage', { editor, said });
   const onState = vi.fn();
@@ -20,11 +22,13 @@ function openView(said: unknown[] = []) {
   const link = connectToHost({ onState, onShow, onRows, onExport });
   link.listen();
   const say = (data: unknown) => page.dispatchEvent(Object.assign(new Event('message'), { data }));
-  return { link, posted, say, onState, onShow, onRows, onExport };
+  const drawFrame = () => frames.splice(0).forEach((draw) => draw());
+  return { link, posted, say, drawFrame, onState, onShow, onRows, onExport };
 }
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
@@ -85,6 +89,44 @@ describe('the view and its host', () => {
     say({ version, kind: 'state', state: resultState() });
     void link.ask('chart', { width: 100, height: 50 });
     expect(posted).toHaveLength(3);
+  });
+
+  it.each<[string, unknown[], Partial<ResultState>]>([
+    ['is shown while more rows arrive', [], { revision: 2, phase: { kind: 'receiving' } }],
+    ['is asked for again once all rows are there', ['ask'], { revision: 2 }],
+    ['is not taken for that of another result', ['ask'], { id: 'r2', phase: { kind: 'receiving' } }],
+  ])('a chart that came before the scripts %s', (_, asks, next) => {
+    const chart = { kind: 'series', from: 1, to: 2, series: [], omitted: 0 };
+    const phase: Phase = { kind: 'receiving' };
+    const { link, posted } = openView([
+      { version, kind: 'state', state: resultState({ phase }), ahead: chart },
+      { version, kind: 'state', state: resultState(next) },
+    ]);
+    void link.ask('chart', { width: 100, height: 50 });
+    expect(posted.map((message) => (message as FromView).kind)).toEqual(asks);
+  });
+
+  it('the host learns once, and only after the frame, that the first answer has been drawn', async () => {
+    vi.useFakeTimers();
+    const { link, posted, say, drawFrame } = openView();
+    const drawn = () => posted.filter((message) => (message as FromView).kind === 'drawn').length;
+    const refused = link.ask('gaps', { most: 5 });
+    say({ version, kind: 'refusal', ask: 1, message: 'No.' });
+    await expect(refused).rejects.toThrow('No.');
+    const answered = link.ask('record', { row: 3 });
+    say({ version, kind: 'answer', ask: 2, answer: { found: null } });
+    await answered;
+    vi.runAllTimers();
+    expect(drawn()).toBe(0);
+    drawFrame();
+    vi.runAllTimers();
+    expect(drawn()).toBe(1);
+    const next = link.ask('record', { row: 4 });
+    say({ version, kind: 'answer', ask: 3, answer: { found: null } });
+    await next;
+    drawFrame();
+    vi.runAllTimers();
+    expect(drawn()).toBe(1);
   });
 
   it('an empty chart keeps its missing bounds, which arrive as null', async () => {
