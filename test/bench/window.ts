@@ -19,6 +19,8 @@ const frameGoal = 17;
 const longestGoal = 50;
 const frames = 120;
 const runsAgain = 3;
+/** After so long for each row, the history has compressed the response; until then, it takes most of a core. */
+const historyMs = 1 / 200;
 
 const alone = (value: number): Spread => ({ median: value, least: value, most: value });
 
@@ -94,7 +96,10 @@ async function measured({ source }: Bench, count: number, turns: number): Promis
     // It starts the thread and the editor's own machinery, too.
     const first = await inNewTab(window, origin, dataset);
     const tabs: (typeof first)[] = [];
-    for (let turn = 0; turn < turns; turn += 1) tabs.push(await inNewTab(window, origin, dataset));
+    for (let turn = 0; turn < turns; turn += 1) {
+      await window.page.waitForTimeout(count * historyMs);
+      tabs.push(await inNewTab(window, origin, dataset));
+    }
     const frame = await window.resultFrame();
     const again: number[] = [];
     for (let run = 0; run < runsAgain; run += 1) {
@@ -102,6 +107,7 @@ async function measured({ source }: Bench, count: number, turns: number): Promis
       again.push(rows - (await sentAt(origin)));
       await frame.evaluate(endedAt);
     }
+    await window.page.waitForTimeout(count * historyMs);
     const scroll = await frame.evaluate(frameTimes, { frames, by: 'scroll' } as const);
     await frame.getByRole('tab', { name: 'Chart' }).click();
     await frame.getByRole('img').first().waitFor();
@@ -145,16 +151,17 @@ async function measured({ source }: Bench, count: number, turns: number): Promis
 
 /** What a person waits for in a real window: VS Code in a browser that draws without a graphics card. */
 export async function window(bench: Bench): Promise<Report> {
-  const counts = bench.size === 'quick' ? [1_000_000] : [1_000_000, 5_000_000];
   const turns = bench.size === 'quick' ? 5 : 11;
   const lines = await tabLines(turns);
-  for (const count of counts) lines.push(...(await measured(bench, count, turns)));
+  lines.push(...(await measured(bench, 1_000_000, turns)));
+  if (bench.size !== 'quick') lines.push(...(await measured(bench, 5_000_000, 3)));
   return {
     title: 'In the real window',
     reference: 'an empty webview tab',
     lines,
     notes: [
       'VS Code, extension host, thread, browser and the server of bodies share the machine; the setting marketData.maxResultMegabytes is 4096.',
+      'Between two queries for orders, the history compresses the response to the first one; a query meanwhile takes up to half as long again.',
       `Frames: ${frames} in a row, ten rows further or one turn of the wheel with each.`,
     ],
   };
