@@ -46,6 +46,9 @@ export interface PanelParts {
  */
 const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
 
+/** A query without rows is shown so late that a quick response replaces what the tab showed, without an empty chart. */
+const unansweredMs = 40;
+
 /** About as long as a page's scripts take to arrive; a state that waited longer would be missed. */
 const initialChartMs = 50;
 
@@ -285,8 +288,10 @@ export class ResultPanel {
     const { id, progress, table } = this.shown;
     if (progress.kind === 'ended' && !this.isJudged) void this.judgeIntegrity(this.shown);
     const news = `${id} ${progress.kind} ${table.rows > 0}`;
-    const delay = news === this.lastNews && this.isRunning ? this.stateEvery() : 0;
+    const isMoreOfSame = news === this.lastNews && this.isRunning;
+    const isUnanswered = this.isRunning && table.rows === 0;
     // The first rows are not delayed.
+    const delay = isMoreOfSame ? this.stateEvery() : isUnanswered ? unansweredMs : 0;
     if (delay === 0) clearTimeout(this.timer);
     if (delay === 0 || this.timer === undefined) {
       this.timer = setTimeout(() => {

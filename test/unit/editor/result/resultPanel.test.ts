@@ -123,6 +123,27 @@ describe('a tab that takes over a new result', () => {
     expect(old.controller.signal.aborted).toBe(true);
   });
 
+  it('goes on showing the old one until the response is there, if that comes at once: no chart flashes', async () => {
+    const { panel, states } = openTab(resultOf('old', ended));
+    await vi.runAllTimersAsync();
+    const asking = resultOf('quick', { kind: 'asking' });
+    panel.show(Object.assign(asking, { table: { ...asking.table, rows: 0 } }));
+    await vi.advanceTimersByTimeAsync(39);
+    panel.show(resultOf('quick', ended));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(states().map(({ id, rows }) => `${id} ${rows}`)).not.toContain('quick 0');
+    expect(states().at(-1)).toMatchObject({ id: 'quick', rows: 96 });
+  });
+
+  it('says soon that a response takes longer', async () => {
+    const { panel, states } = openTab(resultOf('old', ended));
+    await vi.runAllTimersAsync();
+    const asking = resultOf('slow', { kind: 'asking' });
+    panel.show(Object.assign(asking, { table: { ...asking.table, rows: 0 } }));
+    await vi.advanceTimersByTimeAsync(40);
+    expect(states().at(-1)).toMatchObject({ id: 'slow', phase: { kind: 'asking' } });
+  });
+
   it('does not stop a query that is shown again', () => {
     const running = resultOf('same', { kind: 'receiving' });
     const { panel } = openTab(running);
