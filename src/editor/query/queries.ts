@@ -42,7 +42,7 @@ import { errorKind, errorText } from '../../text/errorText';
 
 /**
  * Shows a result: in the tab of the result that `inPlaceOf` names, or with `mayReplace` in a tab that nobody has
- * used. Resolves when the tab has something to draw, or is closed.
+ * used. Resolves when the tab has drawn something, or is closed.
  */
 export type ShowResult = (
   result: Result,

@@ -39,7 +39,7 @@ export class ResultPanels implements vscode.WebviewPanelSerializer {
   }
 
   /**
-   * Shows the result in the tab that `where` names, or opens one. Resolves when the tab has something to draw, or
+   * Shows the result in the tab that `where` names, or opens one. Resolves when the tab has drawn something, or
    * is closed.
    */
   show(result: Result, where: WhereToShow = {}): Promise<void> {
