@@ -12,7 +12,7 @@ import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { SeenInResults } from './editor/query/seenInResults';
 import { onFirstQueryFile, taskType } from './editor/queryFiles/queryLanguage';
-import { registerRestoredTabs } from './editor/result/restoredTabs';
+import { registerRestoredTabs } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
 import { memoryInSequence } from './editor/shell/memory';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
 import { dueAt, lastPublishedDay, reachOf } from '../market/datasets/publication';
-import { clockChangeIn } from '../market/time/clockChange';
+import { firstClockChange } from '../market/time/firstClockChange';
 import { dayOf, marketZone, type Period } from '../market/time/deliveryDay';
 import { describePeriod, readDeliveryDate, readTime } from '../market/time/timeInput';
 import { formatUtc, formatWithOffset, hourMs, minuteMs } from '../market/time/zones';
@@ -15,7 +15,7 @@ export function periodTold(
   now: number,
 ): Readonly<Record<string, Told>> {
   const { start, end } = period;
-  const change = clockChangeIn(period, zone);
+  const change = firstClockChange(period, zone);
   const isInQuarters =
     dataset?.quarterHoursFrom !== undefined && dayOf(start, marketZone) >= dataset.quarterHoursFrom;
   const unit = isInQuarters ? 15 : 60;

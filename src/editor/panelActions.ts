@@ -7,7 +7,7 @@ import type { ColumnChoices } from './result/columnChoices';
 import type { ChartOverlays } from './compare/chartOverlays';
 import { chooseOriginal, type Comparisons } from './compare/comparisons';
 import type { ResultExport } from './export/exportResult';
-import type { SavedResponses } from './file/savedResponses';
+import type { SavedResponses } from './savedResponses/savedResponses';
 import type { OpenRanges } from './range/openRanges';
 import type { RangeRuns } from './range/rangeRuns';
 import { plainLabel } from './shell/plainLabel';

@@ -1,4 +1,4 @@
-import { Pace } from '../table/columns/pace';
+import { Turns } from '../table/columns/turns';
 import type { Extent } from '../table/tableTypes';
 import { writePieces } from './block';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
@@ -12,10 +12,10 @@ export async function writeJson(
   out: ByteSink,
   options: ExportOptions,
 ): Promise<Extent> {
-  const pace = new Pace(options.signal);
+  const turns = new Turns(options.signal);
   const extent = await source.readBody(async (bytes) => {
     await writePieces(out, bytes);
-    if (pace.isOver()) await pace.rest();
+    if (turns.isOver()) await turns.next();
   });
   options.onProgress(extent.rows);
   return extent;

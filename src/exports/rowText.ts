@@ -3,7 +3,7 @@
  * defines the differences between formats.
  */
 import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from '../table/columns/columns';
-import { Pace } from '../table/columns/pace';
+import { Turns } from '../table/columns/turns';
 import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
 import { rowAt, rowCount, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
@@ -36,7 +36,7 @@ export async function writeRows(
 ): Promise<void> {
   const { columns, rows } = source;
   const count = rowCount(source);
-  const pace = new Pace(options.signal);
+  const turns = new Turns(options.signal);
   const block = new Block();
   const rowEnd = stamps([form.rowEnd]);
   const cells = columns.map((column, index) =>
@@ -54,9 +54,9 @@ export async function writeRows(
       at = (cells[column] as CellWriter)(at, row);
     }
     at = block.stamp(at, rowEnd);
-    if ((place & 63) === 63 && pace.isOver()) {
+    if ((place & 63) === 63 && turns.isOver()) {
       options.onProgress(place);
-      await pace.rest();
+      await turns.next();
     }
   }
   await block.flush(out, at);

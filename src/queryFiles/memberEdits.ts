@@ -1,5 +1,5 @@
 import { applyEdits, createScanner, type Edit } from 'jsonc-parser';
-import { spanOf, type Member } from './jsonTree';
+import { spanOf, type Member } from './syntaxTree';
 import { blanksBefore } from './positions';
 import type { Span } from './queryFile';
 

@@ -1,7 +1,7 @@
 import { createScanner, type Node } from 'jsonc-parser';
 import { givenParameters } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
-import { membersOf, parsedTree, problemsIn } from './jsonTree';
+import { membersOf, parsedTree, problemsIn } from './syntaxTree';
 import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';
 import { blanksBefore } from './positions';
 import type { Span } from './queryFile';

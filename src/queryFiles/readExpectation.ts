@@ -11,7 +11,7 @@ import {
   type Member,
   type Members,
   type Problems,
-} from './jsonTree';
+} from './syntaxTree';
 import type { Bounds, ColumnExpectation, Expectation } from './queryFile';
 
 /** The members of `expect`. */

@@ -14,7 +14,7 @@ import {
   type Member,
   type Members,
   type Problems,
-} from './jsonTree';
+} from './syntaxTree';
 import type { FileExport } from './queryFile';
 
 /** The members of `export`. */

@@ -17,7 +17,7 @@ import {
   type Member,
   type Members,
   type Problems,
-} from './jsonTree';
+} from './syntaxTree';
 import { nearest } from './nearest';
 import type { FileProblem, FileQuery, QueryFile, Span } from './queryFile';
 import { readExpectation } from './readExpectation';

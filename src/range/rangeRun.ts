@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { OutcomeKind } from '../request/outcome';
 import type { DayEntry } from './manifest';
-import type { Pace } from './pace';
+import type { RequestPace } from './requestPace';
 import type { RangeDay } from './rangeDays';
 
 /** How a day's requests ended. A day with rows has its file by then. */
@@ -74,7 +74,7 @@ const isPassing: ReadonlySet<OutcomeKind> = new Set([
 export async function runRange(
   days: readonly RangeDay[],
   work: RangeWork,
-  pace: Pace,
+  pace: RequestPace,
   signal: AbortSignal,
   onProgress: (counts: Readonly<RangeCounts>) => void = () => undefined,
 ): Promise<RangeOutcome> {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { announcement, leftOutLines, readCommandLine, readyLine, usage } from './commandLine';
-import { readFixtures } from './fixtures';
+import { readFixtures } from './replayedFixtures';
 import { whenParentEnds } from './parentProcess';
 import { startSandbox } from './startSandbox';
 import { randomSignIn, sampleSignIn } from './tokens';

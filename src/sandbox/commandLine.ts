@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseDay } from '../market/time/deliveryDay';
-import type { Fixtures } from './fixtures';
+import type { Fixtures } from './replayedFixtures';
 import type { Sandbox } from './startSandbox';
 import { parseScenario, scenarios, suitsFixtures } from './scenario';
 import type { Scenario } from './scenario';

@@ -9,7 +9,7 @@ import type { NoDataForm } from './market/sampleResponses';
 import { readSampleRequest } from './market/sampleRequest';
 import { seeded } from './market/seed';
 import { bodyPieces, breakOff, encoded, sendBody } from './body';
-import { fixtureFor, notSaved, openFixture, type Fixtures } from './fixtures';
+import { fixtureFor, notSaved, openFixture, type Fixtures } from './replayedFixtures';
 import { ordersOf } from './scenario';
 import type { Scenario } from './scenario';
 import { throttle } from './throttle';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { dayOf, dayPeriod, marketZone, addDays } from '../market/time/deliveryDay';
 import { hourMs, isClockChangeDay } from '../market/time/zones';
-import type { Fixtures } from './fixtures';
+import type { Fixtures } from './replayedFixtures';
 import { apiPath, healthPath, identityPath, service, type ServiceOptions } from './service';
 import { sampleSignIn, usualLifetimeSeconds, type SignIn } from './tokens';
 

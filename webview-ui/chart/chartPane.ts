@@ -33,7 +33,7 @@ import { createOrderTools } from './orders/orderTools';
 import { createOverlaidResults } from './overlaidResults';
 import { createQuantityTools } from './series/quantityTools';
 import { seriesDrawing } from './series/seriesDrawing';
-import { createViewTools } from './series/viewTools';
+import { createViewTools } from './series/seriesTools';
 
 /** Shortest time between two chart requests while rows arrive, in milliseconds. */
 const refreshMs = 400;

@@ -15,7 +15,7 @@ import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
-import type { SavedResponses } from '../file/savedResponses';
+import type { SavedResponses } from '../savedResponses/savedResponses';
 import { cancellable } from '../shell/cancellable';
 import { compareArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';

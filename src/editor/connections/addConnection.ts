@@ -5,7 +5,7 @@ import { readConnections } from '../../service/connectionSettings';
 import type { Connections } from './connections';
 import type { ProposalItem } from './proposedConnections';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
-import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
+import { pick, runSteps, typeText, type StepEnd } from '../shell/promptSteps';
 
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
 type Inputs = Record<Field, string>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { mostProposalBytes, readProposals, type Proposal } from '../../service/proposedConnections';
+import { mostProposalBytes, readProposals, type Proposal } from '../../service/readProposals';
 import { errorKind } from '../../text/errorText';
 import { proposalPath } from './proposalPlace';
 

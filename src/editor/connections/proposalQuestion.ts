@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { tokenAddress, usualVenue, type Connection } from '../../request/connection';
-import type { Proposal } from '../../service/proposedConnections';
+import type { Proposal } from '../../service/readProposals';
 import { shownAddress } from '../../service/shownAddress';
 import { plainLabel } from '../shell/plainLabel';
 import { proposalPath } from './proposalPlace';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as v from 'valibot';
 import type { Connection } from '../../request/connection';
 import { readConnections } from '../../service/connectionSettings';
-import { changeTo, decidedText, isAsProposed, type Proposal } from '../../service/proposedConnections';
+import { changeTo, decidedText, isAsProposed, type Proposal } from '../../service/readProposals';
 import { hostOf } from '../../service/shownAddress';
 import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';

@@ -13,7 +13,7 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
-import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
+import { pick, runSteps, typeText, type StepEnd } from '../shell/promptSteps';
 import type { Tick } from '../shell/walkthrough';
 
 /** Signs in to and out of connections, by prompts and headless. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { saysIncomplete } from '../../exports/names';
+import { saysIncomplete } from '../../exports/fileNames';
 import { safeRelativePath } from '../../text/safePath';
 import { withSuffix, type ExportFormat } from '../../exports/formats';
 import type {

@@ -16,7 +16,7 @@ import { leavesOut, type ChosenRows } from '../../table/tableTypes';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
-import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/steps';
+import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/promptSteps';
 import { noChoice, type ExportChoices } from './exportChoices';
 import {
   pickBeside,

@@ -13,7 +13,7 @@ import {
   type MockTarget,
   type TypeTarget,
 } from '../../exports/formats';
-import { saysIncomplete } from '../../exports/names';
+import { saysIncomplete } from '../../exports/fileNames';
 import { safeRelativePath } from '../../text/safePath';
 import { recordShapes } from '../../market/records/recordKinds';
 import {
@@ -29,7 +29,7 @@ import { isReceivedWhole, type Result } from '../../results/result';
 import type { ChosenRows } from '../../table/tableTypes';
 import { formatCounted, type Counted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
-import { pick, pickMany, type StepEnd, type StepFrame } from '../shell/steps';
+import { pick, pickMany, type StepEnd, type StepFrame } from '../shell/promptSteps';
 import { nameOf } from './exportTarget';
 import { freeTarget, otherTarget, type Named } from './freeTarget';
 import type { SuggestedFolder } from './saveFolders';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { exportFileName, pathBelow, saysIncomplete, saysPart } from '../../exports/names';
+import { exportFileName, pathBelow, saysIncomplete, saysPart } from '../../exports/fileNames';
 import { safeRelativePath } from '../../text/safePath';
 import type { ExportFormat } from '../../exports/formats';
 import { deliveryDays } from '../../market/query/askedDays';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Beside } from '../../exports/formats';
 import { periodOf } from '../../market/query/queryPeriod';
-import { clockChangeIn } from '../../market/time/clockChange';
+import { firstClockChange } from '../../market/time/firstClockChange';
 import { dayOf, marketZone } from '../../market/time/deliveryDay';
 import { formatUtc, hourMs } from '../../market/time/zones';
 import { tableOf, type Result } from '../../results/result';
@@ -13,7 +13,7 @@ import { formatCounted } from '../../text/l10n';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
-import { runSteps } from '../shell/steps';
+import { runSteps } from '../shell/promptSteps';
 import { fixtureChoicesIn, noChoice, type ExportChoices } from './exportChoices';
 import {
   pickBeside,
@@ -130,7 +130,7 @@ async function moreRows({ id, query, table }: Result, store: ResultStore): Promi
     formatCounted(rows, [vscode.l10n.t('{0} row'), vscode.l10n.t('{0} rows')]);
   const items: RowsItem[] = [];
   const period = periodOf(query);
-  const change = period && clockChangeIn(period, marketZone);
+  const change = period && firstClockChange(period, marketZone);
   if (change !== null) {
     const column = keys.includes('deliveryStart') ? 'deliveryStart' : 'startTime';
     const filter: Filter[] = [

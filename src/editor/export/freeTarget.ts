@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Beside, ExportFormat } from '../../exports/formats';
 import { formatLabels } from '../../exports/formats';
-import { numbered } from '../../exports/names';
+import { numbered } from '../../exports/fileNames';
 import { safeRelativePath } from '../../text/safePath';
 import type { Result } from '../../results/result';
 import { settings } from '../shell/settings';

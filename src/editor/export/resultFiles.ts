@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Beside, ExportFormat } from '../../exports/formats';
 import { mockOf } from '../../exports/mocks/mocks';
-import { namesBeside } from '../../exports/names';
+import { namesBeside } from '../../exports/fileNames';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, provenanceText } from '../../request/provenance';
 import { refuseUnknownQuery } from '../../results/openedFile';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { valuesIn, type Dataset } from '../../market/datasets/dataset';
 import { partText, queryParts, type QueryPart } from '../../market/query/queryParts';
 import { readParameter } from '../../market/query/query';
-import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/steps';
+import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/promptSteps';
 import {
   additionsFor,
   isTimely,

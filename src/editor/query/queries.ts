@@ -37,7 +37,7 @@ import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { SignIn } from '../connections/signIn';
 import type { Tick } from '../shell/walkthrough';
-import { tabFirst } from './tabFirst';
+import { readAfterDrawing } from './readAfterDrawing';
 import { errorKind, errorText } from '../../text/errorText';
 
 /**
@@ -375,7 +375,7 @@ export class Queries {
       expectedWireBytes: reply.contentLength,
       progress: { kind: 'receiving' },
     });
-    const body = tabFirst(reply.body, drawn, signal);
+    const body = readAfterDrawing(reply.body, drawn, signal);
     return this.receive(result, { ...reply, body });
   }
 

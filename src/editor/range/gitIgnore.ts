@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { pathBelow } from '../../exports/names';
+import { pathBelow } from '../../exports/fileNames';
 
 /** No folder of a project is deeper. */
 const mostLevels = 40;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { Pace } from '../../range/pace';
+import { RequestPace } from '../../range/requestPace';
 import type { RangeCounts } from '../../range/rangeRun';
 import { formatCount } from '../../text/l10n';
 import { formatBytes } from '../../text/sizesAndDurations';
@@ -13,7 +13,7 @@ interface Running {
   readonly days: number;
   /** Days that need no more work, whatever came of them. */
   done: number;
-  readonly pace: Pace;
+  readonly pace: RequestPace;
   resume: (() => void) | undefined;
   /** Epoch milliseconds while it's paused, and how long it was before. */
   pausedAt: number | undefined;
@@ -63,7 +63,7 @@ export class RangeProgress implements vscode.Disposable {
     const cancel = new AbortController();
     const signal = AbortSignal.any([given, cancel.signal]);
     let waitsUntil = 0;
-    const pace = new Pace((untilEpochMs) => {
+    const pace = new RequestPace((untilEpochMs) => {
       waitsUntil = untilEpochMs;
     });
     if (!isShown) return run({ signal, pace, onProgress: () => undefined });

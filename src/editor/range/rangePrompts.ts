@@ -12,7 +12,7 @@ import { safeRelativePath } from '../../text/safePath';
 import { formatCounted } from '../../text/l10n';
 import { parameterSteps } from '../query/parameterPrompts';
 import type { Inputs } from '../query/suggestions';
-import { pick, runSteps, typeText, type Step } from '../shell/steps';
+import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
 
 /** What a person wants of a dataset; checked like a headless argument. */

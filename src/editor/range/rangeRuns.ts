@@ -7,7 +7,7 @@ import { dueAt, lastPublishedDay, reachOf } from '../../market/datasets/publicat
 import type { Query } from '../../market/query/query';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { manifestName, type RangeFormat } from '../../range/manifest';
-import type { Pace } from '../../range/pace';
+import type { RequestPace } from '../../range/requestPace';
 import { isAskedByDay, rangeDays, type RangeDay } from '../../range/rangeDays';
 import { runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
@@ -50,7 +50,7 @@ interface RangeToRun {
 /** How a run is watched and controlled. */
 export interface RangeControl {
   readonly signal: AbortSignal;
-  readonly pace: Pace;
+  readonly pace: RequestPace;
   readonly onProgress: (counts: Readonly<RangeCounts>) => void;
 }
 

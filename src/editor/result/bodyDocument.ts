@@ -4,7 +4,7 @@ import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { notRead } from '../../results/spool';
 import type { SpoolFolder } from '../../results/spoolFolder';
-import { documentScheme } from './restoredTabs';
+import { documentScheme } from './tabRegistration';
 
 /** Above 20 MB an editor loses features; above 50 MB it doesn't open at all. */
 const maxDocumentBytes = 20 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
 import { plainLabel } from '../shell/plainLabel';
 import { troubleOf } from '../shell/progressWords';
-import { resultViewType } from './restoredTabs';
+import { resultViewType } from './tabRegistration';
 import { ResultPanel, type PanelParts } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';

@@ -4,7 +4,7 @@ import { provenanceSuffix, queryOfProvenance, readProvenance } from '../../reque
 import { parseScenario, scenarios, suitsFixtures } from '../../sandbox/scenario';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
-import { pick, runSteps, typeText, type StepEnd } from '../shell/steps';
+import { pick, runSteps, typeText, type StepEnd } from '../shell/promptSteps';
 
 /** What the person chose, as the command's argument. */
 export interface ChosenSandbox {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { environment } from '../../exports/snippets/environment';
-import type { Fixtures } from '../../sandbox/fixtures';
+import type { Fixtures } from '../../sandbox/replayedFixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
 import type { Sandbox } from '../../sandbox/startSandbox';
 import { formatCount, formatCounted } from '../../text/l10n';

@@ -8,7 +8,7 @@ import { pythonAssigned, pythonDictionary, pythonLiteral } from '../snippets/pyt
 import { folderCode } from './jobFolder';
 import { requestsCode } from './jobRequests';
 import { daysCode, zoneCode } from './jobDays';
-import { columnsCode, rowsCode } from './rows';
+import { columnsCode, rowsCode } from './jobRows';
 
 /** A range of delivery days that a job fetches. No secret is part of it: those come from environment variables. */
 export interface RangeJob {

@@ -1,5 +1,5 @@
 import type { TextColumn } from '../../table/columns/columns';
-import { Pace } from '../../table/columns/pace';
+import { Turns } from '../../table/columns/turns';
 import { Block } from '../block';
 import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
 import { columnKind } from './columnKind';
@@ -51,7 +51,7 @@ export async function writeParquetOf(
   options: ExportOptions,
   groupRows = rowsPerGroup,
 ): Promise<void> {
-  const pace = new Pace(options.signal);
+  const turns = new Turns(options.signal);
   const tables = sources.map((source) => ({ ...source, file: fileColumns(source) }));
   const columns = unitedColumns(tables.map(({ file }) => file));
   const pages = new PageWriter(out);
@@ -73,9 +73,9 @@ export async function writeParquetOf(
         ...memory,
         dictionaries,
         breathe: async () => {
-          if (!pace.isOver()) return;
+          if (!turns.isOver()) return;
           options.onProgress(written + from);
-          await pace.rest();
+          await turns.next();
         },
       };
       const chunks: ColumnChunk[] = [];

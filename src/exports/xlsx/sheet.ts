@@ -1,5 +1,5 @@
 import type { TableColumn } from '../../table/columns/columns';
-import { Pace } from '../../table/columns/pace';
+import { Turns } from '../../table/columns/turns';
 import { Block, stamps } from '../block';
 import { rowAt, rowCount, type ExportOptions, type ExportSource } from '../exportSource';
 import { writeNumber } from '../numberBytes';
@@ -40,7 +40,7 @@ function widthOf(column: TableColumn, header: string, precision: number, source:
 }
 
 /** Whether the rows' times are shown in minutes (0), seconds (1), or milliseconds (2). */
-async function precisionOf(column: TableColumn, source: ExportSource, pace: Pace): Promise<number> {
+async function precisionOf(column: TableColumn, source: ExportSource, turns: Turns): Promise<number> {
   if (column.type !== 'time') return 0;
   const { rows } = source;
   const count = rowCount(source);
@@ -49,7 +49,7 @@ async function precisionOf(column: TableColumn, source: ExportSource, pace: Pace
     const value = column.value(rowAt(rows, place));
     if (value % 1000 !== 0 && !Number.isNaN(value)) precision = 2;
     else if (value % 60_000 !== 0 && !Number.isNaN(value)) precision = 1;
-    if ((place & 4095) === 4095 && pace.isOver()) await pace.rest();
+    if ((place & 4095) === 4095 && turns.isOver()) await turns.next();
   }
   return precision;
 }
@@ -80,14 +80,14 @@ const sheetEnd = (range: string) =>
 export async function* sheetXml(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
   const { columns, rows } = source;
   const count = rowCount(source);
-  const pace = new Pace(options.signal);
+  const turns = new Turns(options.signal);
   const block = new Block();
   const rowNumber: RowNumber = { digits: new DataView(new ArrayBuffer(12)), length: 0 };
   const headers = columns.map((column) => headerOf(column, source));
   const widths: number[] = [];
   const cells = [];
   for (const [place, column] of columns.entries()) {
-    const precision = await precisionOf(column, source, pace);
+    const precision = await precisionOf(column, source, turns);
     widths.push(widthOf(column, headers[place] ?? '', precision, source));
     cells.push(cellWriter(column, place, timeStyle(precision), block, rowNumber));
   }
@@ -106,9 +106,9 @@ export async function* sheetXml(source: ExportSource, options: ExportOptions): A
     const row = rowAt(rows, place);
     for (const write of cells) at = write(at, row);
     at = block.stamp(at, rowParts, 2);
-    if ((place & 63) === 63 && pace.isOver()) {
+    if ((place & 63) === 63 && turns.isOver()) {
       options.onProgress(place);
-      await pace.rest();
+      await turns.next();
     }
   }
   at = block.text(at, sheetEnd(cellsRange(source)));

@@ -34,7 +34,7 @@ import { writeDayFile } from './dayFile';
 import { writeExport } from './exportFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
-import { fingerprintOf } from './fingerprint';
+import { fingerprintOf } from './rowsFingerprint';
 import type { ExportQuestion, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 

@@ -3,7 +3,7 @@ import { capacities } from './capacities';
 import { curves } from './curves';
 import { dayAheadPrices } from './dayAheadPrices';
 import { scheduledFlow, ukFlows } from './flows';
-import { orders } from './orders';
+import { orders } from './orderFeed';
 import { regulationDown } from './regulation';
 import { seriesText, withGap } from './series';
 import type { Series } from './series';

@@ -1,7 +1,7 @@
 import { coverageOf, type AskedPeriod } from '../../market/integrity/integrity';
 import { periodLater } from '../../market/time/alignedDays';
 import { sliceRows, type Sliced } from '../columns/slices';
-import { perTable } from '../series/perTable';
+import { perTable } from '../columns/perTable';
 import { familiesOf, familyLabels, periodOf } from '../series/seriesFamilies';
 import { seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';

@@ -3,7 +3,7 @@ import type { NumericColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { capacityHistory } from './capacityHistory';
-import { numbersOf, perTable, textsOf } from '../series/perTable';
+import { numbersOf, perTable, textsOf } from '../columns/perTable';
 
 const maxPairs = 200;
 

@@ -2,7 +2,7 @@ import { minuteMs } from '../../market/time/zones';
 import type { CapacityKey, Series, SeriesChart } from '../chartTypes';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { numbersOf, textsOf } from '../series/perTable';
+import { numbersOf, textsOf } from '../columns/perTable';
 import { digestOf } from '../series/seriesDigest';
 import { SeriesIntervals } from '../series/seriesIntervals';
 import { visibleNulls } from './spans';

@@ -2,7 +2,7 @@ import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
 import type { Table } from '../columns/table';
 import { slices, type Sliced } from '../columns/slices';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
-import { numbersOf, perTable, textsOf } from '../series/perTable';
+import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { intervalsOfRows } from '../series/seriesIntervals';
 import { seriesLabels } from '../series/seriesLabels';

@@ -2,7 +2,7 @@ import { TextColumn, type NumericColumn } from '../columns/columns';
 import { sortRows } from '../sort/rowSort';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { numbersOf, perTable, textsOf } from '../series/perTable';
+import { numbersOf, perTable, textsOf } from '../columns/perTable';
 
 /** Events in the order in which they happened; orders are numbered from 0. */
 export interface OrderEvents {

@@ -1,7 +1,7 @@
 import type { OrdersChart } from '../chartTypes';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { numbersOf, textsOf } from '../series/perTable';
+import { numbersOf, textsOf } from '../columns/perTable';
 
 const maxContracts = 500;
 

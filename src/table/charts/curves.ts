@@ -3,7 +3,7 @@ import type { ChartQuestion, CurveChart, CurveSide } from '../chartTypes';
 import type { NumericColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { numbersOf, perTable, textsOf } from '../series/perTable';
+import { numbersOf, perTable, textsOf } from '../columns/perTable';
 
 /** One period of the auction and its rows, as ranges whose `end` is exclusive. */
 interface CurvePeriod {

@@ -5,7 +5,7 @@ import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { contractEvents, lastEvents } from './contractEvents';
 import { ordersOverview } from './ordersOverview';
-import { numbersOf, textsOf } from '../series/perTable';
+import { numbersOf, textsOf } from '../columns/perTable';
 
 /** More than the pixels of any slider. */
 const maxTimes = 10_000;

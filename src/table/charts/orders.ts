@@ -4,7 +4,7 @@ import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { OrderGrid } from './orderGrid';
 import { contractExtent, ordersOverview, type OrderColumns } from './ordersOverview';
-import { textsOf } from '../series/perTable';
+import { textsOf } from '../columns/perTable';
 import { countOutside, pricesWithin, usualPrices } from './usualPrices';
 
 /** More events per side than this are drawn as cells, because points would overlap. */

@@ -16,7 +16,7 @@ import { heatChart } from './heat';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
 import { movedIntervals } from './movedIntervals';
 import { linesChoice, shownLines } from './shownLines';
-import { perTable, textsOf } from '../series/perTable';
+import { perTable, textsOf } from '../columns/perTable';
 import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import { seriesLabels } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';

@@ -1,4 +1,4 @@
-import { Pace } from './pace';
+import { Turns } from './turns';
 
 /**
  * Work in slices of a few milliseconds at most. It yields after each slice, and the caller may do
@@ -15,11 +15,11 @@ export const sliceRows = 1 << 14;
  * aborted.
  */
 export async function paced<T>(work: Sliced<T>, signal?: AbortSignal): Promise<T> {
-  const pace = new Pace(signal);
+  const turns = new Turns(signal);
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
-    if (pace.isOver()) await pace.rest();
+    if (turns.isOver()) await turns.next();
   }
 }
 

@@ -3,7 +3,7 @@ import { alignedStart } from '../../market/time/alignedDays';
 import { comparisonPlans, type ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { type ComparisonSummary } from '../../market/datasets/comparisonSummary';
 import type { RecordKind } from '../../market/records/recordKinds';
-import { numbersOf } from '../series/perTable';
+import { numbersOf } from '../columns/perTable';
 import { attributeName, isAttribute } from '../series/seriesNames';
 import { NumericColumn } from '../columns/columns';
 import { comparedRows } from './comparedRows';
@@ -17,7 +17,7 @@ import {
   type RowNumbers,
   type Side,
   type Sides,
-} from './rowKeys';
+} from './rowNumbers';
 import { none, pairsOf } from './rowPairs';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';

@@ -15,7 +15,7 @@ import { oneLine } from '../../text/plainText';
 import { isPreliminary } from '../../market/query/priceStatus';
 import type { Field } from '../../market/records/recordKinds';
 import { formatUtc } from '../../market/time/zones';
-import { numbersOf } from '../series/perTable';
+import { numbersOf } from '../columns/perTable';
 import { distinguishing } from '../series/seriesGroups';
 import { seriesOfRow } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
@@ -24,7 +24,7 @@ import type { CompareQuestion } from './compare';
 import { differenceOf, isSameNumber } from './difference';
 import { lengthWeighted } from './weightedMean';
 import { exactNumber } from '../columns/numberText';
-import type { Sides } from './rowKeys';
+import type { Sides } from './rowNumbers';
 import { none } from './rowPairs';
 import { Table, unitColumns } from '../columns/table';
 

@@ -1,4 +1,4 @@
-import type { RowNumbers } from './rowKeys';
+import type { RowNumbers } from './rowNumbers';
 import { slices, type Sliced } from '../columns/slices';
 
 /** Means that there is no row. */

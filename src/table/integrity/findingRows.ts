@@ -3,7 +3,7 @@ import type { FindingKey } from '../../market/integrity/findings';
 import { coverageOf, type Asked, type CoverageListener, type Spot } from '../../market/integrity/integrity';
 import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
-import { numbersOf } from '../series/perTable';
+import { numbersOf } from '../columns/perTable';
 import { QuestionError } from '../questionError';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, familyLabels, periodOf, statusColumn } from '../series/seriesFamilies';

@@ -8,7 +8,7 @@ import {
 } from '../../market/integrity/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
 import { unanswered } from './askedValues';
-import { textsOf } from '../series/perTable';
+import { textsOf } from '../columns/perTable';
 import { holdsSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, periodOf, statusColumn } from '../series/seriesFamilies';

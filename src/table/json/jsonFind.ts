@@ -1,5 +1,5 @@
 import type { RecordRun } from '../body/bodyReader';
-import { Pace } from '../columns/pace';
+import { Turns } from '../columns/turns';
 import { byteSearch } from '../columns/textMatch';
 import { JsonCursor, runBefore, type JsonChild } from './jsonCursor';
 import { nodeOf } from './jsonNode';
@@ -82,7 +82,7 @@ async function eachMatch(
 ): Promise<void> {
   const longest = Math.max(0, ...patterns.map(({ length }) => length));
   if (longest === 0 || longest > blockBytes / 2) return;
-  const pace = new Pace();
+  const turns = new Turns();
   const searches = patterns.map(byteSearch);
   for (let from = after; from < Math.min(end, spool.length); from += blockBytes - longest + 1) {
     const block = await spool.read(from, Math.min(from + blockBytes, spool.length));
@@ -97,9 +97,9 @@ async function eachMatch(
       searches.forEach((search, index) => {
         if (places[index] === nearest) places[index] = search.first(block, nearest + 1, block.length);
       });
-      if (pace.isOver()) await pace.rest();
+      if (turns.isOver()) await turns.next();
     }
-    if (pace.isOver()) await pace.rest();
+    if (turns.isOver()) await turns.next();
   }
 }
 

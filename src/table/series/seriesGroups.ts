@@ -1,7 +1,7 @@
 import type { TextColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { perTable, textsOf } from './perTable';
+import { perTable, textsOf } from '../columns/perTable';
 import { intervalsOf, type SeriesIntervals } from './seriesIntervals';
 import { isAttribute } from './seriesNames';
 

@@ -3,7 +3,7 @@ import type { NumericColumn } from '../columns/numericColumn';
 import { sortByNumber } from '../sort/numberSort';
 import { sliceRows, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { numbersOf } from './perTable';
+import { numbersOf } from '../columns/perTable';
 
 /**
  * The intervals of one series by ascending start. They are copied from the table's columns once,

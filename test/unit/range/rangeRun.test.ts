@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DayEntry } from '../../../src/range/manifest';
-import { Pace } from '../../../src/range/pace';
+import { RequestPace } from '../../../src/range/requestPace';
 import type { RangeDay } from '../../../src/range/rangeDays';
 import { runRange, type FetchedDay, type RangeWork } from '../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../src/request/outcome';
@@ -53,7 +53,7 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
 }
 
 const run = (days: RangeDay[], { work }: ReturnType<typeof world>, signal = new AbortController().signal) =>
-  runRange(days, work, new Pace(), signal);
+  runRange(days, work, new RequestPace(), signal);
 
 describe('a range run', () => {
   it('fetches each day once, at most two at a time', async () => {
@@ -134,9 +134,9 @@ describe('a range run', () => {
   });
 
   it('ends when cancelled, in a pause and in a wait, too', async () => {
-    for (const prepare of [(pace: Pace) => void pace.pause(), (pace: Pace) => pace.refused(3600)]) {
+    for (const prepare of [(pace: RequestPace) => void pace.pause(), (pace: RequestPace) => pace.refused(3600)]) {
       const there = world();
-      const pace = new Pace();
+      const pace = new RequestPace();
       prepare(pace);
       const cancel = new AbortController();
       const running = runRange(daysOf(3), there.work, pace, cancel.signal);
@@ -148,7 +148,7 @@ describe('a range run', () => {
 
   it('goes on after a pause', async () => {
     const there = world();
-    const pace = new Pace();
+    const pace = new RequestPace();
     const resume = pace.pause();
     const running = runRange(daysOf(3), there.work, pace, new AbortController().signal);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -199,7 +199,7 @@ describe('a range run', () => {
 });
 
 describe('the pace of a run', () => {
-  const turn = (pace: Pace) => {
+  const turn = (pace: RequestPace) => {
     let got = false;
     void pace.turn(new AbortController().signal).then(() => (got = true));
     return async () => {
@@ -209,7 +209,7 @@ describe('the pace of a run', () => {
   };
 
   it('is one request at a time while responses take much longer than before', async () => {
-    const pace = new Pace();
+    const pace = new RequestPace();
     pace.answered(200, 96);
     pace.answered(5000, 96);
     expect(await turn(pace)()).toBe(true);
@@ -222,7 +222,7 @@ describe('the pace of a run', () => {
   });
 
   it('is one request at a time while days are large, so that two of them are never in memory', async () => {
-    const pace = new Pace();
+    const pace = new RequestPace();
     pace.answered(200, 100_000);
     expect(await turn(pace)()).toBe(true);
     const second = turn(pace);
@@ -234,7 +234,7 @@ describe('the pace of a run', () => {
   });
 
   it('is one request at a time until it is known that days are small', async () => {
-    const pace = new Pace();
+    const pace = new RequestPace();
     expect(await turn(pace)()).toBe(true);
     const second = turn(pace);
     expect(await second()).toBe(false);
@@ -247,7 +247,7 @@ describe('the pace of a run', () => {
   it('is exactly as slow as the service says, otherwise slower each time', () => {
     let now = 1000;
     const waits: number[] = [];
-    const pace = new Pace(
+    const pace = new RequestPace(
       (until) => waits.push(until - now),
       () => now,
     );

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { queryOf } from '../../../queryFiles/fileQueryOf';
 import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
-import { checksOf, unsentCheck, type Check } from '../../../results/checks';
-import { factsFor } from '../../../results/responseFacts';
+import { checksOf, unsentCheck, type Check } from '../../../results/checks/checks';
+import { factsFor } from '../../../results/checks/responseFacts';
 import type { Outcome } from '../../../request/outcome';
 import type { Result, Runner } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';

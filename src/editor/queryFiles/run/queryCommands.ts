@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
-import type { Check } from '../../../results/checks';
+import type { Check } from '../../../results/checks/checks';
 import type { ResultSummary, Runner } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';
 import { errorText } from '../../../text/errorText';

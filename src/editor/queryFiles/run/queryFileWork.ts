@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { RowsOfFinding } from '../../../messages';
-import type { Check } from '../../../results/checks';
+import type { Check } from '../../../results/checks/checks';
 import type { Runner } from '../../../results/result';
 import type { QueryChecks } from './queryChecks';
 

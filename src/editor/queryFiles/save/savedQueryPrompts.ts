@@ -6,7 +6,7 @@ import { freeName, suggestedName } from '../../../queryFiles/queryName';
 import { obstacleIn } from '../../../queryFiles/edits';
 import { tellWithNextSteps } from '../../shell/nextSteps';
 import { plainLabel } from '../../shell/plainLabel';
-import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/steps';
+import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/promptSteps';
 import { newestText } from '../changeFile';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
-import type { Check, Failure } from '../../../results/checks';
+import type { Check, Failure } from '../../../results/checks/checks';
 import { errorText } from '../../../text/errorText';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../shell/plainLabel';

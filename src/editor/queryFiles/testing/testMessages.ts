@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RowsOfFinding } from '../../../messages';
-import type { Check, Failure } from '../../../results/checks';
+import type { Check, Failure } from '../../../results/checks/checks';
 import { oneLine, visibleLines } from '../../../text/plainText';
 
 /** Longer text isn't read in a peek; a check's values are a few figures. */

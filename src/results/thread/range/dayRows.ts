@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fstatSync, openSync } from 'node:fs';
 import type { RecordKind } from '../../../market/records/recordKinds';
 import { plainFileFlags } from '../../plainFile';
-import { Pace } from '../../../table/columns/pace';
+import { Turns } from '../../../table/columns/turns';
 import type { TableColumn } from '../../../table/columns/columns';
 import type { Table } from '../../../table/columns/table';
 
@@ -38,7 +38,7 @@ export function columnFor(table: Table, key: string, value: unknown): TableColum
  * what is no file: a pipe would be waited for.
  */
 export async function* bytesOf(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
-  const pace = new Pace(signal);
+  const turns = new Turns(signal);
   const fd = openSync(path, plainFileFlags);
   if (!fstatSync(fd).isFile()) {
     closeSync(fd);
@@ -47,6 +47,6 @@ export async function* bytesOf(path: string, signal: AbortSignal): AsyncGenerato
   const stream = createReadStream('', { fd, autoClose: true, highWaterMark: 64 * 1024 });
   for await (const chunk of stream) {
     yield chunk as Buffer;
-    if (pace.isOver()) await pace.rest();
+    if (turns.isOver()) await turns.next();
   }
 }

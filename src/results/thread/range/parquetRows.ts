@@ -5,7 +5,7 @@ import { unfitKey } from '../../../exports/parquet/unfit';
 import { isObject } from '../../../table/body/recordRows';
 import type { NumericColumn, TableColumn, TextColumn } from '../../../table/columns/columns';
 import { NumberText, parseExactly } from '../../../table/columns/numberText';
-import { Pace } from '../../../table/columns/pace';
+import { Turns } from '../../../table/columns/turns';
 import type {
   AskedColumn,
   DecodedColumn,
@@ -67,7 +67,7 @@ export class ParquetRows {
       key,
       column: key === unfitKey ? undefined : columnFor(target.table, tableKey(key), ''),
     }));
-    const pace = new Pace(target.signal);
+    const turns = new Turns(target.signal);
     for (const [group, rows] of groups.entries()) {
       let unfit: DecodedColumn | undefined;
       const atOnce = Math.max(1, Math.floor(mostCellsAtOnce / Math.max(1, rows)));
@@ -81,7 +81,7 @@ export class ParquetRows {
           if (column) fill(column, target.table.rows, decoded);
           else unfit = decoded;
           refuseOverfull(target);
-          if (pace.isOver()) await pace.rest();
+          if (turns.isOver()) await turns.next();
         }
       }
       if (unfit?.kind === 'texts') putBack(target, unfit);

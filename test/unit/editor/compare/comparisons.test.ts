@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { Comparisons } from '../../../../src/editor/compare/comparisons';
-import type { SavedResponses } from '../../../../src/editor/file/savedResponses';
+import type { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
 import type { Queries } from '../../../../src/editor/query/queries';
 import type { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import { findDataset } from '../../../../src/market/datasets/datasets';

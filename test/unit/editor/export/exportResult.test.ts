@@ -11,7 +11,7 @@ import { writeFiles } from '../../../../src/editor/export/resultFiles';
 import { openedFile } from '../../results/openedFiles';
 import { memoryOf } from '../memoryOf';
 import type { Memory } from '../../../../src/editor/shell/memory';
-import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
+import type { PickManyStep, PickStep } from '../../../../src/editor/shell/promptSteps';
 import { savePicture } from '../../../../src/editor/export/picture';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
@@ -41,7 +41,7 @@ const person = vi.hoisted(() => ({
 vi.mock('../../../../src/editor/export/gitRemote', () => ({
   hasGitRemote: () => Promise.resolve(person.isPublic),
 }));
-vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
+vi.mock('../../../../src/editor/shell/promptSteps', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   /** Presses Enter. */
   pick: (step: PickStep<QuickPickItem>) => {

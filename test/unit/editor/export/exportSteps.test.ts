@@ -9,7 +9,7 @@ import {
   rowsAgain,
   rowsBefore,
 } from '../../../../src/editor/export/exportSteps';
-import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
+import type { PickManyStep, PickStep } from '../../../../src/editor/shell/promptSteps';
 import { nothingBeside } from '../../../../src/exports/formats';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
@@ -29,7 +29,7 @@ const editor = vi.hoisted(() => ({
   lists: [] as { typed: string; items: readonly QuickPickItem[]; preferred: string | undefined }[],
 }));
 
-vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
+vi.mock('../../../../src/editor/shell/promptSteps', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   pick: (step: PickStep<QuickPickItem>) => {
     const [text, label] = editor.types.shift() ?? [step.typed ?? '', /./];

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QuickPickItem } from 'vscode';
 import { exportChoicesIn, noChoice } from '../../../../src/editor/export/exportChoices';
 import { promptForFixture } from '../../../../src/editor/export/fixturePrompts';
-import type { PickManyStep, PickStep } from '../../../../src/editor/shell/steps';
+import type { PickManyStep, PickStep } from '../../../../src/editor/shell/promptSteps';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
@@ -61,7 +61,7 @@ vi.mock('vscode', () => {
 vi.mock('../../../../src/editor/export/gitRemote', () => ({
   hasGitRemote: () => Promise.resolve(person.isPublic),
 }));
-vi.mock('../../../../src/editor/shell/steps', async (importOriginal) => ({
+vi.mock('../../../../src/editor/shell/promptSteps', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   pick: (step: PickStep<QuickPickItem>) => {
     const items = step.items(person.types);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newestText } from '../../../../src/editor/queryFiles/changeFile';
 import { WorkspaceQueryFiles } from '../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
-import { uriOf, vscodeFiles } from '../file/vscodeFiles';
+import { uriOf, vscodeFiles } from '../savedResponses/vscodeFiles';
 
 const { found } = vi.hoisted(() => ({ found: { paths: [] as string[] } }));
 
 vi.mock('vscode', async () => {
-  const { vscodeFiles: files } = await import('../file/vscodeFiles');
-  const { uriOf: uri } = await import('../file/vscodeFiles');
+  const { vscodeFiles: files } = await import('../savedResponses/vscodeFiles');
+  const { uriOf: uri } = await import('../savedResponses/vscodeFiles');
   const nothing = { dispose: () => undefined };
   const on = () => nothing;
   class FileSystemError extends Error {

@@ -7,11 +7,11 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { RangeFolder } from '../../../../src/editor/range/rangeFolder';
 import type { DayEntry } from '../../../../src/range/manifest';
-import { Pace } from '../../../../src/range/pace';
+import { RequestPace } from '../../../../src/range/requestPace';
 import { runRange, type FetchedDay, type RangeOutcome } from '../../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../../src/request/outcome';
 import { propertyRuns } from '../../propertyRuns';
-import { uriOf } from '../file/vscodeFiles';
+import { uriOf } from '../savedResponses/vscodeFiles';
 
 /** What happens to the operations that change something on disk, counted from 1. */
 const disk = vi.hoisted(() => ({
@@ -28,7 +28,7 @@ vi.mock('node:fs/promises', async (importActual) => {
 });
 
 vi.mock('vscode', async () => {
-  const editor = await import('../file/vscodeFiles');
+  const editor = await import('../savedResponses/vscodeFiles');
   const { posix } = await import('node:path');
   const files = await vi.importActual<typeof promises>('node:fs/promises');
   type At = { path: string };
@@ -124,7 +124,7 @@ async function run(
           return Promise.resolve();
         },
       },
-      new Pace(),
+      new RequestPace(),
       new AbortController().signal,
     );
   } finally {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SampleService, type SampleAccess } from '../../../../src/editor/sandbox/sampleService';
-import type * as steps from '../../../../src/editor/shell/steps';
-import type { PickStep, StepEnd, TextStep } from '../../../../src/editor/shell/steps';
+import type * as steps from '../../../../src/editor/shell/promptSteps';
+import type { PickStep, StepEnd, TextStep } from '../../../../src/editor/shell/promptSteps';
 import { scenarios } from '../../../../src/sandbox/scenario';
 
 /** What a person sees and does in VS Code while they start the service. */
@@ -99,7 +99,7 @@ vi.mock('../../../../src/editor/export/exportTarget', () => ({
     Promise.resolve({ scheme: 'file', fsPath: typeof target === 'string' ? target : target.path }),
 }));
 
-vi.mock('../../../../src/editor/shell/steps', async (original) => {
+vi.mock('../../../../src/editor/shell/promptSteps', async (original) => {
   return {
     ...(await original<typeof steps>()),
     pick(step: PickStep<{ label: string }>): Promise<StepEnd<{ label: string }>> {

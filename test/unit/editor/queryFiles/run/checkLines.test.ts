@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { problemLine, stepText } from '../../../../../src/editor/queryFiles/run/checkLines';
 import { findDataset } from '../../../../../src/market/datasets/datasets';
 import type { FileQuery } from '../../../../../src/queryFiles/queryFile';
-import type { Check } from '../../../../../src/results/checks';
+import type { Check } from '../../../../../src/results/checks/checks';
 
 vi.mock('vscode', () => ({
   l10n: {

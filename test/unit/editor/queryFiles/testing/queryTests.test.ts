@@ -8,7 +8,7 @@ import type {
   WorkspaceQueryFiles,
 } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
-import type { Check } from '../../../../../src/results/checks';
+import type { Check } from '../../../../../src/results/checks/checks';
 import { doubleOf } from '../../../doubleOf';
 
 /** What VS Code was told: the controller, and what each run said of each test. */

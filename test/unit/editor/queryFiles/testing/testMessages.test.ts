@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Uri } from 'vscode';
 import { readFileSync } from 'node:fs';
 import { rowsOf, testMessageOf } from '../../../../../src/editor/queryFiles/testing/testMessages';
-import type { Check, Failure } from '../../../../../src/results/checks';
+import type { Check, Failure } from '../../../../../src/results/checks/checks';
 
 vi.mock('vscode', () => ({
   l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },

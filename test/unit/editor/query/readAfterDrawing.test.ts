@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesBeforeTab, tabFirst } from '../../../../src/editor/query/tabFirst';
+import { bytesBeforeTab, readAfterDrawing } from '../../../../src/editor/query/readAfterDrawing';
 
 const half = new Uint8Array(bytesBeforeTab / 2);
 
@@ -14,7 +14,7 @@ const never = new Promise<void>(() => undefined);
 async function arrivedWithin(ms: number, drawn: Promise<void>, signal = new AbortController().signal) {
   let arrived = 0;
   const reading = (async () => {
-    for await (const chunk of tabFirst(bodyOf(5), drawn, signal)) arrived += chunk.length / half.length;
+    for await (const chunk of readAfterDrawing(bodyOf(5), drawn, signal)) arrived += chunk.length / half.length;
   })();
   await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, ms))]);
   return arrived;

@@ -18,7 +18,7 @@ import { datasets } from '../../../src/market/datasets/datasets';
 import { provenanceSuffix } from '../../../src/request/provenance';
 import { targetOf } from '../../../src/request/requestTarget';
 import { announcement } from '../../../src/sandbox/commandLine';
-import { readFixtures } from '../../../src/sandbox/fixtures';
+import { readFixtures } from '../../../src/sandbox/replayedFixtures';
 import { scenarios, suitsFixtures } from '../../../src/sandbox/scenario';
 import type { SandboxOptions } from '../../../src/sandbox/startSandbox';
 import { randomSignIn, sampleSignIn } from '../../../src/sandbox/tokens';

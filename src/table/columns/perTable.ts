@@ -1,6 +1,6 @@
-import { NumericColumn, TextColumn } from '../columns/columns';
-import type { Sliced } from '../columns/slices';
-import type { Table } from '../columns/table';
+import { NumericColumn, TextColumn } from './columns';
+import type { Sliced } from './slices';
+import type { Table } from './table';
 
 /**
  * Caches what `build` made of a table until the table grows or the additional arguments change, so

@@ -1,5 +1,5 @@
-import { closeBrokenRecord } from '../table/body/brokenRecord';
-import { parsedJson } from '../text/json';
+import { closeBrokenRecord } from './brokenRecord';
+import { parsedJson } from '../../text/json';
 
 /**
  * The value that the first bytes of a response begin: all of it if they are the whole body, otherwise what is

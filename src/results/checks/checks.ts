@@ -3,14 +3,14 @@
  * values for programs. `responseFacts.ts` collects what is known of the response.
  */
 import * as l10n from '@vscode/l10n';
-import type { FindingKind } from '../market/integrity/findings';
-import { intervalsText } from '../market/time/intervalText';
-import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../queryFiles/queryFile';
-import type { Breach, ColumnFacts, Spot } from '../table/integrity/breaches';
-import type { Filter } from '../table/tableTypes';
-import { formatCount, formatCounted, type Counted } from '../text/l10n';
-import { oneLine } from '../text/plainText';
-import { incompletenessOf } from './incompleteness';
+import type { FindingKind } from '../../market/integrity/findings';
+import { intervalsText } from '../../market/time/intervalText';
+import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../../queryFiles/queryFile';
+import type { Breach, ColumnFacts, Spot } from '../../table/integrity/breaches';
+import type { Filter } from '../../table/tableTypes';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
+import { oneLine } from '../../text/plainText';
+import { incompletenessOf } from '../incompleteness';
 import type { ResponseFacts } from './responseFacts';
 
 /** One part of what was expected of a response. Public API: the members up to `line`. */

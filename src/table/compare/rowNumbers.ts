@@ -1,6 +1,6 @@
 import { alignedStart, clockLength } from '../../market/time/alignedDays';
 import type { ComparisonPlan } from '../../market/datasets/comparisonPlans';
-import { numbersOf } from '../series/perTable';
+import { numbersOf } from '../columns/perTable';
 import type { TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';

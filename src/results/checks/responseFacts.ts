@@ -1,10 +1,10 @@
-import type { FindingKind } from '../market/integrity/findings';
-import type { LabelledInterval } from '../market/time/intervalText';
-import type { Expectation } from '../queryFiles/queryFile';
-import type { ColumnFacts } from '../table/integrity/breaches';
-import { nothingUntold, spottedKinds, type Wholeness } from './incompleteness';
-import { askedOfResult, summaryOf, type Result, type ResultSummary } from './result';
-import type { ResultStore } from './resultStore';
+import type { FindingKind } from '../../market/integrity/findings';
+import type { LabelledInterval } from '../../market/time/intervalText';
+import type { Expectation } from '../../queryFiles/queryFile';
+import type { ColumnFacts } from '../../table/integrity/breaches';
+import { nothingUntold, spottedKinds, type Wholeness } from '../incompleteness';
+import { askedOfResult, summaryOf, type Result, type ResultSummary } from '../result';
+import type { ResultStore } from '../resultStore';
 
 /** What is known of a response that was received, as far as something is expected of it. */
 export interface ResponseFacts extends Wholeness {

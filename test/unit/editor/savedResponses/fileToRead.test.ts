@@ -2,7 +2,7 @@ import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { fileToRead } from '../../../../src/editor/file/fileToRead';
+import { fileToRead } from '../../../../src/editor/savedResponses/fileToRead';
 import { uriOf } from './vscodeFiles';
 
 vi.mock('vscode', async () => (await import('./vscodeFiles')).vscodeFiles);

@@ -8,7 +8,7 @@ import {
   mostProposalBytes,
   readProposals,
   type Proposal,
-} from '../../../src/service/proposedConnections';
+} from '../../../src/service/readProposals';
 import { readConnections } from '../../../src/service/connectionSettings';
 import { propertyRuns } from '../propertyRuns';
 

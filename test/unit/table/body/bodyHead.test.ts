@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fittingDatasets } from '../../../src/market/datasets/fittingDatasets';
-import { valueAtHead } from '../../../src/results/bodyHead';
-import { sampleResponses } from '../../../src/sandbox/market/sampleResponses';
-import type { SampleRequest } from '../../../src/sandbox/market/sampleRequest';
+import { fittingDatasets } from '../../../../src/market/datasets/fittingDatasets';
+import { valueAtHead } from '../../../../src/table/body/bodyHead';
+import { sampleResponses } from '../../../../src/sandbox/market/sampleResponses';
+import type { SampleRequest } from '../../../../src/sandbox/market/sampleRequest';
 
 const folder = join(import.meta.dirname, '..', '..', 'fixtures');
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.json'));

@@ -4,20 +4,20 @@ import { setImmediate } from 'node:timers/promises';
 const turnMs = 8;
 
 /** Interrupts long work so that other work can run. Throws the signal's reason once the work is aborted. */
-export class Pace {
+export class Turns {
   private until = performance.now() + turnMs;
 
   constructor(private readonly signal?: AbortSignal) {
     signal?.throwIfAborted();
   }
 
-  /** Whether it is time to `rest`. Cheap enough to be called every few dozen rows. */
+  /** Whether it is time to call `next`. Cheap enough to be called every few dozen rows. */
   isOver(): boolean {
     return performance.now() >= this.until;
   }
 
   /** Lets waiting work run. */
-  async rest(): Promise<void> {
+  async next(): Promise<void> {
     await setImmediate();
     this.signal?.throwIfAborted();
     this.until = performance.now() + turnMs;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mockTargets, nothingBeside, typeTargets } from '../../../src/exports/formats';
-import { exportFileName, namesBeside, numbered, pathBelow, saysIncomplete } from '../../../src/exports/names';
+import { exportFileName, namesBeside, numbered, pathBelow, saysIncomplete } from '../../../src/exports/fileNames';
 import { safeRelativePath } from '../../../src/text/safePath';
 import { propertyRuns } from '../propertyRuns';
 

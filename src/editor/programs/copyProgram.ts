@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { programLabels, programTargets, type ProgramTarget } from '../../exports/formats';
 import { programFormats, programText, type ProgramSource } from '../../exports/programs/program';
-import { pathBelow } from '../../exports/names';
+import { pathBelow } from '../../exports/fileNames';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
 import { manifestName } from '../../range/manifest';
 import { datasetOfProvenance } from '../../request/provenance';
 import { nameOf, statOf, targetInWorkspace } from '../export/exportTarget';
-import { fileToRead } from '../file/fileToRead';
+import { fileToRead } from '../savedResponses/fileToRead';
 import { copyFileArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';

@@ -7,7 +7,7 @@ import type { Query } from '../../market/query/query';
 import { sandboxName } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import { datasetOfProvenance, queryOfProvenance } from '../../request/provenance';
-import { valueAtHead } from '../../results/bodyHead';
+import { valueAtHead } from '../../table/body/bodyHead';
 import { LostResult } from '../../results/lostResult';
 import type { OpenedFile } from '../../results/openedFile';
 import { outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
@@ -15,7 +15,7 @@ import type { ResultStore } from '../../results/resultStore';
 import { errorText } from '../../text/errorText';
 import { statOf, targetInWorkspace } from '../export/exportTarget';
 import { exportFolder } from '../export/freeTarget';
-import { tabFirst } from '../query/tabFirst';
+import { readAfterDrawing } from '../query/readAfterDrawing';
 import type { ShowResult } from '../query/queries';
 import { fileArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -147,7 +147,7 @@ export class SavedResponses {
       }
     };
     try {
-      const verdict = await store.receive(result, tabFirst(body(), drawn, signal), found.encoding);
+      const verdict = await store.receive(result, readAfterDrawing(body(), drawn, signal), found.encoding);
       // The service's own way of saying that there is no data leaves nothing to save.
       return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict);
     } catch (error) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OpenDialogOptions, Uri } from 'vscode';
-import { SavedResponses } from '../../../../src/editor/file/savedResponses';
+import { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { uriOf } from './vscodeFiles';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { ExportSource } from '../../exports/exportSource';
 import { writeNdjson } from '../../exports/ndjson';
-import { Pace } from '../../table/columns/pace';
+import { Turns } from '../../table/columns/turns';
 import type { Table } from '../../table/columns/table';
 import { unstatedOrigin } from './exportSize';
 
@@ -33,9 +33,9 @@ export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<
     origin: unstatedOrigin,
     readBody: () => Promise.reject(new Error('NDJSON is made of rows.')),
   };
-  const pace = new Pace(signal);
+  const turns = new Turns(signal);
   const rest = async () => {
-    if (pace.isOver()) await pace.rest();
+    if (turns.isOver()) await turns.next();
   };
   const runs: Run[] = [];
   let parts: Uint8Array[] = [];

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { SavedResponses } from '../../../../src/editor/file/savedResponses';
+import { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { OpenedFile } from '../../../../src/results/openedFile';
 import { newResult, type Result } from '../../../../src/results/result';

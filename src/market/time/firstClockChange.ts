@@ -5,7 +5,7 @@ import { dayMs, minuteMs, zoneOffset } from './zones';
 const mostDays = 400;
 
 /** The first instant in the period at which the clocks of the time zone change; `null` if there is none. */
-export function clockChangeIn({ start, end }: Period, zone: string): number | null {
+export function firstClockChange({ start, end }: Period, zone: string): number | null {
   const last = Math.min(end, start + mostDays * dayMs);
   for (let from = start; from < last; from += dayMs) {
     let [before, after] = [from, Math.min(from + dayMs, last)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { perTable } from '../../../../src/table/series/perTable';
+import { perTable } from '../../../../src/table/columns/perTable';
 import type { Sliced } from '../../../../src/table/columns/slices';
 import { atOnce } from '../atOnce';
 import { tableOf } from '../charts/tables';

@@ -13,7 +13,7 @@ const firstWaitMs = 5000;
 const longestGuessMs = 5 * 60_000;
 
 /** How fast a service is asked: as it says, and slower once its responses take longer. */
-export class Pace {
+export class RequestPace {
   private running = 0;
   private usualMs = Infinity;
   private isSlow = false;

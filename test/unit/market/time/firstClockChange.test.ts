@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { clockChangeIn } from '../../../../src/market/time/clockChange';
+import { firstClockChange } from '../../../../src/market/time/firstClockChange';
 import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
 import { formatUtc, zoneOffset } from '../../../../src/market/time/zones';
 import { propertyRuns } from '../../propertyRuns';
 
 const changeOf = (from: string, to: string) => {
-  const change = clockChangeIn({ start: Date.parse(from), end: Date.parse(to) }, marketZone);
+  const change = firstClockChange({ start: Date.parse(from), end: Date.parse(to) }, marketZone);
   return change === null ? null : formatUtc(change);
 };
 
@@ -32,7 +32,7 @@ it('a change is found to the minute, and there is none if the offset stays', () 
   fc.assert(
     fc.property(day, zones, (date, zone) => {
       const period = dayPeriod(date.toISOString().slice(0, 10), zone);
-      const change = clockChangeIn(period, zone);
+      const change = firstClockChange(period, zone);
       if (change === null) expect(zoneOffset(period.end, zone)).toBe(zoneOffset(period.start, zone));
       else expect(zoneOffset(change, zone)).not.toBe(zoneOffset(change - 60_000, zone));
     }),
