@@ -12,7 +12,7 @@ import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { SeenInResults } from './editor/query/seenInResults';
 import { onFirstQueryFile, taskType } from './editor/queryFiles/queryLanguage';
-import { registerRestoredTabs } from './editor/result/tabRegistration';
+import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
 import { memoryInSequence } from './editor/shell/memory';
@@ -26,7 +26,8 @@ const tidyAfterMs = 30_000;
 /**
  * Puts together what VS Code shows before anyone queries data: the tree, the status bar, and the Command
  * Palette. The rest is loaded on first use; see editor/workbench.ts. Activation uses neither the network nor
- * files; a while later, files of sessions that ended long ago are removed. Of the secrets, it reads only whether the selected connection has any, which the status bar shows.
+ * files; half a minute later, files of sessions that ended long ago are removed. The only secret it looks for
+ * is that of the selected connection, because the status bar shows whether there is one.
  */
 export function activate(context: vscode.ExtensionContext): void {
   // The language for modules that don't import VS Code.
@@ -106,7 +107,7 @@ export function activate(context: vscode.ExtensionContext): void {
     tree.onShown(() => void tellProposals().catch((problem: unknown) => log.warn(errorText(problem)))),
     createStatusBar(connections),
     walkthrough,
-    registerRestoredTabs(() => workbench.get()),
+    registerTabProviders(() => workbench.get()),
     registerAgentTools(() => agentTools.get()),
     onFirstQueryFile(() => void queryFiles.get()),
     // The editor asks a provider that is there when the extension has been activated, and no later one.

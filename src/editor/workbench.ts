@@ -45,7 +45,8 @@ import { OpenRanges } from './range/openRanges';
 import { verifyRange } from './range/verifyRange';
 import { CopiedJobs } from './programs/copiedJobs';
 import { copyProgram } from './programs/copyProgram';
-import type { RestoredTabs } from './result/tabRegistration';
+import { RestoredTabs } from './result/restoredTabs';
+import type { TabProviders } from './result/tabRegistration';
 import { RangeProgress } from './range/rangeProgress';
 import { tellRange } from './range/rangeReport';
 import { RangeRuns } from './range/rangeRuns';
@@ -84,7 +85,7 @@ export type WorkbenchCommands = Omit<
   'openWalkthrough' | 'showLog' | 'copyDiagnostics' | 'showTestRows' | 'showTestResult' | 'compareThenWithNow'
 >;
 
-export interface Workbench extends RestoredTabs {
+export interface Workbench extends TabProviders {
   readonly commands: WorkbenchCommands;
   readonly proposed: ProposedConnections;
   /** For the Testing view and tasks, which are in another bundle. */
@@ -125,19 +126,15 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const exports = new ResultExport(store, write, exportChoices, workspaceState, viewOf);
   const fixtures = new Fixtures(store, write, exports, exportChoices, workspaceState, viewOf);
   const columnChoices = columnChoicesIn(globalState);
-  const panels: ResultPanels = new ResultPanels(
-    context.extensionUri,
-    new ShownQueries(workspaceState),
-    {
-      store,
-      columnChoices,
-      exportChoices,
-      act: (action, result) => act(action, result),
-      answers: exportAnswers(exports, exportChoices, workspaceState),
-      log,
-    },
-    (id) => history.resultIfKept(id),
-  );
+  const shownQueries = new ShownQueries(workspaceState);
+  const panels: ResultPanels = new ResultPanels(context.extensionUri, shownQueries, {
+    store,
+    columnChoices,
+    exportChoices,
+    act: (action, result) => act(action, result),
+    answers: exportAnswers(exports, exportChoices, workspaceState),
+    log,
+  });
   const show: ShowResult = (result, where) => panels.show(result, where);
   const results = new ResultCommands(
     store,
@@ -158,7 +155,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     change: foundation.onHistory,
     trouble: (what) => log.warn(`The history couldn't be written (${what}).`),
   });
-  const history: QueryHistory = new QueryHistory(earlier, store, (id) => folder.bodyPath(id), panels);
+  const history = new QueryHistory(earlier, store, (id) => folder.bodyPath(id), panels);
   store.onDidChange((result) => history.note(result));
   earlier.resume();
   const historyLimit = onSettingChange('historyMegabytes', () => void earlier.tidy());
@@ -213,7 +210,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   };
 
   return {
-    panels,
+    restoredTabs: new RestoredTabs(store, panels, shownQueries, (id) => history.resultIfKept(id)),
     documents,
     proposed,
     agentWork: { store, queries, comparisons, fixtures },

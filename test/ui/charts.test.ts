@@ -1,6 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dayOf, dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
+import { formatUtc } from '../../src/market/time/zones';
 import { openDataset, showView, statusOf } from './resultView';
 import { openOwnService, sharedWindow, type OwnService } from './sharedWindow';
 import { themes, type EditorWindow } from './support';
@@ -301,7 +302,7 @@ describe('a day of which something is missing', () => {
   });
 });
 
-describe('today', () => {
+describe('a period that includes the current time', () => {
   /** Where a line from top to bottom is drawn in one color of the theme, in pixels; `null` if there is none. */
   const lineAt = (frame: Frame): Promise<number | null> =>
     frame.evaluate(() => {
@@ -325,10 +326,12 @@ describe('today', () => {
 
   it('has a line at the current time, which moves, also after another view was shown', async () => {
     const own = await openOwnService('charts-today');
-    const quarters = Math.round((day.end - day.start) / quarterMs);
-    const values = valuesFrom(day.start, quarterMs, [900, ...Array<number>(quarters - 1).fill(1)]);
+    // Around the current time: in the first hour of a day, the line would be on the axis.
+    const start = Math.floor(Date.now() / hourMs) * hourMs - 12 * hourMs;
+    const period = `${formatUtc(start)} to ${formatUtc(start + 24 * hourMs)}`;
+    const values = valuesFrom(start, quarterMs, [900, ...Array<number>(95).fill(1)]);
     const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT15M', attributes: [], values }];
-    await own.ask('dayahead-prices', ['today', 'NO1', '', '', ''], { json });
+    await own.ask('dayahead-prices', [period, 'NO1', '', '', ''], { json });
     const frame = await window.resultFrame();
     await statusOf(frame);
     await frame.getByRole('img', { name: /now is \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor();

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { answerText, quotedWords, type Told } from '../../agent/answer';
-import { columnsTold, rowsTold, seriesTold } from './resultTold';
 import { datasetsTold } from '../../agent/datasetsTold';
 import { periodTold, readPeriod } from '../../agent/periodTold';
 import type { ToolName } from '../../agent/toolNames';
@@ -14,7 +13,7 @@ import { readQuery, type Query } from '../../market/query/query';
 import { describePeriod } from '../../market/time/timeInput';
 import { isTimeZone } from '../../market/time/zones';
 import { sandboxName } from '../../request/connection';
-import { askedOfResult, isEmptyAnswer, requestedEpochMs, summaryOf, type Result } from '../../results/result';
+import { isEmptyAnswer, requestedEpochMs } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { errorText } from '../../text/errorText';
 import type { Comparisons } from '../compare/comparisons';
@@ -25,6 +24,14 @@ import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import { RequestBudget } from './requestBudget';
+import {
+  columnsTold,
+  factsTold,
+  isOfSampleService,
+  mostColumns,
+  parametersTold,
+  queryTold,
+} from './resultTold';
 import type { AgentTools } from './toolRegistration';
 
 /** What the tools use of the workbench. */
@@ -41,13 +48,6 @@ export interface AgentAccess {
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
   readonly work: () => Promise<AgentWork>;
 }
-
-/** Fewer values have no figures: the mean of one value is the value. */
-const leastValues = 24;
-/** Of the sample service, whose values are made up. */
-const mostSampleRows = 20;
-const mostSeries = 60;
-const mostColumns = 60;
 
 const word = v.pipe(v.string(), v.maxLength(2000));
 const shapes = {
@@ -138,7 +138,12 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     );
     const result = store.get(sent.summary.id);
     return {
-      ...(await queryTold(store, result, signal)),
+      ...(await queryTold(
+        store,
+        result,
+        { zone: settings.timeZone(), agentRows: settings.agentRows() },
+        signal,
+      )),
       requestsLeft: name === sandboxName ? null : budget.left,
     };
   }
@@ -167,7 +172,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const told = table.columns.filter(({ key }) => keys.includes(key)).slice(0, mostColumns);
       return {
         ...factsTold(result),
-        columns: await columnsTold(store, result, told, leastValues, signal),
+        columns: await columnsTold(store, result, told, signal),
       };
     },
     market_data_compare: async ({ first, second }, signal) => {
@@ -185,7 +190,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
         second: { result: other.id, parameters: parametersTold(other.query.parameters) },
         rows: counts ? { ...counts } : null,
         leftOut: result.comparison?.summary?.leftOut ?? 0,
-        difference: await columnsTold(store, result, difference, leastValues, signal),
+        difference: await columnsTold(store, result, difference, signal),
       };
     },
     market_data_why_empty: async ({ result: id }) => {
@@ -330,65 +335,4 @@ function queryWords(query: Query, connection: string): string {
     ...(period ? [describePeriod(period, query.dataset.quarterHoursFrom)] : []),
   ];
   return lines.join('\n\n');
-}
-
-/** Whether every value was made up by the built-in sample service. What a file says of itself doesn't count. */
-const isOfSampleService = ({ connection, comparison, file, range }: Result): boolean =>
-  connection === sandboxName && comparison === null && file === null && range === null;
-
-/** Those of an opened file are the file's words. */
-const parametersTold = (parameters: Query['parameters']): Told =>
-  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, quotedWords(value, 200)]));
-
-/** What is known of a result without its values. */
-function factsTold(result: Result): Answer {
-  const { id, connection, dataset, parameters, outcome, status, message, records, rows, bytes } =
-    summaryOf(result);
-  return {
-    result: id,
-    dataset,
-    parameters: parametersTold(parameters),
-    connectionAsNamed: quotedWords(connection, 80),
-    outcome,
-    status,
-    // A comparison's sentence names single differences.
-    ...(message === undefined || result.comparison ? {} : { serviceMessage: quotedWords(message) }),
-    records,
-    rows,
-    bytes,
-  };
-}
-
-async function queryTold(store: ResultStore, result: Result, signal: AbortSignal): Promise<Answer> {
-  const { query } = result;
-  const zone = settings.timeZone();
-  const asked = askedOfResult(result);
-  const integrity = await store.ask(result.id, 'integrity', asked, { signal });
-  const figures = await store.ask(
-    result.id,
-    'seriesFigures',
-    { asked, least: leastValues, most: mostSeries },
-    { signal },
-  );
-  const most = isOfSampleService(result) ? mostSampleRows : settings.agentRows();
-  const period = periodOf(query);
-  return {
-    ...factsTold(result),
-    ...(period && period.end > period.start
-      ? { period: periodTold(period, query.dataset, zone, requestedEpochMs(result)) }
-      : {}),
-    integrity: integrity.map(({ text, severity, count }) => ({
-      textWithWordsAsSent: quotedWords(text, 200),
-      severity,
-      count,
-    })),
-    seriesTotal: figures.total,
-    series: seriesTold(figures.series),
-    columns: result.table.columns.slice(0, mostColumns).map(({ key, type, unit }) => ({
-      keyAsSent: quotedWords(key, 80),
-      type,
-      ...(unit === undefined ? {} : { unitAsSent: quotedWords(unit, 80) }),
-    })),
-    ...(most > 0 && result.table.rows > 0 ? { rowsAsSent: await rowsTold(store, result, most, signal) } : {}),
-  };
 }

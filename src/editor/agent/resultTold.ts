@@ -1,12 +1,24 @@
 import { quotedWords, type Told } from '../../agent/answer';
+import { periodTold } from '../../agent/periodTold';
 import { recordShapes } from '../../market/records/recordKinds';
+import type { Query } from '../../market/query/query';
+import { periodOf } from '../../market/query/queryPeriod';
 import { formatUtc } from '../../market/time/zones';
-import { askedOfResult, type Result } from '../../results/result';
+import { sandboxName } from '../../request/connection';
+import { askedOfResult, requestedEpochMs, summaryOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OneSeriesFigures } from '../../table/integrity/seriesFigures';
 import type { ShownColumn } from '../../table/tableTypes';
 
 type Asker = Pick<ResultStore, 'ask'>;
+
+/** Numbers of fewer values aren't summarized: the mean of one value is the value. */
+const leastValues = 24;
+/** Rows of a result of the sample service, whose values are made up. */
+const mostSampleRows = 20;
+const mostSeries = 60;
+/** The most columns that are described. */
+export const mostColumns = 60;
 
 const mostWords = 20;
 const longestWord = 80;
@@ -43,14 +55,13 @@ const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
   );
 
 /**
- * What the columns hold, without any single number, time, or id: counts, words that repeat, and figures of at least so
- * many values. Rejects with an `Error` fit to be shown, or with the signal's reason.
+ * What the columns hold, without any single number, time, or id: counts, words that repeat, and figures of at least
+ * 24 values. Rejects with an `Error` fit to be shown, or with the signal's reason.
  */
 export async function columnsTold(
   store: Asker,
   result: Result,
   columns: readonly ShownColumn[],
-  least: number,
   signal: AbortSignal,
 ): Promise<Told[]> {
   const told: Told[] = [];
@@ -60,9 +71,7 @@ export async function columnsTold(
       keyAsSent: short(key),
       type,
       ...(unit === undefined ? {} : { unitAsSent: short(unit) }),
-      ...(type === 'number' || type === 'integer'
-        ? await numbersTold(store, result, key, least, signal)
-        : {}),
+      ...(type === 'number' || type === 'integer' ? await numbersTold(store, result, key, signal) : {}),
       ...(type === 'text' && isOfWords(result, key) ? await wordsTold(store, result, key, signal) : {}),
     });
   }
@@ -73,7 +82,6 @@ async function numbersTold(
   store: Asker,
   result: Result,
   column: string,
-  least: number,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, Told>>> {
   const { id, table } = result;
@@ -81,9 +89,9 @@ async function numbersTold(
   const { count, missing, numbers } = await store.ask(id, 'figures', question, { signal });
   // Revision numbers and epochs aren't counted: a 0 would say that the column is empty.
   if (count === 0 && missing === 0) return {};
-  if (count < least || numbers === null) return { values: count, nulls: missing };
+  if (count < leastValues || numbers === null) return { values: count, nulls: missing };
   const { min, max, mean, timeWeightedMean } = numbers;
-  const { quantiles } = await store.ask(id, 'quantiles', { column, least }, { signal });
+  const { quantiles } = await store.ask(id, 'quantiles', { column, least: leastValues }, { signal });
   return {
     values: count,
     nulls: missing,
@@ -126,12 +134,7 @@ async function wordsTold(
 }
 
 /** The first rows as sent, times in UTC; at most so many. */
-export async function rowsTold(
-  store: Asker,
-  result: Result,
-  most: number,
-  signal: AbortSignal,
-): Promise<Told[]> {
+async function rowsTold(store: Asker, result: Result, most: number, signal: AbortSignal): Promise<Told[]> {
   const { columns } = result.table;
   const keys = columns.map(({ key }) => key);
   const { rows } = await store.ask(
@@ -151,4 +154,73 @@ export async function rowsTold(
       }),
     ),
   );
+}
+
+/** Whether every value was made up by the built-in sample service. What a file says of itself doesn't count. */
+export const isOfSampleService = ({ connection, comparison, file, range }: Result): boolean =>
+  connection === sandboxName && comparison === null && file === null && range === null;
+
+/** Those of an opened file are the file's words. */
+export const parametersTold = (parameters: Query['parameters']): Told =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, quotedWords(value, 200)]));
+
+/** What is known of a result without its values. */
+export function factsTold(result: Result): Readonly<Record<string, Told>> {
+  const { id, connection, dataset, parameters, outcome, status, message, records, rows, bytes } =
+    summaryOf(result);
+  return {
+    result: id,
+    dataset,
+    parameters: parametersTold(parameters),
+    connectionAsNamed: quotedWords(connection, 80),
+    outcome,
+    status,
+    // A comparison's sentence names single differences.
+    ...(message === undefined || result.comparison ? {} : { serviceMessage: quotedWords(message) }),
+    records,
+    rows,
+    bytes,
+  };
+}
+
+/**
+ * What a model is told about the result of a query, with up to `agentRows` rows; more if the sample service made them up.
+ * Times are given in `zone`, too. Rejects with the signal's reason.
+ */
+export async function queryTold(
+  store: Asker,
+  result: Result,
+  { zone, agentRows }: { readonly zone: string; readonly agentRows: number },
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, Told>>> {
+  const { query } = result;
+  const asked = askedOfResult(result);
+  const integrity = await store.ask(result.id, 'integrity', asked, { signal });
+  const figures = await store.ask(
+    result.id,
+    'seriesFigures',
+    { asked, least: leastValues, most: mostSeries },
+    { signal },
+  );
+  const most = isOfSampleService(result) ? mostSampleRows : agentRows;
+  const period = periodOf(query);
+  return {
+    ...factsTold(result),
+    ...(period && period.end > period.start
+      ? { period: periodTold(period, query.dataset, zone, requestedEpochMs(result)) }
+      : {}),
+    integrity: integrity.map(({ text, severity, count }) => ({
+      textWithWordsAsSent: quotedWords(text, 200),
+      severity,
+      count,
+    })),
+    seriesTotal: figures.total,
+    series: seriesTold(figures.series),
+    columns: result.table.columns.slice(0, mostColumns).map(({ key, type, unit }) => ({
+      keyAsSent: quotedWords(key, 80),
+      type,
+      ...(unit === undefined ? {} : { unitAsSent: quotedWords(unit, 80) }),
+    })),
+    ...(most > 0 && result.table.rows > 0 ? { rowsAsSent: await rowsTold(store, result, most, signal) } : {}),
+  };
 }

@@ -3,7 +3,7 @@ import { sandboxName } from '../../request/connection';
 import { sourceOf, type Result } from '../../results/result';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
-import { hasGitRemote } from './gitRemote';
+import { hasGitRemote } from '../shell/gitFolder';
 
 const memoryKey = 'marketData.licenseMentioned';
 

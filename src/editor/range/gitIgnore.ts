@@ -1,25 +1,6 @@
 import * as vscode from 'vscode';
 import { pathBelow } from '../../exports/fileNames';
-
-/** No folder of a project is deeper. */
-const mostLevels = 40;
-
-/** The folder of the repository that the folder is in; `undefined` if it's in none. Runs no program. */
-async function repositoryOf(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
-  let current = folder;
-  for (let level = 0; level < mostLevels; level += 1) {
-    const git = vscode.Uri.joinPath(current, '.git');
-    const isThere = await vscode.workspace.fs.stat(git).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return current;
-    const parent = vscode.Uri.joinPath(current, '..');
-    if (parent.path === current.path) return undefined;
-    current = parent;
-  }
-  return undefined;
-}
+import { gitFolderOf } from '../shell/gitFolder';
 
 /** Whether a line of the file names the folder, or one that it is in. Patterns are left to Git. */
 export function isIgnored(gitignore: string, path: string): boolean {
@@ -39,7 +20,7 @@ export function withIgnored(gitignore: string, path: string): string {
 
 /** If the folder is in a Git repository that doesn't ignore it, offers to add it to `.gitignore`. */
 export async function offerToIgnore(folder: vscode.Uri): Promise<void> {
-  const repository = await repositoryOf(folder);
+  const repository = await gitFolderOf(folder);
   const path = repository && pathBelow(repository.path, folder.path);
   if (!repository || !path) return;
   const file = vscode.Uri.joinPath(repository, '.gitignore');

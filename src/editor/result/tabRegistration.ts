@@ -6,22 +6,22 @@ export const resultViewType = 'marketData.result';
 /** The URI scheme of bodies that are shown as documents. */
 export const documentScheme = 'market-data';
 
-/** Fills the tabs that a reload restores. */
-export interface RestoredTabs {
-  readonly panels: vscode.WebviewPanelSerializer;
+/** What fills tabs that VS Code restores: results, and response bodies shown as documents. */
+export interface TabProviders {
+  readonly restoredTabs: vscode.WebviewPanelSerializer;
   readonly documents: vscode.TextDocumentContentProvider;
 }
 
-/** VS Code may ask for tabs of an earlier session before any command is run. */
-export function registerRestoredTabs(tabs: () => Promise<RestoredTabs>): vscode.Disposable {
+/** VS Code may ask for the contents of restored tabs before any command is run. */
+export function registerTabProviders(providers: () => Promise<TabProviders>): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.window.registerWebviewPanelSerializer(resultViewType, {
       deserializeWebviewPanel: async (panel, state) =>
-        (await tabs()).panels.deserializeWebviewPanel(panel, state),
+        (await providers()).restoredTabs.deserializeWebviewPanel(panel, state),
     }),
     vscode.workspace.registerTextDocumentContentProvider(documentScheme, {
       provideTextDocumentContent: async (uri, token) =>
-        (await tabs()).documents.provideTextDocumentContent(uri, token),
+        (await providers()).documents.provideTextDocumentContent(uri, token),
     }),
   );
 }

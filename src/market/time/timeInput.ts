@@ -9,7 +9,8 @@ export type TimeReading =
   | {
       kind: 'instant';
       instant: number;
-      /** Worth saying: an hour that happens twice. */ note?: string;
+      /** An hour that occurs twice, in words. */
+      note?: string;
     }
   | { kind: 'day'; day: string; period: Period }
   | { kind: 'problem'; message: string };

@@ -4,20 +4,12 @@ import { comparisonPlans, type ComparisonPlan } from '../../market/datasets/comp
 import { type ComparisonSummary } from '../../market/datasets/comparisonSummary';
 import type { RecordKind } from '../../market/records/recordKinds';
 import { numbersOf } from '../columns/perTable';
-import { attributeName, isAttribute } from '../series/seriesNames';
 import { NumericColumn } from '../columns/columns';
 import { comparedRows } from './comparedRows';
 import { QuestionError } from '../questionError';
 import { sortRows } from '../sort/rowSort';
-import {
-  dayKeyReaders,
-  numbersBy,
-  numbersByAll,
-  type ColumnNumbers,
-  type RowNumbers,
-  type Side,
-  type Sides,
-} from './rowNumbers';
+import { matchingRounds } from './rowMatching';
+import { numbersBy, numbersByAll, type RowNumbers, type Sides } from './rowNumbers';
 import { none, pairsOf } from './rowPairs';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -49,8 +41,8 @@ export interface Compared {
 /**
  * A table that compares two tables of the same record kind: their common columns, the difference of their
  * values (second minus first), both values, and the kind of change. Every row of either table is in exactly one of
- * its rows, sorted by time; for orders, every id is, with its last event. Of a part, see `parts`. Throws `QuestionError` if the
- * tables have no unit in common, or if the new table would exceed its memory limit.
+ * its rows, sorted by time; for orders, every id is, with its last event. For parts of responses, see `parts`.
+ * Throws `QuestionError` if the tables have no unit in common, or if the new table would exceed its memory limit.
  */
 export function* compare(
   first: Table,
@@ -63,7 +55,7 @@ export function* compare(
     { table: first, rows: yield* countedRows(first, plan), days: 0 },
     { table: second, rows: yield* countedRows(second, plan), days },
   ];
-  const { rounds, keys } = yield* roundsOf(sides, plan);
+  const { rounds, keys } = yield* matchingRounds(sides, plan);
   const pairs = yield* pairsOf(rounds);
   const rowOf = (side: 0 | 1, pair: number) => {
     const index = (side === 0 ? pairs.first : pairs.second)[pair] as number;
@@ -150,96 +142,7 @@ function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sl
   return all.slice(0, kept);
 }
 
-/** Attributes that say how final a value is. It remains the same value if they change. */
-const finality: readonly string[] = ['status', 'confirmationstatus'];
-
-/**
- * What rows are joined by, round by round. The second round, for rows that the first one did not match,
- * ignores finality: a series that was preliminary may be official by now. `keys` are the common columns.
- */
-function* roundsOf(sides: Sides, plan: ComparisonPlan): Sliced<{ rounds: RowNumbers[]; keys: string[] }> {
-  const isOtherDay = sides.some(({ days }) => days !== 0);
-  const readings = isOtherDay ? dayKeyReaders(plan) : null;
-  const always: RowNumbers[] = [];
-  const final: RowNumbers[] = [];
-  const keys: string[] = [];
-  for (const key of plan.keys) {
-    // For another day, publication times never match.
-    if (isOtherDay && key === 'publicationTime') continue;
-    const numbers = yield* numbersBy(sides, key, readings?.get(key));
-    if (key === 'unit' && !numbers.meet) refuseUnits(sides);
-    always.push(numbers);
-    keys.push(key);
-  }
-  const never: { key: string; numbers: ColumnNumbers }[] = [];
-  for (const key of [...plan.apart, ...attributesOf(sides)]) {
-    const numbers = yield* numbersBy(sides, key);
-    if (!numbers.meet) {
-      never.push({ key, numbers });
-      continue;
-    }
-    const name = attributeName({ key });
-    if (name !== null && finality.includes(name)) final.push(numbers);
-    else {
-      always.push(numbers);
-      keys.push(key);
-    }
-  }
-  // A column with no common value is what distinguishes the two results (another area, another version),
-  // so rows aren't joined by it, unless rows of one side can't be told apart without it.
-  for (const { key, numbers } of never) {
-    if (!(yield* tellsRows(sides, always, numbers))) continue;
-    always.push(numbers);
-    keys.push(key);
-  }
-  const loose = yield* numbersByAll(sides, always);
-  const isLoose = final.every(({ count }) => count < 2);
-  return {
-    rounds: isLoose ? [loose] : [yield* numbersByAll(sides, [loose, ...final]), loose],
-    keys,
-  };
-}
-
-/** Whether rows of one side that are equal in `known` differ in `more`. */
-function* tellsRows(sides: Sides, known: RowNumbers[], more: RowNumbers): Sliced<boolean> {
-  const without = yield* numbersByAll(sides, known);
-  const withIt = yield* numbersByAll(sides, [...known, more]);
-  for (const side of [0, 1] as const) {
-    const [some, all] = [yield* distinct(without, side), yield* distinct(withIt, side)];
-    if (some !== all) return true;
-  }
-  return false;
-}
-
-function* distinct({ of, count }: RowNumbers, side: 0 | 1): Sliced<number> {
-  const seen = new Uint8Array(count);
-  let found = 0;
-  yield* slices(of[side].length, (from, to) => {
-    for (const number of of[side].subarray(from, to)) {
-      if (seen[number] === 0) found += 1;
-      seen[number] = 1;
-    }
-  });
-  return found;
-}
-
-const attributesOf = (sides: Sides): Set<string> =>
-  new Set(sides.flatMap(({ table }) => table.columns.filter(isAttribute).map(({ key }) => key)));
-
 const tooLarge = () =>
   l10n.t(
     'The comparison needs more memory than the "marketData.maxResultMegabytes" setting allows. Increase the limit, or compare results for fewer days or areas.',
   );
-
-function refuseUnits(sides: Sides): void {
-  if (sides.some(({ rows }) => rows.length === 0)) return;
-  const unitOf = ({ table, rows }: Side) => table.column('unit')?.text(rows[0] ?? 0) ?? null;
-  const [first, second] = sides.map(unitOf);
-  throw new QuestionError(
-    l10n.t(
-      "The results have different units ({0} and {1}), so they can't be compared. Run one of the queries again, using the unit or currency of the other.",
-      first ?? l10n.t('no unit'),
-      second ?? l10n.t('no unit'),
-    ),
-  );
-}

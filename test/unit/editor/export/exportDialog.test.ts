@@ -69,7 +69,9 @@ vi.mock('vscode', () => {
       asRelativePath: (of: object) => pathOf(of).replace('/project/', ''),
       fs: {
         stat: (of: object) =>
-          editor.files.has(pathOf(of)) || editor.links.has(pathOf(of))
+          editor.files.has(pathOf(of)) ||
+          editor.links.has(pathOf(of)) ||
+          editor.remotes.has(pathOf(of).replace(/\/\.git$/, ''))
             ? Promise.resolve({ type: editor.links.has(pathOf(of)) ? 64 : 1 })
             : Promise.reject(new Error('No file.')),
         readFile: (of: object) =>

@@ -38,7 +38,7 @@ const person = vi.hoisted(() => ({
   prompts: [] as { head: string; details: string; preferred: string | undefined }[],
 }));
 
-vi.mock('../../../../src/editor/export/gitRemote', () => ({
+vi.mock('../../../../src/editor/shell/gitFolder', () => ({
   hasGitRemote: () => Promise.resolve(person.isPublic),
 }));
 vi.mock('../../../../src/editor/shell/promptSteps', async (importOriginal) => ({

@@ -58,7 +58,7 @@ vi.mock('vscode', () => {
     },
   };
 });
-vi.mock('../../../../src/editor/export/gitRemote', () => ({
+vi.mock('../../../../src/editor/shell/gitFolder', () => ({
   hasGitRemote: () => Promise.resolve(person.isPublic),
 }));
 vi.mock('../../../../src/editor/shell/promptSteps', async (importOriginal) => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
+import { RestoredTabs } from '../../../../src/editor/result/restoredTabs';
 import { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import type { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -42,26 +43,25 @@ function resultOf(id: string, deliveryarea: string, progress: Progress): Result 
 function panelsOf(queries: Partial<ShownQueries>, restored: Result[] = [], inHistory: Result[] = []) {
   const idIn = (results: Result[], id: string) => Promise.resolve(results.find((each) => each.id === id));
   const compared: string[][] = [];
-  const panels = new ResultPanels(
-    'uri' as never,
-    doubleOf<ShownQueries>({ remember: () => undefined, ...queries }),
-    {
-      store: doubleOf<ResultStore>({
-        onDidChange: () => () => undefined,
-        setShown: () => undefined,
-        ask: () => new Promise<never>(() => undefined),
-        restore: (id) => idIn(restored, id),
-        compare: (one, other) => (compared.push([one.id, other.id]), Promise.resolve(one)),
-      }),
-      columnChoices: { of: () => null } as never,
-      exportChoices: exportChoicesIn(memoryOf()),
-      act: () => undefined,
-      answers: {} as never,
-      log: { warn: () => undefined } as never,
-    },
-    (id) => idIn(inHistory, id),
-  );
-  return { panels, compared };
+  const shownQueries = doubleOf<ShownQueries>({ remember: () => undefined, ...queries });
+  const store = doubleOf<ResultStore>({
+    onDidChange: () => () => undefined,
+    setShown: () => undefined,
+    ask: () => new Promise<never>(() => undefined),
+    restore: (id) => idIn(restored, id),
+    compare: (one, other) => (compared.push([one.id, other.id]), Promise.resolve(one)),
+  });
+  const panels = new ResultPanels('uri' as never, shownQueries, {
+    store,
+    columnChoices: { of: () => null } as never,
+    exportChoices: exportChoicesIn(memoryOf()),
+    act: () => undefined,
+    answers: {} as never,
+    log: { warn: () => undefined } as never,
+  });
+  const tabs = new RestoredTabs(store, panels, shownQueries, (id) => idIn(inHistory, id));
+  const restore = (state: unknown) => tabs.deserializeWebviewPanel(newTab() as never, state);
+  return { panels, restore, compared };
 }
 
 const success: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
@@ -85,29 +85,29 @@ describe('a tab that comes back', () => {
 
   it('shows its response from the history if its own files are no longer there, before it offers to run the query', async () => {
     const inHistory = resultOf('a', 'NO1', success);
-    const { panels } = panelsOf({ goneResult: gone }, [], [inHistory]);
-    await panels.deserializeWebviewPanel(newTab() as never, { result: 'a' });
+    const { panels, restore } = panelsOf({ goneResult: gone }, [], [inHistory]);
+    await restore({ result: 'a' });
     expect(panels.tabOf('a')?.result).toBe(inHistory);
-    await panels.deserializeWebviewPanel(newTab() as never, { result: 'b' });
+    await restore({ result: 'b' });
     expect(panels.tabOf('b')?.result.progress.kind).toBe('gone');
   });
 
   it('reads nothing from the history if its own files are there', async () => {
     const restored = resultOf('a', 'NO1', success);
-    const { panels } = panelsOf({ goneResult: gone }, [restored], [resultOf('a', 'NO1', success)]);
-    await panels.deserializeWebviewPanel(newTab() as never, { result: 'a' });
+    const { panels, restore } = panelsOf({ goneResult: gone }, [restored], [resultOf('a', 'NO1', success)]);
+    await restore({ result: 'a' });
     expect(panels.tabOf('a')?.result).toBe(restored);
   });
 
   it('compares its two results again, also if one is in the history only', async () => {
     const [one, other] = [resultOf('one', 'NO1', success), resultOf('other', 'NO2', success)];
     const comparison = { ...originalsOf(one, other, 'UTC'), summary: null };
-    const { panels, compared } = panelsOf(
+    const { restore, compared } = panelsOf(
       { goneResult: (id) => ({ ...gone(id), comparison }) },
       [one],
       [other],
     );
-    await panels.deserializeWebviewPanel(newTab() as never, { result: 'compared' });
+    await restore({ result: 'compared' });
     expect(compared).toEqual([['one', 'other']]);
   });
 });

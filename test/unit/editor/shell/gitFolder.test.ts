@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { Uri } from 'vscode';
-import { hasGitRemote } from '../../../../src/editor/export/gitRemote';
+import { hasGitRemote } from '../../../../src/editor/shell/gitFolder';
 
 const files = vi.hoisted(() => new Map<string, string>());
 
@@ -14,6 +14,10 @@ vi.mock('vscode', () => {
     },
     workspace: {
       fs: {
+        stat: ({ path }: { path: string }) =>
+          [...files.keys()].some((file) => file === path || file.startsWith(`${path}/`))
+            ? Promise.resolve({})
+            : Promise.reject(new Error(path)),
         readFile: ({ path }: { path: string }) => {
           const text = files.get(path);
           return text === undefined ? Promise.reject(new Error(path)) : Promise.resolve(Buffer.from(text));

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { isTimeZone } from '../../market/time/zones';
+import { canOverlay } from '../../results/overlaidResults';
+import type { Result } from '../../results/result';
+import type { ResultStore } from '../../results/resultStore';
+import { settings } from '../shell/settings';
+import type { ResultPanels } from './resultPanels';
+import type { ShownQueries } from './shownQueries';
+
+/** Fills the result tabs that a reload of the window restores. */
+export class RestoredTabs implements vscode.WebviewPanelSerializer {
+  constructor(
+    private readonly store: ResultStore,
+    private readonly panels: ResultPanels,
+    private readonly shownQueries: ShownQueries,
+    /** Reads a response from the history; `undefined` if it isn't stored there, either. */
+    private readonly fromHistory: (id: string) => Promise<Result | undefined>,
+  ) {}
+
+  /** Restores a tab after a reload, from a kept response or with an offer to run the query again. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const id = memberOf(state, 'result');
+    const closing = new AbortController();
+    panel.onDidDispose(() => closing.abort());
+    // The note next to the body is written immediately; the window's memory may not be.
+    const result = typeof id === 'string' ? ((await this.kept(id)) ?? (await this.again(id))) : undefined;
+    const overlays = result ? await this.overlaysAgain(result, memberOf(state, 'overlays')) : [];
+    // Reading a large body takes a while, and the person may have closed the tab.
+    if (closing.signal.aborted) return;
+    if (!result) {
+      panel.dispose(); // nothing is known about this result, and an empty tab would be a dead end
+      return;
+    }
+    const zone = memberOf(state, 'timeZone');
+    const attached = this.panels.attach(
+      panel,
+      result,
+      typeof zone === 'string' && isTimeZone(zone) ? zone : undefined,
+    );
+    // What was open before a reload is not given away.
+    attached.keep();
+    // Must happen before the view gets its first state, because it remembers the last state that it got.
+    for (const overlay of overlays) attached.overlay(overlay);
+  }
+
+  /** The other results in the chart that still exist. */
+  private async overlaysAgain(result: Result, ids: unknown): Promise<Result[]> {
+    const wanted: unknown[] = Array.isArray(ids) ? ids : [];
+    const others = await Promise.all(
+      wanted.filter((id) => typeof id === 'string').map((id) => this.kept(id)),
+    );
+    return others.flatMap((other) => (other && canOverlay(result, other) ? [other] : []));
+  }
+
+  /** A result whose response is on disk: the files of a window that has ended are removed after a day. */
+  private async kept(id: string): Promise<Result | undefined> {
+    return (await this.store.restore(id)) ?? this.fromHistory(id);
+  }
+
+  /**
+   * Restores a result that is not on disk. A comparison is computed again from its two results. If those are
+   * gone, too, or for any other result, only the query is restored.
+   */
+  private async again(id: string): Promise<Result | undefined> {
+    const gone = this.shownQueries.goneResult(id);
+    if (!gone?.comparison) return gone;
+    const { first, second } = gone.comparison;
+    const [one, other] = await Promise.all([first, second].map((each) => this.kept(each.id)));
+    if (!one || !other) return gone;
+    const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);
+    if (made) this.shownQueries.remember(made);
+    return made ?? gone;
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
