@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isTimeZone } from '../../market/time/zones';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
