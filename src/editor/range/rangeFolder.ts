@@ -15,7 +15,8 @@ import {
   type Manifest,
   type RangeFormat,
 } from '../../range/manifest';
-import { statOf } from '../export/exportTarget';
+import { errorKind } from '../../text/errorText';
+import { nameOf, statOf } from '../export/exportTarget';
 
 /** How the names of files end that aren't whole. Engines skip names that begin with a dot. */
 const partialName = (name: string) => `.${name}.${randomUUID()}.partial`;
@@ -62,6 +63,21 @@ async function removePartials(folder: vscode.Uri): Promise<void> {
 async function replace(partial: vscode.Uri, target: vscode.Uri): Promise<void> {
   if (target.scheme === 'file') await rename(partial.fsPath, target.fsPath);
   else await vscode.workspace.fs.rename(partial, target, { overwrite: true });
+}
+
+/** Writes a file under another name, and gives it its own when it's whole. A failure leaves nothing of it. */
+async function writeWhole(
+  target: vscode.Uri,
+  write: (partial: vscode.Uri) => PromiseLike<void>,
+): Promise<void> {
+  const partial = vscode.Uri.joinPath(target, '..', partialName(nameOf(target)));
+  try {
+    await write(partial);
+    await replace(partial, target);
+  } catch (error) {
+    await vscode.workspace.fs.delete(partial).then(undefined, () => undefined);
+    throw error;
+  }
 }
 
 /**
@@ -136,38 +152,39 @@ export class RangeFolder {
     if ((type & vscode.FileType.SymbolicLink) !== 0) {
       throw new Error(vscode.l10n.t('{0} is a symbolic link.', target.path));
     }
-    const partial = vscode.Uri.joinPath(folder, partialName(partName(this.manifest.format)));
-    try {
-      await fs.copy(file, partial, { overwrite: true });
-      await replace(partial, target);
-    } catch (error) {
-      await fs.delete(partial).then(undefined, () => undefined);
-      throw error;
-    }
+    await writeWhole(target, (partial) => fs.copy(file, partial, { overwrite: true }));
   }
 
-  /** Notes how a day ended. The manifest is written soon; what is noted meanwhile goes with the next writing. */
+  /**
+   * Notes how a day ended. The manifest is written soon; what is noted meanwhile goes with the next writing. A writing
+   * that fails, such as while a virus scanner reads the file, is made up for by the next one.
+   */
   note(day: string, entry: DayEntry): void {
     this.manifest = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
     if (this.isDue) return;
     this.isDue = true;
-    this.written = this.written.then(() => {
-      this.isDue = false;
-      return this.write();
-    });
-    this.written.catch(() => undefined); // told by `flush`
+    this.written = this.written
+      .then(() => {
+        this.isDue = false;
+        return this.write();
+      })
+      .catch(() => undefined);
   }
 
-  /** Resolves when the manifest has everything. Rejects if it couldn't be written. */
+  /** Resolves when the manifest has everything. Rejects with an `Error` fit to be shown if it can't be written. */
   async flush(): Promise<void> {
     await this.written;
-    await this.write();
+    try {
+      await this.write();
+    } catch (error) {
+      throw new Error(vscode.l10n.t("Couldn't write {0} ({1}).", manifestName, errorKind(error)), {
+        cause: error,
+      });
+    }
   }
 
-  private async write(): Promise<void> {
-    const { fs } = vscode.workspace;
-    const partial = vscode.Uri.joinPath(this.uri, partialName(manifestName));
-    await fs.writeFile(partial, new TextEncoder().encode(manifestText(this.manifest)));
-    await replace(partial, this.manifestUri);
+  private write(): Promise<void> {
+    const bytes = new TextEncoder().encode(manifestText(this.manifest));
+    return writeWhole(this.manifestUri, (partial) => vscode.workspace.fs.writeFile(partial, bytes));
   }
 }

@@ -4,7 +4,7 @@ import type * as promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RangeFolder } from '../../../../src/editor/range/rangeFolder';
 import type { DayEntry } from '../../../../src/range/manifest';
 import { RequestPace } from '../../../../src/range/requestPace';
@@ -20,11 +20,22 @@ const disk = vi.hoisted(() => ({
   killedAt: Infinity,
   /** Before this operation, and no other one, the disk is full. */
   fullAt: Infinity,
+  /** So many times, a virus scanner has the manifest open when it's to be replaced. */
+  busyManifests: 0,
 }));
 
 vi.mock('node:fs/promises', async (importActual) => {
   const actual = await importActual<typeof promises>();
-  return { ...actual, rename: (from: string, to: string) => step(() => actual.rename(from, to)) };
+  return {
+    ...actual,
+    rename: (from: string, to: string) =>
+      step(() => {
+        if (to.endsWith('_manifest.json') && (disk.busyManifests -= 1) >= 0) {
+          throw Object.assign(new Error(`EBUSY: resource busy or locked, rename '${to}'`), { code: 'EBUSY' });
+        }
+        return actual.rename(from, to);
+      }),
+  };
 });
 
 vi.mock('vscode', async () => {
@@ -34,6 +45,10 @@ vi.mock('vscode', async () => {
   type At = { path: string };
   return {
     ...editor.vscodeFiles,
+    l10n: {
+      t: (text: string, ...values: string[]) =>
+        text.replace(/\{(\d)\}/g, (gap, at: string) => values[Number(at)] ?? gap),
+    },
     Uri: { joinPath: ({ path }: At, ...more: string[]) => editor.uriOf(posix.join(path, ...more)) },
     workspace: {
       fs: {
@@ -71,6 +86,8 @@ async function step(work: () => Promise<unknown>): Promise<void> {
   if (disk.steps === disk.fullAt) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   await work();
 }
+
+afterEach(() => Object.assign(disk, { busyManifests: 0 }));
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'range-'));
 const dayNames = (count: number) =>
@@ -157,6 +174,27 @@ async function undisturbed(days: readonly string[]): Promise<Record<string, stri
   await run(path, days);
   return filesIn(path);
 }
+
+describe("a manifest that can't be replaced for a moment", () => {
+  it('has all days in the end, so that none of them is fetched again', async () => {
+    const days = dayNames(12);
+    const path = newFolder();
+    disk.busyManifests = 1;
+    expect(await run(path, days)).toMatchObject({ fetched: 12, failed: 0 });
+    expect(filesIn(path)).toEqual(await undisturbed(days));
+    expect(await run(path, days)).toMatchObject({ fetched: 0, kept: 12 });
+  });
+
+  it('at the end of a run is a failure told in words, without its path', async () => {
+    const path = newFolder();
+    disk.busyManifests = Infinity;
+    await expect(run(path, dayNames(2))).rejects.toThrow(/^Couldn't write _manifest\.json \(EBUSY\)\.$/);
+    disk.busyManifests = 0;
+    const left = readdirSync(join(path, 'target'), { recursive: true, encoding: 'utf8' });
+    expect(left.filter((name) => name.endsWith('.partial'))).toEqual([]);
+    expect(await run(path, dayNames(2))).toMatchObject({ fetched: 2 });
+  });
+});
 
 describe('a range run that is killed', () => {
   it('before any change on disk goes on where it was, to the same bytes', async () => {
