@@ -328,6 +328,30 @@ describe('the request of a query that failed when it ran again', () => {
   });
 });
 
+it('a failure to list the missing intervals of one result is not shown for the next', async () => {
+  const asked: number[] = [];
+  const { page, show, say } = await openView({
+    answer(_, { ask, asked: { kind } }) {
+      if (kind === 'gaps') asked.push(ask);
+    },
+  });
+  const severity = 'problem' as const;
+  const integrity = [
+    { kind: 'missing' as const, count: 1, text: '1 missing', severity, shows: 'gaps' as const },
+  ];
+  for (const id of ['r1', 'r2']) {
+    await show(resultState({ id, integrity }));
+    await button(page, '1 missing').click();
+    await expect.poll(() => asked.length).toBe(id === 'r1' ? 1 : 2);
+  }
+  const list = page.getByRole('region', { name: 'Missing intervals' });
+  await say({ kind: 'refusal', ask: asked[0]!, message: 'Cancelled.' });
+  await page.waitForTimeout(100);
+  expect(await list.innerText()).toBe('Looking for gaps…');
+  await say({ kind: 'refusal', ask: asked[1]!, message: 'This result is no longer in memory.' });
+  await list.getByText('This result is no longer in memory.').waitFor();
+});
+
 it('a long file name in a column header makes no column wide, but is there when asked for', async () => {
   const title = 'Price, Sandbox minus dayahead-prices_20260319T2300Z_20260320T2300Z_NO1-part.json';
   const columns = [{ key: 'value', title, type: 'number' as const, unit: 'EUR/MWh' }];

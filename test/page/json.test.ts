@@ -89,3 +89,19 @@ it('a body that arrives after the next result is shown never stands below that r
   expect(await view.page.getByText('first').count()).toBe(0);
   expect(await view.page.getByText('second').count()).toBe(80);
 });
+
+it('a node that could not be read is not reported below the next result', async () => {
+  await showJson();
+  const { ask } = await asked(0);
+  const [field] = fields('first');
+  const nodes: JsonNode[] = [{ ...field!, kind: 'object' }, field!];
+  await view.say({ kind: 'answer', ask, answer: { nodes, total: 2, more: false } });
+  await view.page.getByRole('treeitem').first().click();
+  await asked(1);
+  await view.show(resultState({ id: 'second' }));
+  await answerBody(2, 'second');
+  await view.page.getByText('second').first().waitFor();
+  await view.say({ kind: 'refusal', ask: asks[1]!.ask, message: 'The stored response is gone.' });
+  await view.page.waitForTimeout(100);
+  expect(await view.page.getByText('The stored response is gone.').count()).toBe(0);
+});

@@ -26,6 +26,8 @@ export interface OpenView {
   readonly show: (state: ResultState) => Promise<void>;
   /** The kinds of actions that the view has sent to the host. */
   readonly actions: () => string[];
+  /** The texts that the view has copied to the clipboard. */
+  readonly copied: () => string[];
 }
 
 const builtFile = (name: string) => readFileSync(join(root, 'dist', 'webview', name));
@@ -70,6 +72,7 @@ export async function openView({
   const html = panelHtml(webview as never, '' as never, builtFile('style.css').toString());
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const actions: string[] = [];
+  const copied: string[] = [];
   const say: OpenView['say'] = (message) =>
     page.evaluate((data) => globalThis.postMessage(data), { version: protocolVersion, ...message });
   const view: OpenView = {
@@ -77,9 +80,13 @@ export async function openView({
     say,
     show: (state) => say({ kind: 'state', state }),
     actions: () => actions,
+    copied: () => copied,
   };
   await page.exposeFunction('hear', (message: FromView) => {
-    if (message.kind === 'act') actions.push(message.action.kind);
+    if (message.kind === 'act') {
+      actions.push(message.action.kind);
+      if (message.action.kind === 'copyText') copied.push(message.action.text);
+    }
     if (message.kind === 'ask') answer(view, message);
   });
   await page.addInitScript(

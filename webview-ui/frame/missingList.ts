@@ -74,7 +74,7 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
       answer = found;
       draw();
     } catch (error) {
-      list.replaceChildren(errorText(error));
+      if (state?.id === id) list.replaceChildren(errorText(error));
     }
   }
 

@@ -78,6 +78,14 @@ export function createJsonPane(host: Host): Pane {
 
   const failed = (error: unknown) => setText(notice, errorText(error));
 
+  /** Says why nodes couldn't be read, unless another result is shown by then. */
+  function attempt(reading: Promise<void> | undefined): void {
+    const read = root;
+    reading?.catch((error: unknown) => {
+      if (root === read) failed(error);
+    });
+  }
+
   async function load(fresh: boolean): Promise<void> {
     if (root && !fresh) {
       await root.refresh();
@@ -169,8 +177,7 @@ export function createJsonPane(host: Host): Pane {
   function toggle(item: HTMLElement): void {
     const branch = branchOf.get(item);
     const more = moreOf.get(item);
-    if (branch) branch.setExpanded(!branch.isExpanded()).catch(failed);
-    else if (more) more.load().catch(failed);
+    attempt(branch ? branch.setExpanded(!branch.isExpanded()) : more?.load());
   }
 
   /** Visible items from top to bottom; those of collapsed branches are hidden. */
@@ -192,11 +199,11 @@ export function createJsonPane(host: Host): Pane {
         return all.at(-1);
       case 'ArrowRight':
         if (branch?.isExpanded() === true) return all[at + 1];
-        branch?.setExpanded(true).catch(failed);
+        attempt(branch?.setExpanded(true));
         return item;
       case 'ArrowLeft':
         if (branch?.isExpanded() === true) {
-          branch.setExpanded(false).catch(failed);
+          attempt(branch.setExpanded(false));
           return item;
         }
         return (branch ?? moreOf.get(item))?.parent?.item;

@@ -129,6 +129,12 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     selected: selectedRows(selected(), columns),
   });
   const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });
+  /**
+   * Equal as long as row and column numbers mean the same cells. Rows in their own order only ever become more; in
+   * any other, they may have moved if `total`, their number when a page was read, is different.
+   */
+  const about = (total?: number) =>
+    JSON.stringify([shown?.id, isPlain() || [shown?.revision, total], asked(), zone()]);
   const size = () => ({ rows: pages.total(), columns: columns.length });
   const selected = () => selectedCells(selection, size());
   const pages = createGridPages(
@@ -138,8 +144,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
   const find = createFindBar({
     ask: (text, start, backwards) => host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
     count: (text, position) => host.ask('findCount', { ...asked(), text, zone: zone(), at: position }),
-    // Rows in their own order only ever become more.
-    about: () => JSON.stringify([shown?.id, isPlain() || shown?.revision, asked(), zone()]),
+    about: () => about(),
     active: () => selection.active,
     size,
     onFound: ({ row, column }) => void select(onlyCell({ row, column })),
@@ -219,6 +224,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     active: () => selection.active,
     selected,
     zone,
+    about,
     onText: (text) => host.act({ kind: 'copyText', text }),
     onSay: say,
   });

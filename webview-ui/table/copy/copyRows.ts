@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { mostCopied } from '../../../src/messages';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
-import type { Cell, CellPosition, Column } from '../../../src/table/tableTypes';
+import type { Cell, CellPosition, Column, PageAnswer } from '../../../src/table/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyForm } from './copyForms';
 import type { GridPages } from '../grid/gridPages';
@@ -13,42 +13,85 @@ import { countRows } from '../grid/rowRanges';
 type Copied = { text: string; what: string } | { problem: string };
 
 /** "12 cells", or "3 rows" where whole rows are selected. */
-export function selectedWhat(selected: SelectedCells): string {
+function selectedWhat(selected: SelectedCells): string {
   return selected.areRows
     ? formatCounted(countRows(selected.rows), [l10n.t('{0} row'), l10n.t('{0} rows')])
     : formatCounted(countCells(selected), [l10n.t('{0} cell'), l10n.t('{0} cells')]);
 }
 
-/** Cells of a loaded row with whole texts; `null` if one of them is too long to be copied. */
-async function wholeCells(
-  pages: GridPages,
-  row: number,
-  left: number,
-  right: number,
-): Promise<readonly Cell[] | null> {
-  if (!pages.isCut(row)) return (pages.row(row) ?? []).slice(left, right + 1);
-  const alone = await pages.alone(row);
-  const cells = (alone.rows[0] ?? []).slice(left, right + 1);
-  return cells.some((cell) => isCutCell(cell, alone)) ? null : cells;
+/** A table while its cells are copied. */
+export interface CopiedTable {
+  readonly pages: GridPages;
+  readonly columns: readonly Column[];
+  readonly zone: string;
+  /**
+   * Equal as long as row and column numbers mean the same cells. `total` is the number of rows when the page with
+   * the cells was read.
+   */
+  readonly about: (total?: number) => string;
 }
 
-/** The selected cells as text with a header; or a sentence that explains why they can't be copied. */
-export async function copyText(
-  pages: GridPages,
-  columns: readonly Column[],
-  selected: SelectedCells,
-  zone: string,
-  form: CopyForm,
-): Promise<Copied> {
+/**
+ * Reads the selected cells of one row after another, with whole texts; `null` for a row with a text that is too
+ * long to be copied. Rejects once the rows have changed: those from before and after don't belong in one table.
+ */
+function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
+  const before = about();
+  let page: PageAnswer | undefined;
+  let pageNumber: number | undefined;
+  let firstTotal: number | undefined;
+  const haveChanged = () => new Error(l10n.t('The rows changed while they were copied. Copy again.'));
+
+  function unchanged(answer: PageAnswer | undefined): PageAnswer {
+    firstTotal ??= answer?.total;
+    if (answer && about() === before && about(answer.total) === about(firstTotal)) return answer;
+    throw haveChanged();
+  }
+
+  async function rowAlone(row: number): Promise<PageAnswer> {
+    try {
+      return unchanged(await pages.alone(row));
+    } catch (error) {
+      // The host cancels questions about rows that are no longer shown.
+      throw about() === before ? error : haveChanged();
+    }
+  }
+
+  return async (row: number): Promise<readonly Cell[] | null> => {
+    const wanted = Math.floor(row / pageRows);
+    if (!page || pageNumber !== wanted) {
+      await pages.load(row, row + 1);
+      page = unchanged(pages.page(row));
+      pageNumber = wanted;
+    }
+    const selectedOf = ({ rows }: PageAnswer, at: number) => {
+      const cells = rows[at];
+      if (!cells) throw haveChanged();
+      return cells.slice(left, right + 1);
+    };
+    const held = page;
+    const cells = selectedOf(held, row % pageRows);
+    if (!cells.some((cell) => isCutCell(cell, held))) return cells;
+    const alone = await rowAlone(row);
+    const whole = selectedOf(alone, 0);
+    return whole.some((cell) => isCutCell(cell, alone)) ? null : whole;
+  };
+}
+
+/**
+ * The selected cells as text with a header; or a sentence that explains why they can't be copied. Rejects if the
+ * rows change meanwhile.
+ */
+export async function copyText(table: CopiedTable, selected: SelectedCells, form: CopyForm): Promise<Copied> {
   const { rows, left, right } = selected;
-  const chosen = columns.slice(left, right + 1);
+  const chosen = table.columns.slice(left, right + 1);
+  const read = rowReader(table, left, right);
   let text = form.head(chosen);
   let copied = 0;
   for (const [from, to] of rows) {
     for (let row = from; row < to; row += 1) {
-      if (row === from || row % pageRows === 0) await pages.load(row, row + 1);
-      const cells = await wholeCells(pages, row, left, right);
-      text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, zone)}`;
+      const cells = await read(row);
+      text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, table.zone)}`;
       // The text crosses to the editor in one message.
       if (cells === null || text.length + form.foot.length > mostCopied) {
         const fitting = formatCounted(copied, [l10n.t('{0} row'), l10n.t('{0} rows')]);
@@ -66,16 +109,10 @@ export async function copyText(
   return { text: text + form.foot, what: selectedWhat(selected) };
 }
 
-/** The text of the one cell, as it is shown; or a sentence that explains why it can't be copied. */
-export async function copyCell(
-  pages: GridPages,
-  columns: readonly Column[],
-  { row, column: at }: CellPosition,
-  zone: string,
-): Promise<Copied> {
-  await pages.load(row, row + 1);
-  const [column, cells] = [columns[at], await wholeCells(pages, row, at, at)];
-  const text = column ? cellText(cells?.[0] ?? null, column, zone) : '';
+/** The displayed text of one cell; or a sentence that explains why it can't be copied. */
+export async function copyCell(table: CopiedTable, { row, column: at }: CellPosition): Promise<Copied> {
+  const [column, cells] = [table.columns[at], await rowReader(table, at, at)(row)];
+  const text = column ? cellText(cells?.[0] ?? null, column, table.zone) : '';
   if (cells !== null && text.length <= mostCopied) {
     return { text, what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]) };
   }

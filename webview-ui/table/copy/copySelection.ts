@@ -3,7 +3,7 @@ import type { CellPosition, Column } from '../../../src/table/tableTypes';
 import { menuButton } from '../../controls/menu';
 import type { CopyForm } from './copyForms';
 import { copyForms } from './copyForms';
-import { copyCell, copyText } from './copyRows';
+import { copyCell, copyText, type CopiedTable } from './copyRows';
 import type { GridPages } from '../grid/gridPages';
 import type { SelectedCells } from '../grid/gridSelection';
 import { countCells } from '../grid/gridSelection';
@@ -23,17 +23,17 @@ export function createCopySelection(traits: {
   active: () => CellPosition;
   selected: () => SelectedCells;
   zone: () => string;
+  about: CopiedTable['about'];
   onText(text: string): void;
   onSay(sentence: string): void;
 }): CopySelection {
-  const { pages, columns, active, selected, zone } = traits;
+  const { pages, columns, active, selected, zone, about } = traits;
 
   async function copy(form: CopyForm | null): Promise<void> {
     if (pages.total() === 0) return;
     traits.onSay(l10n.t('Copying…'));
-    const copied = form
-      ? await copyText(pages, columns(), selected(), zone(), form)
-      : await copyCell(pages, columns(), active(), zone());
+    const table = { pages, columns: columns(), zone: zone(), about };
+    const copied = form ? await copyText(table, selected(), form) : await copyCell(table, active());
     if ('text' in copied) traits.onText(copied.text);
     traits.onSay('text' in copied ? l10n.t('Copied {0}.', copied.what) : copied.problem);
   }

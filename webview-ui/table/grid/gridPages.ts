@@ -11,8 +11,8 @@ export interface GridPages {
   load(from: number, to: number): Promise<void>;
   /** `undefined` where the row is not loaded. */
   row(index: number): readonly Cell[] | undefined;
-  /** Whether texts of a loaded row are cut, because its page would be too large. */
-  isCut(index: number): boolean;
+  /** The page of a loaded row, as the host sent it. */
+  page(index: number): PageAnswer | undefined;
   /** Requests the row by itself, so that its texts are whole unless they are too long together. */
   alone(index: number): Promise<PageAnswer>;
   /** Forgets every row: another sort, filter or result. */
@@ -99,16 +99,11 @@ export function createGridPages(
   }
 
   const pageOf = (index: number) => answers.get(Math.floor(index / pageRows));
-  const row = (index: number) => pageOf(index)?.rows[index % pageRows];
-
   return {
     total: () => total,
     load,
-    row,
-    isCut(index) {
-      const page = pageOf(index);
-      return page?.longest !== undefined && (row(index) ?? []).some((cell) => isCutCell(cell, page));
-    },
+    page: pageOf,
+    row: (index) => pageOf(index)?.rows[index % pageRows],
     alone: (index) => ask(index, index + 1),
     forget,
     grow(now) {

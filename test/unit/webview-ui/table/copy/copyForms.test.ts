@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell, Column } from '../../../../../src/table/tableTypes';
+import type { Cell, Column, PageAnswer } from '../../../../../src/table/tableTypes';
 import type { CopyForm } from '../../../../../webview-ui/table/copy/copyForms';
 import { copyForms } from '../../../../../webview-ui/table/copy/copyForms';
-import { copyCell, copyText } from '../../../../../webview-ui/table/copy/copyRows';
-import type { GridPages } from '../../../../../webview-ui/table/grid/gridPages';
+import { copyCell, copyText, type CopiedTable } from '../../../../../webview-ui/table/copy/copyRows';
+import { createGridPages } from '../../../../../webview-ui/table/grid/gridPages';
 
 const columns: Column[] = [
   { key: 'startTime', title: 'Start', type: 'time' },
@@ -18,20 +18,23 @@ const rows: Cell[][] = [
   [start, '12345678901234567890', null],
 ];
 
-const pagesOf = (all: readonly (readonly Cell[])[]): GridPages => ({
-  total: () => all.length,
-  load: () => Promise.resolve(),
-  row: (index) => all[index],
-  isCut: () => false,
-  alone: () => Promise.reject(new Error('No row is cut.')),
-  forget: () => undefined,
-  grow: () => undefined,
-  renew: () => undefined,
-});
+/** A table whose host has these rows. With `alone`, texts in its pages are cut after three characters, and not in that. */
+function tableOf(
+  all: readonly Cell[][],
+  chosen = columns,
+  alone: Pick<PageAnswer, 'rows' | 'longest'> | null = null,
+): CopiedTable {
+  const pages = createGridPages((from, to) => {
+    const origins = all.map((_, row) => row).slice(from, to);
+    const page = { total: all.length, rows: all.slice(from, to), origins, ...(alone && { longest: 3 }) };
+    return Promise.resolve(alone && to - from === 1 ? { ...alone, total: all.length, origins } : page);
+  });
+  return { pages, columns: chosen, zone: 'Europe/Oslo', about: () => 'the same' };
+}
 
 async function copied(form: CopyForm, all = rows, chosen = columns): Promise<string> {
   const selected = { rows: [[0, all.length]] as const, left: 0, right: chosen.length - 1, areRows: false };
-  const answer = await copyText(pagesOf(all), chosen, selected, 'Europe/Oslo', form);
+  const answer = await copyText(tableOf(all, chosen), selected, form);
   if ('problem' in answer) throw new Error(answer.problem);
   return answer.text;
 }
@@ -113,7 +116,7 @@ describe('cells that are copied', () => {
       [899, 900],
     ] as const;
     const selected = { rows: rowBlocks, left: 0, right: 2, areRows: true };
-    const answer = await copyText(pagesOf(many), columns, selected, 'UTC', copyForms.csv);
+    const answer = await copyText(tableOf(many), selected, copyForms.csv);
     expect(answer).toEqual({
       what: '5 rows',
       text: ['startTime,value,attribute.area', ',2,x', ',3,x', ',399,x', ',400,x', ',899,x', ''].join('\r\n'),
@@ -130,8 +133,7 @@ describe('cells that are copied', () => {
   });
 
   it('of one cell are rejected where its text is too long', async () => {
-    const cell = (text: string) =>
-      copyCell(pagesOf([[null, text, null]]), columns, { row: 0, column: 1 }, 'UTC');
+    const cell = (text: string) => copyCell(tableOf([[null, text, null]]), { row: 0, column: 1 });
     expect(await cell('1')).toEqual({ text: '1', what: '1 cell' });
     expect(await cell('x'.repeat(1_000_001))).toEqual({
       problem: expect.stringMatching(/^Cell too large to copy: the limit is 1,000,000 characters/) as string,
@@ -145,36 +147,73 @@ describe('a cell that the table shows cut', () => {
     [start, '1', 'aaa…'],
     [start, '2', 'b'],
   ];
-  const pages = (whole: Cell, longest?: number): GridPages => ({
-    ...pagesOf(shown),
-    isCut: (index) => index === 0,
-    alone: () =>
-      Promise.resolve({
-        total: 2,
-        rows: [[start, '1', whole]],
-        origins: [0],
-        ...(longest === undefined ? {} : { longest }),
-      }),
-  });
+  const table = (text: string, longest?: number) =>
+    tableOf(shown, columns, { rows: [[start, '1', text]], ...(longest !== undefined && { longest }) });
 
   it('is copied whole, alone or with others', async () => {
     const whole = 'a'.repeat(300_000);
-    expect(await copyCell(pages(whole), columns, { row: 0, column: 2 }, 'UTC')).toEqual({
-      text: whole,
-      what: '1 cell',
-    });
-    const copied = await copyText(pages(whole), columns, asked, 'UTC', copyForms.tsv);
+    expect(await copyCell(table(whole), { row: 0, column: 2 })).toEqual({ text: whole, what: '1 cell' });
+    const copied = await copyText(table(whole), asked, copyForms.tsv);
     expect(copied).toMatchObject({ text: `Value (EUR/MWh)\tarea\n1\t${whole}\n2\tb` });
   });
 
   it('is not copied in part if it is too long for that, but its neighbours are', async () => {
-    const cut = `${'a'.repeat(900_000)}…`;
-    const one = (column: number) => copyCell(pages(cut, 900_000), columns, { row: 0, column }, 'UTC');
-    expect(await one(2)).toEqual({
+    const cut = table(`${'a'.repeat(900_000)}…`, 900_000);
+    expect(await copyCell(cut, { row: 0, column: 2 })).toEqual({
       problem: 'Cell too large to copy: the limit is 1,000,000 characters. Export the result instead.',
     });
-    expect(await one(1)).toEqual({ text: '1', what: '1 cell' });
-    const several = await copyText(pages(cut, 900_000), columns, asked, 'UTC', copyForms.tsv);
-    expect(several).toHaveProperty('problem');
+    expect(await copyCell(cut, { row: 0, column: 1 })).toEqual({ text: '1', what: '1 cell' });
+    expect(await copyText(cut, asked, copyForms.tsv)).toHaveProperty('problem');
+  });
+});
+
+describe('rows that change while they are copied', () => {
+  const all = { rows: [[0, 450]] as const, left: 0, right: 0, areRows: true };
+  const page = (from: number, to: number, total: number, longest?: number): PageAnswer => ({
+    total,
+    rows: Array.from({ length: to - from }, (_, at) => [`row ${from + at}`]),
+    origins: [],
+    ...(longest !== undefined && { longest }),
+  });
+  const changed = 'The rows changed while they were copied. Copy again.';
+
+  it('are noticed by how many there were when a page was read: the state that says so comes later', async () => {
+    let total = 450;
+    const pages = createGridPages((from, to) => Promise.resolve(page(from, to, (total += 1))));
+    const sorted = { pages, columns: columns.slice(2), zone: 'UTC', about: String };
+    await expect(copyText(sorted, all, copyForms.csv)).rejects.toThrow(changed);
+    const inOwnOrder = { ...sorted, about: () => 'the same' };
+    expect(await copyText(inOwnOrder, all, copyForms.csv)).toMatchObject({ what: '450 rows' });
+  });
+
+  it.each(['forgotten', 'asked for in another order'])(
+    'are not left blank after a row that is read by itself, when its page is %s meanwhile',
+    async (meanwhile) => {
+      let order = 'own';
+      const pages = createGridPages(async (from, to) => {
+        if (to - from > 1) return page(from, to, 450, 5);
+        await Promise.resolve();
+        if (meanwhile !== 'forgotten') order = 'another';
+        pages.forget();
+        return page(from, to, 450);
+      });
+      const table = { pages, columns: columns.slice(2), zone: 'UTC', about: () => order };
+      const copying = copyText(table, { ...all, rows: [[8, 14]] }, copyForms.csv);
+      if (meanwhile !== 'forgotten') return expect(copying).rejects.toThrow(changed);
+      expect(await copying).toMatchObject({
+        text: expect.stringMatching(/^[^,]*(\r\nrow \d+){6}\r\n$/) as string,
+      });
+    },
+  );
+
+  it('are named as the reason where the host cancels what was asked about them', async () => {
+    let order = 'own';
+    const pages = createGridPages((from, to) => {
+      if (to - from > 1) return Promise.resolve(page(from, to, 450, 3));
+      order = 'another';
+      return Promise.reject(new Error('Cancelled.'));
+    });
+    const table = { pages, columns: columns.slice(2), zone: 'UTC', about: () => order };
+    await expect(copyText(table, all, copyForms.csv)).rejects.toThrow(changed);
   });
 });
