@@ -34,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
   const onLost = (problem: unknown) => log.warn(`Nothing is remembered: ${errorText(problem)}`);
+  const logWarning = (problem: unknown) => log.warn(errorText(problem));
   const globalState = memoryInSequence(context.globalState, onLost);
   const workspaceState = memoryInSequence(context.workspaceState, onLost);
   const walkthrough = new Walkthrough(globalState, context.extension.id);
@@ -94,7 +95,9 @@ export function activate(context: vscode.ExtensionContext): void {
   };
 
   const tidying = setTimeout(() => {
-    void import('./results/leftovers').then(({ removeLeftovers }) => removeLeftovers(resultsFolder));
+    import('./results/leftovers')
+      .then(({ removeLeftovers }) => removeLeftovers(resultsFolder))
+      .catch(logWarning);
   }, tidyAfterMs);
 
   context.subscriptions.push(
@@ -104,12 +107,12 @@ export function activate(context: vscode.ExtensionContext): void {
     connections,
     tree,
     history,
-    tree.onShown(() => void tellProposals().catch((problem: unknown) => log.warn(errorText(problem)))),
+    tree.onShown(() => void tellProposals().catch(logWarning)),
     createStatusBar(connections),
     walkthrough,
     registerTabProviders(() => workbench.get()),
     registerAgentTools(() => agentTools.get()),
-    onFirstQueryFile(() => void queryFiles.get()),
+    onFirstQueryFile(() => void queryFiles.get().catch(logWarning)),
     // The editor asks a provider that is there when the extension has been activated, and no later one.
     vscode.tasks.registerTaskProvider(taskType, {
       provideTasks: async () => (await queryFiles.get()).tasks.provideTasks(),

@@ -10,7 +10,7 @@ import type { ResultExport } from './export/exportResult';
 import type { SavedResponses } from './savedResponses/savedResponses';
 import type { OpenRanges } from './range/openRanges';
 import type { RangeRuns } from './range/rangeRuns';
-import { plainLabel } from './shell/plainLabel';
+import { telling } from './shell/failureMessages';
 import { savePicture } from './export/picture';
 import type { Queries } from './query/queries';
 import type { SavedQueries } from './queryFiles/save/savedQueries';
@@ -19,7 +19,6 @@ import type { PanelActions } from './result/resultPanel';
 import type { ResultPanels } from './result/resultPanels';
 import { pickTimeZone } from './shell/timeZones';
 import type { SignIn } from './connections/signIn';
-import { errorText } from '../text/errorText';
 
 interface Doers {
   queries: Queries;
@@ -41,10 +40,7 @@ interface Doers {
 /** Carries out what a person does in the result view. A failure is reported once. */
 export function panelActions(doers: Doers): PanelActions {
   return (action, result) => {
-    void take(doers, action, result).catch((error: unknown) => {
-      const message = errorText(error);
-      void vscode.window.showErrorMessage(plainLabel(message));
-    });
+    void telling(() => take(doers, action, result));
   };
 }
 

@@ -9,7 +9,7 @@ import type { ResultStore } from '../../results/resultStore';
 import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from '../shell/cancellable';
-import { tellWithNextSteps } from '../shell/nextSteps';
+import { tellFailure } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import type { Queries } from '../query/queries';
 import { resultItems } from '../result/resultItems';
@@ -48,7 +48,7 @@ export class ChartOverlays {
       if (other) this.panels.overlay(result, other);
     } catch (error) {
       const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result) };
-      tellWithNextSteps(error, [another]);
+      tellFailure(error, [another]);
     }
   }
 

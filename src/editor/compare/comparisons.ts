@@ -19,7 +19,7 @@ import type { SavedResponses } from '../savedResponses/savedResponses';
 import { cancellable } from '../shell/cancellable';
 import { compareArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import { tellWithNextSteps, type NextAction } from '../shell/nextSteps';
+import { tellFailure, type NextAction } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import type { Queries } from '../query/queries';
 import { resultItems } from '../result/resultItems';
@@ -105,7 +105,7 @@ export class Comparisons {
       refusePartial(result);
     } catch (error) {
       const runAgain = { label: vscode.l10n.t('Run Again'), take: () => this.queries.repeat(result) };
-      tellWithNextSteps(error, result.comparison || result.file || result.range ? [] : [runAgain]);
+      tellFailure(error, result.comparison || result.file || result.range ? [] : [runAgain]);
       return undefined;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
@@ -121,7 +121,7 @@ export class Comparisons {
       const pair = await chosen?.pair?.();
       return pair && (await this.comparePrompted(pair, another));
     } catch (error) {
-      tellWithNextSteps(error, [another]); // an earlier response can be gone by now
+      tellFailure(error, [another]); // an earlier response can be gone by now
       return undefined;
     }
   }
@@ -163,7 +163,7 @@ export class Comparisons {
           // In a tab of its own: no tab has a result without an id.
           take: () => this.queries.repeat({ id: '', query: failed.query, connection: failed.connection }),
         };
-      tellWithNextSteps(error, show ? [next, show] : [next]);
+      tellFailure(error, show ? [next, show] : [next]);
       return undefined;
     }
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import { readConnections } from '../../service/connectionSettings';
 import { setContext } from '../shell/commands';
+import { telling } from '../shell/failureMessages';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
@@ -40,9 +41,9 @@ export class Connections {
     this.subscriptions = vscode.Disposable.from(
       onSettingChange('connections', () => {
         this.refresh();
-        void this.offerToForget();
+        void telling(() => this.offerToForget());
       }),
-      vault.onDidChange((name) => void this.secretsChanged(name)),
+      vault.onDidChange((name) => void telling(() => this.secretsChanged(name))),
     );
   }
 
@@ -138,7 +139,7 @@ export class Connections {
     const text = words.map((line) => `marketData.connections${line}`).join('\n');
     if (text !== this.told) {
       this.told = text;
-      if (text !== '') void this.tellProblems(text);
+      if (text !== '') void telling(() => this.tellProblems(text));
     }
     return connections;
   }
@@ -225,7 +226,10 @@ export class Connections {
   refresh(): void {
     const name = this.selected;
     setContext('sandboxSelected', name === sandboxName);
-    void this.state(name).then((state) => setContext('signedIn', state !== 'signedOut'));
+    void this.state(name).then((state) => {
+      // Another connection may have been selected while the storage was read.
+      if (name === this.selected) setContext('signedIn', state !== 'signedOut');
+    });
     this.changed.fire();
   }
 

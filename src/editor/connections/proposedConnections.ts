@@ -6,7 +6,7 @@ import { changeTo, decidedText, isAsProposed, type Proposal } from '../../servic
 import { hostOf } from '../../service/shownAddress';
 import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
-import { tellWithNextSteps } from '../shell/nextSteps';
+import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import type { Connections, WorkspaceProposals } from './connections';
@@ -70,7 +70,7 @@ export class ProposedConnections implements WorkspaceProposals {
     const found = await this.newOne(name);
     if (!found || !(await this.askToAccept(found))) return false;
     // The query in hand goes on: it names its connection.
-    this.offerToSelect(name).catch((error: unknown) => tellWithNextSteps(error, []));
+    void telling(() => this.offerToSelect(name));
     return true;
   }
 
@@ -176,7 +176,7 @@ export class ProposedConnections implements WorkspaceProposals {
       return undefined;
     }
     const files = await proposalFiles();
-    for (const file of files) if (file.problems.length > 0) void tellProblems(file);
+    for (const file of files) if (file.problems.length > 0) void telling(() => tellProblems(file));
     const all = this.standing(files);
     const open = all.filter(({ standing }) => standing !== 'accepted');
     const [first] = open;
@@ -201,7 +201,7 @@ export class ProposedConnections implements WorkspaceProposals {
     this.remember(unseen, {});
     const review = vscode.l10n.t('Review…');
     const chosen = await vscode.window.showInformationMessage(noticeOf(first, unseen.length), review);
-    if (chosen === review) await this.run();
+    if (chosen === review) await telling(() => this.run());
   }
 
   private async acceptAndSignIn(each: StandingProposal): Promise<string | undefined> {

@@ -9,7 +9,9 @@ import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument, type exportMembersShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import { telling } from '../shell/failureMessages';
 import type { Memory } from '../shell/memory';
+import { plainLabel } from '../shell/plainLabel';
 import type { ExportChoices } from './exportChoices';
 import { promptForExport } from './exportPrompts';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
@@ -130,7 +132,7 @@ export class ResultExport {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
       return undefined;
     }
-    void tellWritten(result, how, written);
+    tellWritten(result, how, written);
     return written;
   }
 
@@ -243,35 +245,34 @@ const filesWritten = (): Counted => [
 ];
 
 /** The one message about files that were written, the result's first. */
-export async function tellWritten(
+export function tellWritten(
   { file }: Pick<Result, 'file'>,
   { format, values }: Pick<Written, 'format' | 'values'>,
   [uri, ...related]: readonly vscode.Uri[],
-): Promise<void> {
+): void {
   if (!uri) return;
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
-  const name = nameOf(uri);
+  const name = plainLabel(nameOf(uri));
   const [only] = related;
   const isOnlyProvenance = related.length === 1 && only?.path.endsWith(provenanceSuffix);
   const isSynthetic = file?.madeUp === 'synthetic';
-  const chosen = await vscode.window.showInformationMessage(
-    [
-      related.length === 0
-        ? vscode.l10n.t('Exported {0}.', name)
-        : isOnlyProvenance
-          ? vscode.l10n.t('Exported {0} and its provenance.', name)
-          : formatCounted(related.length, filesWritten(), name),
-      ...(values ? [vscode.l10n.t('Its prices, volumes, and ids are seeded.')] : []),
-      ...(isSynthetic && !values ? [vscode.l10n.t('Its prices, volumes, and ids are synthetic.')] : []),
-    ].join(' '),
-    open,
-    reveal,
-  );
-  if (chosen === open) {
-    // The editor shows no workbooks.
-    if (format === 'xlsx' && canOpenElsewhere(uri)) await vscode.env.openExternal(uri);
-    else await vscode.commands.executeCommand('vscode.open', uri);
-  }
-  if (chosen === reveal) await vscode.commands.executeCommand('revealInExplorer', uri);
+  const words = [
+    related.length === 0
+      ? vscode.l10n.t('Exported {0}.', name)
+      : isOnlyProvenance
+        ? vscode.l10n.t('Exported {0} and its provenance.', name)
+        : formatCounted(related.length, filesWritten(), name),
+    ...(values ? [vscode.l10n.t('Its prices, volumes, and ids are seeded.')] : []),
+    ...(isSynthetic && !values ? [vscode.l10n.t('Its prices, volumes, and ids are synthetic.')] : []),
+  ];
+  void telling(async () => {
+    const chosen = await vscode.window.showInformationMessage(words.join(' '), open, reveal);
+    if (chosen === open) {
+      // The editor shows no workbooks.
+      if (format === 'xlsx' && canOpenElsewhere(uri)) await vscode.env.openExternal(uri);
+      else await vscode.commands.executeCommand('vscode.open', uri);
+    }
+    if (chosen === reveal) await vscode.commands.executeCommand('revealInExplorer', uri);
+  });
 }

@@ -11,7 +11,7 @@ import {
   readArgument,
 } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import { tellWithNextSteps } from '../shell/nextSteps';
+import { tellFailure } from '../shell/failureMessages';
 import { settings } from '../shell/settings';
 import { historyItems } from './historyItems';
 import type { HistoryEntry, QueryHistory } from './queryHistory';
@@ -167,7 +167,7 @@ export class HistoryCommands {
       return await work();
     } catch (error) {
       const take = async () => this.queries.repeat(await this.history.queryOf(id));
-      tellWithNextSteps(error, [{ label: vscode.l10n.t('Run Again'), take }]);
+      tellFailure(error, [{ label: vscode.l10n.t('Run Again'), take }]);
       return undefined;
     }
   }

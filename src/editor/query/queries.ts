@@ -28,6 +28,7 @@ import type { BodyReply } from '../../service/clientTypes';
 import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';
 import { isDatasetNode, queryRequestShape, readArgument, signalOf } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import { telling } from '../shell/failureMessages';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from './previousInputs';
 import { inputsFor, type Inputs } from './suggestions';
@@ -90,7 +91,7 @@ export class Queries {
     } catch (error) {
       const select = vscode.l10n.t('Select Connection');
       const sample = vscode.l10n.t('Use Sample Service');
-      const chosen = await vscode.window.showWarningMessage(errorText(error), select, sample);
+      const chosen = await vscode.window.showWarningMessage(plainLabel(errorText(error)), select, sample);
       if (chosen === sample) await this.connections.select(sandboxName);
       if (chosen === select) await vscode.commands.executeCommand(commandIds.select);
       return chosen === sample;
@@ -170,7 +171,7 @@ export class Queries {
       return undefined;
     return (inputs) => {
       this.previousInputs.remember(dataset.id, connection, inputs);
-      void vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id });
+      void telling(() => vscode.commands.executeCommand(commandIds.runRange, { datasetNode: dataset.id }));
     };
   }
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { formatCount, formatCounted } from '../../text/l10n';
-import { errorText } from '../../text/errorText';
 import { commandIds } from '../shell/commands';
+import { telling } from '../shell/failureMessages';
 import { offerToIgnore } from './gitIgnore';
 import type { RangeCancelled } from './rangeProgress';
 import type { RangeSummary } from './rangeRuns';
@@ -61,7 +61,6 @@ export async function tellRange(
     if (chosen === open) await vscode.commands.executeCommand(commandIds.openRange, { target: folder });
     if (chosen === again) await fetchAgain();
   };
-  const tellFailure = (error: unknown) => void vscode.window.showErrorMessage(errorText(error));
   // Each message does what a person chooses in it, whether or not they look at the other one.
-  await Promise.all([take().catch(tellFailure), offerToIgnore(target).catch(tellFailure)]);
+  await Promise.all([telling(take), telling(() => offerToIgnore(target))]);
 }

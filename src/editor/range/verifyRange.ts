@@ -8,7 +8,7 @@ import { formatCount } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { readArgument, signalOf, verifyRangeArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import { tellWithNextSteps } from '../shell/nextSteps';
+import { telling } from '../shell/failureMessages';
 import { askForFolder, filesOf, knownDays, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
 import { hasFile } from './openRanges';
 
@@ -122,10 +122,8 @@ function tellPerson({ days, good, missing, changed }: Verification, { uri }: Fou
     formatCount(days),
     parts.join(' '),
   );
-  vscode.window
-    .showWarningMessage(text, open)
-    .then((chosen) =>
-      chosen === open ? vscode.commands.executeCommand(commandIds.openRange, { target: uri }) : undefined,
-    )
-    .then(undefined, (error: unknown) => tellWithNextSteps(error, []));
+  void telling(async () => {
+    if ((await vscode.window.showWarningMessage(text, open)) !== open) return;
+    await vscode.commands.executeCommand(commandIds.openRange, { target: uri });
+  });
 }

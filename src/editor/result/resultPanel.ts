@@ -26,6 +26,7 @@ import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
 import { isEditorQuestion, readViewMessage } from './viewMessages';
 import { errorText } from '../../text/errorText';
+import { tellFailure } from '../shell/failureMessages';
 
 /** Carries out what a person did in the view of a result. */
 export type PanelActions = (action: ViewAction, result: Result) => unknown;
@@ -393,11 +394,10 @@ export class ResultPanel {
         : await this.questions.ask(asked.kind, asked.question, this.shown, this.overlays);
       this.post({ kind: 'answer', ask, answer });
     } catch (error) {
-      const message = errorText(error);
       // The dialog that ordered the export closed with its result or its tab.
       if (asked.kind === 'export' && (this.isClosed || asked.question.result !== this.shown.id))
-        void vscode.window.showErrorMessage(message);
-      else this.post({ kind: 'refusal', ask, message });
+        tellFailure(error);
+      else this.post({ kind: 'refusal', ask, message: errorText(error) });
     }
   }
   private answerAsEditor({

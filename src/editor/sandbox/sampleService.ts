@@ -7,6 +7,7 @@ import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { readArgument, sandboxArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
+import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { askSandbox } from './askSandbox';
 
@@ -50,7 +51,7 @@ export class SampleService {
     const started = await this.prompt();
     if (!started) return undefined;
     await vscode.env.clipboard.writeText(environmentLines(started.access));
-    void this.tellStarted(started);
+    void telling(() => this.tellStarted(started));
     return started.access;
   }
 

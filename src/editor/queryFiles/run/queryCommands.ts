@@ -3,7 +3,6 @@ import type { Query } from '../../../market/query/query';
 import type { Check } from '../../../results/checks/checks';
 import type { ResultSummary, Runner } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';
-import { errorText } from '../../../text/errorText';
 import { formatCount, formatCounted } from '../../../text/l10n';
 import { tellWritten, type ResultExport } from '../../export/exportResult';
 import { nameOf, statOf, targetInWorkspace } from '../../export/exportTarget';
@@ -21,7 +20,7 @@ import {
   readArgument,
 } from '../../shell/commandArguments';
 import { commandIds } from '../../shell/commands';
-import { tellWithNextSteps, type NextAction } from '../../shell/nextSteps';
+import { tellFailure, telling, type NextAction } from '../../shell/failureMessages';
 import { plainLabel } from '../../shell/plainLabel';
 import { stepText } from './checkLines';
 import { pickQueryFile, pickQueryName } from './pickQuery';
@@ -273,7 +272,7 @@ export class QueryCommands {
       formatCount(failed.length),
     );
     const words = `${counted} ${plainLabel(query, 60)}, ${first.check}: ${first.message}`;
-    tellWithNextSteps(new Error(words), [...compare, ...show, open]);
+    tellFailure(new Error(words), [...compare, ...show, open]);
   }
 
   private async exportFor(source: QuerySource, query: FileQuery): Promise<string | undefined> {
@@ -293,7 +292,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    void tellWritten({ file: null }, { format: query.export.format, values: undefined }, [uri]);
+    tellWritten({ file: null }, { format: query.export.format, values: undefined }, [uri]);
     return uri.toString();
   }
 
@@ -346,9 +345,10 @@ export class QueryCommands {
           name,
           source.name,
         );
-    void vscode.window
-      .showInformationMessage(words, open)
-      .then((chosen) => (chosen === open ? openAt(source, lineOfSpan(source, query.nameSpan)) : undefined));
+    void telling(async () => {
+      if ((await vscode.window.showInformationMessage(words, open)) !== open) return;
+      await openAt(source, lineOfSpan(source, query.nameSpan));
+    });
     return pinned.fingerprint;
   }
 
@@ -379,16 +379,6 @@ function sourceHere(file: unknown): Promise<QuerySource> {
   if (file instanceof vscode.Uri) return sourceOf(file);
   if (typeof file === 'string') return sourceOf(vscode.Uri.parse(file, true));
   return sourceInWorkspace(file);
-}
-
-/** Says what failed instead of rejecting, so that it's said once. */
-async function telling<Value>(act: () => Promise<Value | undefined>): Promise<Value | undefined> {
-  try {
-    return await act();
-  } catch (error) {
-    void vscode.window.showErrorMessage(plainLabel(errorText(error)));
-    return undefined;
-  }
 }
 
 function summaryOfChecks(checks: readonly Check[]): CheckSummary {

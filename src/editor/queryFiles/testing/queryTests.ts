@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
 import type { Check, Failure } from '../../../results/checks/checks';
 import { errorText } from '../../../text/errorText';
+import { isRecord } from '../../../text/json';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../shell/plainLabel';
 import type { BusyServices, CheckedQuery } from '../run/queryChecks';
@@ -11,12 +12,6 @@ import { countsText, stepText } from '../run/checkLines';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import type { FoundFile, WorkspaceQueryFiles } from './workspaceQueryFiles';
-
-/** What a failed check's message brings along when a person picks one of its actions. */
-interface MessageArgument {
-  readonly test?: vscode.TestItem;
-  readonly message: vscode.TestMessage;
-}
 
 /**
  * The queries of the workspace's files in the Testing view, one test each. The controller is there as long as the
@@ -29,8 +24,8 @@ export class QueryTests implements vscode.Disposable {
     vscode.TestItem,
     { readonly found: FoundFile; readonly name: string }
   >();
-  /** In which ways checks failed in each test's last run, by file and name. */
-  private readonly failed = new Map<string, readonly FailedCheck[]>();
+  /** In which ways checks failed in each test's last run, by the ids of its file and its query. */
+  private readonly failed = new Map<string, Map<string, readonly FailedCheck[]>>();
   private readonly subscriptions: vscode.Disposable;
 
   constructor(
@@ -51,15 +46,25 @@ export class QueryTests implements vscode.Disposable {
 
   /** Shows one file as it is now: there may be many others. */
   private show(key: string): void {
+    const found = this.files.get(key);
+    this.forgetRemoved(key, found);
     if (this.files.size === 0) {
       this.controller?.dispose();
       this.controller = undefined;
       return;
     }
     this.controller ??= this.newController();
-    const found = this.files.get(key);
     if (found) this.controller.items.add(this.fileItem(this.controller, found));
     else this.controller.items.delete(key);
+  }
+
+  /** Forgets what failed in queries that aren't there anymore. A file that can't be read now may have them again. */
+  private forgetRemoved(key: string, found: FoundFile | undefined): void {
+    if (!found) this.failed.delete(key);
+    if (!found || found.file.problems.length > 0) return;
+    const failed = this.failed.get(key);
+    const ids = new Set(found.file.queries.map(idOf));
+    for (const id of failed?.keys() ?? []) if (!ids.has(id)) failed?.delete(id);
   }
 
   private newController(): vscode.TestController {
@@ -99,10 +104,10 @@ export class QueryTests implements vscode.Disposable {
     controller: vscode.TestController,
     parent: vscode.TestItem,
     uri: vscode.Uri,
-    { name, dataset, problems }: FileQuery,
+    query: FileQuery,
   ): vscode.TestItem {
-    // The editor joins ids with a control character, which a name may contain but JSON escapes.
-    const id = JSON.stringify(name);
+    const { name, dataset, problems } = query;
+    const id = idOf(query);
     const item = parent.children.get(id) ?? controller.createTestItem(id, plainLabel(name) || id, uri);
     item.description = dataset?.title() ?? '';
     item.error = problemText(problems);
@@ -195,7 +200,9 @@ export class QueryTests implements vscode.Disposable {
           }
           const words = stepText(query, step);
           if (words !== undefined) log(words, item);
-          for (const { check, failure } of step.kind === 'ended' ? this.failedOf(item) : []) {
+          for (const { check, failure } of step.kind === 'ended'
+            ? this.failedOf(uri.toString(), item.id)
+            : []) {
             log(testMessageText(check, failure), item);
           }
         },
@@ -217,7 +224,11 @@ export class QueryTests implements vscode.Disposable {
     const failed = checks.flatMap((check) =>
       check.failures.map((failure) => ({ check, failure, file: found.uri })),
     );
-    this.failed.set(keyOf(item), failed);
+    const key = found.uri.toString();
+    this.failed.set(
+      key,
+      (this.failed.get(key) ?? new Map<string, readonly FailedCheck[]>()).set(item.id, failed),
+    );
     if (checks.length === 0) {
       run.skipped(item);
       return;
@@ -244,16 +255,20 @@ export class QueryTests implements vscode.Disposable {
     await (await this.work()).compareThenWithNow(check, file);
   }
 
-  private failedOf(item: vscode.TestItem): readonly FailedCheck[] {
-    return this.failed.get(keyOf(item)) ?? [];
+  private failedOf(file: string, id: string): readonly FailedCheck[] {
+    return this.failed.get(file)?.get(id) ?? [];
   }
 
-  /** The check of a message. Throws an `Error` fit to be shown if it's not of the test's last run. */
+  /**
+   * The check of a message: a menu passes the message and its test, an extension any value. Throws an `Error` fit to be
+   * shown if it's not of the test's last run.
+   */
   private failedCheck(argument: unknown): FailedCheck {
-    const { test, message } = (argument ?? {}) as Partial<MessageArgument>;
-    const found = (test ? this.failedOf(test) : []).find(
-      ({ check, failure }) => testMessageText(check, failure) === message?.message,
-    );
+    const { test, message } = isRecord(argument) ? argument : {};
+    const { uri, id } = isRecord(test) ? test : {};
+    const text = isRecord(message) ? message.message : undefined;
+    const failed = typeof id === 'string' ? this.failedOf(String(uri), id) : [];
+    const found = failed.find(({ check, failure }) => testMessageText(check, failure) === text);
     if (found) return found;
     throw new Error(vscode.l10n.t('This result is no longer available. Run the check again.'));
   }
@@ -279,7 +294,8 @@ interface Test {
 
 const mostCharacters = 2000;
 
-const keyOf = ({ uri, id }: vscode.TestItem): string => `${String(uri)}#${id}`;
+/** The editor joins ids with a control character, which a name may contain but JSON escapes. */
+const idOf = ({ name }: FileQuery): string => JSON.stringify(name);
 
 const problemText = (problems: readonly FileProblem[]): string | undefined =>
   problems.length === 0 ? undefined : problems.map(({ message }) => plainLabel(message)).join('\n');

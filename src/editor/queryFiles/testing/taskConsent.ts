@@ -20,6 +20,15 @@ export interface TaskRequest {
   readonly connections: readonly string[];
 }
 
+/** Where a task would send queries. */
+interface TaskTarget {
+  /** What is remembered of it, in no language: the editor's may change. */
+  readonly key: string;
+  readonly name: string;
+  /** As shown. */
+  readonly address: string;
+}
+
 /**
  * Whether a person lets the tasks of this workspace send queries. A workspace can run tasks by itself, even when it's
  * opened, so the first one asks; and so does the first one that sends queries to another address.
@@ -36,13 +45,13 @@ export class TaskConsent {
    */
   async isGiven({ file, queries, connections }: TaskRequest): Promise<boolean> {
     const targets = connections.flatMap((name) => {
-      const address = this.addressOf(name);
-      return address === undefined ? [] : [{ name, address }];
+      const target = this.targetOf(name);
+      return target ? [target] : [];
     });
     if (targets.length === 0) return true;
     const read = v.safeParse(acceptedShape, this.memory.get(acceptedKey));
     const accepted = read.success ? read.output : [];
-    const asked = targets.map(({ name, address }) => `${name} ${address}`);
+    const asked = targets.map(({ key }) => key);
     if (accepted.length > 0 && asked.every((each) => accepted.includes(each))) return true;
     const run = vscode.l10n.t('Run Tasks');
     const chosen = await vscode.window.showWarningMessage(
@@ -56,18 +65,18 @@ export class TaskConsent {
   }
 
   /** `undefined` if there is no connection of this name. */
-  private addressOf(name: string): string | undefined {
-    if (name === sandboxName) return vscode.l10n.t('sample service on this machine');
+  private targetOf(name: string): TaskTarget | undefined {
+    if (name === sandboxName) {
+      return { key: sandboxName, name, address: vscode.l10n.t('sample service on this machine') };
+    }
     const connection = this.connections.configured().find((each) => each.name === name);
-    return connection && hostOf(connection.baseUrl);
+    if (!connection) return undefined;
+    const address = hostOf(connection.baseUrl);
+    return { key: `${name} ${address}`, name, address };
   }
 }
 
-function detailOf(
-  file: string,
-  queries: readonly string[],
-  targets: readonly { readonly name: string; readonly address: string }[],
-): string {
+function detailOf(file: string, queries: readonly string[], targets: readonly TaskTarget[]): string {
   const names = queries.slice(0, mostNames).map((name) => `• ${plainLabel(name, 100)}`);
   const left = queries.length - names.length;
   const more = left > 0 ? [vscode.l10n.t('and {0} more', left)] : [];

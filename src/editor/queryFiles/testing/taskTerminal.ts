@@ -44,5 +44,7 @@ export class TaskTerminal implements vscode.Pseudoterminal {
       write(errorText(error));
     }
     this.closed.fire(isGood ? 0 : 1);
+    this.written.dispose();
+    this.closed.dispose();
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Disposable } from 'vscode';
 import { Connections } from '../../../../src/editor/connections/connections';
-import type { SecretVault } from '../../../../src/editor/connections/secretVault';
+import type { SecretVault, SignInState } from '../../../../src/editor/connections/secretVault';
 import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
 import { createStatusBar } from '../../../../src/editor/connections/statusBar';
 import type { MarketClient } from '../../../../src/service/clientTypes';
@@ -12,6 +12,12 @@ const editor = vi.hoisted(() => ({
   connections: [] as object[],
   accepts: false,
   statusBar: { text: '', tooltip: '' },
+  /** Tells of a change of the settings. */
+  changeSettings: (): unknown => undefined,
+  /** What is pressed in warnings. */
+  presses: '',
+  failures: [] as string[],
+  contexts: new Map<unknown, unknown>(),
 }));
 
 vi.mock('vscode', () => ({
@@ -22,15 +28,27 @@ vi.mock('vscode', () => ({
   Disposable: { from: () => ({}) },
   StatusBarAlignment: { Left: 1 },
   ThemeColor: vi.fn(),
-  commands: { executeCommand: () => Promise.resolve() },
+  commands: {
+    executeCommand: (_: string, key: unknown, value: unknown) =>
+      Promise.resolve(void editor.contexts.set(key, value)),
+  },
   l10n: {
     t: (text: string, ...values: string[]) =>
       text.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ''),
   },
-  window: { createStatusBarItem: () => Object.assign(editor.statusBar, { show: () => undefined }) },
+  window: {
+    state: { focused: true },
+    createStatusBarItem: () => Object.assign(editor.statusBar, { show: () => undefined }),
+    showWarningMessage: (_: string, ...buttons: string[]) =>
+      Promise.resolve(buttons.find((button) => button === editor.presses)),
+    showErrorMessage: (text: string) => Promise.resolve(void editor.failures.push(text)),
+  },
 }));
 vi.mock('../../../../src/editor/shell/settings', () => ({
-  onSettingChange: () => ({}),
+  onSettingChange: (_: string, listener: () => void) => {
+    editor.changeSettings = listener;
+    return {};
+  },
   settings: { connections: () => editor.connections },
 }));
 
@@ -38,10 +56,15 @@ const own = ownConnection('own');
 let forgotten: string[];
 let memory: Map<string, unknown>;
 let connections: Connections;
+let state: SecretVault['state'];
+let removal: Promise<void>;
 
 beforeEach(() => {
   editor.connections = [own];
+  Object.assign(editor, { presses: '', failures: [], contexts: new Map() });
   forgotten = [];
+  state = () => Promise.resolve('signedIn');
+  removal = Promise.resolve();
   memory = new Map([['marketData.selectedConnection', 'own']]);
   connections = new Connections(
     {
@@ -55,10 +78,10 @@ beforeEach(() => {
     doubleOf<SecretVault>({
       onDidChange: () => doubleOf<Disposable>({}),
       keptNames: ['own'],
-      state: () => Promise.resolve('signedIn'),
+      state: (connection) => state(connection),
       remove: (name) => {
         forgotten.push(name);
-        return Promise.resolve();
+        return removal;
       },
     }),
     doubleOf<ServiceAccess>({
@@ -112,4 +135,24 @@ it('before a query, only what the workspace proposes is shown for review, and no
   expect(await connections.offerProposed('proposed')).toBe(false);
   editor.accepts = true;
   expect(await connections.offerProposed('proposed')).toBe(true);
+});
+
+it('says so if the saved sign-in of a removed connection cannot be deleted: the password is still there', async () => {
+  removal = Promise.reject(new Error('The keyring is locked.'));
+  Object.assign(editor, { connections: [], presses: 'Remove Saved Sign-in' });
+  editor.changeSettings();
+  await vi.waitFor(() => expect(editor.failures).toEqual(['The keyring is locked.']));
+});
+
+it('menus follow the connection selected last, even if the state of the one before it arrives later', async () => {
+  let answerLate: (late: SignInState) => void = () => undefined;
+  state = ({ name }) =>
+    name === 'own' ? new Promise((resolve) => (answerLate = resolve)) : Promise.resolve('signedOut');
+  editor.connections = [own, ownConnection('other')];
+  connections.refresh();
+  await connections.select('other');
+  await vi.waitFor(() => expect(editor.contexts.get('marketData.signedIn')).toBe(false));
+  answerLate('signedIn');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(editor.contexts.get('marketData.signedIn')).toBe(false);
 });

@@ -89,6 +89,11 @@ vi.mock('vscode', () => {
         const pressed = [editor.presses, editor.pressesLater];
         return Promise.resolve(buttons.find((button) => pressed.includes(button)));
       },
+      showErrorMessage: (text: string) => {
+        editor.notices.push({ text, buttons: [] });
+        return Promise.resolve(undefined);
+      },
+      showTextDocument: () => Promise.reject(new Error('The file was deleted.')),
       showQuickPick: (items: readonly unknown[]) => Promise.resolve(items[0]),
     },
   };
@@ -254,6 +259,13 @@ describe('a proposed connection', () => {
     await vi.waitFor(() =>
       expect(editor.steps).toEqual(['forget production', 'settings', 'select production']),
     );
+  });
+
+  it('whose file has problems says so if the file cannot be opened', async () => {
+    propose({ ...proposed, extra: 1 });
+    editor.presses = 'Open File';
+    await proposals().run();
+    await vi.waitFor(() => expect(noticeTexts().at(-1)).toBe('The file was deleted.'));
   });
 
   it('accepted before a query is not offered for the other queries if they use it already', async () => {

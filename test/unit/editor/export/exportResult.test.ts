@@ -75,6 +75,9 @@ vi.mock('vscode', () => {
       t: (text: string, ...values: (string | number)[]) =>
         text.replace(/\{(\d)\}/g, (gap, at: string) => String(values[Number(at)] ?? gap)),
     },
+    commands: {
+      executeCommand: (id: string) => Promise.reject(new Error(`The file is gone (${id}).`)),
+    },
     ProgressLocation: { Notification: 15 },
     FileType: { Unknown: 0, Directory: 2 },
     Uri: {
@@ -87,7 +90,7 @@ vi.mock('vscode', () => {
         person.told.push(text);
         return Promise.resolve(person.presses);
       },
-      showErrorMessage: (text: string) => person.told.push(text),
+      showErrorMessage: (text: string) => Promise.resolve(void person.told.push(text)),
       showWarningMessage: (text: string) => {
         person.told.push(text);
         // Who declines is asked for the file again, and closes the dialog.
@@ -309,6 +312,17 @@ describe('an export by prompt', () => {
     expect(person.told).toEqual(['Export cancelled.']);
     expect(person.saved).toEqual([]);
     expect(leftFiles()).toEqual([]);
+  });
+
+  it.each([
+    ['Open', 'vscode.open'],
+    ['Reveal', 'revealInExplorer'],
+  ])('says so if the file cannot be shown when the person presses %s', async (presses, command) => {
+    person.presses = presses;
+    await exports().prompt(result, 'csv');
+    await vi.waitFor(() =>
+      expect(person.told).toEqual(['Exported file.csv.', `The file is gone (${command}).`]),
+    );
   });
 
   it('completes its walkthrough step when the file is written, not when it is cancelled', async () => {

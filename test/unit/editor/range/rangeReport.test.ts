@@ -73,3 +73,11 @@ it('a run with failed days offers to fetch them again, without another prompt', 
   expect(editor.commands).toEqual([]);
   expect(editor.messages[0]).toBe('Day-ahead turnover: 3 delivery days: 2 fetched, 1 failed. No.');
 });
+
+it('a failure names what failed without the icons and links that outside text contains', async () => {
+  editor.choices.set('Open', Promise.resolve('Fetch Again'));
+  const failed = { ...summary, fetched: 2, failed: 1, problems: ['No.'] };
+  const fetchAgain = () => Promise.reject(new Error('$(check) [Fixed](command:marketData.showLog)'));
+  await tellRange(findDataset('dayahead-turnover')!, failed, fetchAgain);
+  expect(editor.messages).toContain('$ (check) [Fixed] (command:marketData.showLog)');
+});

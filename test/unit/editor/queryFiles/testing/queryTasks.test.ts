@@ -10,7 +10,12 @@ import { doubleOf } from '../../../doubleOf';
 import { memoryOf } from '../../memoryOf';
 
 /** What the person is asked, and presses. */
-const person = vi.hoisted(() => ({ asked: [] as string[], presses: undefined as string | undefined }));
+const person = vi.hoisted(() => ({
+  asked: [] as string[],
+  presses: undefined as string | undefined,
+  /** What this language has before every text; buttons are compared without it. */
+  language: '',
+}));
 
 /** Runs a task that is begun. */
 type Execution = (definition: unknown) => Promise<TaskTerminal>;
@@ -18,12 +23,13 @@ type Execution = (definition: unknown) => Promise<TaskTerminal>;
 vi.mock('vscode', () => ({
   l10n: {
     t: (text: string, ...values: (string | number)[]) =>
+      person.language +
       text.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder)),
   },
   window: {
-    showWarningMessage: (_text: string, { detail }: { detail: string }) => {
+    showWarningMessage: (_text: string, { detail }: { detail: string }, button: string) => {
       person.asked.push(detail);
-      return Promise.resolve(person.presses);
+      return Promise.resolve(button === `${person.language}${person.presses ?? ''}` ? button : undefined);
     },
   },
   workspace: { isTrusted: false },
@@ -46,6 +52,9 @@ vi.mock('vscode', () => ({
     readonly event = (listener: (event: Event) => void) => this.listeners.push(listener);
     fire(event: Event) {
       this.listeners.forEach((listener) => listener(event));
+    }
+    dispose() {
+      this.listeners.length = 0;
     }
   },
 }));
@@ -134,6 +143,7 @@ describe('the first task of a workspace', () => {
   beforeEach(() => {
     person.asked.length = 0;
     person.presses = undefined;
+    person.language = '';
     hosts.mine = 'https://data.example/api';
   });
 
@@ -172,6 +182,18 @@ describe('the first task of a workspace', () => {
     expect(await consent.isGiven(request)).toBe(false);
     expect(await consent.isGiven({ ...request, connections: ['sandbox'] })).toBe(false);
     expect(person.asked.at(-1)).toContain('sandbox (sample service on this machine)');
+  });
+
+  it('asks nobody twice because the language of the editor is another one now', async () => {
+    const memory = memoryOf();
+    const consent = () =>
+      new TaskConsent(connections, memory).isGiven({ ...request, connections: ['mine', 'sandbox'] });
+    person.presses = 'Run Tasks';
+    expect(await consent()).toBe(true);
+    person.language = '\u2039de\u203a ';
+    person.presses = undefined;
+    expect(await consent()).toBe(true);
+    expect(person.asked).toHaveLength(1);
   });
 
   it('asks nothing about a connection that there is not, which keeps no other query from being sent', async () => {

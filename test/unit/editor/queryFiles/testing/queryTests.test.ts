@@ -362,8 +362,19 @@ describe('what can be done about a failed check', () => {
 
   it('is nothing for a message of an earlier run, or for an argument of someone else', async () => {
     const { tests, test } = await failing();
-    for (const argument of [undefined, null, 1, {}, { test }, { test, message: message('rows: 1') }]) {
+    const others = [undefined, null, 1, {}, { test }, { test: 1, message: null }];
+    for (const argument of [...others, { test, message: message('rows: 1') }]) {
       await expect(tests.showRows(argument)).rejects.toThrow('Run the check again.');
     }
+  });
+
+  it('is forgotten with the query, or with the file, but not while a person is typing in it', async () => {
+    const { tests, test, change } = await failing();
+    const show = () => tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
+    const unreadable = { ...fileOf('x', {}), file: readQueryFile('{ "version": 1, "queries": {') };
+    change(unreadable);
+    await show();
+    change(fileOf('x', { b: turnover }));
+    await expect(show()).rejects.toThrow('Run the check again.');
   });
 });

@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { errorText } from '../../text/errorText';
+import { plainLabel } from './plainLabel';
+
+/** What a person can do next, as a button of a message. */
+export interface NextAction {
+  readonly label: string;
+  readonly take: () => unknown;
+}
+
+/** Says what failed, with a button for each thing to do next. If that fails, too, says so without buttons. */
+export function tellFailure(error: unknown, actions: readonly NextAction[] = []): void {
+  const labels = actions.map(({ label }) => label);
+  void vscode.window.showErrorMessage(plainLabel(errorText(error)), ...labels).then((chosen) => {
+    const action = actions.find(({ label }) => label === chosen);
+    return action && telling(action.take);
+  });
+}
+
+/**
+ * Does work whose failure nobody else reports, such as what a button of a message does. Says what failed instead
+ * of rejecting, and resolves with `undefined` then.
+ */
+export async function telling<Value>(work: () => Value | PromiseLike<Value>): Promise<Value | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    tellFailure(error);
+    return undefined;
+  }
+}
