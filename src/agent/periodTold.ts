@@ -3,6 +3,7 @@ import type { Dataset } from '../market/datasets/dataset';
 import { dueAt, lastPublishedDay, reachOf } from '../market/datasets/publication';
 import { firstClockChange } from '../market/time/firstClockChange';
 import { dayOf, marketZone, type Period } from '../market/time/deliveryDay';
+import { countUnits, unitChangeOn } from '../market/time/marketTimeUnit';
 import { describePeriod, readDeliveryDate, readTime } from '../market/time/timeInput';
 import { formatUtc, formatWithOffset, hourMs, minuteMs } from '../market/time/zones';
 import type { Told } from './answer';
@@ -16,10 +17,11 @@ export function periodTold(
 ): Readonly<Record<string, Told>> {
   const { start, end } = period;
   const change = firstClockChange(period, zone);
-  const isInQuarters =
-    dataset?.quarterHoursFrom !== undefined && dayOf(start, marketZone) >= dataset.quarterHoursFrom;
-  const unit = isInQuarters ? 15 : 60;
-  const count = (end - start) / (unit * minuteMs);
+  // For many datasets, the length of a value isn't documented.
+  const { unit, count } =
+    dataset?.quarterHoursFrom === undefined
+      ? { unit: null, count: null }
+      : countUnits(period, unitChangeOn(dataset.quarterHoursFrom));
   const reach = reachOf(dataset?.publication, now);
   const day = dayOf(start, marketZone);
   const due = dataset && dueAt(dataset.publication, day);
@@ -34,7 +36,7 @@ export function periodTold(
     endLocalExclusive: formatWithOffset(end, zone),
     hours: Number(((end - start) / hourMs).toFixed(4)),
     ...(hasSeries
-      ? { marketTimeUnitMinutes: unit, valuesDuePerSeries: Number.isInteger(count) ? count : null }
+      ? { marketTimeUnitMinutes: unit === null ? null : unit / minuteMs, valuesDuePerSeries: count }
       : {}),
     clockChangeUtc: change === null ? null : formatUtc(change),
     ...(dataset

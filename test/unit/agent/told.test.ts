@@ -73,6 +73,25 @@ test.each([
   });
 });
 
+test.each([
+  ['2025-09-30 to 2025-10-01', null, 24 + 96],
+  ['2025-09-28 to 2025-09-30', 60, 3 * 24],
+  ['2025-10-25 to 2025-10-26', 15, 96 + 100],
+  // Half an hour of hours is none, and a model must not be told a fraction.
+  ['2025-09-30T23:30 to 2025-10-01T00:30', null, null],
+  ['2025-09-30T10:30 to 2025-09-30T11:30', 60, null],
+])('a model is not told a wrong number of values where quarter hours begin: %s', (text, unit, due) => {
+  expect(told(text)).toMatchObject({ marketTimeUnitMinutes: unit, valuesDuePerSeries: due });
+});
+
+test.each(['dayahead-curves', 'uk-auction-prices', 'intraday-scheduled-flow', 'regulation-down-volumes'])(
+  'a model is told no number of values for %s, whose values have no documented length',
+  (id) => {
+    const period = told('2026-03-20', 'Europe/Oslo', findDataset(id));
+    expect(period).toMatchObject({ marketTimeUnitMinutes: null, valuesDuePerSeries: null });
+  },
+);
+
 test('a period says what of it is published', () => {
   expect(told('2026-10-25').published).toBe('all');
   expect(told('2026-10-26').published).toBe('none');
