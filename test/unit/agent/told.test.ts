@@ -105,6 +105,22 @@ test('days that are queried by date are those of the market, whatever zone is pa
   });
 });
 
+test('a time alone is an hour only to a dataset that is queried by hour, as in its prompt', () => {
+  const time = '2026-10-25T12:00';
+  expect(() => told(time)).toThrow('Add "to" and an end time.');
+  expect(told(time, 'UTC', findDataset('hub-to-hub-capacities'))).toMatchObject({
+    startUtc: '2026-10-25T12:00:00Z',
+    endUtcExclusive: '2026-10-25T13:00:00Z',
+  });
+});
+
+test.each(['2026-10-25 to', '2026-10-25T12:00 to 2026-10-26', 'soon'])(
+  '"%s" is no delivery date for a dataset that is queried by one',
+  (text) => {
+    expect(() => told(text, 'Europe/Oslo', curves)).toThrow('queried by delivery date');
+  },
+);
+
 test.each(['soon', '2026-02-30', '2026-10-25 to 2026-10-24', 'today to tomorrow to today', ''])(
   '"%s" is no period',
   (text) => {
