@@ -1,9 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import type { Dataset } from '../market/datasets/dataset';
+import type { Dataset, ParameterKind } from '../market/datasets/dataset';
 import { dueAt, lastPublishedDay, reachOf } from '../market/datasets/publication';
 import { firstClockChange } from '../market/time/firstClockChange';
 import { dayOf, marketZone, type Period } from '../market/time/deliveryDay';
-import { describePeriod, readDeliveryDate, readTime } from '../market/time/timeInput';
+import { countUnits, unitChangeOn } from '../market/time/marketTimeUnit';
+import { describePeriod } from '../market/time/timeInput';
+import { needsEnd, readTypedPeriod } from '../market/time/typedPeriod';
 import { formatUtc, formatWithOffset, hourMs, minuteMs } from '../market/time/zones';
 import type { Told } from './answer';
 
@@ -16,10 +18,11 @@ export function periodTold(
 ): Readonly<Record<string, Told>> {
   const { start, end } = period;
   const change = firstClockChange(period, zone);
-  const isInQuarters =
-    dataset?.quarterHoursFrom !== undefined && dayOf(start, marketZone) >= dataset.quarterHoursFrom;
-  const unit = isInQuarters ? 15 : 60;
-  const count = (end - start) / (unit * minuteMs);
+  // For many datasets, the length of a value isn't documented.
+  const { unit, count } =
+    dataset?.quarterHoursFrom === undefined
+      ? { unit: null, count: null }
+      : countUnits(period, unitChangeOn(dataset.quarterHoursFrom));
   const reach = reachOf(dataset?.publication, now);
   const day = dayOf(start, marketZone);
   const due = dataset && dueAt(dataset.publication, day);
@@ -34,7 +37,7 @@ export function periodTold(
     endLocalExclusive: formatWithOffset(end, zone),
     hours: Number(((end - start) / hourMs).toFixed(4)),
     ...(hasSeries
-      ? { marketTimeUnitMinutes: unit, valuesDuePerSeries: Number.isInteger(count) ? count : null }
+      ? { marketTimeUnitMinutes: unit === null ? null : unit / minuteMs, valuesDuePerSeries: count }
       : {}),
     clockChangeUtc: change === null ? null : formatUtc(change),
     ...(dataset
@@ -48,8 +51,9 @@ export function periodTold(
 }
 
 /**
- * The period that a text means: a day, or two days or times with a space-separated `to`, `..`, or `/` between them. An end
- * that is a day is included. For datasets asked by date, days are the market's. Throws an `Error` fit to be shown.
+ * The period that a text means to a person as well, and the time zone in which it was read: of datasets that are queried
+ * by date, days are the market's. A time alone is a power hour, where the dataset is queried by one. Throws an `Error`
+ * fit to be shown.
  */
 export function readPeriod(
   text: string,
@@ -57,27 +61,26 @@ export function readPeriod(
   zone: string,
   now: number,
 ): { readonly period: Period; readonly zone: string } {
-  const isDate = dataset?.parameters.some(({ kind }) => kind === 'date') ?? false;
-  const read = isDate ? marketZone : zone;
-  const ends = text.trim().split(/\s+to\s+|\s*\.\.\s*|\s*\/\s*/i);
-  if (ends.length > 2) throw new Error(l10n.t('A period has one start and one end.'));
-  if (isDate && ends.some((each) => readDeliveryDate(each, now) === null)) {
+  const isQueriedBy = (kind: ParameterKind) =>
+    dataset?.parameters.some((each) => each.kind === kind) ?? false;
+  const isDate = isQueriedBy('date');
+  const readIn = isDate ? marketZone : zone;
+  const typed = readTypedPeriod(text, now, readIn);
+  if (isDate && typed.kind !== 'day' && !(typed.kind === 'ends' && typed.areDays)) {
     throw new Error(
       l10n.t('This dataset is queried by delivery date. Enter a date such as today or 2026-03-29.'),
     );
   }
-  const [first = '', last = first] = ends;
-  const [from, to] = [readTime(first, now, read), readTime(last, now, read)];
-  for (const each of [from, to]) if (each.kind === 'problem') throw new Error(each.message);
-  const start = from.kind === 'day' ? from.period.start : from.kind === 'instant' ? from.instant : Number.NaN;
-  const end =
-    to.kind === 'day'
-      ? to.period.end
-      : to.kind === 'instant'
-        ? ends.length === 1
-          ? to.instant + hourMs
-          : to.instant
-        : Number.NaN;
-  if (!(end > start)) throw new Error(l10n.t('The end of the period must be after its start.'));
-  return { period: { start, end }, zone: read };
+  switch (typed.kind) {
+    case 'problem':
+      throw new Error(typed.message);
+    case 'open':
+      throw new Error(needsEnd(typed.start));
+    case 'instant':
+      if (!isQueriedBy('powerHour')) throw new Error(needsEnd(typed.start));
+      return { period: { start: typed.start, end: typed.start + hourMs }, zone: readIn };
+    case 'day':
+    case 'ends':
+      return { period: typed.period, zone: readIn };
+  }
 }

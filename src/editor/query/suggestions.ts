@@ -4,6 +4,7 @@ import { dayOf, dayPeriod, marketZone, type Period } from '../../market/time/del
 import { readParameter, readQuery, type Query } from '../../market/query/query';
 import type { QueryPart } from '../../market/query/queryParts';
 import { describePeriod, readDeliveryDate, readTime } from '../../market/time/timeInput';
+import { needsEnd, readTypedPeriod } from '../../market/time/typedPeriod';
 import { fromTo } from '../../text/l10n';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
 
@@ -157,38 +158,31 @@ function sentOf(part: QueryPart, inputs: Inputs, clock: Clock): { detail?: strin
 }
 
 function readTyped(part: QueryPart, text: string, clock: Clock): Suggestion[] {
-  if (part.parameters.length === 2) return readTypedPeriod(part, text, clock);
+  if (part.parameters.length === 2) return typedPeriodSuggestions(part, text, clock);
   const [parameter] = part.parameters;
   if (!parameter) return [];
   const inputs = { [parameter.name]: text };
   const reading = readParameter(parameter, text, clock.now, clock.zone);
   if (!reading.ok) return [{ label: text, detail: reading.message, group: 'typed' }];
-  return [{ label: text, ...(sentOf(part, inputs, clock) ?? {}), inputs, group: 'typed' }];
+  return [{ label: text, ...sentOf(part, inputs, clock), inputs, group: 'typed' }];
 }
 
-/** `A to B`, `A/B` or `A..B`; a single day is both the start and the end. */
-function readTypedPeriod(part: QueryPart, text: string, clock: Clock): Suggestion[] {
-  const [from = '', to] = text.split(/\s+to\s+|\.\.|\/|\s+bis\s+|\s+-\s+/);
-  const first = readTime(from, clock.now, clock.zone);
-  if (first.kind === 'problem') return [{ label: text, detail: first.message, group: 'typed' }];
-  if (to === undefined && first.kind === 'day') return daySuggestions(part, first.day, text, clock, 'typed');
-  if (to === undefined || to.trim() === '') {
-    const detail = l10n.t(
-      'Starts at {0}. Add "to" and an end time.',
-      formatUtc(first.kind === 'day' ? first.period.start : first.instant),
-    );
-    return [{ label: text, detail, group: 'typed' }];
+/** A single day is both the start and the end. */
+function typedPeriodSuggestions(part: QueryPart, text: string, clock: Clock): Suggestion[] {
+  const typed = readTypedPeriod(text, clock.now, clock.zone);
+  switch (typed.kind) {
+    case 'day':
+      return daySuggestions(part, typed.day, text, clock, 'typed');
+    case 'problem':
+      return [{ label: text, detail: typed.message, group: 'typed' }];
+    case 'instant':
+    case 'open':
+      return [{ label: text, detail: needsEnd(typed.start), group: 'typed' }];
+    case 'ends': {
+      const inputs = periodInputs(part, typed.from, typed.to);
+      return [{ label: text, ...sentOf(part, inputs, clock), inputs, group: 'typed' }];
+    }
   }
-  const inputs = periodInputs(part, from.trim(), to.trim());
-  const sent = sentOf(part, inputs, clock);
-  const last = readTime(to, clock.now, clock.zone);
-  const wrong = last.kind === 'problem' ? last.message : l10n.t("This period can't be queried.");
-  if (sent === null) return [{ label: text, detail: wrong, group: 'typed' }];
-  const begin = first.kind === 'day' ? first.period.start : first.instant;
-  const end = last.kind === 'day' ? last.period.end : last.kind === 'instant' ? last.instant : begin;
-  if (end <= begin)
-    return [{ label: text, detail: l10n.t('The end must be after the start.'), group: 'typed' }];
-  return [{ label: text, ...sent, inputs, group: 'typed' }];
 }
 
 const periodInputs = (part: QueryPart, start: string, end: string): Inputs =>

@@ -75,7 +75,7 @@ export interface SeriesCounts {
   isPart?: boolean;
 }
 
-/** By the length that all intervals share. `{0}` are due, `{1}` were received. */
+/** By the length that all intervals share, missing ones included. `{0}` are due, `{1}` were received. */
 const receivedOfDue = new Map<number, () => Counted>([
   [15 * minuteMs, () => [l10n.t('{1} of {0} quarter hour'), l10n.t('{1} of {0} quarter hours')]],
   [30 * minuteMs, () => [l10n.t('{1} of {0} half hour'), l10n.t('{1} of {0} half hours')]],
@@ -109,10 +109,12 @@ export function seriesFindings(
   { records, series, empty, coverage, statuses, isPart = false }: SeriesCounts,
   absent: readonly Finding[],
 ): Finding[] {
-  const { received, missing, toCome, nulls, duplicates, overlaps, outside, lengths } = coverage;
+  const { received, missing, toCome, nulls, duplicates, overlaps, outside, lengths, missingLengths } =
+    coverage;
   const due = received + missing;
   const judged = !isPart && [...lengths.keys()].every((length) => length <= hourMs);
-  const only = lengths.size === 1 ? receivedOfDue.get([...lengths.keys()][0] ?? 0) : undefined;
+  const [length, ...otherLengths] = new Set([...lengths.keys(), ...missingLengths]);
+  const only = otherLengths.length === 0 ? receivedOfDue.get(length ?? 0) : undefined;
   const withoutValues = rowsFinding('empty', empty, 'problem');
   if (received + outside === 0) {
     return [...statusFindings(statuses), ...absent, ...(empty > 0 ? [withoutValues] : [])];

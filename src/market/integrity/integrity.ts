@@ -1,4 +1,6 @@
 import type { ParameterKind } from '../datasets/dataset';
+import type { Period } from '../time/deliveryDay';
+import { unitAt, unitPeriods } from '../time/marketTimeUnit';
 import { hourMs } from '../time/zones';
 
 /** The intervals of one series by ascending start, in epoch milliseconds. A null value is NaN. */
@@ -20,6 +22,8 @@ export interface AskedPeriod {
    * end.
    */
   readonly due?: number;
+  /** The instant since which the market time unit is a quarter hour instead of an hour. Omitted if unknown. */
+  readonly unitChange?: number;
   /** Only some of the response's rows are there, so that a gap between them says nothing. */
   readonly isPart?: boolean;
 }
@@ -57,6 +61,8 @@ export interface Coverage {
   outside: number;
   /** How many intervals within the period have each length, in milliseconds, without duplicates. */
   lengths: Map<number, number>;
+  /** The lengths of missing intervals, in milliseconds. */
+  missingLengths: Set<number>;
 }
 
 /** An interval of one of the series. */
@@ -65,7 +71,10 @@ export interface Spot<Series extends Intervals> {
   readonly index: number;
 }
 
-/** A time within the period that no interval covers. Epoch milliseconds, `end` exclusive. */
+/**
+ * A time within the period that no interval covers, and whose missing intervals have one length. Epoch milliseconds,
+ * `end` exclusive.
+ */
 export interface Gap<Series extends Intervals> {
   readonly start: number;
   readonly end: number;
@@ -83,7 +92,10 @@ export interface CoverageListener<Series extends Intervals> {
     earlier?: Spot<Series>,
   ) => void;
   readonly onGap?: (gap: Gap<Series>) => void;
-  /** The time after the last interval for which no values can be expected yet, in intervals of one length. */
+  /**
+   * The time after the last interval for which no values can be expected yet, once for each length that its intervals
+   * have.
+   */
   readonly onToCome?: (rest: {
     readonly start: number;
     readonly end: number;
@@ -104,12 +116,13 @@ interface SeriesCursor<Series extends Intervals> {
 }
 
 /**
- * How much of the period the intervals cover. Series that alternate count as one, as preliminary
- * and official prices do. A gap is measured in the length of the interval next to it, never in the
- * resolution that the series states. Next to an interval longer than an hour, nothing is missing,
- * because blocks have gaps by nature. The same applies at the edges of the period if no whole
- * interval fits. After the last interval, only values that are already due count as missing; a gap
- * before a later interval always counts, since later values arrived. Of part of a response, nothing is missing.
+ * How much of the period the intervals cover. Series that alternate count as one, as preliminary and official prices
+ * do. A gap is measured in the length of the interval next to it, never in the resolution that the series states.
+ * Where the market time unit changes, a gap has two parts; if no interval next to it is on the same side as a part,
+ * that part is measured in the unit of its side. Next to an interval longer than an hour, nothing is missing, because
+ * blocks have gaps by nature. The same applies at the edges of the period if no whole interval fits. After the last
+ * interval, only values that are already due count as missing; a gap before a later interval always counts, since
+ * later values arrived. If only some rows of a response are there, nothing counts as missing.
  */
 export function coverageOf<Series extends Intervals>(
   turns: readonly Series[],
@@ -117,18 +130,21 @@ export function coverageOf<Series extends Intervals>(
   { onInterval, onGap, onToCome }: CoverageListener<Series> = {},
 ): Coverage {
   const lengths = new Map<number, number>();
+  const missingLengths = new Set<number>();
   const coverage = { ...nothing };
   const cursors = turns.map((series): SeriesCursor<Series> => {
     return { series, next: 0, start: NaN, end: NaN, last: 0, reached: -Infinity, reachedBy: 0 };
   });
-  let length = NaN;
+  // Of the latest interval.
+  let [at, length] = [NaN, NaN];
   let reached = period.start ?? NaN;
   let reachedBy: Spot<Series> | undefined;
-  const addGap = (end: number, missing: number, next?: Spot<Series>) => {
-    if (missing === 0 || period.isPart) return;
-    coverage.missing += missing;
+  const addGap = ({ start, end, length, count }: GapPart, next?: Spot<Series>) => {
+    if (count === 0 || period.isPart) return;
+    coverage.missing += count;
+    missingLengths.add(length);
     const neighbours = [reachedBy, next].filter((spot) => spot !== undefined);
-    onGap?.({ start: reached, end, missing, neighbours });
+    onGap?.({ start, end, missing: count, neighbours });
   };
   for (let cursor = earliest(cursors); cursor; cursor = earliest(cursors)) {
     const { series, next: index } = cursor;
@@ -156,8 +172,12 @@ export function coverageOf<Series extends Intervals>(
       onInterval?.('overlaps', { series, index }, { series, index: cursor.reachedBy });
     }
     if (start > reached) {
-      const missing = reachedBy ? between(start - reached, length) : fitting(start - reached, end - start);
-      addGap(start, missing, { series, index });
+      const next = { start, length: end - start };
+      const gap = { start: reached, end: start };
+      const parts = reachedBy
+        ? gapParts(gap, [{ start: at, length }, next], between, period.unitChange)
+        : gapParts(gap, [next], fitting, period.unitChange);
+      for (const part of parts) addGap(part, { series, index });
     }
     cursor.start = start;
     cursor.end = end;
@@ -170,17 +190,52 @@ export function coverageOf<Series extends Intervals>(
       reached = end;
       reachedBy = { series, index };
     }
+    at = start;
     length = end - start;
     lengths.set(length, (lengths.get(length) ?? 0) + 1);
   }
   const end = period.end ?? reached;
-  const fit = fitting(end - reached, length);
-  const missing = Math.min(fit, fitting((period.due ?? end) - reached, length));
-  coverage.toCome = period.isPart ? 0 : fit - missing;
-  const dueUntil = coverage.toCome > 0 ? reached + missing * length : end;
-  addGap(dueUntil, missing);
-  if (coverage.toCome > 0) onToCome?.({ start: dueUntil, end, count: coverage.toCome });
-  return { ...coverage, lengths };
+  const rest = gapParts({ start: reached, end }, [{ start: at, length }], fitting, period.unitChange);
+  for (const part of rest) {
+    const count = Math.min(part.count, fitting((period.due ?? end) - part.start, part.length));
+    const toCome = period.isPart ? 0 : part.count - count;
+    const dueUntil = toCome > 0 ? part.start + count * part.length : part.end;
+    addGap({ ...part, end: dueUntil, count });
+    coverage.toCome += toCome;
+    if (toCome > 0) onToCome?.({ start: dueUntil, end: part.end, count: toCome });
+  }
+  return { ...coverage, lengths, missingLengths };
+}
+
+/** An interval next to a gap, in milliseconds. */
+interface Beside {
+  readonly start: number;
+  readonly length: number;
+}
+
+/** A part of a gap, with how many intervals of one length would fill it. */
+interface GapPart extends Period {
+  readonly length: number;
+  readonly count: number;
+}
+
+/**
+ * The gap, in two parts if the market time unit changes within it. Of the intervals `beside` it, the first one on the
+ * same side of the change says how long those of a part are.
+ */
+function gapParts(
+  gap: Period,
+  beside: readonly [Beside, ...Beside[]],
+  countIn: (gap: number, length: number) => number,
+  change = Infinity,
+): GapPart[] {
+  return unitPeriods(gap, change).map(({ start, end, unit }) => {
+    const nearest = beside.find((each) => unitAt(each.start, change) === unit) ?? beside[0];
+    const itsUnit = unitAt(nearest.start, change);
+    // Values that aren't per market time unit don't change with it.
+    const length = nearest.length === itsUnit ? unit : nearest.length;
+    return { start, end, length, count: countIn(end - start, length) };
+  });
 }
 
 const nothing = {
@@ -196,8 +251,9 @@ const countedKinds = ['received', 'missing', 'toCome', 'nulls', 'duplicates', 'o
 
 /** The coverage of several series, each counted separately. */
 export function totalOf(coverages: readonly Coverage[]): Coverage {
-  const total: Coverage = { ...nothing, lengths: new Map() };
+  const total: Coverage = { ...nothing, lengths: new Map(), missingLengths: new Set() };
   for (const coverage of coverages) {
+    for (const length of coverage.missingLengths) total.missingLengths.add(length);
     for (const kind of countedKinds) total[kind] += coverage[kind];
     for (const [length, count] of coverage.lengths) {
       total.lengths.set(length, (total.lengths.get(length) ?? 0) + count);

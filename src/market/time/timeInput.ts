@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
 import type { Counted } from '../../text/l10n';
 import { formatCounted } from '../../text/l10n';
+import { countUnits, unitChangeOn } from './marketTimeUnit';
 import { formatOffset, formatUtc, hourMs, instantsOf, minuteMs } from './zones';
 
 /** The meaning of a time that was entered: one instant, or a whole day. */
@@ -120,20 +121,20 @@ export function readDeliveryDate(input: string, now: number): string | null {
 const quarterHours = (): Counted => [l10n.t('{0} quarter hour'), l10n.t('{0} quarter hours')];
 
 /**
- * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: describes a period
- * before it is sent. Quarter hours are counted from delivery day `quarterHoursFrom` on, if given. The ends are written by
- * `write`.
+ * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: describes a period before it is sent.
+ * Quarter hours are counted if all of it is within delivery days from `quarterHoursFrom` on. `write` formats the ends.
  */
 export function describePeriod(
-  { start, end }: Period,
+  period: Period,
   quarterHoursFrom?: string,
   write: (instant: number) => string = formatUtc,
 ): string {
+  const { start, end } = period;
   const hours = (end - start) / hourMs;
-  const quarters = (end - start) / (15 * minuteMs);
-  const bounds = l10n.t('{0} to {1}', write(start), write(end));
-  const length = [`${Number(hours.toFixed(2))} h`];
-  const inQuarters = quarterHoursFrom !== undefined && dayOf(start, marketZone) >= quarterHoursFrom;
-  if (inQuarters && Number.isInteger(quarters)) length.push(formatCounted(quarters, quarterHours()));
-  return [bounds, ...length].join(', ');
+  const words = [l10n.t('{0} to {1}', write(start), write(end)), `${Number(hours.toFixed(2))} h`];
+  if (quarterHoursFrom !== undefined) {
+    const { unit, count } = countUnits(period, unitChangeOn(quarterHoursFrom));
+    if (unit === 15 * minuteMs && count !== null) words.push(formatCounted(count, quarterHours()));
+  }
+  return words.join(', ');
 }

@@ -24,6 +24,7 @@ const foundAbsences = perTable(function* (
   end: number,
   due: number,
   isPart: boolean,
+  unitChange: number,
 ): Sliced<FamilyAbsence[]> {
   const known = (time: number) => (Number.isFinite(time) ? time : null);
   const period = periodOf(yield* seriesGroups(table), {
@@ -31,6 +32,7 @@ const foundAbsences = perTable(function* (
     end: known(end),
     due,
     isPart,
+    unitChange,
   });
   const families = yield* familiesOf(table);
   const labels = familyLabels(table, families);
@@ -52,9 +54,9 @@ const foundAbsences = perTable(function* (
 /** The gaps of the table's series within the period, as the integrity strip counts them, and what is still to come. */
 export const absencesOf = (
   table: Table,
-  { start, end, due, isPart = false }: AskedPeriod,
+  { start, end, due = Infinity, isPart = false, unitChange = Infinity }: AskedPeriod,
 ): Sliced<FamilyAbsence[]> =>
-  foundAbsences(table, start ?? -Infinity, end ?? Infinity, due ?? Infinity, isPart);
+  foundAbsences(table, start ?? -Infinity, end ?? Infinity, due, isPart, unitChange);
 
 /** More intervals than this aren't moved one by one. */
 const mostMoved = 10_000;

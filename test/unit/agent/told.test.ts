@@ -73,6 +73,25 @@ test.each([
   });
 });
 
+test.each([
+  ['2025-09-30 to 2025-10-01', null, 24 + 96],
+  ['2025-09-28 to 2025-09-30', 60, 3 * 24],
+  ['2025-10-25 to 2025-10-26', 15, 96 + 100],
+  // Half an hour of hours is none, and a model must not be told a fraction.
+  ['2025-09-30T23:30 to 2025-10-01T00:30', null, null],
+  ['2025-09-30T10:30 to 2025-09-30T11:30', 60, null],
+])('a model is not told a wrong number of values where quarter hours begin: %s', (text, unit, due) => {
+  expect(told(text)).toMatchObject({ marketTimeUnitMinutes: unit, valuesDuePerSeries: due });
+});
+
+test.each(['dayahead-curves', 'uk-auction-prices', 'intraday-scheduled-flow', 'regulation-down-volumes'])(
+  'a model is told no number of values for %s, whose values have no documented length',
+  (id) => {
+    const period = told('2026-03-20', 'Europe/Oslo', findDataset(id));
+    expect(period).toMatchObject({ marketTimeUnitMinutes: null, valuesDuePerSeries: null });
+  },
+);
+
 test('a period says what of it is published', () => {
   expect(told('2026-10-25').published).toBe('all');
   expect(told('2026-10-26').published).toBe('none');
@@ -85,6 +104,22 @@ test('days that are queried by date are those of the market, whatever zone is pa
     hours: 25,
   });
 });
+
+test('a time alone is an hour only to a dataset that is queried by hour, as in its prompt', () => {
+  const time = '2026-10-25T12:00';
+  expect(() => told(time)).toThrow('Add "to" and an end time.');
+  expect(told(time, 'UTC', findDataset('hub-to-hub-capacities'))).toMatchObject({
+    startUtc: '2026-10-25T12:00:00Z',
+    endUtcExclusive: '2026-10-25T13:00:00Z',
+  });
+});
+
+test.each(['2026-10-25 to', '2026-10-25T12:00 to 2026-10-26', 'soon'])(
+  '"%s" is no delivery date for a dataset that is queried by one',
+  (text) => {
+    expect(() => told(text, 'Europe/Oslo', curves)).toThrow('queried by delivery date');
+  },
+);
 
 test.each(['soon', '2026-02-30', '2026-10-25 to 2026-10-24', 'today to tomorrow to today', ''])(
   '"%s" is no period',

@@ -24,6 +24,11 @@ describe('what a response is compared with', () => {
     expect(values[0]).toMatchObject({ label: 'Delivery area', kind: 'deliveryArea' });
   });
 
+  it('says when the market time unit changed, as far as that is known', () => {
+    expect(asked('dayahead-prices', {}).unitChange).toBe(Date.parse('2025-10-01T00:00+02:00'));
+    expect(asked('uk-flows', {}).unitChange).toBeUndefined();
+  });
+
   it('has no bounds if the service chose them', () => {
     expect(asked('dayahead-prices', {})).toMatchObject({ start: null, end: null, values: [] });
   });

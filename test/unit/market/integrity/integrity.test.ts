@@ -29,7 +29,7 @@ const without = (list: Interval[], ...places: number[]) => list.filter((_, place
 const nullAt = (list: Interval[], ...places: number[]) =>
   list.map(([start, end], place): Interval => [start, end, places.includes(place) ? NaN : 1]);
 
-type Asked = { start: number | null; end: number | null; due?: number; isPart?: boolean };
+type Asked = Parameters<typeof coverageOf>[1];
 
 /** The findings on families of series, each status on one row. */
 const found = (families: Interval[][][], asked: Asked = usual, statuses: string[] = []) =>
@@ -311,6 +311,55 @@ describe('gaps', () => {
 
   it('are filled by a series that continues another one', () => {
     expect(gapsIn([without(quarters, 7), [quarters[7]!]])).toEqual([]);
+  });
+});
+
+describe('gaps where the market time unit changes from an hour to a quarter hour', () => {
+  const [last, first] = [day('2025-09-30'), day('2025-10-01')];
+  const asked: Asked = { start: last.start, end: first.end, unitChange: first.start };
+  const [hours, quarterHours] = [grid(last, 60), grid(first, 15)];
+
+  it.each<[string, Interval[]]>([
+    ['120 of 120 intervals, 96 of 15 min, 24 of 60 min', [...hours, ...quarterHours]],
+    ['24 of 120 intervals, 96 missing', hours],
+    ['96 of 120 intervals, 24 missing', quarterHours],
+    ['23 of 120 intervals, 97 missing', hours.slice(0, 23)],
+    ['92 of 120 intervals, 28 missing', quarterHours.slice(4)],
+    [
+      '114 of 120 intervals, 6 missing, 92 of 15 min, 22 of 60 min',
+      [...hours.slice(0, 22), ...quarterHours.slice(4)],
+    ],
+    // Values that the service gives by the hour or half hour on both days.
+    ['24 of 48 hours, 24 missing', grid(first, 60)],
+    ['45 of 48 hours, 3 missing', [...hours.slice(0, 22), ...grid(first, 60).slice(1)]],
+    ['48 of 96 half hours, 48 missing', grid(last, 30)],
+  ])('have the intervals that are due on each side: %s', (text, intervals) => {
+    expect(said([[intervals]], asked).text).toBe(text);
+  });
+
+  it('are listed for each side, each with intervals of one length', () => {
+    const gaps: [number, number, number][] = [];
+    const seen = [...hours.slice(0, 22), ...quarterHours.slice(4)];
+    coverageOf([series(...seen)], asked, {
+      onGap: ({ start, end, missing }) => gaps.push([start, end, missing]),
+    });
+    expect(gaps).toEqual([
+      [first.start - 2 * hourMs, first.start, 2],
+      [first.start, first.start + hourMs, 4],
+    ]);
+  });
+
+  it('end where no more data is due, and what is still to come is counted in its own length', () => {
+    const due = first.start - hourMs;
+    expect(said([[hours.slice(0, 20)]], { ...asked, due }).text).toBe(
+      '20 of 23 hours, 3 missing, 97 still to come',
+    );
+    const rest: object[] = [];
+    coverageOf([series(...hours.slice(0, 20))], { ...asked, due }, { onToCome: (each) => rest.push(each) });
+    expect(rest).toEqual([
+      { start: due, end: first.start, count: 1 },
+      { ...first, count: 96 },
+    ]);
   });
 });
 

@@ -122,6 +122,8 @@ describe('a period about to be sent', () => {
       expect(described(start, end, from)).toEqual([bounds, '1.33']);
     expect(described(start, '2025-09-30T22:00Z', '2025-10-01')).toHaveLength(2);
     expect(described(start, '2025-09-30T22:00Z')).toHaveLength(2);
+    // The first hour of this period has one value, not four.
+    expect(described(start, '2025-10-01T22:00Z', '2025-10-01')).toHaveLength(2);
   });
 });
 
