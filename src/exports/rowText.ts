@@ -121,7 +121,7 @@ function numberWriter(column: NumericColumn, before: string, block: Block, putOt
 
 function textWriter(column: TextColumn, form: RowForm, before: string, block: Block): CellWriter {
   const put = stringWriter(column, form, before, block);
-  if (!column.holdsJson) return put;
+  if (!column.hasJson) return put;
   return (at, row) =>
     column.isJson(row)
       ? block.text(at, before + form.json(column.entryText(column.code(row))))

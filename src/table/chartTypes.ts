@@ -1,36 +1,36 @@
 /**
- * What the worker answers when the view asks for a picture. Never more points than pixels can show;
- * typed arrays cross the webview boundary as bytes. All times are epoch milliseconds, UTC.
+ * What the thread returns when the view requests a chart. Never more points than pixels can show; typed
+ * arrays cross the webview boundary as bytes. All times are epoch milliseconds, UTC.
  */
 import type { AskedPeriod } from '../market/integrity/integrity';
 
 export interface ChartQuestion {
-  /** Visible range; the whole extent where it is left out. */
+  /** Visible range; the whole extent if left out. */
   from?: number;
   to?: number;
   /** Width and height of the drawing area in device pixels. */
   width: number;
   height: number;
-  /** Curves: which period (index). */
+  /** Curves: index of the period. */
   period?: number;
-  /** Orders: which contract, and whether prices far from all others are shown as well. */
+  /** Orders: the contract, and whether outlying prices are shown as well. */
   contract?: string;
   allPrices?: boolean;
-  /** Orders: what stands in the contract at a time, instead of its events. */
+  /** Orders: the orders that are open in the contract at a time, instead of its events. */
   depth?: DepthKey;
-  /** Capacities: the pair and hour whose publications are shown one after the other. */
+  /** Capacities: the pair and hour whose publications are shown over time. */
   pair?: CapacityKey;
-  /** Capacities: how the pairs are sorted; by name where it is left out. */
+  /** Capacities: how the pairs are sorted; by name if left out. */
   order?: CapacityOrder;
-  /** Series: as lines where it is left out. */
+  /** Series: how they are shown; as lines if left out. */
   view?: SeriesView;
-  /** Series: the buckets into which intervals are put together; as sent where it is left out. */
+  /** Series: the buckets that intervals are combined into; as sent if left out. */
   resolution?: Resolution;
-  /** Series: the labels of two series, whose difference is shown. */
+  /** Series: the labels of two series whose difference is shown. */
   spread?: SpreadKey;
-  /** Heat map: the label of its series; the spread, or else the first one, where it is left out. */
+  /** Heat map: the label of its series. If left out, the spread or, without one, the first series. */
   heated?: string;
-  /** Heat map and days: the time zone whose midnights begin days; the market's where it is left out. */
+  /** Heat map and days: the time zone whose midnights start the days; the market's if left out. */
   zone?: string;
 }
 
@@ -51,14 +51,14 @@ export const capacityOrders = ['name', 'capacity'] as const;
 /** By the names of both areas, or by the larger of both capacities, largest first. */
 export type CapacityOrder = (typeof capacityOrders)[number];
 
-/** What the picture is held against: the question that the result answers. */
+/** A chart's question with the period that was requested, which the chart is checked against. */
 export interface JudgedChartQuestion extends ChartQuestion {
   asked?: AskedPeriod;
-  /** Series: whether all rows are there, so that a time without any is a gap. */
+  /** Series: whether all rows have arrived, so that a time without any is a gap. */
   judged?: boolean;
 }
 
-/** The delivery area, that of most events where it is left out, and the time: the last one likewise. */
+/** The delivery area and the time. If left out, the area with the most events, and the last time. */
 export interface DepthKey {
   area?: string;
   at?: number;
@@ -73,62 +73,70 @@ export interface CapacityKey {
 
 /** One line, bar row or flow: everything with the same type, unit and attributes. */
 export interface Series {
-  /** What tells this series from the others of the answer: "NO1 · preliminary". */
+  /** Distinguishes this series from the others in the response: "NO1 · preliminary". */
   label: string;
   unit: string;
-  /** True where the service calls the series preliminary (status P). */
+  /** True if the service calls the series preliminary (status P). */
   preliminary?: boolean;
   /** The end of a cable at which a flow is measured: "Sending". */
   endpoint?: string;
   /** True for the differences of a comparison, which are shown in a pane of their own. */
   isDifference?: boolean;
-  /** In a chart of several results: what the series is about, whichever result it is of, and which that is. */
+  /** In a chart of several results: what the series is about, and which result it belongs to. */
   about?: SeriesOfResult;
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;
   end: Float64Array;
   value: Float64Array;
   /**
-   * True where several intervals share a pixel: `start`..`end` is then one pixel column,
-   * `value` its highest and `low` its lowest value.
+   * True if several intervals share a pixel: `start`..`end` is then one pixel column, `value` its highest
+   * value, and `low` its lowest.
    */
   reduced: boolean;
   low?: Float64Array;
-  /** The visible intervals that arrived without a value; left out if they may not have arrived at all. */
+  /**
+   * Visible intervals that arrived without a value; left out if an interval without one may not have arrived.
+   */
   nulls?: Spans;
-  /** How intervals were put together; left out if they are as sent. */
+  /** How intervals were combined; left out if they are as sent. */
   resampled?: Resampled;
-  /** Visible buckets that lack values, and so are not among the intervals. */
+  /** Visible buckets that lack values and therefore aren't among the intervals. */
   incomplete?: IncompleteBuckets;
-  /** Over the whole series, not only the visible range. */
+  /** For the whole series, not only the visible range. */
   summary: SeriesSummary;
 }
 
 /** Averages are weighted by time; energy is added up. */
 export type ResamplingRule = 'mean' | 'sum';
 
-/** What became of all intervals of a series, visible or not. */
+/** The result of combining all intervals of a series, visible or not. */
 export interface Resampled {
   to: Resolution;
   rule: ResamplingRule;
-  /** Buckets without a value for all of their time, or with overlapping values. */
+  /** Buckets that are only partly covered by values, or that have overlapping values. */
   incomplete: number;
-  /** Intervals that don't fit in one bucket, because they are longer or cross its bounds: they are as sent. */
+  /**
+   * Intervals that don't fit in one bucket, because they are longer or cross its bounds: they are left as
+   * sent.
+   */
   kept: number;
 }
 
-/** Buckets of which only a part is known. */
+/** Buckets that are only partly covered by values, or that have overlapping values. */
 export interface IncompleteBuckets extends Spans {
-  /** The mean or sum of what is there; NaN where several buckets are one span. */
+  /** Mean or sum of the available values; NaN if a span combines several buckets. */
   value: Float64Array;
-  /** For how long there are values, in milliseconds; NaN likewise. */
+  /** How long there are values, in milliseconds; NaN if a span combines several buckets. */
   covered: Float64Array;
 }
 
-/** Series of several results with equal subjects are about the same, such as a delivery area on two days. */
+/**
+ * Series of several results with equal subjects are about the same thing, such as a delivery area on two
+ * days.
+ */
 export interface SeriesOfResult {
   subject: string;
-  /** From 0; a difference counts as part of the first result. */
+  /** Index of the result, from 0; a difference counts as part of the first result. */
   result: number;
 }
 
@@ -136,28 +144,28 @@ export interface SeriesOfResult {
 export interface Spans {
   start: Float64Array;
   end: Float64Array;
-  /** How many intervals each span is made of. */
+  /** How many intervals each span consists of. */
   count: Uint32Array;
-  /** Whether spans a few pixels apart are one: they may contain other intervals, too. */
+  /** Whether spans a few pixels apart were merged, so that they may contain other intervals, too. */
   merged: boolean;
 }
 
 /** Times that should have values and don't, of series that cover the period together. */
 export interface Absence {
-  /** What tells these series from the others: "NO1", whatever their statuses. */
+  /** Distinguishes these series from the others: "NO1", whatever their status. */
   label: string;
-  /** Their indexes in the chart. */
+  /** Indexes of these series in the chart. */
   series: number[];
   /** Visible intervals that are not in the response. */
   missing: Spans;
-  /** Visible intervals that could not be expected when the query was sent. */
+  /** Visible intervals that weren't due yet when the query was sent. */
   toCome: Spans;
   /** How many intervals are missing, visible or not. */
   missingCount: number;
 }
 
 export interface SeriesSummary {
-  /** Intervals with a value, and those without. */
+  /** Intervals with a value, and intervals without one. */
   count: number;
   nulls: number;
   min: number;
@@ -166,11 +174,11 @@ export interface SeriesSummary {
   mean: number;
 }
 
-/** What there is to choose from, however the series are shown. */
+/** What a person can choose from, however the series are shown. */
 export interface SeriesFacts {
   /** The series as sent, at most 50. */
   lines: { label: string; unit: string }[];
-  /** Extent as sent. */
+  /** Extent of the intervals as sent. */
   from: number;
   to: number;
   /** The length of the shortest interval as sent, in milliseconds. */
@@ -181,46 +189,49 @@ export interface SeriesFacts {
 export interface SpreadFacts extends SpreadKey {
   /** Label of the spread: "SE3 minus NO1". */
   label: string;
-  /** Intervals in both, and in each, whether they have a value or not. */
+  /** Intervals that both have, and intervals of each one; all of them with or without a value. */
   shared: number;
   inFirst: number;
   inSecond: number;
-  /** The lengths of the shortest interval of each, in milliseconds. */
+  /** The length of the shortest interval of each one, in milliseconds. */
   firstLength: number;
   secondLength: number;
 }
 
 export interface SeriesChart {
   kind: 'series';
-  /** Left out where there is nothing to choose from: several results, or a comparison. */
+  /** Left out if there is nothing to choose from: for several results, or a comparison. */
   facts?: SeriesFacts;
   spread?: SpreadFacts;
-  /** Extent of the whole result; both NaN when there is nothing to draw. */
+  /** Extent of the whole result; both NaN if there is nothing to draw. */
   from: number;
   to: number;
-  /** What the time axis shows where that is more: the asked period as well. */
+  /** Extent of the time axis, if it's larger because it includes the requested period. */
   axis?: { from: number; to: number };
   series: Series[];
   /** For a comparison, what its differences are: "SE3 minus NO1". */
   formula?: string;
-  /** What isn't there; left out while rows are still to come. */
+  /** Missing intervals; left out while more rows are expected. */
   absences?: Absence[];
-  /** Series beyond the limit of 50 that are not part of this answer. */
+  /** Number of series beyond the limit of 50, which aren't part of this chart. */
   omitted: number;
 }
 
-/** What a cell of a heat map holds, in the lowest bits of its state. */
+/** What a cell of a heat map contains, in the lowest bits of its state. */
 export const heatCells = { none: 0, value: 1, null: 2, missing: 3, toCome: 4, incomplete: 5 } as const;
 export type HeatCell = keyof typeof heatCells;
-/** Set if the cell's interval began in the cell before. */
+/** Set if the cell's interval began in the previous cell. */
 export const heatContinued = 0x40;
-/** Set if several intervals share the cell: its value is the highest, or the lowest if that is below zero. */
+/**
+ * Set if several intervals share the cell. Its value is their highest, or their lowest if that is below zero.
+ */
 export const heatShared = 0x80;
 
 /**
- * One series as days side by side, each a column of cells of equal length in time. A column with one day has its cells
- * in the order of time, so that a day of 25 hours has more of them, and one of 23 fewer; one with several days has
- * them by the clock.
+ * One series as days side by side: one column of cells per day or, if there isn't room for that, per several
+ * days. All cells cover the same length of time. In a column of one day, they are in order of time, so a day
+ * of 25 hours has more of them, and a day of 23 hours fewer. In a column of several days, they follow the
+ * clock.
  */
 export interface HeatChart {
   kind: 'heat';
@@ -230,32 +241,32 @@ export interface HeatChart {
   unit: string;
   isDifference?: boolean;
   resampled?: Resampled;
-  /** Extent of the series and what the time axis shows; see `SeriesChart`. */
+  /** Extent of the series and of the time axis; see `SeriesChart`. */
   from: number;
   to: number;
   axis?: { from: number; to: number };
   /** Starts of the columns, and the end of the last one. */
   days: Float64Array;
   daysEach: number;
-  /** The length of a cell in milliseconds, and how many make a day of 24 hours. */
+  /** The length of a cell in milliseconds, and the number of cells in a day of 24 hours. */
   step: number;
   rows: number;
-  /** Room for cells per column: more than `rows` if one has a repeated hour. */
+  /** Number of cells stored per column: more than `rows` if a column has a repeated hour. */
   slots: number;
   /** Column by column; NaN without a value. */
   value: Float64Array;
   state: Uint8Array;
-  /** Days on which clocks change: from which row on, and how many rows are repeated, or skipped if negative. */
+  /** Days on which clocks change: at which row, and how many rows are repeated, or skipped if negative. */
   changes: { column: number; row: number; rows: number }[];
-  /** Bounds of the colors. Values beyond them have the last color. */
+  /** Bounds of the color scale. Values beyond them have the color of the nearest bound. */
   low: number;
   high: number;
-  /** Over the whole series. */
+  /** For the whole series. */
   summary: SeriesSummary;
   missingCount: number;
 }
 
-/** Values from highest to lowest, each for the share of the time for which the series was as high. */
+/** A duration curve: values from highest to lowest, each as wide as its share of the time that has values. */
 export interface DurationChart {
   kind: 'duration';
   facts: SeriesFacts;
@@ -272,14 +283,14 @@ export interface DurationSeries {
   preliminary?: boolean;
   isDifference?: boolean;
   resampled?: Resampled;
-  /** Percent of the time with values. */
+  /** Bounds of each step, in percent of the time that has values. */
   start: Float64Array;
   end: Float64Array;
   /** Descending. */
   value: Float64Array;
-  /** Whether there are more values than steps: each step then has the value in its middle. */
+  /** Whether there are more values than steps; each step then has the value at its middle. */
   reduced: boolean;
-  /** The time with values in milliseconds, and the percent of it below zero. */
+  /** How long there are values, in milliseconds, and the percentage of that time with values below zero. */
   covered: number;
   belowZero: number;
   summary: SeriesSummary;
@@ -290,14 +301,14 @@ export interface ClearingPoint {
   volume: number;
 }
 
-/** Where the curves meet once accepted blocks and net flows have moved them to the right. */
+/** Where the curves cross once accepted blocks and net flows have moved them to the right. */
 export interface SettledCrossing {
-  /** By how much volume each curve is moved where positive net flows are imports. */
+  /** How much volume each curve is moved by if positive net flows are imports. */
   sellShift: number;
   buyShift: number;
-  /** Positive net flows taken as imports, which add to supply. */
+  /** The crossing if positive net flows are imports, which add to supply. */
   ifImports: ClearingPoint | null;
-  /** Taken as exports, which add to demand. */
+  /** The crossing if they are exports, which add to demand. */
   ifExports: ClearingPoint | null;
 }
 
@@ -315,7 +326,7 @@ export interface CurveChart {
   buy: CurveSide;
   /** Interpolated crossing of the curves as sent; the published price also considers blocks and flows. */
   crossing: ClearingPoint | null;
-  /** With accepted blocks and net flows; `null` where none of them was sent. */
+  /** The crossing with accepted blocks and net flows; `null` if none of them was sent. */
   settled: SettledCrossing | null;
   minVolume: number | null;
   maxVolume: number | null;
@@ -325,8 +336,8 @@ export interface CurveChart {
 }
 
 /**
- * Events of orders in the visible time (each row is one): each by itself where they are few, else how
- * many lie in each cell.
+ * Order events in the visible time, one per row: as single points if there are few, otherwise counted in
+ * cells.
  */
 export interface OrdersChart {
   kind: 'orders';
@@ -336,17 +347,17 @@ export interface OrdersChart {
   low: number;
   high: number;
   unit: string;
-  /** The time that was asked for, and the prices at which its events lie: of outliers only on demand. */
+  /** The requested time, and the price range of its events, which includes outliers only on request. */
   shown: { from: number; to: number; low: number; high: number };
   /**
-   * Visible events of each side, whatever their price, and how many of both lie at other prices. Of
-   * those that cannot be drawn: visible ones without a price or of no known side, and all without a
-   * time. Nothing is counted twice but what is outlying.
+   * Visible events of each side, whatever their price, and how many of these have a price that isn't shown.
+   * Then the events that can't be drawn: visible ones without a price or without a known side, and all
+   * without a time. Each event is counted once, except that outlying ones are also counted by side.
    */
   counts: EventCounts & { outlying: number };
   orders:
     | { detail: 'each'; buy: OrderPoints; sell: OrderPoints }
-    /** The part that is shown, in so many columns and rows of equal size. */
+    /** The shown range, divided into columns and rows of equal size. */
     | { detail: 'cells'; columns: number; rows: number; buy: OrderCells; sell: OrderCells };
   /** Contracts by number of events, most first, at most 500. */
   contracts: { id: string; events: number; deliveryStart: number }[];
@@ -365,55 +376,55 @@ export interface OrderPoints {
   price: Float64Array;
 }
 
-/** The cells that hold events: column from the left, row from the lowest price up. */
+/** The cells that contain events: their column from the left, and their row from the lowest price up. */
 export interface OrderCells {
   column: Uint16Array;
   row: Uint16Array;
   count: Uint32Array;
-  /** Of the events in the cell. */
+  /** Lowest and highest price of the events in the cell. */
   lowest: Float64Array;
   highest: Float64Array;
 }
 
-/** The orders of one contract and delivery area that stand at one time, added up by price. */
+/** The orders of one contract and delivery area that are open at one time, added up by price. */
 export interface DepthChart {
   kind: 'depth';
   contract: string;
-  /** Delivery areas of the contract's orders, those of most events first; empty text for none. */
+  /** Delivery areas of the contract's orders, the one with the most events first; empty text for no area. */
   areas: string[];
   area: string;
-  /** Ascending times at which orders changed, the last one always among them, at most 10,000. */
+  /** Times at which orders changed, ascending, at most 10,000; the last one is always included. */
   times: Float64Array;
-  /** The time that is shown: one of those above, NaN where there is none. */
+  /** The shown time, which is one of `times`; NaN if there are none. */
   at: number;
   priceUnit: string;
   quantityUnit: string;
   buy: DepthSide;
   sell: DepthSide;
-  /** Orders that stand, or may stand, and could not be added up. */
+  /** Orders that are or may be open but couldn't be added up. */
   leftOut: LeftOut[];
   contracts: OrdersChart['contracts'];
 }
 
-/** Prices from the best on, at most 20,000, and how much stands at the price or a better one. */
+/** Prices from the best one on, at most 20,000, and the quantity available at that price or a better one. */
 export interface DepthSide {
   price: Float64Array;
   quantity: Float64Array;
   orders: number;
 }
 
-/** How many orders have a state that is not known, a unit that is not that of the others, and so on. */
+/** How many orders were left out for one reason, such as an unknown state or a different unit. */
 export interface LeftOut {
   why: 'event' | 'state' | 'side' | 'unit' | 'price' | 'quantity' | 'far';
-  /** The text that is not known or not alike, empty where none was sent. */
+  /** The unknown or different text; empty if none was sent. */
   text: string;
   orders: number;
 }
 
-/** Per pair of areas and delivery hour the capacity of the last publication, both ways. */
+/** The last published capacities of a pair of areas for one delivery hour, in both directions. */
 export interface CapacityPair extends CapacityKey {
   deliveryEnd: number;
-  /** Time of the publication shown and how many there are. */
+  /** Time of the shown publication, and the number of publications. */
   publicationTime: number;
   publications: number;
   /** From → to. */

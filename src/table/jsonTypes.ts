@@ -3,16 +3,19 @@
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'broken';
 
 export interface JsonNode {
-  /** Field name, or `null` for an element of an array (its place is then `index`). */
+  /** Field name, or `null` for an element of an array. */
   name: string | null;
   index: number;
   kind: JsonKind;
-  /** Where the value stands in the body; `end` is exclusive. */
+  /** Offset of the value in the body; `end` is exclusive. */
   start: number;
   end: number;
-  /** Scalars as the service wrote them, digit by digit; at most 300 characters. Containers in one line of at most 1000. */
+  /**
+   * Scalars exactly as the service wrote them, at most 300 characters. Containers in one line of at most
+   * 1000.
+   */
   text: string;
-  /** True where `text` does not hold all of a scalar. */
+  /** True if `text` is only the beginning of a scalar. */
   cut: boolean;
 }
 
@@ -26,7 +29,7 @@ export interface JsonQuestion {
 
 export interface JsonAnswer {
   nodes: JsonNode[];
-  /** Children of the container in all, where that is known without reading to its end. */
+  /** Number of all children of the container, if it's known without reading to its end. */
   total: number | null;
   /** More children follow after the last node. */
   more: boolean;
@@ -41,7 +44,10 @@ export interface JsonFindQuestion {
 export interface JsonMatch {
   /** Body offset of the match. */
   at: number;
-  /** Byte ranges of the values around the match, outermost (the root's child) first, to unfold them. */
+  /**
+   * Byte ranges of the values that contain the match, outermost (the root's child) first, so that the view
+   * can expand them.
+   */
   path: JsonNode[];
 }
 
@@ -52,17 +58,17 @@ export interface JsonFindAnswer {
 /** How often the body contains the text, counted part by part. */
 export interface JsonCountQuestion {
   text: string;
-  /** Body offset to count from: 0, or `next` of the answer before. */
+  /** Body offset to count from: 0, or `next` of the previous answer. */
   from: number;
-  /** Body offset of a match, whose number is asked for. */
+  /** Body offset of a match, whose number is wanted. */
   at: number;
 }
 
 export interface JsonCountAnswer {
   /** Matches in this part. */
   total: number;
-  /** Those of them that start at `at` or before. */
+  /** Matches in this part that start at `at` or before. */
   upToMatch: number;
-  /** Where the next part starts; `null` at the end of the body. */
+  /** Offset of the next part; `null` at the end of the body. */
   next: number | null;
 }

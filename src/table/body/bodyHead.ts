@@ -2,8 +2,8 @@ import { closeBrokenRecord } from './brokenRecord';
 import { parsedJson } from '../../text/json';
 
 /**
- * The value that the first bytes of a response begin: all of it if they are the whole body, otherwise what is
- * complete of it. `undefined` if they are no JSON, or too few to tell.
+ * The JSON value that a response starts with: the whole value if `head` is the whole body, otherwise
+ * everything in it that is complete. `undefined` if the bytes aren't JSON, or are too few to tell.
  */
 export function valueAtHead(head: Uint8Array): unknown {
   const text = new TextDecoder().decode(head);

@@ -17,7 +17,7 @@ export type Verdict =
   | { kind: 'records' }
   /** An empty array, or a JSON string of at most 64 kB in place of data (docs/api.md, "Response cases"). */
   | { kind: 'noData'; message?: string }
-  /** Not what the dataset promises, or interrupted. Rows up to that point are kept. */
+  /** Not in the dataset's format, or interrupted. Rows up to that point are kept. */
   | { kind: 'broken'; message: string };
 
 /** The location of a run of records in the body, for reading single records again. */
@@ -31,18 +31,18 @@ export interface RecordRun {
 /** Small at first, so that the first screen appears soon; 64 kB is the fastest size for JSON.parse. */
 const firstBatchBytes = 16 * 1024;
 const batchBytes = 64 * 1024;
-/** A longer incomplete record is not parsed again with every chunk. */
+/** An incomplete record longer than this isn't parsed again with every chunk. */
 const tryBytes = 1024 * 1024;
 
 /**
- * Reads a body that arrives in chunks of any size into a table. Never throws because of the bytes,
- * and creates rows only from their content. Records that are written alike are read directly from
+ * Reads a body that arrives in chunks of any size into a table. Never throws because of the bytes, and
+ * creates rows only from their content. Records written the same way as the one before are read directly from
  * the bytes, others by `JSON.parse`.
  */
 export class BodyReader {
-  /** In body order, for arrays. */
+  /** In body order; empty if the body isn't an array. */
   readonly runs: RecordRun[] = [];
-  /** Records of other bodies in the table. */
+  /** How many records the table already had from other bodies. */
   private readonly before: number;
   private readonly pending = new PendingBytes(batchBytes * 2);
   private root: 'array' | 'object' | 'string' | null = null;
@@ -56,7 +56,7 @@ export class BodyReader {
   private flat: FlatRecords | null;
   private readonly series: SeriesRecords | null;
 
-  /** `table` may have rows of other bodies, to which these are added. */
+  /** `table` may already contain rows of other bodies; the rows of this one are added to them. */
   constructor(
     private readonly kind: RecordKind,
     private readonly maxTableBytes: number,
@@ -86,8 +86,8 @@ export class BodyReader {
   }
 
   /**
-   * Whether reading on is pointless. The bytes of a broken body are kept for a while, so that a
-   * person can see what is wrong.
+   * Whether there's no point in reading on. The bytes of a broken body are still kept for a while, so that a
+   * person can see what's wrong.
    */
   get isHopeless(): boolean {
     return this.unread > maxUnreadBytes;
@@ -113,7 +113,7 @@ export class BodyReader {
     return isEmpty ? { kind: 'noData' } : { kind: 'records' };
   }
 
-  /** Records of this body. */
+  /** How many records come from this body. */
   private get records(): number {
     return this.table.records - this.before;
   }
@@ -190,12 +190,12 @@ export class BodyReader {
     if (scanner.position === 0) return;
     const end = series.readAhead(pending, 1, pending.length);
     if (end <= scanner.position) return;
-    // What comes before the values is read from a parsed record, however deeply it is nested.
+    // The part before the values is parsed as JSON, so it must not be nested too deeply either.
     scanner.scan(pending.buffer, series.valuesFrom);
     if (scanner.problem === null) scanner.skipTo(end, closingOfValues);
   }
 
-  /** Adds the elements before `to`. There must be one unless the array is empty. */
+  /** Adds the elements before `to`. There must be at least one unless the array is empty. */
   private readElements(to: number): void {
     const { pending, table } = this;
     this.runs.push({ offset: pending.offset + 1, first: this.records });
@@ -276,8 +276,8 @@ export class BodyReader {
   private addClosed(bytes: Buffer): void {
     const closed = closeBrokenRecord(bytes.toString('utf8'));
     const value = closed === null ? undefined : parsedBytes(Buffer.from(closed));
-    const holdsValues = isObject(value) && Array.isArray(value.values) && value.values.length > 0;
-    if (holdsValues) this.add(value);
+    const hasValues = isObject(value) && Array.isArray(value.values) && value.values.length > 0;
+    if (hasValues) this.add(value);
   }
 
   private judgeString(complete: boolean): Verdict {

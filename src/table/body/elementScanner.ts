@@ -83,7 +83,7 @@ export class ElementScanner {
     this.open.splice(0, this.open.length, ...closing);
   }
 
-  /** Tells the scanner that the first `bytes` bytes were removed. */
+  /** Call after the first `bytes` bytes were removed. */
   drop(bytes: number): void {
     this.position -= bytes;
     this.lastComma = -1;

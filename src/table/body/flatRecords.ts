@@ -5,7 +5,7 @@ import type { Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
 import { comma, isSpace } from './jsonBytes';
 
-/** How many records may differ from the previous one; after these, one in `missesPer`. */
+/** How many records may be written differently from the one before: this many, plus one in `missesPer`. */
 const missesAllowed = 32;
 const missesPer = 8;
 
@@ -24,12 +24,12 @@ export class FlatRecords {
     this.reader = new ObjectReader(fields, columns);
   }
 
-  /** Whether the records are similar enough for this to pay off. */
+  /** Whether enough records are alike for this reader to pay off. */
   get pays(): boolean {
     return this.missed <= missesAllowed + this.read / missesPer;
   }
 
-  /** A record that `JSON.parse` had to read. The following ones may be written the same way. */
+  /** Call with a record that `JSON.parse` had to read. The next ones may be written the same way. */
   learn(record: Buffer): void {
     this.missed += 1;
     this.reader.learn(record);

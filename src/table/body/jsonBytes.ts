@@ -18,5 +18,7 @@ export const closeBrace = 125;
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9;
 
+/** `{` or `[`. */
 export const isOpening = (byte: number): boolean => byte === openBrace || byte === openBracket;
+/** `}` or `]`. */
 export const isClosing = (byte: number): boolean => byte === closeBrace || byte === closeBracket;

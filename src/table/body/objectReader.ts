@@ -36,13 +36,13 @@ const falsWord = word('fals');
 export class ObjectReader {
   private layout: ObjectLayout | null = null;
   private readonly kinds: Uint8Array;
-  // Where rows are written: the segments of the rows below `limit`.
+  // Rows below `limit` are in the segments that `floats`, `codes`, and `marks` contain.
   private limit = 0;
   /** Fields of this row with a text that is new. */
   private readonly fresh: Uint8Array;
   private freshCount = 0;
   private readonly texts: (TextColumn | undefined)[];
-  /** Per field. Codes assigned while a column is distinct keep their texts. */
+  /** Per field; only filled while its column is distinct. */
   private readonly recent: (RecentTexts | undefined)[];
   private readonly floats: Float64Array[] = [];
   private readonly codes: Uint32Array[] = [];
@@ -60,12 +60,12 @@ export class ObjectReader {
     this.recent = this.texts.map((column) => column && new RecentTexts());
   }
 
-  /** Expects the following objects to be written like this valid one; if that is impossible, reads none. */
+  /** Learns from this valid object how the next ones are written. If that's impossible, `read` reads none. */
   learn(object: Buffer): void {
     this.layout = learnLayout(object, this.fields);
   }
 
-  /** Call before writing rows if the columns may have been written by others. */
+  /** Call before reading rows if other code may have written to the columns. */
   begin(): void {
     this.limit = 0;
   }
@@ -135,11 +135,11 @@ export class ObjectReader {
     return offset;
   }
 
-  /** Makes the last row read null again, and removes its new texts. */
+  /** Makes the row that was read last null again, and removes the texts it added. */
   undo(row: number): void {
     for (const field of this.fresh.subarray(0, this.freshCount)) {
       this.texts[field]?.dropLast();
-      this.recent[field]?.clear(); // the code will be another text's
+      this.recent[field]?.clear(); // the code will stand for another text
     }
     this.freshCount = 0;
     for (const column of this.columns) column.clear(row, row + 1);
@@ -203,7 +203,7 @@ export class ObjectReader {
     return offset + 1;
   }
 
-  /** A string with escapes, or one in place of a time. */
+  /** Reads a string that has escapes, or that is in a time field but isn't a usual time. */
   private readOddString(field: number, buffer: Buffer, at: number, end: number, row: number): number {
     if (buffer[at] !== quote) return -1;
     let offset = at + 1;

@@ -1,19 +1,19 @@
 import { minus, nine, plus, point, zero } from './jsonBytes';
 
-/** In lowercase; bit 5 converts either case. */
+/** `e`. Setting bit 5 turns `E` into it. */
 const letterE = 101;
-/** The most digits that fit a double exactly. 10^15 and less divide them with one correct rounding. */
+/** Integers of this many digits fit in a double exactly; dividing them by 10^15 or less rounds only once. */
 const exactDigits = 15;
 const powers = Float64Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent);
 
 /** Reads the most common numbers: without an exponent, up to 15 digits. */
 export class PlainNumber {
-  /** Offset after the last digits read, or -1 if they don't start a JSON number. */
+  /** Offset after the number that was read last, or -1 if there was no JSON number. */
   end = 0;
-  /** How many of them are after the decimal point. */
+  /** How many of that number's digits are after the decimal point. */
   decimals = 0;
 
-  /** The number at `at`; NaN if there is none or `String` of the double would write it differently. */
+  /** The number at `at`; NaN if there is none, or if `String` would write its double differently. */
   read(buffer: Buffer, at: number): number {
     const isNegative = buffer[at] === minus;
     const first = isNegative ? at + 1 : at;

@@ -33,9 +33,9 @@ export class SeriesRecords {
   private readonly columns: NumericColumn[];
   /** Where the values of the current record start; -1 before they are found. */
   valuesFrom = -1;
-  /** After the last value read. */
+  /** Offset after the last value read. */
   private valuesTo = 0;
-  /** How many were read, into the rows after the table's last. */
+  /** How many values were read, into the rows after the table's last one. */
   private values = 0;
   /** The current record without its values, if no fields follow them. */
   private head: Record<string, unknown> | null = null;
@@ -79,7 +79,7 @@ export class SeriesRecords {
   private begin(buffer: Buffer, from: number, to: number): boolean {
     const valuesFrom = this.openingOfValues(buffer, from, to);
     if (valuesFrom < 0) return false;
-    // From this record, not from an object inside it or a later record.
+    // These values are the record's own, not those of an object inside it or of a later record.
     this.head = this.headOf(buffer.subarray(from, valuesFrom + 1), closing);
     if (this.head === null) return false;
     this.valuesFrom = valuesFrom;
@@ -87,7 +87,7 @@ export class SeriesRecords {
     return true;
   }
 
-  /** The first value of a record that is not written like those of the previous record. */
+  /** Learns from the first value of a record whose values aren't written like those of the previous one. */
   private learn(buffer: Buffer, from: number, to: number): boolean {
     const end = buffer.indexOf(closeBrace, from) + 1;
     if (end <= 0 || end > to || !isJson(buffer.subarray(from, end))) return false;
@@ -131,7 +131,7 @@ export class SeriesRecords {
     let offset = afterSpace(buffer, from + found + key.length);
     if (buffer[offset] !== 58) return -1;
     offset = afterSpace(buffer, offset + 1);
-    // After `to` are bytes of records that were read before.
+    // Bytes after `to` are left over from records that were read before.
     return offset < to && buffer[offset] === openBracket ? offset : -1;
   }
 

@@ -8,7 +8,9 @@ import type { SeriesIntervals } from '../series/seriesIntervals';
 import type { Table } from '../columns/table';
 import { joinedSpans, type Span } from './spans';
 
-/** What isn't there of series that differ only in their status. */
+/**
+ * Periods without intervals in series that differ only in their status: missing ones, and ones still to come.
+ */
 export interface FamilyAbsence {
   readonly label: string;
   readonly turns: readonly SeriesIntervals[];
@@ -17,7 +19,7 @@ export interface FamilyAbsence {
   readonly toCome: readonly Span[];
 }
 
-/** A bound that is not known is infinite. */
+/** Unknown bounds are infinite. */
 const foundAbsences = perTable(function* (
   table,
   start: number,
@@ -51,17 +53,23 @@ const foundAbsences = perTable(function* (
   return absences;
 });
 
-/** The gaps of the table's series within the period, as the integrity strip counts them, and what is still to come. */
+/**
+ * The gaps of the table's series within the period, as the integrity strip counts them, and the periods still
+ * to come.
+ */
 export const absencesOf = (
   table: Table,
   { start, end, due = Infinity, isPart = false, unitChange = Infinity }: AskedPeriod,
 ): Sliced<FamilyAbsence[]> =>
   foundAbsences(table, start ?? -Infinity, end ?? Infinity, due, isPart, unitChange);
 
-/** More intervals than this aren't moved one by one. */
+/** At most this many intervals are moved; the rest are left out. */
 const mostMoved = 10_000;
 
-/** The same on other delivery days, `days` days later: each interval on its own, since days differ in length. */
+/**
+ * The same absences, moved `days` delivery days later. Each interval is moved on its own, because days differ
+ * in length.
+ */
 export function* movedAbsences(absences: readonly FamilyAbsence[], days: number): Sliced<FamilyAbsence[]> {
   const moved: FamilyAbsence[] = [];
   for (const absence of absences) {

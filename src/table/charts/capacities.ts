@@ -44,8 +44,8 @@ function isNewer(published: NumericColumn, row: number, last: number): boolean {
 }
 
 /**
- * The latest published capacity for each pair of areas and delivery hour, in both directions, in MW as
- * sent (docs/api.md, "Hub-to-hub capacity"). If the question names a pair and hour, all its publications.
+ * The latest published capacity for each pair of areas and delivery hour, in both directions, in MW as sent
+ * (docs/api.md, "Hub-to-hub capacity"). If the question names a pair and an hour, all of its publications.
  */
 export function* capacityChart(
   table: Table,
@@ -75,7 +75,7 @@ export function* capacityChart(
   return { kind: 'capacities', pairs: shown, omitted: pairs.length - shown.length };
 }
 
-/** The larger of both capacities; a pair of which neither is known comes last. */
+/** The larger of both capacities; a pair without any comes last. */
 const largestOf = (pair: CapacityPair) => Math.max(pair.out ?? -Infinity, pair.in ?? -Infinity);
 
 const byName = (a: CapacityPair, b: CapacityPair) =>

@@ -7,7 +7,7 @@ import { digestOf } from '../series/seriesDigest';
 import { SeriesIntervals } from '../series/seriesIntervals';
 import { visibleNulls } from './spans';
 
-/** Rows of one pair and hour by publication time; if two times are equal, the later row. */
+/** Rows of one pair and hour by publication time; of rows with the same time, the last one. */
 function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: CapacityKey) {
   const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
   const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];

@@ -26,8 +26,8 @@ const charts: { [Plan in ChartPlan]: Draw } = {
 };
 
 /**
- * The chart that the plan asks for, as points that fit the drawing area. A chart of series also contains
- * the overlaid results. Times in epoch milliseconds.
+ * The plan's chart, as points that fit the drawing area. A chart of series also contains the overlaid
+ * results. Times are epoch milliseconds.
  */
 export function chartOf(
   table: Table,

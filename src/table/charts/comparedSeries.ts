@@ -7,7 +7,7 @@ import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { intervalsOfRows } from '../series/seriesIntervals';
 import { seriesLabels } from '../series/seriesLabels';
 
-/** The rows of each series that have a start. They are in order of time, like the whole table. */
+/** The rows of each series that have a start, in order of time like the whole table. */
 function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   const start = numbersOf(table, 'startTime');
   const rows = new Float64Array(table.rows);
@@ -24,7 +24,10 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   return groups;
 }
 
-/** Both values and, where there is one, their difference, for each series. Only comparisons of series have a chart. */
+/**
+ * For each series, both values and, if there is one, their difference. Only comparisons of series have a
+ * chart.
+ */
 const overview = perTable(function* (table): Sliced<Lines> {
   const isOfSeries = table.column('first') !== undefined && !table.column('side');
   const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];

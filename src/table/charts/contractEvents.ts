@@ -10,7 +10,7 @@ export interface OrderEvents {
   readonly orders: number;
   /** The order that each event is about. */
   readonly order: Uint32Array;
-  /** The order that it replaces, or -1. */
+  /** The order that the event's order replaces, or -1. */
   readonly replaced: Int32Array;
 }
 
@@ -22,8 +22,8 @@ export interface ContractEvents extends OrderEvents {
   /** Delivery areas of the contract's orders, the one with the most events first; '' for no area. */
   readonly areas: readonly string[];
   readonly area: string;
-  /** Number of events without a time or an order id, which cannot be assigned to an order. */
-  readonly untold: number;
+  /** Number of events that can't be assigned to an order, because they have no time or no order id. */
+  readonly unassigned: number;
 }
 
 /** The contract requested last: a slider requests it again and again. */
@@ -40,34 +40,34 @@ export function* contractEvents(
   table: Table,
   time: NumericColumn,
   contract: string,
-  asked: string | undefined,
+  requested: string | undefined,
 ): Sliced<ContractEvents> {
   const last = yield* lastOf(table);
-  const key = JSON.stringify([contract, asked]);
+  const key = JSON.stringify([contract, requested]);
   const known = last.get(key);
   if (known) return known;
-  const { all, areas, area } = yield* rowsOf(table, contract, asked);
+  const { all, areas, area } = yield* rowsOf(table, contract, requested);
   const id = idsOf(table, 'id');
-  const told = all.filter((row) => !Number.isNaN(time.value(row)) && !id.isNull(row));
-  const untold = all.length - told.length;
-  const revised = yield* sortRows(numbersOf(table, 'revisionNumber'), told, false);
+  const assigned = all.filter((row) => !Number.isNaN(time.value(row)) && !id.isNull(row));
+  const unassigned = all.length - assigned.length;
+  const revised = yield* sortRows(numbersOf(table, 'revisionNumber'), assigned, false);
   const rows = yield* sortRows(time, revised, false);
   const times = Float64Array.from(rows, (row) => time.value(row));
   const orders = yield* numbered(id, idsOf(table, 'previousOrderId'), rows);
-  const events = { ...orders, time: times, rows, areas, area, untold };
+  const events = { ...orders, time: times, rows, areas, area, unassigned };
   last.clear();
   last.set(key, events);
   return events;
 }
 
-/** Does not make the column distinct: only a few of the ids belong to one contract. */
+/** Doesn't make the column distinct, because only a few of its ids belong to one contract. */
 function idsOf(table: Table, key: string): TextColumn {
   const column = table.column(key);
   return column?.kind === 'text' ? column : new TextColumn(key, key);
 }
 
 /** The contract's rows in the requested area, or in the area with most of them. */
-function* rowsOf(table: Table, contract: string, asked: string | undefined) {
+function* rowsOf(table: Table, contract: string, requested: string | undefined) {
   const [contracts, area] = [textsOf(table, 'contractId'), textsOf(table, 'deliveryArea')];
   const wanted = contracts.codeOf(contract);
   const byArea = new Map<number, number[]>();
@@ -82,7 +82,7 @@ function* rowsOf(table: Table, contract: string, asked: string | undefined) {
   });
   const found = [...byArea].sort(([, a], [, b]) => b.length - a.length);
   const areas = found.map(([code]) => area.entryText(code));
-  const index = Math.max(0, asked === undefined ? 0 : areas.indexOf(asked));
+  const index = Math.max(0, requested === undefined ? 0 : areas.indexOf(requested));
   return { all: Uint32Array.from(found[index]?.[1] ?? []), areas, area: areas[index] ?? '' };
 }
 

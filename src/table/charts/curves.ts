@@ -33,11 +33,11 @@ const curvePeriods = perTable(function* (table): Sliced<CurvePeriod[]> {
   return [...periods.values()];
 });
 
-/** Supply and demand of one period, points in the order sent, and where the curves cross. */
+/** Supply and demand of one period, with points in the order sent, and the crossing of the curves. */
 export function* curveChart(table: Table, question: ChartQuestion): Sliced<CurveChart> {
   const periods = yield* curvePeriods(table);
-  const asked = Math.trunc(question.period ?? 0) || 0;
-  const period = Math.max(0, Math.min(asked, periods.length - 1));
+  const requested = Math.trunc(question.period ?? 0) || 0;
+  const period = Math.max(0, Math.min(requested, periods.length - 1));
   const rows = periods[period]?.rows ?? [];
   const sell = sideOf(table, rows, 'sell');
   const buy = sideOf(table, rows, 'buy');

@@ -7,7 +7,7 @@ import { contractEvents, lastEvents } from './contractEvents';
 import { ordersOverview } from './ordersOverview';
 import { numbersOf, textsOf } from '../columns/perTable';
 
-/** More than the pixels of any slider. */
+/** More than a slider has pixels. */
 const maxTimes = 10_000;
 /** The most prices of one side. Both sides and all times together stay below a megabyte. */
 const maxPrices = 20_000;
@@ -19,14 +19,14 @@ const maxReasons = 20;
  */
 export function* depthChart(table: Table, question: ChartQuestion): Sliced<DepthChart> {
   const { columns, contracts } = yield* ordersOverview(table);
-  const { contract = '', depth: asked = {} } = question;
-  const events = yield* contractEvents(table, columns.time, contract, asked.area);
+  const { contract = '', depth: requested = {} } = question;
+  const events = yield* contractEvents(table, columns.time, contract, requested.area);
   const times = timesOf(events.time);
-  const at = times[Math.max(0, countUpTo(times, asked.at ?? Infinity) - 1)] ?? NaN;
+  const at = times[Math.max(0, countUpTo(times, requested.at ?? Infinity) - 1)] ?? NaN;
   const known = lastEvents(events, countUpTo(events.time, at));
   const leftOut = new LeftOutOrders();
-  if (events.untold > 0) leftOut.add('event', '', events.untold);
-  const standing = yield* standingOrders(table, events.rows, known, leftOut);
+  if (events.unassigned > 0) leftOut.add('event', '', events.unassigned);
+  const open = yield* openOrders(table, events.rows, known, leftOut);
   return {
     kind: 'depth',
     contract,
@@ -35,8 +35,8 @@ export function* depthChart(table: Table, question: ChartQuestion): Sliced<Depth
     times,
     at,
     ...unitsOf(table, events.rows[0]),
-    buy: yield* addedUp(table, standing.buy, true, leftOut),
-    sell: yield* addedUp(table, standing.sell, false, leftOut),
+    buy: yield* addedUp(table, open.buy, true, leftOut),
+    sell: yield* addedUp(table, open.sell, false, leftOut),
     leftOut: leftOut.list,
     contracts,
   };
@@ -76,7 +76,7 @@ function unitsOf(table: Table, row: number | undefined) {
 }
 
 /** Rows of the open orders that can be added up, by side; `known` are indexes in `rows`. */
-function* standingOrders(
+function* openOrders(
   table: Table,
   rows: Uint32Array,
   known: Uint32Array,

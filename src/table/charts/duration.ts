@@ -3,17 +3,17 @@ import { sliceRows, slices, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { maxLines, type Lines } from './lines';
 
-/** Steps of all curves in one chart together: three numbers each, less than a megabyte. */
+/** The most steps of all curves in one chart together: three numbers each, less than a megabyte. */
 const mostSteps = 32_000;
 
-/** Each line's values from highest to lowest over the share of the time for which the line was as high. */
+/** Each line's values from highest to lowest, each as wide as its share of the time that has values. */
 export function* durationChart(
   lines: Lines & { readonly facts: SeriesFacts },
   { width }: JudgedChartQuestion,
 ): Sliced<DurationChart> {
   const { facts, spread, omitted, from, to } = lines;
   const shown = lines.drawn.slice(0, maxLines);
-  // A curve that is zoomed isn't requested again.
+  // Zooming doesn't request the curve again, so it has more steps than the chart has pixels.
   const most = Math.max(
     2,
     Math.min(4 * Math.floor(width), Math.floor(mostSteps / Math.max(1, shown.length))),
@@ -35,10 +35,10 @@ export function* durationChart(
 
 type Curve = Pick<DurationSeries, 'start' | 'end' | 'value' | 'reduced' | 'covered' | 'belowZero'>;
 
-/** At most `most` steps, with equal values as one. */
+/** The curve in at most `most` steps; equal values share one. */
 function* durationOf(intervals: SeriesIntervals, most: number): Sliced<Curve> {
   const values: number[] = [];
-  /** The time at each value, and later up to its end. */
+  /** How long the series had this value or a higher one, in milliseconds; one entry per value. */
   const until: number[] = [];
   let [covered, below, count] = [0, 0, 0];
   for (const { value, length } of falling(yield* byLength(intervals))) {
@@ -61,12 +61,12 @@ function* durationOf(intervals: SeriesIntervals, most: number): Sliced<Curve> {
   }
   const steps = Float64Array.from({ length: most + 1 }, (_, at) => (at / most) * 100);
   const sampled = new Float64Array(most);
-  let place = 0;
+  let index = 0;
   for (let at = 0; at < most; at += 1) {
-    // The first and the last step have the extremes, which would be lost between samples.
+    // The first and last steps show the extremes, which sampling would miss.
     const middle = at === 0 ? 0 : at === most - 1 ? covered : ((at + 0.5) / most) * covered;
-    while (place < until.length - 1 && (until[place] ?? covered) < middle) place += 1;
-    sampled[at] = values[place] ?? NaN;
+    while (index < until.length - 1 && (until[index] ?? covered) < middle) index += 1;
+    sampled[at] = values[index] ?? NaN;
   }
   return { ...facts, start: steps.slice(0, most), end: steps.slice(1), value: sampled, reduced: true };
 }
@@ -77,7 +77,9 @@ interface Sorted {
   readonly values: Float64Array;
 }
 
-/** The values by the length of their intervals: there are few lengths, and numbers alone sort fast. */
+/**
+ * The values, grouped by the length of their intervals: there are few lengths, and plain numbers sort fast.
+ */
 function* byLength(intervals: SeriesIntervals): Sliced<Sorted[]> {
   const groups = new Map<number, number[]>();
   yield* slices(intervals.length, (from, to) => {
@@ -98,7 +100,7 @@ function* byLength(intervals: SeriesIntervals): Sliced<Sorted[]> {
   return sorted;
 }
 
-/** All of them, from the highest value to the lowest: the groups are halves that are merged again. */
+/** All values from highest to lowest: splits the groups in half, and merges the halves. */
 function* falling(groups: readonly Sorted[]): Generator<{ value: number; length: number }> {
   if (groups.length > 1) {
     const middle = groups.length >>> 1;

@@ -15,15 +15,15 @@ import type { SeriesIntervals } from '../series/seriesIntervals';
 import { withAsked, type Lines } from './lines';
 import type { Span } from './spans';
 
-/** Nine bytes each: less than a megabyte. */
+/** Nine bytes each, so less than a megabyte in all. */
 const mostCells = 100_000;
-/** Lengths of a cell, longest first: all of them divide an hour. */
+/** The possible lengths of a cell, longest first; all of them divide an hour. */
 const cellLengths = [60, 30, 15, 10, 5, 3, 2, 1].map((minutes) => minutes * minuteMs);
-/** Cells that overlapping intervals may fill, over and over. */
+/** How often cells may be filled: overlapping intervals can fill the same ones again and again. */
 const mostFilled = 50_000_000;
-/** Cells filled at a time: about as much work as reading the rows of a slice. */
+/** How many cells are filled at a time: about as much work as reading the rows of a slice. */
 const cellsAtOnce = 4 * sliceRows;
-/** The bits of a state that say what the cell holds. */
+/** The bits of a state that say what the cell contains. */
 const kindBits = 0x0f;
 
 /** The days and cells into which the visible time is divided. */
@@ -38,7 +38,10 @@ interface Grid {
   readonly changes: HeatChart['changes'];
 }
 
-/** One line of a result as days side by side; see `HeatChart`. */
+/**
+ * A heat map of one line: days side by side; see `HeatChart`. Throws `QuestionError` if too many intervals
+ * overlap.
+ */
 export function* heatChart(
   lines: Lines & { readonly facts: SeriesFacts },
   question: JudgedChartQuestion,
@@ -90,17 +93,17 @@ export function* heatChart(
   };
 }
 
-/** The longest cell that ends wherever an interval begins or ends by the clock. */
+/** The longest cell for which intervals begin and end only at cell bounds by the clock. */
 function* cellLengthOf(intervals: SeriesIntervals, zone: string): Sliced<number> {
-  let place = 0;
+  let index = 0;
   yield* slices(intervals.length, (from, to) => {
-    for (let at = from; at < to && place < cellLengths.length - 1; at += 1) {
+    for (let at = from; at < to && index < cellLengths.length - 1; at += 1) {
       const clock = intervals.start(at) + zoneOffset(intervals.start(at), zone);
       const length = intervals.end(at) - intervals.start(at);
-      while (place < cellLengths.length - 1 && !divides(cellLengths[place] ?? 1, clock, length)) place += 1;
+      while (index < cellLengths.length - 1 && !divides(cellLengths[index] ?? 1, clock, length)) index += 1;
     }
   });
-  return cellLengths[place] ?? minuteMs;
+  return cellLengths[index] ?? minuteMs;
 }
 
 const divides = (step: number, clock: number, length: number) => clock % step === 0 && length % step === 0;
@@ -112,13 +115,13 @@ interface Visible {
   readonly height: number;
 }
 
-/** As many columns and rows as there are pixels for, and room for all cells together. */
+/** A grid with no more columns and rows than the pixels can show, and no more than `mostCells` cells. */
 function gridOf({ from, to, width, height }: Visible, zone: string, length: number): Grid {
   const { year, month, day } = wallClock(from, zone);
   const dayStart = (days: number) => startOfDay(year, month, day + days, zone);
   const dateOf = (at: number) => Math.floor((at + zoneOffset(at, zone)) / dayMs);
   const count = Math.max(1, dateOf(to - 1) - dateOf(from) + 1);
-  // A cell has at least a pixel, and clocks change by whole cells.
+  // A cell is at least one pixel high, and clocks change by whole cells.
   const lengths = cellLengths.filter((each) => each >= length && dayMs / each <= Math.max(24, height));
   const step = lengths.at(-1) ?? hourMs;
   const rows = dayMs / step;
@@ -136,14 +139,14 @@ function changesIn(days: Float64Array, zone: string, step: number): HeatChart['c
   const changes: HeatChart['changes'] = [];
   for (let column = 0; column + 1 < days.length; column += 1) {
     const [start, end] = [days[column] ?? NaN, days[column + 1] ?? NaN];
-    // Some time zones skip the hour after midnight.
+    // The offset just before the day starts: some time zones skip the hour after midnight.
     const offset = zoneOffset(start - 1, zone);
     const later = zoneOffset(end - 1, zone);
     if (offset === later) continue;
     let change = start;
     while (change < end && zoneOffset(change, zone) === offset) change += minuteMs;
     const rows = Math.round((offset - later) / step);
-    // Of a repeated hour the first one began before the change, a skipped one would have begun at it.
+    // The first of two repeated hours began before the change; a skipped hour would have begun at it.
     const row = Math.round((change - start) / step) - Math.max(0, rows);
     if (rows !== 0) changes.push({ column, row, rows });
   }
@@ -155,7 +158,7 @@ class Cells {
   readonly value: Float64Array;
   readonly state: Uint8Array;
   private filled = 0;
-  /** The column of the last cell: the next one is mostly in the same. */
+  /** The column of the last cell; the next cell is usually in the same one. */
   private last = 0;
 
   constructor(private readonly grid: Grid) {
@@ -164,7 +167,7 @@ class Cells {
     this.state = new Uint8Array(size);
   }
 
-  /** All intervals that are visible; `isNullsOnly` for those without a value. */
+  /** Fills the cells of all visible intervals or, if `isNullsOnly`, of those without a value. */
   *fill(intervals: SeriesIntervals, isNullsOnly = false): Sliced<void> {
     const { days } = this.grid;
     const [first, stop] = intervals.around(days[0] ?? NaN, days.at(-1) ?? NaN);
@@ -175,7 +178,7 @@ class Cells {
       if (isNull || !isNullsOnly) {
         this.set(intervals.start(at), intervals.end(at), value, isNull ? heatCells.null : heatCells.value);
       }
-      // Overlapping intervals may each fill all cells.
+      // A single interval can fill many cells.
       if (at % sliceRows === 0 || this.filled >= due) {
         yield;
         due = this.filled + cellsAtOnce;
@@ -194,7 +197,7 @@ class Cells {
     }
   }
 
-  /** One interval: every cell that it touches. */
+  /** Fills every cell that the interval touches. */
   set(start: number, end: number, value: number, kind: number): void {
     const { days } = this.grid;
     const from = Math.max(start, days[0] ?? NaN);
@@ -204,9 +207,9 @@ class Cells {
     for (let at = from; at < to;) {
       const column = this.columnAt(at);
       const slot = this.slotAt(at, column);
-      const place = column * this.grid.slots + slot.number;
-      if (place !== before) this.put(place, value, kind, continued && slot.number > 0);
-      before = place;
+      const cell = column * this.grid.slots + slot.number;
+      if (cell !== before) this.put(cell, value, kind, continued && slot.number > 0);
+      before = cell;
       continued = true;
       at = slot.end;
       this.filled += 1;
@@ -218,27 +221,27 @@ class Cells {
     }
   }
 
-  private put(place: number, value: number, kind: number, isContinued: boolean): void {
-    const state = this.state[place] ?? 0;
+  private put(cell: number, value: number, kind: number, isContinued: boolean): void {
+    const state = this.state[cell] ?? 0;
     const held = state & kindBits;
     const bits = kind | (isContinued ? heatContinued : 0);
     if (held === heatCells.none) {
-      this.value[place] = value;
-      this.state[place] = bits;
+      this.value[cell] = value;
+      this.state[cell] = bits;
       return;
     }
     const isBare = kind !== heatCells.value && kind !== heatCells.incomplete;
-    // What isn't there shows only in cells without anything else.
+    // An interval without a value shows only in cells without any other interval.
     if (isBare) return;
-    const known = this.value[place] ?? NaN;
+    const known = this.value[cell] ?? NaN;
     if (Number.isNaN(known)) {
-      this.value[place] = value;
-      this.state[place] = kind | heatShared;
+      this.value[cell] = value;
+      this.state[cell] = kind | heatShared;
       return;
     }
     const lowest = Math.min(known, value);
-    this.value[place] = lowest < 0 ? lowest : Math.max(known, value);
-    this.state[place] = held | heatShared;
+    this.value[cell] = lowest < 0 ? lowest : Math.max(known, value);
+    this.state[cell] = held | heatShared;
   }
 
   private columnAt(at: number): number {
@@ -257,7 +260,7 @@ class Cells {
     return column;
   }
 
-  /** The number of the cell in its column, and where it ends. */
+  /** The number of the cell in its column, and the time at which the cell ends. */
   private slotAt(at: number, column: number): { number: number; end: number } {
     const { days, step, daysEach, zone, rows } = this.grid;
     if (daysEach === 1) {
@@ -272,15 +275,15 @@ class Cells {
   }
 }
 
-/** More values than this aren't all sorted to find out where the colors end. */
+/** Above this many values, only a sample is sorted to find the bounds of the colors. */
 const mostSorted = 200_000;
-/** Values beyond this share are spikes if they are further away than all others together by this factor. */
+/** Values beyond this share are spikes if they make the range longer by more than this factor. */
 const usualShare = 0.99;
 const spike = 1.5;
 
 /**
- * Bounds of the colors: zero and all values, as on the axis of a line chart, but a few spikes would leave all others
- * with the same color; they then have the last color.
+ * Bounds of the colors: zero and all values, like the axis of a line chart. If a few spikes would leave all
+ * other values with the same color, the bounds leave them out.
  */
 function colourBounds({ values }: SeriesIntervals, min: number, max: number): { low: number; high: number } {
   if (Number.isNaN(min)) return { low: 0, high: 1 };

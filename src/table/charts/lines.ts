@@ -19,7 +19,9 @@ import type { SeriesIntervals } from '../series/seriesIntervals';
 
 /** At most this many lines are drawn; the others are only counted. */
 export const maxLines = 50;
-/** Pixel columns of all lines in one chart together: with what is missing, less than a megabyte. */
+/**
+ * The most pixel columns of all lines in one chart together; with missing intervals, less than a megabyte.
+ */
 const maxColumns = 16_000;
 
 /** One line of a chart. */
@@ -35,15 +37,15 @@ export interface Line {
   readonly about?: SeriesOfResult;
   readonly intervals: SeriesIntervals;
   /**
-   * The intervals as they are in the response, before they were moved to other days. Left out if they are of two
-   * responses: an interval without a value may then be one that didn't arrive.
+   * The intervals as they are in the response, before they were moved to other days. Left out if they come
+   * from two responses: an interval without a value may then be one that didn't arrive.
    */
   readonly origin?: SeriesIntervals;
   /** Left out if the intervals are as sent. */
   readonly resampled?: Resampled;
   /** Buckets that are not among the intervals, by ascending start. */
   readonly incomplete?: readonly IncompleteBucket[];
-  /** What the intervals as sent yield, if they were put together since. */
+  /** The digest of the intervals as sent, if they were combined since. */
   readonly asSent?: SeriesDigest;
 }
 
@@ -83,8 +85,8 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const axis = question.asked && withAsked(extent, question.asked);
   const [from, to] = [question.from ?? (axis ?? extent).from, question.to ?? (axis ?? extent).to];
   const { facts, spread } = some.length === 1 ? (some[0] ?? {}) : {};
-  const asked = Math.max(1, Math.floor(question.width) || 1);
-  const columns = Math.min(asked, Math.floor(maxColumns / Math.max(1, lines.length)));
+  const most = Math.max(1, Math.floor(question.width) || 1);
+  const columns = Math.min(most, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
   for (const line of lines) {
     const { label, unit, isPreliminary, endpoint, isDifference, about, origin, digest } = line;
@@ -117,7 +119,7 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   };
 }
 
-/** Of the series that are drawn, in their order. */
+/** The absences of the series that are drawn, with the indexes of those series in the chart. */
 function absencesAmong(some: readonly Lines[], from: number, to: number, columns: number): Absence[] {
   let before = 0;
   return some.flatMap(({ drawn, absences = [] }) => {

@@ -63,11 +63,11 @@ const filled = ({ time, price, count }: Found): OrderPoints => ({
 function* visibleOrders(
   table: Table,
   { time, price, rows }: OrderColumns,
-  { from, to, contract: asked }: { from: number; to: number; contract?: string },
+  { from, to, contract: requested }: { from: number; to: number; contract?: string },
 ): Sliced<{ buy: OrderPoints; sell: OrderPoints; counts: EventCounts }> {
   const side = textsOf(table, 'side');
   const contract = textsOf(table, 'contractId');
-  const wanted = asked === undefined ? null : (contract.codeOf(asked) ?? -1);
+  const wanted = requested === undefined ? null : (contract.codeOf(requested) ?? -1);
   const [buy, sell] = [roomFor(rows), roomFor(rows)];
   const found = { buy, sell };
   const without = { withoutPrice: 0, withoutSide: 0, withoutTime: 0 };

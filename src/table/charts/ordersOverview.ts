@@ -24,7 +24,7 @@ export const ordersOverview = perTable(function* (table) {
 });
 
 /**
- * From the first to the last event of a contract, in the same time column as the overview; `null` if it has
+ * The times of a contract's first and last event, in the same time column as the overview; `null` if it has
  * none.
  */
 export const contractExtent = perTable(function* (table, contract: string) {

@@ -5,17 +5,17 @@ import { slices, type Sliced } from '../columns/slices';
 import { SeriesIntervals } from '../series/seriesIntervals';
 import { visibleSpans } from './spans';
 
-/** A bucket of which only a part is known, or that has overlapping values. Epoch milliseconds. */
+/** A bucket that is only partly covered by values, or that has overlapping values. Epoch milliseconds. */
 export interface IncompleteBucket extends Period {
-  /** The mean or sum of what is there. */
+  /** Mean or sum of the available values. */
   readonly value: number;
-  /** For how long there are values, in milliseconds. */
+  /** How long there are values, in milliseconds. */
   readonly covered: number;
 }
 
-/** What became of a series' intervals. */
+/** A series' intervals, combined into buckets. */
 export interface ResampledIntervals {
-  /** Whole buckets, and the intervals that fit in none of them. */
+  /** Whole buckets, and the intervals that don't fit in one. */
   readonly intervals: SeriesIntervals;
   readonly incomplete: readonly IncompleteBucket[];
   readonly resampled: Resampled;
@@ -24,13 +24,15 @@ export interface ResampledIntervals {
 /** Energy is added up; everything else, such as prices and power, is averaged over time. */
 export const ruleOf = (unit: string): ResamplingRule => (/^[kMGT]?Wh$/i.test(unit.trim()) ? 'sum' : 'mean');
 
-/** Length of the buckets that begin on the hour, which is the same in all of the market. */
+/**
+ * Lengths of the buckets that start on the hour, which is at the same time in all of the market's time zones.
+ */
 const even: { readonly [Each in Exclude<Resolution, 'day'>]: number } = {
   halfHour: hourMs / 2,
   hour: hourMs,
 };
 
-/** The bucket that contains the instant: an hour of delivery or half of it, or a day in the time zone. */
+/** The bucket that contains the instant: a delivery hour, half of one, or a day in the time zone. */
 export function bucketAt(instant: number, to: Resolution, zone: string): Period {
   if (to === 'day') {
     const { year, month, day } = wallClock(instant, zone);
@@ -40,10 +42,10 @@ export function bucketAt(instant: number, to: Resolution, zone: string): Period 
   return { start, end: start + even[to] };
 }
 
-/** Arithmetic on decimals leaves digits that nobody sent. */
+/** Removes digits that only come from calculating with doubles. */
 const withoutNoise = (value: number) => Number(value.toPrecision(15));
 
-/** What is known of one bucket so far. */
+/** What has been found of one bucket so far. */
 class Bucket {
   covered = 0;
   private sum = 0;
@@ -71,8 +73,9 @@ class Bucket {
 }
 
 /**
- * Puts the intervals with values together in hours, half hours, or the days of a time zone. A bucket is whole if its
- * values cover it exactly once. An interval is never divided: if it doesn't fit in a bucket, it stays as sent.
+ * Combines the intervals with values into hours, half hours, or days of a time zone. A bucket is whole if its
+ * values cover it exactly once. An interval is never divided: if it doesn't fit in a bucket, it's left as
+ * sent.
  */
 export function* resampled(
   intervals: SeriesIntervals,
@@ -85,7 +88,7 @@ export function* resampled(
   const ends: number[] = [];
   const values: number[] = [];
   const incomplete: IncompleteBucket[] = [];
-  /** Intervals that begin in the current bucket and end after it. */
+  /** Indexes of the intervals that begin in the current bucket and end after it. */
   let crossing: number[] = [];
   let kept = 0;
   let bucket: Bucket | undefined;
@@ -134,7 +137,10 @@ export function* resampled(
   return { intervals: made, incomplete, resampled: { to, rule, incomplete: incomplete.length, kept } };
 }
 
-/** The incomplete buckets between `from` and `to`. Of many of them, those close to each other become one span. */
+/**
+ * The incomplete buckets between `from` and `to`. If there are many, those close to each other become one
+ * span.
+ */
 export function visibleIncomplete(
   buckets: readonly IncompleteBucket[],
   from: number,

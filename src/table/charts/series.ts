@@ -57,17 +57,17 @@ const chosenOverview = perTable(function* (
 /** Another result in the same chart. */
 export interface OverlaidTable {
   readonly table: Table;
-  /** What distinguishes it from the table over which it is drawn: "28 Mar 2026". */
+  /** Distinguishes it from the table that it's drawn over: "28 Mar 2026". */
   readonly label: string;
-  /** What distinguishes that table from it: "29 Mar 2026". */
+  /** Distinguishes that table from it: "29 Mar 2026". */
   readonly ownLabel: string;
-  /** How many delivery days it is after the table over which it is drawn. */
+  /** How many delivery days it is after the table that it's drawn over. */
   readonly days: number;
-  /** What it was asked for. */
+  /** The period that was requested for it. */
   readonly asked: AskedPeriod;
 }
 
-/** The same, moved to other delivery days. Summaries still refer to the original days. */
+/** The overview, moved to other delivery days. Summaries still refer to the original days. */
 const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
   const { drawn, omitted } = yield* overview(table);
   const lines: Line[] = [];
@@ -92,7 +92,8 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
 
 /**
  * Lines, bars, and flows: the series of the table, followed by those of the overlays. If there are overlays,
- * each label says which result it belongs to, and there is no other view than lines of the intervals as sent.
+ * each label names the result that the series belongs to, and lines of the intervals as sent are the only
+ * view.
  */
 export function* seriesChart(
   table: Table,
@@ -123,7 +124,7 @@ export function* seriesChart(
 
 const separator = ' · ';
 
-/** The lines under labels that say of which `result` they are, and nothing twice: "NO1 · 28 Mar 2026". */
+/** The lines with labels that also name their result, without repeating anything: "NO1 · 28 Mar 2026". */
 function labelled(lines: Lines, resultLabel: string, result: number): Lines {
   const withResult = (label: string) =>
     [...new Set([label, resultLabel].flatMap((text) => text.split(separator)))]

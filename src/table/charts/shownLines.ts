@@ -16,7 +16,7 @@ export interface LinesChoice {
   readonly second: string;
 }
 
-/** The choice in a question; what it leaves out is as nobody has chosen anything. */
+/** The choice in a question, with defaults for everything that it leaves out. */
 export const linesChoice = (question: {
   resolution?: Resolution;
   zone?: string;
@@ -31,8 +31,8 @@ export const linesChoice = (question: {
 type DrawnLine = Lines['drawn'][number];
 
 /**
- * The lines as they are shown: put together in buckets if a resolution is chosen, and only two of them, followed by
- * their difference, if a spread is. Lines of different units have none.
+ * The lines as they are shown: combined into buckets if a resolution is chosen and, if a spread is chosen,
+ * only its two lines, followed by their difference. Lines in different units have no difference.
  */
 export function* shownLines(lines: Lines, choice: LinesChoice): Sliced<Lines> {
   const { first, second } = choice;

@@ -14,15 +14,15 @@ interface SpanList {
   readonly at: (index: number) => Span;
 }
 
-/** More spans than one for so many pixel columns are reduced. */
+/** Spans are reduced if there is more than one for this many pixel columns. */
 const columnsEach = 4;
 
-/** The spans between `from` and `to`. Many of them are reduced: those less than a few pixels apart become one. */
+/** The spans between `from` and `to`. If there are many, those less than a few pixels apart become one. */
 export function visibleSpans(spans: readonly Span[], from: number, to: number, columns: number): Spans {
   return visiblePart({ length: spans.length, at: (index) => spans[index] as Span }, from, to, columns);
 }
 
-/** The intervals without a value between `from` and `to`, likewise. */
+/** The intervals without a value between `from` and `to`, reduced in the same way. */
 export function visibleNulls(
   { intervals, nulls }: Pick<SeriesDigest, 'intervals' | 'nulls'>,
   from: number,
@@ -30,8 +30,8 @@ export function visibleNulls(
   columns: number,
 ): Spans {
   const at = (index: number) => {
-    const place = nulls[index] as number;
-    return { start: intervals.start(place), end: intervals.end(place), count: 1 };
+    const at = nulls[index] as number;
+    return { start: intervals.start(at), end: intervals.end(at), count: 1 };
   };
   return visiblePart({ length: nulls.length, at }, from, to, columns);
 }
@@ -58,8 +58,8 @@ function visiblePart({ length, at }: SpanList, from: number, to: number, columns
 }
 
 /**
- * Spans that are at most `room` apart as one. Without room, only those of intervals of the same length are
- * joined, so that a span can be divided into its intervals again.
+ * Joins spans that are at most `room` milliseconds apart. If `room` is 0, only spans with intervals of the
+ * same length are joined, so that a span can be divided into its intervals again.
  */
 export function joinedSpans(spans: readonly Span[], room = 0): Span[] {
   const joined: Span[] = [];

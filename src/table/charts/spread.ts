@@ -12,8 +12,8 @@ function difference(first: number, second: number): number {
 }
 
 /**
- * The difference of two lines, second minus first, at the intervals that both have with equal bounds: nothing is
- * filled in between. Of several intervals with the same bounds, the first one counts.
+ * The difference of two lines, second minus first, at the intervals that have equal bounds in both; nothing
+ * is interpolated. Of several intervals with the same bounds, the first one counts.
  */
 export function* spreadOf(first: Line, second: Line): Sliced<{ line: Line; facts: SpreadFacts }> {
   const [one, other] = [first.intervals, second.intervals];
@@ -50,7 +50,7 @@ export function* spreadOf(first: Line, second: Line): Sliced<{ line: Line; facts
     Float64Array.from(ends),
     Float64Array.from(values),
     ends.reduce((reach, end) => Math.max(reach, end), -Infinity),
-    ends.reduce((longest, end, place) => Math.max(longest, end - (starts[place] ?? end)), 0),
+    ends.reduce((longest, end, index) => Math.max(longest, end - (starts[index] ?? end)), 0),
   );
   return {
     line: { label, unit: second.unit, isPreliminary: false, isDifference: true, endpoint: '', intervals },
@@ -67,7 +67,7 @@ export function* spreadOf(first: Line, second: Line): Sliced<{ line: Line; facts
   };
 }
 
-/** The first index whose interval begins later than the one at `from`. */
+/** Index of the first interval that begins later than the one at `from`. */
 function* afterStart(intervals: SeriesIntervals, from: number): Sliced<number> {
   const start = intervals.start(from);
   let at = from + 1;
@@ -82,18 +82,21 @@ interface SameStart {
   readonly to: number;
 }
 
-/** The first interval of one line with an end that the other one has too, and the first one there that has it. */
+/**
+ * The first interval of one line whose end also occurs in the other, and the other's first interval with that
+ * end.
+ */
 function* matchOf(one: SameStart, other: SameStart): Sliced<{ at: number; there: number } | null> {
-  // Nearly always, there is just one interval in each.
+  // Nearly always, each has just one interval.
   if (one.of.end(one.from) === other.of.end(other.from)) return { at: one.from, there: other.from };
-  const places = new Map<number, number>();
+  const indexes = new Map<number, number>();
   for (let there = other.from; there < other.to; there += 1) {
     const end = other.of.end(there);
-    if (!places.has(end)) places.set(end, there);
+    if (!indexes.has(end)) indexes.set(end, there);
     if (there % sliceRows === 0) yield;
   }
   for (let at = one.from; at < one.to; at += 1) {
-    const there = places.get(one.of.end(at));
+    const there = indexes.get(one.of.end(at));
     if (there !== undefined) return { at, there };
     if (at % sliceRows === 0) yield;
   }

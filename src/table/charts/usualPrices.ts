@@ -7,7 +7,7 @@ export interface PriceRange {
 }
 
 const sampleSize = 10_000;
-/** With fewer prices, none counts as far from the rest. */
+/** With fewer prices, none is treated as an outlier. */
 const leastJudged = 100;
 
 /**

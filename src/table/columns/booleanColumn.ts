@@ -10,7 +10,7 @@ export class BooleanColumn {
   readonly segments: (Uint8Array | undefined)[] = [];
   /** Values of another type, as JSON text. */
   readonly exact = new ExactTexts();
-  /** Rows below hold the value of the first row, as far as they were looked at. */
+  /** Rows below this one are known to have the same value as the first row. */
   private alike = 0;
 
   constructor(
@@ -46,7 +46,7 @@ export class BooleanColumn {
     return this.segments[row >>> segmentBits]?.[row & segmentMask] ?? 0;
   }
 
-  /** Whether the rows below `rows` all hold the same value, or all none. Looks at each row once. */
+  /** Whether all rows below `rows` have the same value, or all have none. Reads each row only once. */
   isConstant(rows: number): boolean {
     if (this.exact.size > 0) return false;
     while (this.alike < rows && this.code(this.alike) === this.code(0)) this.alike += 1;
@@ -60,7 +60,7 @@ export class BooleanColumn {
     return exact === undefined ? null : unquotedText(exact);
   }
 
-  /** Whether the record has no value here, or `null`. */
+  /** Whether the record has no value for this field, or `null`. */
   isNull(row: number): boolean {
     return this.code(row) === 0 && !this.exact.has(row);
   }
@@ -74,7 +74,7 @@ export class BooleanColumn {
     return bytesOf(this.segments) + this.exact.bytes;
   }
 
-  /** The arrays that hold its rows. */
+  /** The arrays that contain the rows. */
   arrays(): (ArrayBufferView | undefined)[] {
     return this.segments;
   }

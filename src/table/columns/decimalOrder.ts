@@ -3,7 +3,7 @@ const decimal = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
 interface Decimal {
   readonly sign: -1 | 0 | 1;
-  /** How many digits stand before the point; negative for zeros after it. */
+  /** How many digits come before the decimal point; negative for zeros after it. */
   readonly point: number;
   /** Without zeros at either end. */
   readonly digits: string;
@@ -16,7 +16,7 @@ function decimalOf(text: string): Decimal | null {
   const all = whole + fraction;
   const leading = /^0*/.exec(all)?.[0].length ?? 0;
   let end = all.length;
-  // A regular expression for zeros at the end would look at each run of zeros again from every zero in it.
+  // A regular expression for trailing zeros would take quadratic time for long runs of zeros.
   while (end > leading && all[end - 1] === '0') end -= 1;
   const digits = all.slice(leading, end);
   if (digits === '') return { sign: 0, point: 0, digits };
@@ -27,14 +27,14 @@ function decimalOf(text: string): Decimal | null {
 export const isDecimal = (text: string): boolean => decimalOf(text) !== null;
 
 /**
- * Negative, 0, or positive: the order of two numbers by all digits of their texts, also of those that no double can
- * hold. NaN if one of them isn't a number.
+ * The order of two numbers by all digits of their texts: negative, 0, or positive. Works for numbers that no
+ * double can represent, too. NaN if one of the texts isn't a number.
  */
 export function decimalOrder(one: string, other: string): number {
   const [a, b] = [decimalOf(one), decimalOf(other)];
   if (!a || !b) return Number.NaN;
   if (a.sign !== b.sign) return a.sign - b.sign;
   if (a.point !== b.point) return (a.point - b.point) * a.sign;
-  // Digits after the same point: the order of texts, in which a longer one comes after its beginning.
+  // With equal points, digits are in the order of texts: a prefix comes before what it is a prefix of.
   return a.digits === b.digits ? 0 : a.digits < b.digits ? -a.sign : a.sign;
 }

@@ -1,7 +1,7 @@
-/** Of a map's entry, about. */
+/** Approximate size of a map entry, in bytes. */
 const entryBytes = 100;
 
-/** JSON texts by row that a column keeps beside its values, and the memory they take. */
+/** JSON texts by row that a column stores in addition to its values, and the memory they take. */
 export class ExactTexts extends Map<number, string> {
   private textBytes = 0;
 
@@ -15,12 +15,12 @@ export class ExactTexts extends Map<number, string> {
     return super.delete(row);
   }
 
-  /** The same text in rows `from` to `to` (exclusive), kept once. */
+  /** Sets the same text in rows `from` to `to` (exclusive); it is stored once. */
   fill(from: number, to: number, text: string): void {
     for (let row = from; row < to; row += 1) super.set(row, text);
   }
 
-  /** Bytes held, about. */
+  /** Approximate memory use, in bytes. */
   get bytes(): number {
     return this.size * entryBytes + this.textBytes;
   }

@@ -8,7 +8,7 @@ export class NumberText {
   constructor(readonly text: string) {}
 }
 
-/** The start of a string, in which digits mean nothing, or a number. Member names never match. */
+/** The start of a string, whose digits mean nothing, or a number. Member names never match. */
 const quoteOrNumber = /"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?!\s*:)/g;
 /**
  * Marks an odd number that goes through `JSON.parse` as a string. It is random, so no body can contain it.
@@ -27,10 +27,11 @@ export const exactNumber = (token: string): number | NumberText =>
   isPlain(token) ? Number(token) : new NumberText(token);
 
 /**
- * The offset after the string that starts at `from`; the end of the text if it doesn't end. By search:
- * an expression that repeats a choice overflows with a string of a few megabytes.
+ * The offset after the string that starts at `from`; the end of the text if it doesn't end. Searches for
+ * quotes, because a regular expression that repeats a choice overflows the stack with a string of a few
+ * megabytes.
  */
-function behindString(text: string, from: number): number {
+function afterString(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = end;
     while (text[escapes - 1] === '\\') escapes -= 1;
@@ -39,14 +40,14 @@ function behindString(text: string, from: number): number {
   return text.length;
 }
 
-/** The text with every odd number as a marked string; the text itself if there is none. */
+/** The text with every odd number replaced by a marked string; the text itself if there are none. */
 function marked(text: string): string {
   let result = '';
   let copied = 0;
   quoteOrNumber.lastIndex = 0;
   for (let found = quoteOrNumber.exec(text); found !== null; found = quoteOrNumber.exec(text)) {
     const [token] = found;
-    if (token === '"') quoteOrNumber.lastIndex = behindString(text, found.index);
+    if (token === '"') quoteOrNumber.lastIndex = afterString(text, found.index);
     else if (!isPlain(token)) {
       result += `${text.slice(copied, found.index)}"${mark}${token}"`;
       copied = quoteOrNumber.lastIndex;
@@ -68,8 +69,8 @@ export function parseExactly(text: string): unknown {
 }
 
 /**
- * JSON text of a parsed value, digits intact; for values in a column of another type. No value is nested
- * more than 64 levels deep, because the reader rejects such bodies.
+ * The JSON text of a parsed value with its digits intact, for values in a column of another type. No value is
+ * nested more than 64 levels deep, because the reader rejects such bodies.
  */
 export function toJsonText(value: unknown): string {
   if (value instanceof NumberText) return value.text;

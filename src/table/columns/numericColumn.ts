@@ -14,17 +14,17 @@ export class NumericColumn {
   readonly segments: (Float64Array | undefined)[] = [];
   readonly ranges = new SliceRanges(this.segments);
   /**
-   * How the number was written if not as `String(value)`: its decimals + 1, so 3 for `12.10`. 0 means
-   * as `String(value)`. Created when first needed.
+   * How the number was written if not as `String(value)`: its number of decimals + 1, so 3 for `12.10`. 0
+   * means as `String(value)`. Created when first needed.
    */
   readonly decimals: (Uint8Array | undefined)[] = [];
   /**
    * JSON text of the rows whose text cannot be recreated from the value and its decimals:
-   * `12345678901234567890`, `1e3`, `"2026-03-29T00:00:00.1234567Z"`, or a value of another type, for
-   * which the value is NaN.
+   * `12345678901234567890`, `1e3`, `"2026-03-29T00:00:00.1234567Z"`, or a value of another type. For the last
+   * of these, the value is NaN.
    */
   readonly exact = new ExactTexts();
-  /** Rows below hold the number of the first row, as far as they were looked at. */
+  /** Rows below this one are known to have the same number as the first row. */
   private alike = 0;
 
   constructor(
@@ -37,7 +37,7 @@ export class NumericColumn {
     segmentOf(this.segments, row, nans)[row & segmentMask] = value;
   }
 
-  /** `decimals` + 1 of a number that ends in zeros. */
+  /** For a number that ends in zeros. `decimals` is its number of decimals + 1. */
   setDecimals(row: number, decimals: number): void {
     segmentOf(this.decimals, row, uint8s)[row & segmentMask] = decimals;
   }
@@ -50,12 +50,15 @@ export class NumericColumn {
     else this.exact.set(row, toJsonText(value));
   }
 
-  /** Sets consecutive rows from `row` on, as `set` does with numbers, times as epoch milliseconds. NaN is null. */
+  /**
+   * Sets consecutive rows from `row` on, as `set` does with numbers, times as epoch milliseconds. NaN is
+   * null.
+   */
   setValues(row: number, values: Float64Array): void {
     for (let at = 0; at < values.length;) {
       const first = (row + at) & segmentMask;
       const part = values.subarray(at, at + segmentMask + 1 - first);
-      // A segment without a value isn't made.
+      // A segment without any value isn't created.
       if (part.some((value) => !Number.isNaN(value))) {
         segmentOf(this.segments, row + at + part.length - 1, nans).set(part, first);
       }
@@ -139,9 +142,9 @@ export class NumericColumn {
     }
   }
 
-  /** Whether the rows below `rows` all hold the same number, or all none. Looks at each row once. */
+  /** Whether all rows below `rows` have the same number, or all have none. Reads each row only once. */
   isConstant(rows: number): boolean {
-    // Written in several ways, a number would be shown in one of them.
+    // A number that is written in several ways would be shown in only one of them.
     if (this.exact.size > 0 || this.decimals.length > 0) return false;
     const first = this.value(0);
     while (this.alike < rows && Object.is(this.value(this.alike), first)) this.alike += 1;
@@ -156,7 +159,7 @@ export class NumericColumn {
     return outOfRange && this.type !== 'time' ? exact : value;
   }
 
-  /** Whether the record has no value here, or `null`. */
+  /** Whether the record has no value for this field, or `null`. */
   isNull(row: number): boolean {
     return Number.isNaN(this.value(row)) && !this.exact.has(row);
   }
@@ -177,7 +180,7 @@ export class NumericColumn {
     return bytesOf(this.segments) + bytesOf(this.decimals) + this.exact.bytes;
   }
 
-  /** The arrays that hold its rows. */
+  /** The arrays that contain the rows. */
   arrays(): (ArrayBufferView | undefined)[] {
     return [...this.segments, ...this.decimals];
   }

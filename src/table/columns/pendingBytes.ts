@@ -14,9 +14,9 @@ export const withView = (buffer: Buffer): Bytes => ({
 export class PendingBytes implements Bytes {
   buffer: Buffer;
   view: DataView;
-  /** How many there are. Bytes after them in the buffer are meaningless. */
+  /** Number of these bytes. Bytes after them in the buffer are meaningless. */
   length = 0;
-  /** Offset of the first one in the body. */
+  /** Offset of the first of these bytes in the body. */
   offset = 0;
 
   constructor(room: number) {

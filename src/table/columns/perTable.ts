@@ -3,24 +3,23 @@ import type { Sliced } from './slices';
 import type { Table } from './table';
 
 /**
- * Caches what `build` made of a table until the table grows or the additional arguments change, so
- * that zooming doesn't read everything again. Concurrent callers share the same work, even if the
- * first one gives up.
+ * Caches what `build` made of a table until the table grows or the other arguments change, so that zooming
+ * doesn't read everything again. Concurrent callers share the same work, even if the first one gives up.
  */
-export function perTable<Made, Asked extends readonly (string | number | boolean)[] = []>(
-  build: (table: Table, ...asked: Asked) => Sliced<Made>,
-): (table: Table, ...asked: Asked) => Sliced<Made> {
+export function perTable<Made, Args extends readonly (string | number | boolean)[] = []>(
+  build: (table: Table, ...args: Args) => Sliced<Made>,
+): (table: Table, ...args: Args) => Sliced<Made> {
   interface Known {
     readonly rows: number;
-    readonly asked: Asked;
+    readonly args: Args;
     readonly work: Sliced<Made>;
     made?: { of: Made };
   }
   const known = new WeakMap<Table, Known>();
-  return function* (table, ...asked) {
+  return function* (table, ...args) {
     let last = known.get(table);
-    if (last?.rows !== table.rows || asked.some((each, at) => each !== last?.asked[at])) {
-      last = { rows: table.rows, asked, work: build(table, ...asked) };
+    if (last?.rows !== table.rows || args.some((each, at) => each !== last?.args[at])) {
+      last = { rows: table.rows, args, work: build(table, ...args) };
       known.set(table, last);
     }
     while (!last.made) {

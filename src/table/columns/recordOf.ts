@@ -5,7 +5,7 @@ export function recordOf(
   { recordStarts }: { readonly recordStarts: readonly number[] },
   row: number,
 ): number {
-  // Other records have one row each.
+  // Records of other kinds have one row each.
   if (recordStarts.length === 0) return row;
   let [low, high] = [0, recordStarts.length];
   while (low < high) {

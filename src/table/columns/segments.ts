@@ -47,7 +47,9 @@ export function fillRows<S extends Segment>(
 export const bytesOf = (segments: readonly (Segment | undefined)[]): number =>
   segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0);
 
-/** For `segmentOf`: creates a segment with the given number of rows, all null. */
+/** For `segmentOf`: creates a segment with the given number of rows, all NaN. */
 export const nans = (rows: number): Float64Array => new Float64Array(rows).fill(Number.NaN);
+/** For `segmentOf`: creates a segment with the given number of rows, all 0. */
 export const uint32s = (rows: number): Uint32Array => new Uint32Array(rows);
+/** For `segmentOf`: creates a segment with the given number of rows, all 0. */
 export const uint8s = (rows: number): Uint8Array => new Uint8Array(rows);

@@ -15,7 +15,7 @@ export const unitColumns: Readonly<Record<string, string>> = {
 /** Numbers that describe another value or count versions; their sum is meaningless. */
 export const notMeasured: ReadonlySet<string> = new Set(['scale', 'revisionNumber']);
 
-/** The most characters of a value that all rows have. */
+/** Longer values that all rows share are cut to this many characters. */
 const constantLength = 200;
 
 const isNull = (value: unknown) => value === null || value === undefined;
@@ -148,7 +148,10 @@ export class Table {
     return Object.hasOwn(this.units, key) ? this.units[key] : undefined;
   }
 
-  /** The value of all rows, of columns that say what the numbers are; numbers and times are never one. */
+  /**
+   * The value that all rows share. Numbers and times have none, except numbers that describe others
+   * (`notMeasured`).
+   */
   private constantOf(column: TableColumn): Cell | undefined {
     if (column.kind === 'numeric' && !notMeasured.has(column.key)) return undefined;
     if (!column.isConstant(this.rows)) return undefined;
@@ -168,7 +171,7 @@ export class Table {
     return this.columns.reduce((sum, column) => sum + column.bytes(), this.recordStarts.length * 8);
   }
 
-  /** The arrays that hold its rows, nearly all of its memory. */
+  /** The arrays that contain its rows, nearly all of its memory. */
   arrays(): (ArrayBufferView | undefined)[] {
     return [...this.byKey.values()].flatMap((column) => column.arrays());
   }

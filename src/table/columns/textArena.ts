@@ -61,7 +61,7 @@ export class TextArena {
   }
 
   /** Whether the text equals the `length` bytes that start at `from`. */
-  holds(number: number, { buffer, view }: Bytes, from: number, length: number): boolean {
+  equals(number: number, { buffer, view }: Bytes, from: number, length: number): boolean {
     const start = this.startOf(number);
     const chunk = this.chunks[start >>> chunkBits] as Bytes;
     const first = (start & offsetMask) + 2;
@@ -108,7 +108,7 @@ export class TextArena {
       while (beginsBy(hit)) next += 1;
       const from = this.offsetOf(next - 1);
       const to = from + buffer.readUInt16LE(from - 2);
-      // A hit that extends beyond the end of a text is none.
+      // A hit that extends beyond the end of a text doesn't count.
       const isWithin = hit + search.length <= to;
       if (isWithin) marks[next - 1] = 1;
       hit = search.first(buffer, isWithin ? to : hit + 1, end);

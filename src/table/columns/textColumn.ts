@@ -11,7 +11,7 @@ export class TextColumn {
   readonly kind = 'text';
   readonly type = 'text';
   readonly segments: (Uint32Array | undefined)[] = [];
-  /** 1 where the value was no text and stands as its JSON. Made on first need. */
+  /** 1 for a value that isn't a text and is stored as its JSON. Created when first needed. */
   private readonly json: (Uint8Array | undefined)[] = [];
   private readonly entries = new TextEntries();
   /** All rows below this one are known to have a text. */
@@ -95,12 +95,12 @@ export class TextColumn {
     if (!isText) fillRows(this.json, from, to, 1, uint8s);
   }
 
-  /** Whether some row holds the JSON of a value that was no text. */
-  get holdsJson(): boolean {
+  /** Whether any row contains the JSON of a value that isn't a text. */
+  get hasJson(): boolean {
     return this.json.length > 0;
   }
 
-  /** Whether the row holds the JSON of a value that was no text. */
+  /** Whether the row contains the JSON of a value that isn't a text. */
   isJson(row: number): boolean {
     return this.json[row >>> segmentBits]?.[row & segmentMask] === 1;
   }
@@ -136,7 +136,7 @@ export class TextColumn {
   /** Makes the rows `from` to `to` (exclusive) null again. */
   clear(from: number, to: number): void {
     fillRows(this.segments, from, to, 0, uint32s);
-    if (this.holdsJson) fillRows(this.json, from, to, 0, uint8s);
+    if (this.hasJson) fillRows(this.json, from, to, 0, uint8s);
   }
 
   code(row: number): number {
@@ -148,7 +148,7 @@ export class TextColumn {
     return code === 0 ? null : this.entryText(code);
   }
 
-  /** Whether the record has no value here, or `null`. */
+  /** Whether the record has no value for this field, or `null`. */
   isNull(row: number): boolean {
     return this.code(row) === 0;
   }
@@ -162,7 +162,7 @@ export class TextColumn {
     return bytesOf(this.segments) + bytesOf(this.json) + this.entries.bytes();
   }
 
-  /** The arrays that hold its rows. */
+  /** The arrays that contain the rows. */
   arrays(): (ArrayBufferView | undefined)[] {
     return [...this.segments, ...this.json, ...this.entries.arrays()];
   }

@@ -44,7 +44,7 @@ export class TextEntries {
   private readonly aside = new Map<number, string>();
   private readonly codesAside = new Map<string, number>();
   private asideCharacters = 0;
-  private asked = 0;
+  private encoded = 0;
   private scratch: Bytes = withView(Buffer.allocUnsafeSlow(256));
 
   /**
@@ -56,7 +56,7 @@ export class TextEntries {
       return this.encodeAside(bytes.buffer.toString('utf8', from, to));
     }
     if (!this.distinct) return this.append(bytes, from, to);
-    this.asked = Math.max(this.asked, before) + 1;
+    this.encoded = Math.max(this.encoded, before) + 1;
     const found = this.find(bytes, from, to, hash);
     if (found > 0) return found;
     const code = this.append(bytes, from, to);
@@ -142,7 +142,7 @@ export class TextEntries {
       const mask = this.slots.length - 1;
       let slot = spread(this.arena.hashOf(code)) & mask;
       while (this.slots[slot] !== code) slot = (slot + 1) & mask;
-      this.slots[slot] = 0; // the last one in its run of slots: no entry follows it
+      this.slots[slot] = 0; // the last one in its run of slots, so no other entry depends on it
     }
     this.arena.dropLast(code);
   }
@@ -156,7 +156,7 @@ export class TextEntries {
     const old = this.count;
     const renumbered = new Uint32Array(old);
     this.distinct = true;
-    this.asked = Number.POSITIVE_INFINITY;
+    this.encoded = Number.POSITIVE_INFINITY;
     this.slots = new Uint32Array(firstSlots);
     this.count = 1;
     for (let code = 1; code < old; code += 1) {
@@ -195,7 +195,7 @@ export class TextEntries {
     const mask = this.slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
       const code = this.slots[slot] as number;
-      if (code === 0 || this.arena.holds(code, bytes, from, to - from)) return code;
+      if (code === 0 || this.arena.equals(code, bytes, from, to - from)) return code;
     }
   }
 
@@ -207,7 +207,7 @@ export class TextEntries {
   }
 
   private grow(): void {
-    if (this.count > judgedFromEntries && this.count * 4 > this.asked) {
+    if (this.count > judgedFromEntries && this.count * 4 > this.encoded) {
       this.distinct = false;
       this.slots = new Uint32Array(0);
       return;

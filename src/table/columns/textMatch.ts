@@ -31,7 +31,7 @@ export interface ByteSearch {
  */
 export function containing(part: string): PartSearch {
   const wanted = part.toLowerCase();
-  const holds = (text: string) => text.toLowerCase().includes(wanted);
+  const passes = (text: string) => text.toLowerCase().includes(wanted);
   const search = isAscii(wanted) ? byteSearch(Buffer.from(wanted)) : null;
   const asciiDecides = search !== null && !beyondAscii.test(wanted);
   return {
@@ -39,9 +39,9 @@ export function containing(part: string): PartSearch {
     bytes: (bytes, from, to) => {
       if (search !== null && search.first(bytes, from, to) >= 0) return true;
       if (asciiDecides || isAsciiRange(bytes, from, to)) return false;
-      return holds(bytes.toString('utf8', from, to));
+      return passes(bytes.toString('utf8', from, to));
     },
-    text: holds,
+    text: passes,
   };
 }
 
@@ -73,17 +73,17 @@ export function byteSearch(wanted: Uint8Array): ByteSearch {
 }
 
 /**
- * Tests texts by their order relative to the wanted one: `holds` gets a negative number if a text is before
+ * Tests texts by their order relative to the wanted one: `passes` gets a negative number if a text is before
  * it.
  */
-export function comparisonReader(wanted: string, holds: (order: number) => boolean): EntryReader<boolean> {
-  const text = (entry: string) => holds(compareTexts(entry, wanted));
+export function comparisonReader(wanted: string, passes: (order: number) => boolean): EntryReader<boolean> {
+  const text = (entry: string) => passes(compareTexts(entry, wanted));
   if (!wanted.isWellFormed()) {
     return { bytes: (bytes, from, to) => text(bytes.toString('utf8', from, to)), text };
   }
   const pattern = Buffer.from(wanted);
   return {
-    bytes: (bytes, from, to) => holds(compareUtf8(bytes, from, to, pattern, 0, pattern.length)),
+    bytes: (bytes, from, to) => passes(compareUtf8(bytes, from, to, pattern, 0, pattern.length)),
     text,
   };
 }

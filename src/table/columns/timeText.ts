@@ -5,7 +5,7 @@ const general = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[
 /** Epoch milliseconds of the start of the day in UTC; NaN if there is no such day. Months count from 1. */
 export function midnightOf(year: number, month: number, day: number): number {
   const date = new Date(0);
-  const ms = date.setUTCFullYear(year, month - 1, day); // takes February 30 for March 1 or 2
+  const ms = date.setUTCFullYear(year, month - 1, day); // turns February 30 into March 1 or 2
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? ms : Number.NaN;
 }
 

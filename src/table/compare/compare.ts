@@ -20,13 +20,16 @@ export interface CompareQuestion {
   readonly days: number;
   /** Column headers of the two values and their difference: "NO1", "SE3", "SE3 minus NO1". */
   readonly titles: readonly [first: string, second: string, difference: string];
-  /** Whether the rows say what changed. Two days or two areas differ everywhere, which is no change. */
+  /** Whether the rows say what changed. Two days or two areas differ everywhere, which isn't a change. */
   readonly tellsChanges: boolean;
-  /** Whether each side has only some rows of its response, by default neither. What such a side lacks is left out. */
+  /**
+   * Whether each side has only some rows of its response; by default, neither has. Rows that such a side
+   * lacks are left out.
+   */
   readonly parts?: readonly [first: boolean, second: boolean];
   /**
-   * Whether prices, volumes, and ids of one side were replaced, by default not. Then rows are matched by what was kept,
-   * and nothing is subtracted.
+   * Whether prices, volumes, and ids of one side were replaced; by default, they weren't. If they were, rows
+   * are matched by what was kept, and nothing is subtracted.
    */
   readonly areValuesReplaced?: boolean;
   /** Approximate limit for the memory of the table, in bytes. */
@@ -40,9 +43,10 @@ export interface Compared {
 
 /**
  * A table that compares two tables of the same record kind: their common columns, the difference of their
- * values (second minus first), both values, and the kind of change. Every row of either table is in exactly one of
- * its rows, sorted by time; for orders, every id is, with its last event. For parts of responses, see `parts`.
- * Throws `QuestionError` if the tables have no unit in common, or if the new table would exceed its memory limit.
+ * values (second minus first), both values, and the kind of change. Every row of either table is part of
+ * exactly one row; for orders, every id is, with its last event. Rows are sorted by time. For parts of
+ * responses, see `parts`. Throws `QuestionError` if the tables have no unit in common, or if the new table
+ * would exceed its memory limit.
  */
 export function* compare(
   first: Table,
@@ -86,8 +90,8 @@ export function* compare(
 }
 
 /**
- * The last event of an order need not be in a part, and isn't known where its id was replaced, so single events are
- * compared.
+ * The last event of an order may not be in a part, and can't be recognized if ids were replaced, so single
+ * events are compared.
  */
 function planOf(usual: ComparisonPlan, isOfPart: boolean, areValuesReplaced: boolean): ComparisonPlan {
   const { lastBy, ...plan } = usual;
@@ -99,7 +103,7 @@ function planOf(usual: ComparisonPlan, isOfPart: boolean, areValuesReplaced: boo
   return { ...plan, keys: lastBy === undefined ? plan.keys : [...plan.keys, lastBy] };
 }
 
-/** By what pairs are sorted: their instant or, for different days, their position in the delivery day. */
+/** What pairs are sorted by: their instant or, for different days, their position in the delivery day. */
 function sortKeyOf(sides: Sides, plan: ComparisonPlan, first: number, second: number): number {
   const isOtherDay = sides.some(({ days }) => days !== 0);
   const [{ table, days }, row] = first === none ? [sides[1], second] : [sides[0], first];

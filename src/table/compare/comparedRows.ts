@@ -161,7 +161,7 @@ export function comparedRows(
       for (const take of told) take(row, second === none ? first : none, second);
       const became = judge(first, second);
       counts[became] += 1;
-      // Next to two values, "same" would be about them.
+      // Next to two values, one of which was replaced, "same" would seem to be about them.
       change?.set(row, areValuesReplaced && became === 'same' ? 'in both' : became);
       subtract(row, first, second);
       if (isOtherDay && second !== none) {
@@ -208,7 +208,7 @@ function isAllPreliminary({ columns, rows }: Table): boolean {
   return status instanceof TextColumn && status.isConstant(rows) && isPreliminary(status.text(0) ?? '');
 }
 
-/** Copies a cell from the first's row if there is one, otherwise from the second's. */
+/** Copies a cell from the first table's row if there is one, otherwise from the second's. */
 function cellsOf([{ table: a }, { table: b }]: Sides, table: Table, key: string) {
   const target = table.column(key);
   const [first, second] = [a.column(key), b.column(key)];
@@ -219,7 +219,8 @@ function cellsOf([{ table: a }, { table: b }]: Sides, table: Table, key: string)
 }
 
 /**
- * Copies a period from the first's row, or from the second's, moved to the first's day if it exists there.
+ * Copies a period from the first table's row, or from the second's, moved to the first's day if it exists
+ * there.
  */
 function periodsOf(sides: Sides, table: Table, { time, end = '' }: ComparisonPlan) {
   const columnsOf = (of: Table) => ({ start: numbersOf(of, time), end: numbersOf(of, end) });

@@ -13,7 +13,7 @@ import {
   type Sides,
 } from './rowNumbers';
 
-/** Attributes that say how final a value is. It remains the same value if they change. */
+/** Attributes that say how final a value is. It's still the same value if they change. */
 const finality: readonly string[] = ['status', 'confirmationstatus'];
 
 /**
@@ -31,7 +31,7 @@ export function* matchingRounds(
   const final: RowNumbers[] = [];
   const keys: string[] = [];
   for (const key of plan.keys) {
-    // For another day, publication times never match.
+    // Publication times of different days never match.
     if (isOtherDay && key === 'publicationTime') continue;
     const numbers = yield* numbersBy(sides, key, readings?.get(key));
     if (key === 'unit' && !numbers.meet) refuseUnits(sides);

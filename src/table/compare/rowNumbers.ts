@@ -5,7 +5,7 @@ import type { TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
-/** One of two compared results, and the rows of it that count. */
+/** One of two compared results, and the rows of it that are compared. */
 export interface Side {
   readonly table: Table;
   readonly rows: Uint32Array;
@@ -31,7 +31,7 @@ const numberFor = (value: string | number | null, known: Known): number => {
 /** Reads the value by which a row is numbered; NaN if the row has none. */
 export type KeyReader = (side: Side) => (row: number) => number;
 
-/** How to read the period of a row if the two sides are for different days; by column. */
+/** For sides that are for different days: how to read the period of a row, by column. */
 export function dayKeyReaders({ time, end }: ComparisonPlan): ReadonlyMap<string, KeyReader> {
   if (end === undefined) return new Map();
   const periods = ({ table }: Side) => {

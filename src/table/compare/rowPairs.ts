@@ -12,8 +12,9 @@ export interface RowPairs {
 }
 
 /**
- * Pairs rows with equal numbers in order. Rows that remain after one round can be paired in the next, by
- * its numbers. Rows of the first side keep their order; rows that only the second side has come last.
+ * Pairs rows with equal numbers, in order. Rows that remain after one round can be paired in the next, which
+ * has numbers of its own. Rows of the first side keep their order; rows that only the second side has come
+ * last.
  */
 export function* pairsOf(rounds: readonly RowNumbers[]): Sliced<RowPairs> {
   const [ofFirst, ofSecond] = rounds[0]?.of ?? [new Uint32Array(0), new Uint32Array(0)];

@@ -1,7 +1,10 @@
 /** Sums up values, each with the length of its interval. */
 export function lengthWeighted(): {
   add(value: number, length: number, unit: string): void;
-  /** With a sign and two decimals, or up to four below one; `null` without values, or for values in several units. */
+  /**
+   * The mean with a sign and two decimals, or up to four below one; `null` without values, or for values in
+   * several units.
+   */
   text(): string | null;
 } {
   let [sum, lengths] = [0, 0];

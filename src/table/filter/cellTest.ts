@@ -5,7 +5,8 @@ import type { Sliced } from '../columns/slices';
 import type { PartSearch } from '../columns/textMatch';
 
 /**
- * Whether the text has only characters that numbers and times are written with; otherwise none contains it.
+ * Whether the text has only characters that numbers and times are written with. If not, no number or time
+ * contains it.
  */
 const isOfFigures = (text: string) => /^[-+\d.:eE ]*$/.test(text);
 
@@ -45,7 +46,7 @@ export function cellTest(column: TableColumn, text: string, search: PartSearch, 
   }
 }
 
-/** The number of instants whose result is kept; delivery times repeat in many rows. */
+/** How many instants have their result cached; delivery times repeat in many rows. */
 const maxKnownInstants = 10_000;
 
 /** Whether an instant, as shown in the zone, contains the part. */

@@ -16,8 +16,8 @@ const truths = new Map([
 ]);
 
 /**
- * The row filter for one filter of a question. Throws `QuestionError` if the column can't contain such a
- * value.
+ * The row filter for one filter of a question. Throws `QuestionError` if the operator is unknown, or if the
+ * column can't contain such a value.
  */
 export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced<RowFilter> {
   if (!operatorNames.includes(op)) {

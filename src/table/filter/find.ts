@@ -18,24 +18,24 @@ export function* findCell(
   { text, zone, start, backwards = false }: FindQuestion,
 ): Sliced<CellPosition | null> {
   const search = containing(text);
-  const holds = columns.map((column) => cellTest(column, text, search, zone));
+  const tests = columns.map((column) => cellTest(column, text, search, zone));
   const total = sorted?.length ?? rows;
   const step = backwards ? -1 : 1;
   const edge = backwards ? columns.length - 1 : 0;
   const first = backwards ? Math.min(start.row, total - 1) : Math.max(start.row, 0);
-  const beside = backwards ? Math.min(start.column, edge) : Math.max(start.column, edge);
-  let column = first === start.row ? beside : edge;
+  const startColumn = backwards ? Math.min(start.column, edge) : Math.max(start.column, edge);
+  let column = first === start.row ? startColumn : edge;
   for (let index = first, seen = 1; index >= 0 && index < total; index += step, seen += 1) {
     const row = sorted ? (sorted[index] as number) : index;
     for (; column >= 0 && column < columns.length; column += step) {
-      if (holds[column]?.(row) === true) return { row: index, column };
+      if (tests[column]?.(row) === true) return { row: index, column };
     }
     column = edge;
     if (seen % findRows === 0) yield;
     // No match nearby: from here on, it pays off to search each distinct text in advance.
     if (seen !== findRows) continue;
     for (const [at, judged] of columns.entries()) {
-      holds[at] = yield* judgedTest(judged, holds[at] ?? null, search);
+      tests[at] = yield* judgedTest(judged, tests[at] ?? null, search);
     }
   }
   return null;

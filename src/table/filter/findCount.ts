@@ -13,7 +13,7 @@ interface Count {
   /** The number of matches before each run of `findRows` rows; the last entry counts all rows so far. */
   readonly before: number[];
   /** One test per column; empty until all texts have been searched. */
-  holds: readonly CellTest[];
+  tests: readonly CellTest[];
   /** `null` once it is complete, because it would keep millions of sorted rows in memory. */
   work: Sliced<void> | null;
 }
@@ -26,8 +26,8 @@ const counts = new WeakMap<Table, Count>();
 
 /**
  * How many cells in the given rows and columns contain the text, and the number of the match at cell `at`.
- * Returns the count so far once `isLate`. Asking again, also for another cell, continues the same work,
- * even if an earlier caller gave up. `sorted` as in `findCell`.
+ * Once `isLate` returns true, returns the count so far. Another call, even for another cell, continues the
+ * same work, even if an earlier caller gave up. `sorted` as in `findCell`.
  */
 export function* countMatches(
   table: Table,
@@ -66,20 +66,20 @@ function begin(
   rows: number,
   { text, zone }: Pick<FindCountQuestion, 'text' | 'zone'>,
 ): Count {
-  const count: Count = { about, before: [0], holds: [], work: work() };
+  const count: Count = { about, before: [0], tests: [], work: work() };
   return count;
 
   function* work(): Sliced<void> {
     const search = containing(text);
-    const holds: CellTest[] = [];
+    const tests: CellTest[] = [];
     for (const column of columns) {
-      holds.push(yield* judgedTest(column, cellTest(column, text, search, zone), search));
+      tests.push(yield* judgedTest(column, cellTest(column, text, search, zone), search));
     }
-    count.holds = holds;
+    count.tests = tests;
     const total = sorted?.length ?? rows;
     for (let from = 0, seen = 0; from < total; from += findRows) {
       const to = Math.min(total, from + findRows);
-      for (const test of holds) seen += matchesOf(test, sorted, from, to);
+      for (const test of tests) seen += matchesOf(test, sorted, from, to);
       count.before.push(seen);
       yield;
     }
@@ -98,7 +98,7 @@ function matchesOf(test: CellTest, sorted: Uint32Array | undefined, from: number
 
 /** The number of the match in the cell, starting at 1; `null` if its row isn't counted yet. */
 function numberOf(
-  { before, holds }: Count,
+  { before, tests }: Count,
   sorted: Uint32Array | undefined,
   { row, column }: CellPosition,
 ): number | null {
@@ -106,7 +106,7 @@ function numberOf(
   const [earlier, reached] = [before[run], before[run + 1]];
   if (earlier === undefined || reached === undefined) return null;
   let number = earlier;
-  for (const [each, test] of holds.entries()) {
+  for (const [each, test] of tests.entries()) {
     // In its own row, only cells to its left come before it.
     number += matchesOf(test, sorted, run * findRows, each <= column ? row + 1 : row);
   }

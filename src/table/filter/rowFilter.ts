@@ -69,6 +69,7 @@ function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uin
   }
 }
 
+/** Compares booleans; false comes before true. */
 export function booleanFilter(
   column: BooleanColumn,
   { missing, before, equal, after }: Comparison,

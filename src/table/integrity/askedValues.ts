@@ -20,15 +20,15 @@ export function unanswered(table: Table, asked: readonly AskedValues[]): Unanswe
     const absent = one.values.filter((value) => !said.has(folded(value)));
     if (received.length === 0 || absent.length === 0) return [];
     const instead = absent.length === one.values.length ? received : [];
-    return [{ asked: one, absent, instead, isCertain: isSpeltAlike(one, instead) }];
+    return [{ asked: one, absent, instead, isCertain: differsBeyondSpelling(one, instead) }];
   });
 }
 
-/** Whether the table names any value of a parameter. If it doesn't, what was received can't be told. */
+/** Whether the table names any value of a parameter. If not, there is no telling what was received for it. */
 export const isNamed = (table: Table, one: AskedValues): boolean =>
   textsFor(textColumns(table), one).length > 0;
 
-/** Used as they are: for a million order ids, codes would be wasted. */
+/** Doesn't make the columns distinct, which would be wasted on a million order ids. */
 const textColumns = (table: Table): TextColumn[] =>
   table.columns.flatMap((column) => (column.kind === 'text' ? [column] : []));
 
@@ -56,7 +56,7 @@ const endOf: Readonly<Record<string, readonly string[]>> = {
 
 const textsIn = (column: TextColumn) => column.texts().slice(1);
 
-/** Values of an attribute that repeats within a series are in one text. */
+/** Values of an attribute that repeats within a series are joined in one text. */
 const parts = (column: TextColumn) =>
   textsIn(column).flatMap((text) => [...new Set([text, ...text.split(', ')])]);
 
@@ -67,10 +67,10 @@ const currencies = (column: TextColumn) =>
 const offered = new Set(deliveryAreas.map(({ value }) => value));
 
 /**
- * Whether the received value differs from the requested one by more than spelling. Names of areas
- * and interconnectors are not documented, so only areas among the suggestions are certain.
+ * Whether the received values certainly differ from the requested ones by more than spelling. Names of areas
+ * and interconnectors aren't documented, so only areas among the suggestions are certain.
  */
-function isSpeltAlike({ kind, values }: AskedValues, instead: readonly string[]): boolean {
+function differsBeyondSpelling({ kind, values }: AskedValues, instead: readonly string[]): boolean {
   if (kind === 'text') return instead.length === 0;
   return (
     kind !== 'deliveryArea' ||

@@ -5,7 +5,7 @@ import type { Table } from '../columns/table';
 import { placeOfRow } from '../series/seriesLabels';
 import type { Cell } from '../tableTypes';
 
-/** What the values of a column should be; see `ColumnExpectation` of query files. Times are epoch milliseconds. */
+/** The expected values of a column; see `ColumnExpectation` of query files. Times are epoch milliseconds. */
 export interface ExpectedValues {
   readonly '>='?: number;
   readonly '<='?: number;
@@ -13,7 +13,9 @@ export interface ExpectedValues {
   readonly in?: readonly Cell[];
 }
 
-/** In which way a value isn't as expected. `unlike` is none that a bound can be compared with, such as a word. */
+/**
+ * How a value differs from what was expected. `unlike` values, such as words, can't be compared with a bound.
+ */
 export const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
 export type BreachKind = (typeof breachKinds)[number];
 
@@ -21,7 +23,7 @@ export type BreachKind = (typeof breachKinds)[number];
 export interface Spot {
   /** From 0, in the order received. */
   readonly row: number;
-  /** Of the row's interval, in epoch milliseconds, where the row has one. */
+  /** Bounds of the row's interval, in epoch milliseconds; `null` if the row has none. */
   readonly start: number | null;
   readonly end: number | null;
   /** The series that the row belongs to, or its area, cut if it's long; `''` if the response doesn't say. */
@@ -30,7 +32,7 @@ export interface Spot {
   readonly text: string | null;
 }
 
-/** How many rows aren't as expected in one way, and the first of them. */
+/** How many rows differ in one way from what was expected, and the first of them. */
 export interface Breach {
   readonly kind: BreachKind;
   readonly count: number;
@@ -48,7 +50,9 @@ export interface ColumnFacts {
   /** The extreme numbers, as the service wrote them; `null` if there is none. */
   readonly least: string | null;
   readonly greatest: string | null;
-  /** The first different values that aren't among the expected ones, as the service wrote them, cut if long. */
+  /**
+   * The first different values that aren't among the expected ones, as the service wrote them, cut if long.
+   */
   readonly others: readonly string[];
 }
 
@@ -102,7 +106,7 @@ export function* columnFacts(
         continue;
       }
       if (isBounded) {
-        const breach = extremes.place(row, expected);
+        const breach = extremes.breachOf(row, expected);
         if (breach) note(breach, row);
       }
       if (isListed && !isListed(row)) note('other', row);
@@ -120,7 +124,7 @@ export function* columnFacts(
   };
 }
 
-/** Compares numbers with bounds, and keeps the least and the greatest. */
+/** Compares numbers with bounds, and remembers the least and the greatest. */
 class Extremes {
   private readonly numbers: NumericColumn | null;
   private least: { value: number; row: number } | null = null;
@@ -130,8 +134,8 @@ class Extremes {
     this.numbers = column.kind === 'numeric' ? column : null;
   }
 
-  /** In which way the row's value is outside the bounds, if it is. */
-  place(row: number, { '>=': low, '<=': high }: ExpectedValues): 'below' | 'above' | 'unlike' | null {
+  /** How the row's value is outside the bounds; `null` if it isn't. */
+  breachOf(row: number, { '>=': low, '<=': high }: ExpectedValues): 'below' | 'above' | 'unlike' | null {
     const { numbers } = this;
     const isExact = numbers !== null && numbers.type !== 'time' && numbers.exact.has(row);
     const value = numbers && !isExact ? numbers.value(row) : Number.NaN;
@@ -155,7 +159,7 @@ class Extremes {
     }
   }
 
-  /** By their digits where the doubles are equal: no double tells 2^53 and the integer after it apart. */
+  /** If the doubles are equal, the digits decide: 2^53 and the next integer are the same double. */
   private isBefore(value: number, row: number, other: { value: number; row: number }): boolean {
     if (value !== other.value) return value < other.value;
     if (this.numbers && this.numbers.exact.size === 0) return false;
@@ -168,11 +172,14 @@ class Extremes {
   }
 }
 
-/** Whether a row's value is one of the list: numbers by value, however they are written; times as instants. */
+/**
+ * Whether a row's value is in the list. Numbers are compared by value, however they are written, and times as
+ * instants.
+ */
 function listTest(column: TableColumn, listed: readonly Cell[]): (row: number) => boolean {
   if (column.kind === 'text') {
     const texts = new Set(listed.flatMap((value) => (value === null ? [] : [String(value)])));
-    // Texts that hardly repeat aren't looked up twice.
+    // Texts that hardly repeat aren't cached.
     const known = new Map<number, boolean>();
     return (row) => {
       if (!column.distinct) return texts.has(column.text(row) ?? '');

@@ -15,7 +15,7 @@ import type { GapsAnswer } from '../tableTypes';
 /** The rows of the table that a finding marks. */
 type Marks = Uint8Array;
 
-/** The row filter for the rows of a finding, including those that they repeat or overlap. */
+/** The row filter for the rows of a finding, including the rows that these repeat or overlap. */
 export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sliced<RowFilter> {
   switch (key.kind) {
     case 'epochs':
@@ -45,7 +45,7 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
   }
 }
 
-/** Gaps in the period, at most `most` of them; `of` in a row question is their index. */
+/** The first gaps in the period, at most `most`. In a row question, `of` is the index of a gap. */
 export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAnswer> {
   const families = yield* familiesOf(table);
   const labels = familyLabels(table, families);

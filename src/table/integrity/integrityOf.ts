@@ -9,19 +9,19 @@ import {
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
 import { unanswered } from './askedValues';
 import { textsOf } from '../columns/perTable';
-import { holdsSeries, seriesGroups } from '../series/seriesGroups';
+import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, periodOf, statusColumn } from '../series/seriesFamilies';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
- * How the table compares with its query: for time series, how much of the period is covered; for
- * orders, whether their times agree; for all, which requested values were not received.
+ * How the table compares with its query: for time series, how much of the period is covered; for orders,
+ * whether their times agree; for every kind, which requested values were not received.
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   const absent = table.rows > 0 ? absentFindings(unanswered(table, asked.values)) : [];
-  if (holdsSeries(table)) return seriesFindings(yield* factsOf(table, asked), absent);
+  if (hasSeries(table)) return seriesFindings(yield* factsOf(table, asked), absent);
   let differing = 0;
   const differs = differingEpochs(table);
   yield* slices(table.rows, (from, to) => {

@@ -8,13 +8,13 @@ import type { SeriesIntervals } from '../series/seriesIntervals';
 
 export interface SeriesFiguresQuestion {
   readonly asked: Asked;
-  /** Fewer values have no figures, which would tell the values themselves. */
+  /** Series with fewer values have no figures, because these would reveal the values. */
   readonly least: number;
-  /** The most series to tell of. */
+  /** The most series to return. */
   readonly most: number;
 }
 
-/** Of the values of one series, duplicates included, in the series' unit. */
+/** Figures of the values of one series, duplicates included, in the series' unit. */
 export interface ValueFigures {
   readonly min: number;
   readonly max: number;
@@ -25,12 +25,12 @@ export interface ValueFigures {
 }
 
 export interface OneSeriesFigures {
-  /** What the service says of the series, by column key; only what it says. */
+  /** The texts with which the service describes the series, by column key; only those that it sent. */
   readonly asSent: Readonly<Record<string, string>>;
   readonly values: number;
   readonly nulls: number;
   readonly duplicates: number;
-  /** How many intervals would fill its gaps; `null` if series of another status take turns with it. */
+  /** How many intervals would fill its gaps; `null` if it alternates with series that have another status. */
   readonly missing: number | null;
   /** When its first interval starts and its last one ends, epoch milliseconds; `null` without intervals. */
   readonly start: number | null;
@@ -38,13 +38,15 @@ export interface OneSeriesFigures {
   readonly figures: ValueFigures | null;
 }
 
-/** The first series in order of appearance, and how many there are. */
+/** The first series in order of appearance, and the number of all series. */
 export interface SeriesFigures {
   readonly series: readonly OneSeriesFigures[];
   readonly total: number;
 }
 
-/** Figures of each series of a response, without any single value: those of few values are left out. */
+/**
+ * Figures of each series of a response, without revealing any single value: series with few values have none.
+ */
 export function* seriesFigures(
   table: Table,
   { asked, least, most }: SeriesFiguresQuestion,

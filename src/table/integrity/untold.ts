@@ -8,19 +8,25 @@ import { seriesGroups } from '../series/seriesGroups';
 import { isNamed } from './askedValues';
 
 /**
- * What the findings leave open, because a view says only what is certain. Whoever says that a response is complete has
- * to know it.
+ * What the findings leave open: they contain only what is certain, but whoever calls a response complete has
+ * to know the rest.
  */
 export interface Untold {
-  /** The names of the requested parameters of which the response names no value at all. */
+  /** Names of the requested parameters for which the response contains no value at all. */
   readonly parameters: readonly string[];
-  /** Whether there are series of intervals longer than an hour that could lack some without a sign of it. */
+  /**
+   * Whether there are series of intervals longer than an hour that may lack some of them without any sign of
+   * it.
+   */
   readonly intervals: boolean;
-  /** The delivery days, such as `2026-03-29`, on which such a series has no interval, of `due` requested ones. */
+  /**
+   * The delivery days, such as `2026-03-29`, on which such a series has no interval. `due` is the number of
+   * requested days that are due.
+   */
   readonly emptyDays: { readonly days: readonly string[]; readonly total: number; readonly due: number };
 }
 
-/** More would not be read. */
+/** Nobody would read a longer list. */
 const mostDays = 20;
 const dayMs = 24 * hourMs;
 const longestMs = 36_600 * dayMs;
@@ -28,8 +34,9 @@ const longestMs = 36_600 * dayMs;
 const latest = Date.UTC(9999, 0);
 
 /**
- * What can't be told of a response of time series. Intervals longer than an hour have gaps by nature: blocks are parts
- * of a day. If whole delivery days were requested, each that is due has to have as many of them as the others.
+ * What can't be determined for a response of time series. Intervals longer than an hour have gaps by nature,
+ * because blocks are parts of a day. If whole delivery days were requested, each day that is due has to have
+ * as many of them as the others.
  */
 export function* untoldOf(table: Table, asked: Asked): Sliced<Untold> {
   const parameters = asked.values.filter((one) => !isNamed(table, one)).map(({ name }) => name);
@@ -63,8 +70,8 @@ interface Day {
 }
 
 /**
- * The delivery days of the period that are due; `null` if it doesn't consist of whole ones. A bound that wasn't
- * requested lies at the end of a day, because that of a block doesn't have to.
+ * The delivery days of the period that are due; `null` if it doesn't consist of whole days. At a bound that
+ * wasn't requested, part of a day is enough, because a block needn't end with the day.
  */
 function daysOf({ start, end, due = Infinity }: AskedPeriod, asked: AskedPeriod): Day[] | null {
   // A bound that comes from the data can be anything.
@@ -82,7 +89,7 @@ function daysOf({ start, end, due = Infinity }: AskedPeriod, asked: AskedPeriod)
   }
 }
 
-/** How many intervals of the family are on each day; those that several series have count once. */
+/** How many intervals of the family are on each day; intervals with the same start count once. */
 function countsOn(days: readonly Day[], { turns }: SeriesFamily): number[] {
   const starts = days.map(() => new Set<number>());
   for (const intervals of turns) {
@@ -90,7 +97,7 @@ function countsOn(days: readonly Day[], { turns }: SeriesFamily): number[] {
     for (let at = 0; at < intervals.length; at += 1) {
       const start = intervals.start(at);
       const end = intervals.end(at);
-      // By ascending start.
+      // Intervals are in order of their start.
       while ((days[first]?.end ?? Infinity) <= start) first += 1;
       for (let on = first; (days[on]?.start ?? Infinity) < end; on += 1) starts[on]?.add(start);
     }

@@ -10,33 +10,33 @@ import { containerEnd, JsonCursor, runBefore, type JsonChild } from './jsonCurso
 import { rootStart } from './jsonTree';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
 
-/** A body, and what was noted when it was read. */
+/** A body, and what was recorded when it was read. */
 export interface ReadBody {
   readonly spool: SpoolReader;
   readonly runs: readonly RecordRun[];
   readonly record: RecordKind;
 }
 
-/** Over fewer bytes, reading on is faster than jumping. */
+/** Up to this many bytes, reading on is faster than jumping. */
 const worthJumping = 256 * 1024;
 
 type Range = Pick<JsonChild, 'start' | 'end'>;
 
-/** What all functions here work on. */
+/** What all functions here read from and write to. */
 interface Part {
   readonly window: SpoolWindow;
   readonly copied: Copied;
 }
 
-/** For each row of a record or of an array, in the table's order, whether it is chosen (1). */
+/** For each row of a record or of an array, in the table's order: 1 if the row is chosen. */
 type Marks = Uint8Array;
 
 /**
- * Passes on the part of a body with the chosen rows of its table (all if `undefined`): a body that the
- * service could have sent, in the same outer form and with the records in the order sent. Everything kept
- * has the bytes that were sent. Left out are records without a chosen row, the unchosen elements of inner
- * arrays, and a record in which the body was interrupted. Reads only from the nearest run to each chosen
- * record. Resolves with what the part has, which is less than was chosen if that includes rows of an interrupted
+ * Passes on the part of a body that has the chosen rows of its table (all if `undefined`): a body that the
+ * service could have sent, in the same outer form and with the records in the order sent. Everything kept has
+ * the bytes that were sent. Records without a chosen row, unchosen elements of inner arrays, and a record in
+ * which the body was interrupted are left out. Reads only from the nearest run to each chosen record.
+ * Resolves with the extent of the part, which is less than was chosen if that includes rows of an interrupted
  * record. Rejects with an `Error` ready to display if there is no such part.
  */
 export async function bodyPart(
@@ -66,8 +66,8 @@ export async function bodyPart(
 }
 
 /**
- * What `bodyPart` passes on for these rows, without reading them: all but those of a record in which the body was
- * interrupted, which is the last one. Rejects as `bodyPart` does if that is the only one.
+ * The extent of what `bodyPart` would pass on for these rows, without reading them. If the body was
+ * interrupted, its last record doesn't count. Rejects as `bodyPart` does if there is no other record.
  */
 export async function partExtent(
   { spool, runs }: ReadBody,
@@ -100,7 +100,7 @@ export async function partExtent(
 class Copied {
   /** The most bytes passed on at once. */
   private readonly block = Buffer.allocUnsafeSlow(1 << 20);
-  /** Always fewer than the block has. */
+  /** Used bytes of the block, always fewer than it has. */
   private used = 0;
 
   constructor(
@@ -133,13 +133,13 @@ class Copied {
   }
 }
 
-/** Copies some of an array's elements, and what stands between and around them. */
+/** Copies some of an array's elements, and the bytes between and around them. */
 class KeptElements {
   private isEmpty = true;
 
   private constructor(
     private readonly part: Part,
-    /** Where the array starts, and where its first element does. */
+    /** Offsets of the array and of its first element. */
     private readonly start: number,
     private readonly first: number,
   ) {}
@@ -155,7 +155,7 @@ class KeptElements {
     this.isEmpty = false;
   }
 
-  /** `end` is that of the array, or `null` if the body doesn't contain it. */
+  /** `end` is the offset after the array, or `null` if the body doesn't contain its end. */
   async close(end: number | null): Promise<void> {
     const { copied, window } = this.part;
     if (this.isEmpty) await copied.range(this.start, this.start + 1);
@@ -184,7 +184,7 @@ async function writeWhole({ copied }: Part, { start, end }: Range): Promise<void
   await copied.range(start, end);
 }
 
-/** A body that is an array of records. */
+/** Writes a body that is an array of records. */
 async function writeRecords(
   part: Part,
   start: number,
@@ -224,7 +224,7 @@ async function writeRecords(
   return extent;
 }
 
-/** A body that is a single record, which is kept even if none of its rows is chosen. */
+/** Writes a body that is a single record, which is kept even if none of its rows is chosen. */
 async function writeOnly(part: Part, start: number, write: RecordWriter, marks: Marks): Promise<Extent> {
   const { copied, window } = part;
   const end = await onlyRecordEnd(window, start);
@@ -251,7 +251,7 @@ function rowsOf({ recordStarts, rows }: Table, record: number): [from: number, t
   return [recordStarts[record] as number, recordStarts[record + 1] ?? rows];
 }
 
-/** Whether the body breaks off in the child. */
+/** Whether the body was interrupted in the child. */
 async function isUnfinished(window: SpoolWindow, { start, end }: Range): Promise<boolean> {
   return end === window.bodyLength && (await containerEnd(window, start)) < 0;
 }
@@ -259,7 +259,10 @@ async function isUnfinished(window: SpoolWindow, { start, end }: Range): Promise
 /** An array in an object, with its name. */
 interface Member extends Range {
   readonly name: string;
-  /** Its elements are rows. Of equal names, only the last one counts, as for `JSON.parse`. */
+  /**
+   * Whether its elements are rows. Of arrays with the same name, only the last one counts, as for
+   * `JSON.parse`.
+   */
   readonly counts: boolean;
 }
 
@@ -302,7 +305,7 @@ async function writeObject(
   await part.copied.range(at, object.end);
 }
 
-/** No spelling of a name that is looked for is longer, even if all of its characters are escaped. */
+/** No searched name is longer, even if all of its characters are escaped. */
 const longestName = 128;
 
 /** Copies the chosen elements of an array in which each element is a row. */
@@ -322,7 +325,10 @@ async function writeElements(part: Part, array: Range, marks: Marks): Promise<vo
   await kept.close(array.end);
 }
 
-/** Copies the periods of a curve that have chosen points. Of each period, the sell curve has the first rows. */
+/**
+ * Copies the periods of a curve that have chosen points. In each period, the rows of the sell curve come
+ * first.
+ */
 async function writePeriods(part: Part, array: Range, marks: Marks): Promise<void> {
   const kept = await KeptElements.of(part, array.start);
   const cursor = await JsonCursor.open(part.window, array);

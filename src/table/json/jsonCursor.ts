@@ -31,7 +31,7 @@ const wordKinds = new Map<string, JsonKind>([
   ['false', 'boolean'],
   ['null', 'null'],
 ]);
-/** No JSON number in practice is longer. Longer ones are shown as broken. */
+/** In practice, JSON numbers are shorter. Longer ones are shown as broken. */
 const maxTokenBytes = 64 * 1024;
 
 /** Offset after the string that starts at `start`; -1 if it does not end. */
@@ -55,8 +55,8 @@ interface Nesting {
 }
 
 /**
- * Scans the bytes from `at` until the container ends, at most to `end`. Returns the index of the next byte
- * to scan. Without promises, it is several times as fast.
+ * Scans the bytes from `at` until the container ends, at most to `end`. Returns the index of the next byte to
+ * scan. Not asynchronous, which makes it several times as fast.
  */
 function scanNesting(bytes: Buffer, at: number, end: number, nesting: Nesting): number {
   let { depth, inString } = nesting;
@@ -220,7 +220,7 @@ export class JsonCursor {
     return { start, end };
   }
 
-  /** A record that is followed by a run ends before its comma, which saves reading megabytes. */
+  /** If a run follows the record, it ends before the run's comma. Knowing that saves reading megabytes. */
   private async knownEnd(start: number): Promise<{ kind: JsonKind; end: number } | null> {
     const next = runBefore(this.runs, (run) => run.first <= this.index + 1);
     if (next?.first !== this.index + 1 || next.offset <= start) return null;
@@ -239,16 +239,16 @@ export class JsonCursor {
   }
 }
 
-/** The last run for which `holds` is true. It must be false for all runs after the first false one. */
+/** The last run that passes. No run may pass after one that doesn't. */
 export function runBefore(
   runs: readonly RecordRun[],
-  holds: (run: RecordRun) => boolean,
+  passes: (run: RecordRun) => boolean,
 ): RecordRun | undefined {
   let [low, high] = [0, runs.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     const run = runs[middle];
-    if (run && holds(run)) low = middle + 1;
+    if (run && passes(run)) low = middle + 1;
     else high = middle;
   }
   return runs[low - 1];

@@ -43,7 +43,7 @@ function spellings(text: string): Buffer[] {
     .filter(({ length }) => length > 0);
 }
 
-/** How much of a body one question counts: some 100 ms. */
+/** How many bytes of a body one question counts: they take about 100 ms. */
 const countedBytes = 64 * 1024 * 1024;
 
 /** How often a part of the body contains the text, spelled in any of the ways that `jsonFind` finds. */
@@ -72,7 +72,10 @@ async function firstMatch(spool: SpoolReader, patterns: readonly Buffer[], after
   return first;
 }
 
-/** Takes each offset before `end` at which one of the patterns is, in ascending order, until `take` returns false. */
+/**
+ * Calls `take` with each offset before `end` at which one of the patterns starts, in ascending order, until
+ * it returns false.
+ */
 async function eachMatch(
   spool: SpoolReader,
   patterns: readonly Buffer[],
@@ -89,13 +92,13 @@ async function eachMatch(
     // A match that starts in the overlap is left to the next block, which contains each spelling in full.
     const overlap = from + blockBytes < spool.length ? blockBytes - longest + 1 : Infinity;
     const until = Math.min(overlap, end - from);
-    const places = searches.map((search) => search.first(block, 0, block.length));
+    const hits = searches.map((search) => search.first(block, 0, block.length));
     for (;;) {
-      const nearest = Math.min(...places.map((place) => (place < 0 ? Infinity : place)));
+      const nearest = Math.min(...hits.map((hit) => (hit < 0 ? Infinity : hit)));
       if (!(nearest < until)) break;
       if (!take(from + nearest)) return;
       searches.forEach((search, index) => {
-        if (places[index] === nearest) places[index] = search.first(block, nearest + 1, block.length);
+        if (hits[index] === nearest) hits[index] = search.first(block, nearest + 1, block.length);
       });
       if (turns.isOver()) await turns.next();
     }

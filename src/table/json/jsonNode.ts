@@ -3,7 +3,7 @@ import type { JsonNode } from '../jsonTypes';
 import type { SpoolWindow } from './spoolWindow';
 
 const maxCharacters = 300;
-/** More than a line of any window shows; the view cuts it where its own line ends. */
+/** More than fits in one line of any window; the view cuts it where its own line ends. */
 const containerCharacters = 1000;
 /** The most bytes of a UTF-8 character. */
 const characterBytes = 4;

@@ -16,10 +16,9 @@ export async function rootStart(window: SpoolWindow): Promise<number> {
 }
 
 /**
- * Children of a container of the body, 100 by default and at most 1000 at once; of the root if no
- * container is given. A root that is not a container is itself the only node. `runs` are those of
- * the root's elements. Reads only from the container's start, or the nearest run, to the last
- * child.
+ * Children of a container of the body, 100 by default and at most 1000 at once; of the root if no container
+ * is given. If the root isn't a container, it's the only node. `runs` are those of the root's elements. Reads
+ * only from the container's start, or the nearest run, to the last child.
  */
 export async function jsonChildren(
   spool: SpoolReader,

@@ -28,12 +28,12 @@ export class SpoolWindow {
     return this.spool.length;
   }
 
-  /** Loads the byte at the offset, and those after it. False after the end of the body. */
+  /** Loads the byte at the offset, and the bytes after it. Returns false after the end of the body. */
   load(at: number): boolean | Promise<boolean> {
-    return this.holds(at) || this.fetch(at);
+    return this.contains(at) || this.fetch(at);
   }
 
-  private holds(at: number): boolean {
+  private contains(at: number): boolean {
     return at >= this.from && at < this.to;
   }
 
@@ -58,7 +58,7 @@ export class SpoolWindow {
 
   /** Offset of the first byte at or after `at` that is not white space, or the length of the body. */
   skipSpace(at: number): number | Promise<number> {
-    return this.holds(at) && !isSpace(this.block[at - this.from]) ? at : this.skipOver(at);
+    return this.contains(at) && !isSpace(this.block[at - this.from]) ? at : this.skipOver(at);
   }
 
   private async skipOver(at: number): Promise<number> {
@@ -85,7 +85,7 @@ export class SpoolWindow {
 
   /** The byte at the offset, or -1 after the end of the body. */
   byte(at: number): number | Promise<number> {
-    return this.holds(at) ? (this.block[at - this.from] as number) : this.readByte(at);
+    return this.contains(at) ? (this.block[at - this.from] as number) : this.readByte(at);
   }
 
   private async readByte(at: number): Promise<number> {

@@ -1,7 +1,7 @@
 import { mostPageCharacters, type Cell, type RowsAnswer } from '../tableTypes';
 
 /**
- * The most characters a text of the page can keep so that all of them fit: only the longest are cut.
+ * The most characters that each text of the page can keep so that all of them fit: only the longest are cut.
  * `undefined` if all fit as they are.
  */
 function longestThatFits(rows: RowsAnswer['rows']): number | undefined {

@@ -13,10 +13,9 @@ export function asksForPeriods({ columns = [], sort = [], filter = [] }: RowsQue
 }
 
 /**
- * Works out the period number of each row from its own start and end, for the rows that came since it
- * was last called. The column is none of `table.columns`: the answer does not hold it, nor do exports
- * that do not name it.
- * Nothing is done for a table without periods, or with a column of that name.
+ * Calculates the period number of each row from its own start and end, for the rows added since the last
+ * call. The column isn't one of `table.columns`: the response doesn't contain it, nor do exports that don't
+ * name it. Does nothing for a table without periods, or with a column of that name.
  */
 export function* fillPeriods(table: Table): Sliced<void> {
   const [start, end] = [table.column('startTime'), table.column('endTime')];

@@ -4,21 +4,25 @@ import { askedColumns } from './rows';
 
 export interface QuantilesQuestion {
   readonly column: string;
-  /** Each part between two quantiles holds at least so many values; otherwise there are fewer quantiles, or none. */
+  /**
+   * Each part between two quantiles contains at least this many values; otherwise, there are fewer quantiles,
+   * or none.
+   */
   readonly least: number;
 }
 
-/** Values by the share of values that aren't above them, such as 0.25; none of too few values. */
+/** Values by the share of values that aren't above them, such as 0.25; none if there are too few values. */
 export interface Quantiles {
   readonly quantiles: readonly { readonly share: number; readonly value: number }[];
 }
 
-/** The finest first. */
+/** The finest division first. */
 const parts = [10, 4, 2];
 
 /**
- * The deciles, quartiles, or median of a column of numbers, whichever are the finest that `least` allows. Each is a value
- * of the column (the nearest rank). Throws `QuestionError` for an unknown column.
+ * The deciles, quartiles, or median of a column of numbers, whichever is the finest division that `least`
+ * allows. Each quantile is a value of the column (the nearest rank). Throws `QuestionError` for an unknown
+ * column.
  */
 export function* quantilesOf(table: Table, { column: key, least }: QuantilesQuestion): Sliced<Quantiles> {
   const [column] = askedColumns(table, [key]);
@@ -44,10 +48,10 @@ export function* quantilesOf(table: Table, { column: key, least }: QuantilesQues
   };
 }
 
-/** Numbers that are sorted at once, in a few milliseconds. */
+/** How many numbers are sorted at once, in a few milliseconds. */
 const runLength = 1 << 15;
 
-/** Sorted in runs, which are then merged, so that other work gets its turn. */
+/** Sorts in runs and then merges these, so that other work can run in between. */
 function* sortedInRuns(values: Float64Array<ArrayBuffer>): Sliced<Float64Array> {
   let from = values;
   for (let start = 0; start < from.length; start += runLength) {

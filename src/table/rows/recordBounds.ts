@@ -3,7 +3,7 @@ import { TextColumn, type TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
-/** The columns in which the rows of one record may differ, for kinds of several rows a record. */
+/** The columns in which rows of one record may differ; `null` for kinds with one row per record. */
 const ofRows: { readonly [Kind in RecordKind]: readonly string[] | null } = {
   timeSeries: ['startTime', 'endTime', 'value'],
   priceCurve: [
@@ -15,9 +15,9 @@ const ofRows: { readonly [Kind in RecordKind]: readonly string[] | null } = {
 };
 
 /**
- * Notes where the records of the rows from `from` on begin, for rows that were written without them: `from` begins one,
- * as does every row whose record says something else of itself than the one before. Records that say the same and follow
- * each other count as one; no chart or finding tells them apart.
+ * Determines where the records of the rows from `from` on begin, for rows that were written without them. One
+ * begins at `from`, and one at every row whose record has other fields than that of the row before.
+ * Consecutive records with the same fields count as one; no chart or finding depends on the difference.
  */
 export function* noteRecords(table: Table, record: RecordKind, from: number): Sliced<void> {
   const { rows, recordStarts } = table;
@@ -40,7 +40,7 @@ export function* noteRecords(table: Table, record: RecordKind, from: number): Sl
   table.records += recordStarts.length - begun;
 }
 
-/** Whether the row has the same value as the one before. */
+/** Whether the row has the same value as the row before. */
 function isSame(column: TableColumn, row: number): boolean {
   if (column instanceof TextColumn) {
     const [code, before] = [column.code(row), column.code(row - 1)];

@@ -19,7 +19,7 @@ const columnOf = (table: Table, key: string): TableColumn => {
 };
 
 /**
- * The rows that pass the filter, sorted; `undefined` if all rows qualify in table order. Throws
+ * The rows that pass the filter, sorted; `undefined` if these are all rows in table order. Throws
  * `QuestionError` for an unknown column, operator, or value.
  */
 export function* sortedRows(
@@ -73,13 +73,13 @@ export class SortedRows {
   }
 }
 
-/** The requested range of all rows after filter and sort, limited to those there are. */
+/** The requested range of the rows after filter and sort, limited to those that exist. */
 function pageRange(question: RowsQuestion, total: number): RowRange {
   const from = Math.min(Math.max(0, Math.trunc(question.from ?? 0)), total);
   return [from, Math.min(Math.max(from, Math.trunc(question.to ?? total)), total)];
 }
 
-/** The table rows of the requested page, and how many rows all pages have. */
+/** The table rows of the requested page, and the number of rows on all pages. */
 export async function pageOf(
   table: Table,
   sorted: SortedRows,
@@ -93,10 +93,7 @@ export async function pageOf(
   return { total, rows };
 }
 
-/**
- * The chosen table rows in the order shown, each once; `undefined` if these are all rows in table order,
- * which need no list.
- */
+/** The chosen table rows in the order shown, each once; `undefined` if these are all rows in table order. */
 export async function chosenRows(
   table: Table,
   sorted: SortedRows,
@@ -124,7 +121,7 @@ export async function chosenRows(
   return rows;
 }
 
-/** See `ChosenRows.sample`; all rows if `undefined`. */
+/** The rows that `ChosenRows.sample` limits the choice to; `rows` is `undefined` for all rows. */
 function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): Sliced<Uint32Array> {
   const total = rows?.length ?? table.rows;
   if (table.recordStarts.length === 0) {
@@ -137,15 +134,15 @@ function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): S
     : firstRows(table, most);
   const kept: number[] = [];
   yield* slices(total, (from, to) => {
-    for (let place = from; place < to; place += 1) {
-      const row = rows ? (rows[place] as number) : place;
+    for (let index = from; index < to; index += 1) {
+      const row = rows ? (rows[index] as number) : index;
       if (isKept(row)) kept.push(row);
     }
   });
   return Uint32Array.from(kept);
 }
 
-/** Whether the row, of those it was called with, is among the first so many of its record. */
+/** Whether the row is among the first `most` rows of its record; counts the rows it was called with. */
 function firstRows(table: Table, most: number): (row: number) => boolean {
   const counts = new Uint32Array(table.recordStarts.length);
   return (row) => {
@@ -156,7 +153,7 @@ function firstRows(table: Table, most: number): (row: number) => boolean {
   };
 }
 
-/** The same for the values of curves, which have several rows, and start at these. */
+/** The same for the first values of curves. A value has several rows; `starts` are the first of these. */
 function firstValues(table: Table, starts: readonly number[], most: number): (row: number) => boolean {
   const found = new Map<number, Set<number>>();
   return (row) => {
@@ -170,8 +167,8 @@ function firstValues(table: Table, starts: readonly number[], most: number): (ro
 }
 
 /**
- * The first row of each value of curves: those of one interval, of which the points of the sell curve
- * come first.
+ * The first row of each value of curves. The rows of a value have the same interval, and the points of the
+ * sell curve come first.
  */
 function* curveValueStarts(table: Table): Sliced<number[]> {
   const [start, end, side] = ['startTime', 'endTime', 'side'].map((key) => columnOf(table, key));

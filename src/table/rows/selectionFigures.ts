@@ -34,10 +34,9 @@ function decimalsOf(value: number, least: number): number {
 }
 
 /**
- * Figures for the numbers in the columns, over ranges of sorted rows; `sorted` is undefined for the
- * table's own order. Missing values are ignored. Numbers with several units, or
- * from several fields without a known unit, are counted but neither added nor compared: power (MW)
- * and energy (MWh) have no sum.
+ * Figures for the numbers in the columns, over ranges of sorted rows; `sorted` is undefined for the table's
+ * own order. Missing values are ignored. Numbers with several units, or from several fields without a known
+ * unit, are counted but neither added nor compared: power (MW) and energy (MWh) have no sum.
  */
 export function* figuresOf(
   table: Table,

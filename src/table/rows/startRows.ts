@@ -4,7 +4,7 @@ import type { Sliced } from '../columns/slices';
 import { sliceRows } from '../columns/slices';
 import type { Table } from '../columns/table';
 
-/** The column that says when a row starts. */
+/** The column with the time at which a row starts. */
 const startKeys: { readonly [Kind in RecordKind]: string } = {
   timeSeries: 'startTime',
   priceCurve: 'startTime',
@@ -13,9 +13,10 @@ const startKeys: { readonly [Kind in RecordKind]: string } = {
 };
 
 /**
- * The rows that start within the period (its end is exclusive), in table order; `undefined` for all. A row without a
- * start counts as one that does. Which time of an order event a period selects isn't documented, so events are left out
- * only if all of the table's were updated between the bounds, both included: then it's that one.
+ * The rows that start within the period (its end is exclusive), in table order; `undefined` for all rows.
+ * Rows without a start are kept. Which time of an order event a period selects isn't documented, so events
+ * are left out only if all of the table's events were updated between the bounds, both inclusive: then the
+ * period selects by that time.
  */
 export function* rowsStartingIn(
   table: Table,

@@ -5,15 +5,15 @@ import type { SeriesIntervals } from './seriesIntervals';
 /** The number of consecutive intervals in one digest entry. */
 export const digestedTogether = 64;
 
-/** What one pass over a series' intervals yields for the charts that follow. */
+/** What one pass over a series' intervals yields for all of its charts. */
 export interface SeriesDigest {
   readonly intervals: SeriesIntervals;
   readonly summary: SeriesSummary;
   /** Indexes of the intervals without a value. */
   readonly nulls: Uint32Array;
   /**
-   * For each 64 intervals, the highest and lowest value (-Infinity and Infinity if there are none)
-   * and the latest end.
+   * For every 64 intervals, the highest and lowest value (-Infinity and Infinity if there are none) and the
+   * latest end.
    */
   readonly highs: Float64Array;
   readonly lows: Float64Array;

@@ -22,13 +22,13 @@ export function distinguishing(table: Table): TextColumn[] {
 }
 
 /** Whether the table contains time series. No other record kind has this time column. */
-export function holdsSeries(table: Table): boolean {
+export function hasSeries(table: Table): boolean {
   return table.column('seriesStartTime')?.type === 'time';
 }
 
 /** The series of the table in order of their first record, including those without intervals. */
 export const seriesGroups = perTable(function* (table): Sliced<SeriesGroup[]> {
-  if (!holdsSeries(table)) return [];
+  if (!hasSeries(table)) return [];
   const { rows } = table;
   const starts = Float64Array.from(table.recordStarts);
   const groups: SeriesGroup[] = [];

@@ -33,7 +33,7 @@ export class SeriesIntervals implements Intervals {
     return this.starts.reduce((shortest, start, at) => Math.min(shortest, this.end(at) - start), Infinity);
   }
 
-  /** Row in the table. */
+  /** Index of the row in the table. */
   row(index: number): number {
     return this.rows[index] as number;
   }
@@ -56,7 +56,7 @@ export class SeriesIntervals implements Intervals {
     return [this.firstAt(from - this.longest), this.firstAt(to)];
   }
 
-  /** The first index with this start or a later one. */
+  /** Index of the first interval that starts at this time or later. */
   private firstAt(time: number): number {
     let [low, high] = [0, this.length];
     while (low < high) {

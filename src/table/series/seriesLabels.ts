@@ -1,7 +1,7 @@
 import { statusWord } from '../../market/query/priceStatus';
 import type { TextColumn } from '../columns/columns';
 import type { Table } from '../columns/table';
-import { distinguishing, holdsSeries, type SeriesGroup } from './seriesGroups';
+import { distinguishing, hasSeries, type SeriesGroup } from './seriesGroups';
 import { areaNames, attributeName, fromNames, isAttribute, toNames } from './seriesNames';
 
 /** One part of a series label. */
@@ -51,27 +51,27 @@ const isNamed = (column: TextColumn) => isAttribute(column) && attributeName(col
 const places: readonly string[] = [...areaNames, ...fromNames, ...toNames];
 
 /**
- * The label of the series in one row: its location, and whatever else varies between rows; `''` if
- * the table has neither. `except` is the key of a column that is told elsewhere.
+ * The label of the series in one row: its location, and whatever else varies between rows; `''` if the table
+ * has neither. `except` is the key of a column that is shown elsewhere.
  */
 export function seriesOfRow(table: Table, row: number, except?: string): string {
-  const telling = distinguishing(table).filter(
+  const shown = distinguishing(table).filter(
     (column) =>
       column.key !== except &&
       isNamed(column) &&
       (places.includes(attributeName(column) ?? '') || !column.isConstant(table.rows)),
   );
-  return partsOf(telling)
+  return partsOf(shown)
     .flatMap((part) => part(row) ?? [])
     .join(' · ');
 }
 
 /**
- * Where the record of one row belongs: the series, of time series; otherwise its area, or the areas at both its ends;
- * `''` if the table says none. `except` as in `seriesOfRow`.
+ * What the record of one row is about: its series, for time series; otherwise its area, or the areas at both
+ * of its ends; `''` if the table contains none. `except` as in `seriesOfRow`.
  */
 export function placeOfRow(table: Table, row: number, except?: string): string {
-  if (holdsSeries(table)) return seriesOfRow(table, row, except);
+  if (hasSeries(table)) return seriesOfRow(table, row, except);
   const text = (key: string) => (key === except ? null : (table.column(key)?.text(row) ?? null));
   const ends = [text('areaFrom'), text('areaTo')].filter((end) => end !== null);
   return [text('deliveryArea'), ends.join(' → ')].filter(Boolean).join(' · ');
@@ -90,10 +90,10 @@ export function seriesLabels(
   const parts = partsOf(columns.filter(isNamed));
   const rest = columns.filter((column) => !isNamed(column)).map(plain);
   const join = (row: number, some: readonly Part[]) => some.flatMap((part) => part(row) ?? []).join(' · ');
-  const told = (some: readonly Part[]) => new Set(groups.map(({ row }) => join(row, some))).size;
-  const said = parts.filter((part) => new Set(groups.map(({ row }) => part(row))).size > 1);
-  for (const part of rest) if (told([...said, part]) > told(said)) said.push(part);
+  const distinct = (some: readonly Part[]) => new Set(groups.map(({ row }) => join(row, some))).size;
+  const chosen = parts.filter((part) => new Set(groups.map(({ row }) => part(row))).size > 1);
+  for (const part of rest) if (distinct([...chosen, part]) > distinct(chosen)) chosen.push(part);
   return groups.map(
-    ({ row }) => join(row, said) || [...parts, ...rest].map((part) => part(row)).find(Boolean) || 'series',
+    ({ row }) => join(row, chosen) || [...parts, ...rest].map((part) => part(row)).find(Boolean) || 'series',
   );
 }

@@ -37,7 +37,10 @@ interface Parts {
   readonly missing: Uint32Array;
 }
 
-/** The rows with a value, whose values are put into `values` at the same index, and those without (NaN). */
+/**
+ * The rows with a value, and those without (NaN). Values are put into `values` at the same index as their
+ * rows.
+ */
 function* partByPresence(
   rows: Uint32Array,
   valueOf: (row: number) => number,
