@@ -1,4 +1,4 @@
-// For test/harness/mutation.mjs, which names the folder.
+// For test/harness/mutation.mjs, which sets the folder.
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
@@ -6,10 +6,10 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation.config.ts' },
   coverageAnalysis: 'perTest',
-  // They would need all tests for each, and are constants: sentences, tables, patterns.
+  // Changes to constants (sentences, tables, patterns) would need all tests for each.
   ignoreStatic: true,
   concurrency: 2,
-  // Mutants are compiled by no one: one that the compiler would refuse counts as noticed or not.
+  // Mutants aren't type-checked, so one that wouldn't compile counts like any other.
   reporters: ['clear-text'],
   clearTextReporter: { reportTests: false, logTests: false },
   thresholds: { high: 90, low: 80, break: null },

@@ -5,18 +5,20 @@ import { testFiles, runsIn } from './harness/testFiles.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files of test/ui that say nothing more on the VS Code that `MDE_VSCODE` names. */
+/** Files of test/ui that needn't run in the version of VS Code that `MDE_VSCODE` names. */
 const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
 
 /**
- * `unit`: plain Node, fast. `python`: what only Python can say. `engines`: what only DuckDB, Spark, and others can. `page`: the built view in a browser, without VS Code. `ui`: the real window,
- * driven by a browser.
+ * `unit`: plain Node, fast. `python`: what only Python can verify. `engines`: what only DuckDB, Spark, and
+ * other engines can. `page`: the built view in a browser, without VS Code. `ui`: the real window, driven by a
+ * browser.
  */
 export default defineConfig({
   root,
   test: {
-    // By default, one core is left idle, which of two is half. Some tests wait, so one more has work for each.
+    // By default, vitest leaves one core idle. Some tests only wait, so an additional worker keeps the cores
+    // busy.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -26,7 +28,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           globalSetup: 'test/unit/temporaryFolder.ts',
           environment: 'node',
-          // Property tests on a machine that has other work, too.
+          // Property tests must also pass on a machine that is busy with other work.
           testTimeout: process.env['PROPERTY_RUNS'] === 'large' ? 1_800_000 : 30_000,
         },
       },
@@ -49,7 +51,7 @@ export default defineConfig({
           include: ['test/engines/**/*.test.ts'],
           globalSetup: 'test/unit/temporaryFolder.ts',
           environment: 'node',
-          // Each starts an engine, or a cluster.
+          // Each test starts an engine, or even a cluster.
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
@@ -67,7 +69,7 @@ export default defineConfig({
       {
         root,
         test: {
-          // Not a test: draws what the README and the marketplace page show.
+          // Not a test: draws the pictures of the README and the marketplace page.
           name: 'pictures',
           include: ['test/ui/pictures.ts'],
           environment: 'node',
@@ -82,15 +84,15 @@ export default defineConfig({
           include: ['test/ui/**/*.test.ts'],
           exclude: notHere.map((file) => `test/${file}`),
           environment: 'node',
-          // A window waits as much as it works: two keep two cores busy, and more get in each other's way.
+          // A window waits as much as it works: two keep two cores busy, and more would slow each other down.
           maxWorkers: 2,
-          // The files of a worker share a window, see test/ui/sharedWindow.ts.
+          // The files of a worker share a window; see test/ui/sharedWindow.ts.
           isolate: false,
-          // Another number of workers than at the other levels: vitest wants an order of them.
+          // This project has another number of workers than the others, so vitest requires an order.
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // What is awaited comes when it comes: this machine may have other work, too.
+          // A wait may take long, because the machine may be busy with other work.
           expect: { poll: { timeout: 15_000 } },
         },
       },

@@ -44,7 +44,7 @@ await start(async () => {
     target: 'node20',
     external: ['vscode'],
   });
-  // The extension as it is packaged, in a folder of its own: dist/ may be in use, and isn't minified.
+  // The extension as it is packaged, in its own folder: dist/ may be in use, and isn't minified.
   const product = join(folder, 'product');
   for (const part of ['package.json', 'package.nls.json', 'l10n', 'media']) {
     cpSync(join(root, part), join(product, part), { recursive: true });

@@ -1,7 +1,6 @@
-// Serves files on loopback, in a process of its own: node bodyServer.mjs; prints its port. The first segment
-// of a request's path is the path of the file, URL-encoded; a path that ends in .gzip is sent with that
-// encoding. A POST returns a token. /sent returns when the first byte of the last body was sent, in epoch
-// milliseconds.
+// Serves files on loopback, in its own process: node bodyServer.mjs; prints its port. The first segment of a
+// request's path is the path of the file, URL-encoded; a path that ends in .gzip is sent with that encoding.
+// A POST returns a token. /sent returns when the first byte of the last body was sent, in epoch milliseconds.
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -32,7 +31,7 @@ const server = createServer((request, response) => {
     .once('data', () => (sent = Date.now()))
     .pipe(response);
 });
-// A client that parses for seconds would otherwise find its connection closed.
+// Otherwise a client that parses for seconds would find its connection closed.
 server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => {
   console.log((server.address() as AddressInfo).port);

@@ -66,7 +66,10 @@ export async function exports({ size, source }: Bench): Promise<Report> {
   };
 }
 
-/** An Excel workbook, compared with CSV of the same rows: DuckDB writes none without an extension of its own. */
+/**
+ * An Excel workbook, compared with CSV of the same rows because DuckDB can't write workbooks without an
+ * extension.
+ */
 async function workbook(folder: string, { size, source }: Bench): Promise<Line[]> {
   const count = size === 'smoke' ? 1_000 : 100_000;
   const given = await source(orders(count), 'plain');

@@ -6,7 +6,7 @@ import { readQueryFile } from '../../src/queryFiles/readQueryFile';
 import { spreadOf, type Figures } from './sampling';
 import type { TaskOf } from './tasks';
 
-/** A query file as a team writes it: every dataset in turn, with everything that can be expected of one. */
+/** A query file as a team writes it: every dataset in turn, with every kind of expectation. */
 function fileOf(count: number): string {
   const queries = Array.from({ length: count }, (_, at) => {
     const dataset = datasets[at % datasets.length];

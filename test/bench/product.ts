@@ -28,7 +28,7 @@ const connection = {
   secretHeaders: [],
 } as const;
 
-/** Nobody completes a prompt faster. */
+/** Milliseconds. Nobody completes a prompt faster. */
 const answeringMs = 500;
 
 /** The parts of the extension that don't need the editor, put together as in `src/extension.ts`. */
@@ -38,7 +38,7 @@ export interface Product {
   prepare(): Promise<void>;
   /** Requests the body at this address and reads it completely. Rejects unless it succeeds. */
   query(dataset: string, origin: string, target: string): Promise<Result>;
-  /** Discards a result like that of a closed tab. */
+  /** Discards a result as closing its tab does. */
   close(result: Result): void;
   dispose(): Promise<void>;
 }

@@ -2,10 +2,12 @@ import type { Bench } from './parts';
 import type { Report } from './report';
 import { samplesOf } from './sampling';
 
-/** The time within which problems must follow a key, of which reading the file is the largest part. */
+/**
+ * The time within which problems must be shown after a key press, most of which is spent reading the file.
+ */
 const keyGoal = 50;
 
-/** How long a query file is read after each key. */
+/** How long it takes to read a query file after each key press. */
 export async function queries({ size }: Bench): Promise<Report> {
   const count = size === 'smoke' ? 5 : 200;
   const task = { kind: 'queryFile', queries: count, keys: size === 'smoke' ? 3 : 40 };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { memoryDuring } from './memoryDuring';
 
-/** What is fetched, of whom, and where the measurement goes. */
+/** What is fetched, from which service, and where the measurement is written. */
 interface Given {
   readonly service: {
     readonly baseUrl: string;
@@ -14,18 +14,18 @@ interface Given {
   readonly results: string;
 }
 
-/** What it took in the extension host. */
+/** What the fetch took in the extension host. */
 export interface RangeTaken {
   readonly milliseconds: number;
-  /** The peak of the host's memory above what it was before. */
+  /** Peak memory of the host in addition to what it used before. */
   readonly megabytes: number;
   readonly rows: number;
   readonly problems: readonly string[];
 }
 
 /**
- * The entry that VS Code calls in the extension host: signs in to the service in the environment variable `BENCH_PROBE`,
- * which is a process of its own, and fetches a range from it into the folder that is open.
+ * The entry that VS Code calls in the extension host: signs in to the service in the environment variable
+ * `BENCH_PROBE`, which is a separate process, and fetches a range from it into the open folder.
  */
 export async function run(): Promise<void> {
   const { service, range, results } = JSON.parse(process.env['BENCH_PROBE'] ?? '') as Given;
@@ -37,7 +37,8 @@ export async function run(): Promise<void> {
   await vscode.commands.executeCommand('marketData.connection.signIn', { connection, username, password });
   const fetch = (more: Readonly<Record<string, unknown>>) =>
     vscode.commands.executeCommand('marketData.range.run', { ...range, connection, show: false, ...more });
-  // A window in use has the thread, and room for short-lived objects, which an engine never returns.
+  // A window in use has started its thread, and has memory for short-lived objects, which the engine never
+  // returns.
   const turnover = { dataset: 'dayahead-turnover', parameters: {}, from: '2025-01-01', to: '2025-06-30' };
   await fetch({ ...turnover, target: 'before' });
   let fetched: unknown;

@@ -29,7 +29,7 @@ interface Range {
   readonly format: 'parquet' | 'ndjson';
 }
 
-/** The sample service as a process of its own, so that its memory isn't counted. */
+/** Starts the sample service as a separate process, so that its memory isn't counted. */
 async function withService<Result>(
   scenario: string,
   body: (service: Service) => Promise<Result>,
@@ -63,7 +63,7 @@ async function inHost(service: Service, range: Range): Promise<RangeTaken> {
   }
 }
 
-/** Runs a program as `python` does, and prints its largest memory in kB. */
+/** Runs a program as `python` does, and prints its peak memory in kB. */
 const measured = `import atexit, resource, runpy, sys
 peak = lambda: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)
 atexit.register(peak)
@@ -71,7 +71,7 @@ sys.argv = sys.argv[1:]
 runpy.run_path(sys.argv[0], run_name="__main__")
 `;
 
-/** The copied job for the same range; `undefined` where there is no Python with its packages. */
+/** The copied job for the same range; `undefined` if there is no Python with its packages. */
 async function inPython(
   service: Service,
   { parameters, from, to }: Range,

@@ -25,7 +25,10 @@ function askedDataset(id: string): Dataset {
 const drawn = '.chart-plot[aria-label*=" values "]';
 const frames = 120;
 
-/** Fetches the prices of all areas for these days, as a person does. Resolves with the milliseconds that it took. */
+/**
+ * Fetches the prices of all areas for these days, as a person does. Resolves with the milliseconds that it
+ * took.
+ */
 async function fetched(window: EditorWindow, from: string, to: string): Promise<number> {
   const { prompt, page } = window;
   await window.command('Market Data: Fetch Range of Delivery Days…');
@@ -36,7 +39,7 @@ async function fetched(window: EditorWindow, from: string, to: string): Promise<
   for (const [index, { label }] of parts.entries()) {
     await prompt.getByText(`: ${label}`).first().waitFor();
     if (index === 0) await prompt.getByRole('textbox').fill(areas.join(','));
-    // The list takes Enter once its items are there.
+    // The list accepts Enter only once its items are there.
     await page.waitForTimeout(300);
     await page.keyboard.press('Enter');
   }
@@ -67,9 +70,9 @@ function bytesOf(folder: string): number {
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }
 
-/** Years of prices: fetched from the sample service into a folder, and looked at in the real window. */
+/** Years of prices, fetched from the sample service into a folder and viewed in a real window. */
 export async function ranges({ size }: Bench): Promise<Report> {
-  // By quarter hour since October 2025, before by hour: a million rows in all.
+  // In quarter hours since October 2025, in hours before: a million rows in total.
   const [from, to] = size === 'all' ? ['2022-01-01', '2026-10-31'] : ['2026-03-01', '2026-03-31'];
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   const alone = (value: number) => spreadOf([value]);

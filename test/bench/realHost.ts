@@ -44,11 +44,11 @@ function install(data: string, peers: readonly string[]): void {
   writeFileSync(join(folder, 'extensions.json'), JSON.stringify(entries));
 }
 
-/** What is measured in a host. */
+/** What to measure in an extension host. */
 export interface Probe {
-  /** The program beside this one whose `run` the host calls. It writes JSON to the file named `results`. */
+  /** The program next to this one whose `run` the host calls. It writes JSON to the file named `results`. */
   readonly program: string;
-  /** What it reads, with `results` added, from the environment variable `BENCH_PROBE`. */
+  /** What the program reads from the environment variable `BENCH_PROBE`, with `results` added. */
   readonly given: Readonly<Record<string, unknown>>;
   /** Empty extensions to install beside the product. */
   readonly peers?: readonly string[];

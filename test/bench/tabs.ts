@@ -8,7 +8,7 @@ import type { Line } from './report';
 import { spreadOf } from './sampling';
 import { chartAgainAt, noteFirstSight, type Sighted } from './windowProbe';
 
-/** A new tab may cost twice as much as an empty one, and a tab that is taken over this many milliseconds. */
+/** A new tab may take twice as long as an empty one, and a reused tab this many milliseconds. */
 const emptyTabs = 2;
 const takenOverGoal = 100;
 
@@ -40,8 +40,8 @@ exports.activate = () => vscode.commands.registerCommand('bench.emptyView', () =
 }
 
 /**
- * When a tab first drew a frame with the element, in epoch milliseconds; not before `began`. The page notes it
- * (`noteFirstSight`).
+ * When a tab first drew a frame with the element, in epoch milliseconds; not before `began`. The page records
+ * it (`noteFirstSight`).
  */
 export async function firstSightOf({ page }: EditorWindow, selector: string, began: number): Promise<number> {
   for (let turn = 0; turn < 600; turn += 1) {
@@ -65,7 +65,7 @@ async function opened(window: EditorWindow, command: string, selector: string): 
   return (await firstSightOf(window, selector, began)) - began;
 }
 
-/** New tabs beside empty ones in another window, in turns, and a tab that another day takes over. */
+/** Opens new tabs in turn with empty ones in another window, and a tab that is reused for another day. */
 export async function tabLines(turns: number): Promise<Line[]> {
   const folder = join(cache, `empty-view-${process.pid}`);
   writeEmptyView(folder);
@@ -77,7 +77,7 @@ export async function tabLines(turns: number): Promise<Line[]> {
     await window.page.addInitScript(noteFirstSight, [chart]);
     await emptyWindow.page.addInitScript(noteFirstSight, [empty]);
     const samples: Record<'ours' | 'empty', number[]> = { ours: [], empty: [] };
-    // The first of each starts the sample service, the thread, and the editor's own machinery.
+    // The first tabs aren't counted: they start the sample service, the thread, and parts of the editor.
     for (let turn = 0; turn <= turns; turn += 1) {
       const [our, none] = [
         await opened(window, 'Market Data: Show Sample Prices', chart),

@@ -12,14 +12,16 @@ import { endedAt, frameTimes, noteEnter, noteFirstSight, rowsAgainAt, type Enter
 const firstRowsGoal = 300;
 /** Milliseconds from the last prompt to the first rows, drawn in a tab that opens meanwhile. */
 const newTabGoal = 400;
-/** The chart of the rows that have arrived, with more to come. */
+/** The chart of the rows received so far, while more are expected. */
 const partOfChart = '.chart-plot[aria-label*="received so far"]';
 /** The duration of a frame at 60 frames per second, and the longest one that isn't noticed as a pause. */
 const frameGoal = 17;
 const longestGoal = 50;
 const frames = 120;
 const runsAgain = 3;
-/** After so long for each row, the history has compressed the response; until then, it takes most of a core. */
+/**
+ * Milliseconds per row until the history has compressed the response, which until then uses most of a core.
+ */
 const historyMs = 1 / 200;
 
 const alone = (value: number): Spread => ({ median: value, least: value, most: value });
@@ -73,7 +75,9 @@ async function sentAt(origin: string): Promise<number> {
   return (await (await fetch(`${origin}/sent`)).json()) as number;
 }
 
-/** One query whose result opens in a new tab, until all of it is there; all four in epoch milliseconds. */
+/**
+ * The times of one query whose result opens in a new tab, until it is complete; all in epoch milliseconds.
+ */
 async function inNewTab(window: EditorWindow, origin: string, dataset: string) {
   await window.command('View: Close All Editors');
   await openDataset(window, dataset);
@@ -93,7 +97,7 @@ async function measured({ source }: Bench, count: number, turns: number): Promis
   try {
     await window.page.addInitScript(noteFirstSight, [partOfChart]);
     await window.page.evaluate(noteEnter);
-    // It starts the thread and the editor's own machinery, too.
+    // The first query also starts the thread and parts of the editor.
     const first = await inNewTab(window, origin, dataset);
     const tabs: (typeof first)[] = [];
     for (let turn = 0; turn < turns; turn += 1) {

@@ -76,7 +76,9 @@ export function frameTimes({ frames, by }: { frames: number; by: 'scroll' | 'whe
 /** When a person last pressed Enter in the window, in epoch milliseconds. */
 export type Entered = typeof globalThis & { enteredAt?: number };
 
-/** Notes when Enter is pressed: whoever waits for the prompt to close knows only later that it was. */
+/**
+ * Records when Enter is pressed, because a test that waits for the prompt to close notices that only later.
+ */
 export function noteEnter(): void {
   const note = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') (globalThis as Entered).enteredAt = Date.now();
@@ -84,10 +86,10 @@ export function noteEnter(): void {
   document.addEventListener('keydown', note, { capture: true });
 }
 
-/** When a frame first showed an element, in epoch milliseconds by selector. */
+/** When a frame first showed each element, in epoch milliseconds by selector. */
 export type Sighted = typeof globalThis & { firstSights?: Record<string, number> };
 
-/** Runs in every frame before its scripts: notes when it first draws elements with these selectors. */
+/** Runs in every frame before its scripts: records when it first draws elements with these selectors. */
 export function noteFirstSight(selectors: readonly string[]): void {
   const page = globalThis as Sighted;
   const sights: Record<string, number> = (page.firstSights = {});
@@ -103,7 +105,7 @@ export function noteFirstSight(selectors: readonly string[]): void {
   look();
 }
 
-/** Goes to the day before. Resolves with the milliseconds until its chart is drawn. */
+/** Goes to the previous day. Resolves with the milliseconds until its chart is drawn. */
 export function chartAgainAt(): Promise<number> {
   const words = () => document.querySelector('.chart-plot')?.getAttribute('aria-label') ?? '';
   const before = words();
@@ -121,7 +123,9 @@ export function chartAgainAt(): Promise<number> {
   });
 }
 
-/** Sorts the table by the column of this title. Resolves with the milliseconds until other rows are shown. */
+/**
+ * Sorts the table by the column with this header. Resolves with the milliseconds until other rows are shown.
+ */
 export function sortedAt(title: string): Promise<number> {
   const headers = [...document.querySelectorAll('[role="grid"] thead th')];
   const header = headers.find((each) => each.textContent.trim().startsWith(title));

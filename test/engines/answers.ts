@@ -19,7 +19,7 @@ export function rowsOf(root: string): Row[] {
 
 const clock = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Oslo', dateStyle: 'short' });
 
-/** The answer to the question about a dataset, as programs print it, worked out row by row. */
+/** The answer to the question about a dataset, as programs print it, computed row by row. */
 export function answerOf(id: string, rows: readonly Row[]): string {
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);

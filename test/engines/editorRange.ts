@@ -13,7 +13,7 @@ import { derived, type Held } from '../../src/results/thread/workerResult';
 import type { SignIn } from '../../src/sandbox/tokens';
 import { BodyReader } from '../../src/table/body/bodyReader';
 
-/** A range as a person asks for it, and a service that responds. */
+/** A range as a person requests it, and the service that responds. */
 export interface Asked {
   readonly dataset: string;
   readonly parameters?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export interface Asked {
   readonly windowMinutes?: number;
 }
 
-/** A service, and who may sign in. */
+/** A service, and the credentials that it accepts. */
 export interface Service {
   readonly baseUrl: string;
   readonly authUrl: string;
@@ -50,7 +50,7 @@ export const signInVariables = ({ signIn }: Service): Record<string, string> => 
   MARKET_DATA_PASSWORD: signIn.password,
 });
 
-/** Sends a request over a connection of its own: one that waits while a table is read may be closed meanwhile. */
+/** Sends each request over a separate connection, because an idle one may be closed while a table is read. */
 const send = (url: string, headers: Record<string, string>, form?: string) =>
   new Promise<{ status: number; body: Buffer }>((resolve, reject) => {
     const method = form === undefined ? 'GET' : 'POST';

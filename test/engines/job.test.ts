@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 let made = 0;
-/** A folder of its own for each test. */
+/** Gives each test its own folder. */
 const newFolder = () => {
   made += 1;
   const folder = join(root, String(made));
@@ -36,7 +36,7 @@ async function sandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return service;
 }
 
-/** A service that responds as scripted, to day-ahead prices unless there is another path. */
+/** A service that responds as scripted, to day-ahead prices unless another path is given. */
 async function scripted(
   answers: readonly Answer[],
   path: string = datasetPaths['dayahead-prices'],
@@ -113,7 +113,7 @@ const askedOf = (dataset: string): Asked => ({
 });
 const prices = askedOf('dayahead-prices');
 
-/** Values as a service could send them, though no field should have them. */
+/** Values that a service could send, although no field should have them. */
 const oddValues = [
   ...[
     '1',
@@ -232,13 +232,13 @@ describe('a job', () => {
   );
 
   it.each(['dayahead-prices', 'dayahead-curves', 'intraday-orders', 'hub-to-hub-capacities'] as const)(
-    'writes odd values of %s as the editor does: null in their column, as sent in the last one',
+    'writes odd values of %s as the editor does: null in their own column, and as sent in the last one',
     async (id) => {
       const [folder, service] = [
         newFolder(),
         await scripted([{ body: oddBodies[id] ?? '' }], datasetPaths[id]),
       ];
-      // An hour of capacities is a request, and each of them gets the same response.
+      // Each hour of capacities is a separate request, and all of them get the same response.
       const asked = {
         ...askedOf(id),
         to: '2026-03-28',
@@ -253,7 +253,7 @@ describe('a job', () => {
     },
   );
 
-  it('that was killed leaves only whole files, and fetches the other days when it is started again', async () => {
+  it('that is killed leaves only complete files, and fetches the remaining days when it is started again', async () => {
     const [folder, service] = [newFolder(), await sandbox({ latencyMs: 300 })];
     saveJob(folder, week, service);
     const killed = await runJob(folder, service, ['job'], {
@@ -283,7 +283,7 @@ describe('a job', () => {
     await expectSame(await writeEditorRange(join(folder, 'editor'), week, service), there);
   });
 
-  it('fetches a day again whose file is gone, or has another size', async () => {
+  it('fetches a day again if its file is missing or has another size', async () => {
     const [folder, service] = [newFolder(), await sandbox()];
     saveJob(folder, prices, service);
     expect((await runJob(folder, service, ['job'])).code).toBe(0);
@@ -293,7 +293,7 @@ describe('a job', () => {
     expect(reportOf(await runJob(folder, service, ['job']))).toMatchObject({ kept: 1, fetched: 2 });
   });
 
-  it('waits as long as a busy service asks for, and then fetches everything', async () => {
+  it('waits as long as a busy service requests, and then fetches everything', async () => {
     const [folder, service] = [newFolder(), await sandbox({ scenario: 'throttled' })];
     saveJob(folder, prices, service);
     const ended = await runJob(folder, service, ['job']);
@@ -302,18 +302,18 @@ describe('a job', () => {
     expect(reportOf(ended)).toMatchObject({ days: 3, fetched: 3, failed: 0 });
   });
 
-  it('sends nothing more to a service that asks for a wait of hours', async () => {
+  it('stops sending requests if a service asks it to wait for hours', async () => {
     const busy = { status: 429, headers: { 'retry-after': '7200' }, json: 'busy' };
     const [folder, service] = [newFolder(), await scripted([busy])];
     saveJob(folder, week, service);
     const ended = await runJob(folder, service, ['job']);
     expect(ended.code).toBe(1);
     expect(reportOf(ended)).toMatchObject({ days: 8, fetched: 0, failed: 8 });
-    // Two were on their way.
+    // Two requests were already in progress.
     expect(service.server.seen('/api/dayahead/prices/areaBlock').length).toBeLessThanOrEqual(2);
   });
 
-  it('sends at most two requests at once, and a task of several one', async () => {
+  it('sends at most two requests at once, or one at a time if it is one of several tasks', async () => {
     let [open, most] = [0, 0];
     const server = createServer((request, response) => {
       if (request.method === 'POST') {
@@ -344,7 +344,7 @@ describe('a job', () => {
     server.close();
   });
 
-  it('gets another token when its token is no longer valid', async () => {
+  it('gets a new token when its token is no longer valid', async () => {
     const [folder, service] = [newFolder(), await sandbox({ tokenLifetimeSeconds: 1, latencyMs: 400 })];
     saveJob(folder, week, service);
     const ended = await runJob(folder, service, ['job']);
@@ -356,7 +356,7 @@ describe('a job', () => {
     expect(lost.server.seen('/identity/connect/token').length).toBe(2);
   });
 
-  it('says what failed, with the words of the service, and ends with status 1', async () => {
+  it('reports a failure in the words of the service, and ends with status 1', async () => {
     const [folder, service] = [newFolder(), await scripted([{ status: 400, json: 'No such area.' }])];
     saveJob(folder, prices, service);
     const ended = await runJob(folder, service, ['job']);
@@ -366,7 +366,7 @@ describe('a job', () => {
     expect(problems[0]).toMatch(/^2026-03-\d\d: No data was received: HTTP 400\. "No such area\."$/);
   });
 
-  it('reads secrets from a named file, names those that are missing, and writes none anywhere', async () => {
+  it('reads secrets from a file, names those that are missing, and never writes any', async () => {
     const [folder, service] = [newFolder(), await scripted([{ json: [] }])];
     saveJob(folder, { ...prices, to: '2026-03-28' }, service);
     const without = await runJob(folder, service, ['job'], { variables: {} });
@@ -388,7 +388,7 @@ describe('a job', () => {
     for (const text of [...written, ended.out, ended.err]) expect(text).not.toMatch(/canary|a=b/);
   });
 
-  it('rejects a folder with another query, a day that is none, and an address that would show the password', async () => {
+  it('rejects the folder of another query, an invalid day, and an address that would expose the password', async () => {
     const [folder, service] = [newFolder(), await sandbox()];
     saveJob(folder, prices, service);
     expect((await runJob(folder, service, ['job'])).code).toBe(0);
@@ -407,7 +407,7 @@ describe('a job', () => {
     expect([plain.code, plain.err]).toEqual([1, expect.stringContaining('MARKET_DATA_BASE_URL must be')]);
   });
 
-  it('requests a day that is named twice once', async () => {
+  it('requests a day only once if it is named twice', async () => {
     const [folder, service] = [newFolder(), await sandbox()];
     saveJob(folder, prices, service);
     const { code, out, err } = await runJob(folder, service, ['job', '--days', '2026-03-29,2026-03-29']);
@@ -416,7 +416,7 @@ describe('a job', () => {
   });
 
   it.each(['', '[]', '{"days": {"2026-03-28": 1}}', '{"days": []}', '{"version": 1}'])(
-    'says in words that what is there is no manifest: %s',
+    'explains in plain words why a manifest is invalid: %s',
     async (text) => {
       const [folder, service] = [newFolder(), await sandbox()];
       saveJob(folder, prices, service);
@@ -432,7 +432,7 @@ describe('a job', () => {
     },
   );
 
-  it('in parts that run at the same time loses no day of the manifest, also if one of them is killed', async () => {
+  it('that runs in several parts at once loses no day of the manifest, even if one part is killed', async () => {
     const [folder, service] = [newFolder(), await sandbox({ latencyMs: 200 })];
     saveJob(folder, week, service);
     const task = (part: readonly string[], place: Partial<PythonPlace> = {}) =>
@@ -462,7 +462,7 @@ describe('a job', () => {
     );
   });
 
-  it('leaves files that the editor opens as its own', async () => {
+  it('writes files that the editor opens like its own', async () => {
     const [folder, service] = [newFolder(), await sandbox()];
     const { entryPoints, ...bundles } = hostBundles(false);
     const { worker, parquet } = entryPoints;
@@ -487,7 +487,7 @@ describe('a job', () => {
   });
 
   it.each([['Dask', 'dask_job.py'], ...(hasSpark ? [['Spark', 'spark_job.py']] : [])])(
-    'runs as tasks of %s, each with a part of the days, and gives the same files',
+    'runs as tasks of %s, each with some of the days, and writes the same files',
     async (_, script) => {
       const [folder, service] = [newFolder(), await sandbox()];
       const path = saveJob(folder, week, service);

@@ -13,10 +13,10 @@ import { answerOf, rowsOf } from './answers';
 import { writeEditorRange, type Asked } from './editorRange';
 import { hasSpark, python, type PythonPlace } from './pythonRuns';
 
-/** In a folder whose name has everything that is a pattern to some program. */
+/** A folder whose name contains every character that some program treats as part of a pattern. */
 const folder = join(mkdtempSync(join(tmpdir(), 'programs-')), 'år [1] {a,b}');
 let service: Sandbox;
-/** What the programs are to say about each dataset, worked out from the NDJSON files. */
+/** What the programs should print about each dataset, computed from the NDJSON files. */
 const expected = new Map<string, string>();
 
 const parametersOf: Readonly<Record<string, Record<string, string>>> = {
@@ -39,7 +39,7 @@ const askedOf = (dataset: string): Asked => ({
   ...(dataset === 'intraday-orders' ? { windowMinutes: 360 } : {}),
 });
 
-/** The first day is older than some columns, and the second one has a value that is no number. */
+/** The first day is older than some columns, and the second one has a value that isn't a number. */
 function olderAndOdd(body: Buffer, day: string): Buffer {
   const text = body.toString('utf8');
   if (day === '2026-03-28') {
@@ -96,7 +96,7 @@ describe.each(targets)('a program copied for %s', (target) => {
     },
   );
 
-  it('reads days that are NDJSON, with a column that the oldest one does not have', async () => {
+  it('reads days saved as NDJSON, even if the oldest one lacks a column', async () => {
     for (const id of ['dayahead-prices', 'dayahead-turnover']) {
       const { code, out, err } = await run(target, source(id, 'ndjson'));
       expect(code, err).toBe(0);
@@ -104,7 +104,7 @@ describe.each(targets)('a program copied for %s', (target) => {
     }
   });
 
-  it('reads an exported CSV file, whose texts have commas and quotation marks', async () => {
+  it('reads an exported CSV file whose texts contain commas and quotation marks', async () => {
     const value = (at: number) =>
       `{"startTime":"2026-03-28T2${at}:00:00Z","endTime":"2026-03-28T2${at}:15:00Z","value":${at}.25}`;
     const area = JSON.stringify('NO1, "north"');
@@ -127,7 +127,7 @@ describe.each(targets)('a program copied for %s', (target) => {
     expect(out).toBe('area,unit,month,prices,mean\n"NO1, ""north""",EUR/MWh,2026-03,2,2.75\n');
   });
 
-  it('reads another path that it is given, and says so if there is nothing', async () => {
+  it('reads another path that is passed to it, and says so if nothing is there', async () => {
     const elsewhere = join(folder, 'parquet', 'uk-auction-prices');
     const given = await run(target, source('uk-flows', 'parquet'), {
       args: [elsewhere],
@@ -141,9 +141,9 @@ describe.each(targets)('a program copied for %s', (target) => {
 });
 
 it.each(targets.filter((target) => target !== 'pyspark'))(
-  '%s reads an address that is not a path of this machine, through fsspec',
+  '%s reads an address that is not a path on this machine, through fsspec',
   async (target) => {
-    // Python runs this first: it fills a file system that is only in the memory of the process.
+    // Python runs this first. It fills a file system that exists only in the memory of the process.
     const start = join(dirname(folder), 'start');
     mkdirSync(start, { recursive: true });
     const fill = 'import fsspec\nfsspec.filesystem("memory").put(FROM, "/market", recursive=True)\n';

@@ -7,7 +7,7 @@ export interface PythonRun {
   readonly err: string;
 }
 
-/** Where a program runs, and what it finds in its environment beside what it needs to start. */
+/** Where a program runs, and what its environment contains besides what it needs to start. */
 export interface PythonPlace {
   readonly cwd: string;
   readonly variables?: Readonly<Record<string, string>>;
@@ -15,10 +15,10 @@ export interface PythonPlace {
   readonly started?: (child: ChildProcess) => void;
 }
 
-/** Whether Spark's tests can run; the script of these tests says so if not. */
+/** Whether Spark's tests can run; if they can't, the script that runs these tests says so. */
 export const hasSpark = process.env.MDE_SPARK === 'yes';
 
-/** Of a person's environment: nothing that names a service, a folder, or a cluster. */
+/** The variables that programs inherit from the person: none that names a service, a folder, or a cluster. */
 const kept = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'JAVA_HOME', 'SPARK_LOCAL_IP'] as const;
 
 /** Runs the Python of the tests. */

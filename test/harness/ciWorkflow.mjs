@@ -1,11 +1,11 @@
-// Runs what the README's section "In Your CI" says with a package, in a project made for it.
+// Runs the workflow of the README's section "In Your CI" with a package, in a project made for it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { cache, root } from './checkout.mjs';
 
-/** Longer than the script takes; a service that doesn't end would keep it waiting. */
+/** Milliseconds, more than the script takes. It would wait for a service that doesn't end. */
 const patienceMs = 60_000;
 
 /** The commands of the workflow's steps, in the order of the README. */
@@ -51,7 +51,7 @@ export async function workflowProblems(vsix) {
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(temporary);
     writeFileSync(join(project, 'script.sh'), workflowScript());
-    // As the shell of a step is started there.
+    // Just as CI starts the shell of a step.
     return spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', 'script.sh'], {
       cwd: project,
       encoding: 'utf8',

@@ -1,4 +1,4 @@
-// Prepares a debugging session of the host tests (see .vscode/launch.json): the bundles and folders.
+// Prepares a debugging session of the host tests (see .vscode/launch.json): bundles and folders.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, createWorkspace, installDependencies, start, testResults } from './checkout.mjs';

@@ -23,7 +23,7 @@ function hasJava() {
 export async function engineTools() {
   const tools = await pythonTools('engines');
   if ('missing' in tools) return tools;
-  // The machine's own name may not lead to it.
+  // The host name of the machine may not resolve to it.
   const spark = { SPARK_LOCAL_IP: '127.0.0.1', SPARK_LOCAL_HOSTNAME: 'localhost' };
   if (hasJava()) return { env: { ...tools.env, ...spark, MDE_SPARK: 'yes' } };
   return { env: tools.env, missing: `Spark needs Java ${oldestJava} or newer on the path, or in JAVA_HOME.` };

@@ -1,6 +1,6 @@
-// The tests of copied programs and jobs with the engines themselves: node test/harness/engines.mjs [--required]
-// [arguments of vitest]. Skipped, with the reason, where Python is missing; where only Java is missing, Spark's tests
-// are. --required makes both an error.
+// Tests copied programs and jobs with the engines themselves: node test/harness/engines.mjs [--required]
+// [arguments of vitest]. Without Python, the tests are skipped; without Java, only those for Spark are. The
+// reason is printed. With --required, either is an error.
 import { installDependencies, node, PlainProblem, start } from './checkout.mjs';
 import { engineTools } from './engineTools.mjs';
 

@@ -1,6 +1,6 @@
-// Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged] [rows.test.ts ...]
-// --built: dist/ is already built. --packaged: tests market-data-explorer.vsix instead of the checkout.
-// Named files run alone, also in the version that otherwise leaves them out.
+// Runs test/host inside a real VS Code: node test/harness/host.mjs [oldest|newest] [--built] [--packaged]
+// [rows.test.ts ...]. --built: dist/ is already built. --packaged: tests market-data-explorer.vsix instead of
+// the checkout. Only the named files run, even in a version that otherwise leaves them out.
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, launchBrowser } from './browser.mjs';

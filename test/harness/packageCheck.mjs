@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
 const largestPackage = 1.5e6;
-/** Activation loads every byte of it. */
+/** Bytes. Activation loads the whole entry. */
 const largestEntry = 60e3;
 const entry = 'extension/dist/extension.js';
 

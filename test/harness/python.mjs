@@ -1,5 +1,5 @@
-// The tests that need Python: node test/harness/python.mjs [--required] [arguments of vitest]
-// Skipped, with the reason, where it is missing; --required makes that an error.
+// Runs the tests that need Python: node test/harness/python.mjs [--required] [arguments of vitest]. Without
+// Python, they are skipped and the reason is printed; with --required, that is an error.
 import { installDependencies, node, PlainProblem, start } from './checkout.mjs';
 import { pythonTools } from './pythonTools.mjs';
 

@@ -1,5 +1,5 @@
-// Python for the tests that need it: virtual environments below .vscode-test, each with the packages that the
-// requirements.txt beside the tests pins.
+// Python for the tests that need it: virtual environments in .vscode-test, each with the packages that the
+// requirements.txt next to the tests pins.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -14,7 +14,7 @@ function isNewEnough(command) {
 }
 
 /**
- * Whether an environment has the packages in their versions; also one that something else has made.
+ * Whether an environment has the packages in these versions, whatever has created it.
  *
  * @param {string} python
  * @param {string} requirements

@@ -1,18 +1,18 @@
-// The sample service on its own: npm run sandbox -- [OPTION]..., and --help for the options
+// Runs the sample service alone: npm run sandbox -- [OPTION]..., with --help for the options
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers';
 import { build, installDependencies, root, start } from './checkout.mjs';
 import { isRunning, launchersOf, runningProcesses } from './launchers.mjs';
 
-/** How often it is checked that whoever ran `npm run sandbox` still runs. */
+/** Milliseconds between checks whether the process that ran `npm run sandbox` is still running. */
 const lookEveryMs = 500;
 
 await start(async () => {
   const launchers = [process.ppid, ...launchersOf(runningProcesses(), process.ppid, /sandbox\.mjs/)];
   await installDependencies();
   await build();
-  // The service ends with the channel, and so with this process, however it ends.
+  // The service ends with the channel, and so with this process, however that ends.
   const service = spawn(process.execPath, [join(root, 'dist', 'sandbox-cli.js'), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

@@ -1,4 +1,5 @@
-// The schemas of query files and of the tools for language models, made from the datasets: node test/harness/schema.mjs (npm run schema)
+// Makes the schemas of query files and of the tools for language models from the datasets: node
+// test/harness/schema.mjs (npm run schema)
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -6,9 +7,9 @@ import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What VS Code is given: it offers and describes. */
+/** The schema for VS Code, which completes and describes members. */
 export const describingFile = join(root, 'language', 'market-queries.schema.json');
-/** What other editors and programs can check files with. */
+/** The schema with which other editors and programs can check files. */
 export const rejectingFile = join(root, 'docs', 'market-queries.schema.json');
 
 /** The manifest, whose `contributes.languageModelTools` is made from the datasets. */

@@ -51,8 +51,8 @@ const vitest = (name, args, env = {}) => ({
 });
 
 /**
- * Of hundreds of windows on a machine with other work, one may hang. A file that fails is run once more, in fresh
- * windows; the summary says so. More failed files than these are no accident.
+ * Of hundreds of windows on a busy machine, one may hang. A file that fails is run once more, in fresh windows,
+ * and the summary says so. More failed files than this are no accident.
  */
 const mostRunAgain = 2;
 
@@ -98,11 +98,12 @@ const format = check('format', (output) => npm(['run', 'check:format'], output))
 const packaged = check('package', (output) => node(['test/harness/packageCheck.mjs'], output));
 const hostPackaged = host('host-newest-packaged', 'newest', '--packaged');
 
-/** Of a download that nobody has to wait for, because its tests can be skipped. */
+/** The limit for a download whose tests can be skipped. */
 const longestDownloadSeconds = 60;
 
 /**
- * What only other languages can say, where they are and what they need can be installed. `npm test` needs neither.
+ * The tests with other languages, if these and the packages they need can be installed. `npm test` requires
+ * neither.
  *
  * @param {string[]} summary
  * @returns {Promise<Step[]>}
@@ -129,8 +130,9 @@ async function otherLanguages(summary) {
 const leaks = check('no secrets in files', (output) => node(['test/harness/leaks.mjs'], output));
 
 /**
- * Rows run one after the other. Of a row, all lists run at the same time: a window of the host level waits more
- * than it works. The newest host runs once: on the package if one is built anyway, otherwise on the checkout.
+ * Rows run one after the other, the lists of a row at the same time, because a window of the host level waits
+ * more than it works. The newest host runs once: on the package if one is built anyway, otherwise on the
+ * checkout.
  *
  * @type {(withChecks: boolean, languages: Step[]) => Step[][][]}
  */
@@ -151,7 +153,10 @@ const plan = (withChecks, languages) => [
   [[leaks]],
 ];
 
-/** Once, and not by several levels and workers at the same time. Without it, these say what they lack. */
+/**
+ * Installs VS Code and the browser once, before several levels and workers would do so at the same time. If this
+ * fails, those say what is missing.
+ */
 async function installWindows() {
   try {
     for (const version of /** @type {const} */ (['oldest', 'newest'])) await installVSCode(version);

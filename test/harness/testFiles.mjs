@@ -14,7 +14,7 @@ export const testFiles = {
   'host/agentTools.test.ts': { oldest: 'the editor registers and calls tools for language models' },
   'host/compare.test.ts': { newest: 'reading and comparing in a worker: no API of the editor' },
   'host/connections.test.ts': { oldest: 'settings and secret storage' },
-  'host/copyAs.test.ts': { newest: 'texts; only the clipboard belongs to the editor' },
+  'host/copyAs.test.ts': { newest: 'produces text; only the clipboard is an API of the editor' },
   'host/datasets.test.ts': { newest: 'requests and reading: no API of the editor' },
   'host/export.test.ts': { oldest: 'folders, URIs, and files of the editor' },
   'host/export.nofolder.test.ts': { newest: 'a separate window for one check of the same code' },
@@ -22,15 +22,17 @@ export const testFiles = {
   'host/export.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
-  'host/fixture.test.ts': { newest: 'the files are those of host/export, written in the same way' },
-  'host/file.test.ts': { newest: 'reading files through the API that exports use, which run in the oldest' },
+  'host/fixture.test.ts': { newest: 'writes files in the same way as host/export, which runs in the oldest' },
+  'host/file.test.ts': {
+    newest: 'reads files through the API that exports use, which host/export tests in the oldest',
+  },
   'host/history.test.ts': { oldest: 'a tree view, and files in the storage of the extension' },
   'host/largeResult.test.ts': { newest: 'reading and exporting in a worker: no API of the editor' },
   'host/network.test.ts': { oldest: 'the editor replaces the HTTP modules of its extension host' },
   'host/outcomes.test.ts': { newest: 'what a response means: no API of the editor' },
   'host/panels.test.ts': { oldest: 'webview panels and tabs' },
   'host/prompts.test.ts': { oldest: 'quick picks and input boxes' },
-  'host/programs.test.ts': { newest: 'texts; reading files is tested with those of ranges' },
+  'host/programs.test.ts': { newest: 'produces text; host/range covers files in the oldest' },
   'host/programs.untrusted.test.ts': { newest: 'workspace trust has not changed since before the oldest' },
   'host/proposedConnections.test.ts': { oldest: 'files, links, and settings of the editor' },
   'host/proposedConnections.untrusted.test.ts': {
@@ -41,14 +43,16 @@ export const testFiles = {
   'host/queryLanguage.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
-  'host/queryFiles.test.ts': { oldest: 'documents that are not saved, changed on disk, and edited' },
+  'host/queryFiles.test.ts': { oldest: 'unsaved documents, and documents that are edited or change on disk' },
   'host/queryFiles.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/queryFiles.workspace.test.ts': {
     newest: 'file system providers have not changed since before the oldest',
   },
-  'host/queryText.test.ts': { newest: 'texts; the editor only gives the selection and the clipboard' },
+  'host/queryText.test.ts': {
+    newest: 'reads text; the editor only provides the selection and the clipboard',
+  },
   'host/queryTasks.test.ts': { oldest: 'the task system of the editor, and its custom executions' },
   'host/queryTasks.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
@@ -56,7 +60,8 @@ export const testFiles = {
   'host/queryTests.test.ts': { oldest: 'the Testing view of the editor, and its commands' },
   'host/range.test.ts': { oldest: 'files of the editor, which are copied and renamed' },
   'host/rangeOpen.test.ts': {
-    newest: 'reading files in a worker, through the API that exports use, which run in the oldest',
+    newest:
+      'reads files in a worker, through the API that exports use, which host/export tests in the oldest',
   },
   'host/rejections.test.ts': { newest: 'checks of command arguments: no API of the editor' },
   'host/rows.test.ts': { newest: 'sorting and filtering in a worker: no API of the editor' },
@@ -67,13 +72,15 @@ export const testFiles = {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/sandbox.test.ts': { newest: 'a separate thread; test/ui queries it in the oldest version' },
-  'host/saveQuery.test.ts': { oldest: 'documents with unsaved changes, and files that change beside them' },
+  'host/saveQuery.test.ts': {
+    oldest: 'documents with unsaved changes, and files that change on disk meanwhile',
+  },
   'host/saveQuery.untrusted.test.ts': {
     newest: 'workspace trust has not changed since before the oldest',
   },
   'host/tokens.test.ts': { newest: 'tokens are kept in memory and requested by our own client' },
   'ui/accessibility.test.ts': {
-    oldest: 'light and dark are other themes there; the rest runs in the newest',
+    oldest: 'the light and dark themes are different there; the rest runs in the newest',
   },
   'ui/chartColours.test.ts': {
     newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
@@ -94,7 +101,7 @@ export const testFiles = {
   },
   'ui/queryFiles.test.ts': { newest: 'host/queryLanguage covers the language in both' },
   'ui/queryBar.test.ts': { newest: 'what the view draws; ui/resultTabs covers tabs and prompts' },
-  'ui/queryTests.test.ts': { newest: 'modal questions; host/queryTests covers the view in the oldest' },
+  'ui/queryTests.test.ts': { newest: 'needs modal dialogs; host/queryTests covers the view in the oldest' },
   'ui/resultTabs.test.ts': { oldest: 'webviews that are hidden, restored, reloaded; the tree; exports' },
   'ui/savedResponses.test.ts': { oldest: 'the explorer and its context menu' },
   'ui/saveQuery.test.ts': { oldest: 'pasting into an editor, and its context menu' },
@@ -103,7 +110,7 @@ export const testFiles = {
   'ui/table.test.ts': { oldest: 'keys and the clipboard pass through the editor’s webview' },
   'ui/traps.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/walkthrough.test.ts': { oldest: 'the editor checks off the steps' },
-  'ui/ranges.test.ts': { newest: 'the view is that of the page, which is alike in both' },
+  'ui/ranges.test.ts': { newest: 'what the view draws, in the same browser' },
   'ui/years.test.ts': { newest: 'the view in a window; what it draws is tested in test/page' },
 };
 

@@ -35,7 +35,7 @@ export const failedFilesOf = (folder) =>
   );
 
 /**
- * The totals of a level of which some files were run again: what they said the second time counts.
+ * The totals of a level some of whose files were run again: for those, the second run counts.
  *
  * @param {string} folder
  * @param {Totals} again

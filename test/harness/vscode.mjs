@@ -36,7 +36,7 @@ const nodePackages = /** @type {Record<string, string[] | undefined>} */ ({
 
 /**
  * VS Code's file search. The oldest version's own package of it downloads its program from elsewhere while it
- * is installed; these packages hold theirs.
+ * is installed; these packages contain theirs.
  */
 const searchProgram = { name: `@vscode/ripgrep-${process.platform}-${process.arch}`, version: '1.18.0' };
 
@@ -131,7 +131,7 @@ function replaceFile(source, target) {
  */
 async function install(cwd, args) {
   const log = join(cwd, 'install.log');
-  // Every version is pinned, so what npm has stored need not be asked for again.
+  // Every version is pinned, so what npm has stored needn't be requested again.
   const quietly = ['--prefer-offline', '--no-audit', '--no-fund'];
   const code = await npm([...args, ...quietly], { cwd, log, quiet: true });
   if (code !== 0) {

@@ -1,5 +1,5 @@
-// The tests of mocks with WireMock itself: node test/harness/wiremock.mjs [--required] [arguments of vitest]
-// Skipped, with the reason, where Java or Maven is missing; --required makes that an error.
+// Tests the mocks with WireMock itself: node test/harness/wiremock.mjs [--required] [arguments of vitest].
+// Without Java or Maven, the tests are skipped and the reason is printed; with --required, that is an error.
 import { installDependencies, node, PlainProblem, start } from './checkout.mjs';
 import { wireMockTests, wireMockTools } from './wiremockTools.mjs';
 

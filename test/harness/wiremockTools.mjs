@@ -1,4 +1,4 @@
-// WireMock for the tests of mocks: below .vscode-test, where Maven puts it once.
+// WireMock for the tests of mocks, which Maven installs once in .vscode-test.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -48,7 +48,6 @@ const keysHint = () =>
     'Use the arrow keys to move the crosshair, Plus and Minus to zoom, Shift with an arrow key to move the range, 0 to show everything, and Escape to leave the chart.',
   );
 
-/** The drawing for a chart, by its kind. */
 function drawingOf(chart: Chart, options: ChartOptions): Drawing {
   switch (chart.kind) {
     case 'series':
@@ -86,11 +85,11 @@ export function createChartPane(host: Host): Pane {
   let theme = readTheme();
   let refresh: ReturnType<typeof setTimeout> | undefined;
   let resizing: number | undefined;
-  /** Where the axes enclosed the picture when it was last drawn. */
+  /** The area between the axes when the chart was last drawn. */
   let drawnArea: Area | undefined;
   let moving: ReturnType<typeof setTimeout> | undefined;
-  /** The line at the current time has moved while the chart was hidden. */
-  let isNowLate = false;
+  /** Whether the line at the current time was due to move while the chart was hidden. */
+  let isNowLineStale = false;
 
   const requests = createChartRequests(
     host,
@@ -166,7 +165,7 @@ export function createChartPane(host: Host): Pane {
   const partNote = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows());
   frame.append(crosshair.element, partNote, empty);
 
-  /** The request for the visible range at the current width; `null` while the chart is hidden. */
+  /** The question for the visible range at the current size; `null` while the chart is hidden. */
   function question(): ChartQuestion | null {
     const { clientWidth, clientHeight } = frame;
     if (!state || clientWidth === 0) return null;
@@ -178,9 +177,9 @@ export function createChartPane(host: Host): Pane {
       isOverlaid: state.overlays.length > 0,
       zone: state.timeZone,
     });
-    // Volume, price, or a share of the time is their horizontal axis: the range is not one of time.
+    // The horizontal axis is volume, price, or a share of the time, so the range isn't a time range.
     const isTimeless = plan === 'curves' || depth !== null || viewed.view === 'duration';
-    // Only what differs from the initial chart, which the host may have asked for already.
+    // Only what differs from the initial chart, which the host may have requested already.
     return {
       ...(!isTimeless && range),
       width: Math.round((width || clientWidth) * devicePixelRatio),
@@ -216,7 +215,7 @@ export function createChartPane(host: Host): Pane {
     drawnRevision = revision;
     problem = null;
     draw();
-    // A range from before may be outside the data by now.
+    // A range chosen earlier may be outside the current data.
     if (drawing && choices.range && !overlaps(choices.range, drawing.x.extent)) show(null);
   }
 
@@ -245,7 +244,7 @@ export function createChartPane(host: Host): Pane {
       problem ?? (drawing ? drawing.empty : l10n.t('Receiving…')),
     );
     plot.classList.toggle('listing', listed);
-    // Last, because the words around it determine its size.
+    // Last, because the texts around the canvas determine its size.
     if (drawing) canvas.draw(drawing, theme, list ? plot.scrollTop / rowHeight(list) : 0);
     drawnArea = canvas.area();
     spacer.style.setProperty(
@@ -262,20 +261,22 @@ export function createChartPane(host: Host): Pane {
     );
   }
 
-  /** Draws again when the line at the current time has moved; while the chart is hidden, only once it's shown. */
+  /**
+   * Redraws the chart when the line at the current time should move, or when a hidden chart is shown again.
+   */
   function moveNow(): void {
     clearTimeout(moving);
     moving = undefined;
-    isNowLate = false;
+    isNowLineStale = false;
     const wait = drawing ? nowMovesIn(drawing.x, canvas.area().width, Date.now()) : null;
     if (wait === null) return;
     moving = setTimeout(() => {
       if (frame.clientWidth > 0) draw();
-      else isNowLate = true;
+      else isNowLineStale = true;
     }, wait);
   }
 
-  /** Rows are still to come, or arrived after the chart was requested. */
+  /** Whether rows are still expected, or arrived after the chart was requested. */
   const isPart = () =>
     state !== undefined &&
     (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
@@ -367,18 +368,18 @@ export function createChartPane(host: Host): Pane {
         chart = drawing = undefined;
         readout = problem = null;
         requests.forget();
-        curveTools.rest();
+        curveTools.stop();
       }
       const drawn =
         before?.id === next.id && before.timeZone === next.timeZone && before.phase.kind === next.phase.kind;
-      if (!drawn || isNowLate) draw();
-      const another = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
-      // Only when all rows are there is a time without any a gap.
+      if (!drawn || isNowLineStale) draw();
+      const overlaysChanged = JSON.stringify(before?.overlays) !== JSON.stringify(next.overlays);
+      // A time without rows counts as a gap only when all rows have arrived.
       const hasEnded = before?.phase.kind !== next.phase.kind && next.phase.kind === 'ended';
-      // The days of a heat map, and those of averages, begin at the midnights of the time zone.
-      const isOtherDay =
+      // The days of a heat map and of daily values begin at midnight in the time zone.
+      const daysMoved =
         before?.timeZone !== next.timeZone && (choices.view === 'heat' || choices.resolution === 'day');
-      if (before?.id !== next.id || !chart || another || hasEnded || isOtherDay) ask();
+      if (before?.id !== next.id || !chart || overlaysChanged || hasEnded || daysMoved) ask();
       else if (drawnRevision !== next.revision) refresh ??= setTimeout(ask, refreshMs);
     },
     memory: {

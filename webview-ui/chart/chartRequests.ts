@@ -3,23 +3,23 @@ import type { Host } from '../host/pane';
 import { errorText } from '../../src/text/errorText';
 
 export interface ChartRequests {
-  /** Sends the question now or next; the newest one wins. */
+  /** Sends the question now, or after the one in progress; the newest one wins. */
   ask(question: ChartQuestion): void;
   /** Whether this was the last question. */
   isLatest(question: ChartQuestion): boolean;
-  /** Any question in progress is no longer wanted. */
+  /** Drops all questions; the answer to the one in progress is ignored. */
   forget(): void;
 }
 
-/** What makes it a different chart; range and size only show more or less of the same one. */
+/** Identifies the chart that a question is about; range and size only change how much of it is shown. */
 const subjectOf = ({ from: _from, to: _to, width: _width, height: _height, ...subject }: ChartQuestion) =>
   JSON.stringify(subject);
 
 /**
- * One question is in progress, and the newest waits. An answer for another range than the one wanted by
- * then is still shown: it is closer to it than the current chart. A question about another
+ * One question is in progress, and only the newest of the others waits. An answer for an outdated range is
+ * still shown, because it is closer to the wanted range than the current chart. A question about another
  * subject is sent at once and cancels the one in progress. A chart is drawn from the rows that exist
- * when its question is sent, of this `revision` or a later one.
+ * when its question is sent: those of `revision()`, or newer ones.
  */
 export function createChartRequests(
   host: Host,
@@ -27,35 +27,35 @@ export function createChartRequests(
   answered: (chart: Chart, revision: number) => void,
   failed: (message: string) => void,
 ): ChartRequests {
-  /** The last question; it waits if it isn't the one in progress. */
-  let wanted: ChartQuestion | null = null;
-  let underWay: ChartQuestion | null = null;
+  /** The newest question; it waits while another one is in progress. */
+  let newest: ChartQuestion | null = null;
+  let inProgress: ChartQuestion | null = null;
 
   async function run(question: ChartQuestion): Promise<void> {
-    underWay = question;
-    const asked = revision();
-    const isGivenUp = () => underWay !== question;
+    inProgress = question;
+    const askedRevision = revision();
+    const isOutdated = () => inProgress !== question;
     try {
       const chart = await host.ask('chart', question);
-      if (!isGivenUp()) answered(chart, asked);
+      if (!isOutdated()) answered(chart, askedRevision);
     } catch (error) {
-      if (!isGivenUp() && wanted === question) {
+      if (!isOutdated() && newest === question) {
         failed(errorText(error));
       }
     }
-    if (isGivenUp()) return;
-    underWay = null;
-    if (wanted && wanted !== question) void run(wanted);
+    if (isOutdated()) return;
+    inProgress = null;
+    if (newest && newest !== question) void run(newest);
   }
 
   return {
     ask(question) {
-      wanted = question;
-      if (!underWay || subjectOf(underWay) !== subjectOf(question)) void run(question);
+      newest = question;
+      if (!inProgress || subjectOf(inProgress) !== subjectOf(question)) void run(question);
     },
-    isLatest: (question) => JSON.stringify(wanted) === JSON.stringify(question),
+    isLatest: (question) => JSON.stringify(newest) === JSON.stringify(question),
     forget() {
-      wanted = underWay = null;
+      newest = inProgress = null;
     },
   };
 }

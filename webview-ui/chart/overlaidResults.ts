@@ -13,10 +13,10 @@ export interface OverlaidResults {
   show(state: ResultState): void;
 }
 
-/** Datasets whose charts are of series. */
+/** Chart plans that draw series. */
 const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
 
-/** Other results overlaid on this one's chart. Only series can share a chart. */
+/** The controls that overlay other results on this result's chart. Only series can share a chart. */
 export function createOverlaidResults(host: Host): OverlaidResults {
   const add = button({
     label: l10n.t('Add to Chart…'),

@@ -9,7 +9,7 @@ import type { Theme } from '../model/theme';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
-/** Where the axes enclose the picture, in pixels of the canvas. */
+/** The area between the axes, in pixels of the canvas. */
 export interface Area {
   left: number;
   top: number;
@@ -17,11 +17,11 @@ export interface Area {
   height: number;
 }
 
-/** The canvas: axes and lines by the library, everything else painted on its scales. */
+/** The canvas. The library draws axes and lines; everything else is painted with the help of its scales. */
 export interface ChartCanvas {
   readonly element: HTMLCanvasElement;
   draw(drawing: Drawing, theme: Theme, firstRow: number): void;
-  /** All zero before the first picture. */
+  /** All zero before the first `draw`. */
   area(): Area;
   /** Values at a pixel of the canvas, and back. */
   valueAt(pixel: { x: number; y: number }): { x: number; y: number };
@@ -29,10 +29,10 @@ export interface ChartCanvas {
 }
 
 const axisIds = ['y', 'y2'] as const;
-/** Height of a row of a list in pixels. */
+/** Height of a list's row in pixels. */
 export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 64 : 46);
 
-/** Draws into `parent`, whose size the canvas takes; `onResize` follows a change of it. */
+/** Adds a canvas to `parent` and gives it the same size; `onResize` is called after that size has changed. */
 export function createChartCanvas(parent: HTMLElement, onResize: () => void): ChartCanvas {
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   parent.append(canvas);
@@ -51,7 +51,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
       if (current) paintInFront(chart, current.drawing, current.theme);
     },
   };
-  /** With the first picture: the library draws as soon as it has a canvas. */
+  /** Created by the first `draw`, because the library draws as soon as it has a canvas. */
   let chart: ChartJs<'line', Point[]> | undefined;
 
   const scale = (id: 'x' | 'y' | 'y2') => chart?.scales[id];
@@ -76,7 +76,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
         chart.update('none');
       } else chart = new Chart(canvas, { type: 'line', data: { datasets }, options, plugins: [marks] });
       if (drawing.list === undefined || !chart.options.scales?.['y']) return;
-      // Only now is it known how many rows fit between the axes.
+      // Only after the layout is it known how many rows fit between the axes.
       const rows = area.height / rowHeight(drawing.list);
       Object.assign(chart.options.scales['y'], { min: firstRow, max: firstRow + rows });
       chart.update('none');
@@ -93,11 +93,11 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
   };
 }
 
-/** Height of the panes in relation to each other, from the top. */
+/** Relative heights of the panes, from the top. */
 const paneShares = [5, 3] as const;
-/** With fewer, round steps could be so large that zero is the only one in sight. */
+/** With fewer ticks, round steps could be so large that zero is the only one in view. */
 const mostPaneTicks = 7;
-/** Least distance of two ticks of time, in pixels. */
+/** Minimum distance between two time ticks, in pixels. */
 const tickDistance = 72;
 
 function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void): ChartOptions<'line'> {
@@ -108,7 +108,7 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
   const values = (axis: AxisIndex) => ({
     type: 'linear' as const,
     position: axis === 0 || isPaned ? ('left' as const) : ('right' as const),
-    // The heavier one is at the top.
+    // The library puts the heavier axis at the top.
     ...(isPaned && { stack: 'panes', stackWeight: paneShares[axis], weight: 1 - axis }),
     min: y[axis]?.low ?? 0,
     max: y[axis]?.high ?? 1,
@@ -117,7 +117,7 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
     grid: { color: gridColor, drawTicks: false, drawOnChartArea: axis === 0 || isPaned },
     border: { display: false },
     ticks: {
-      // A number at the upper edge of the lower pane would be in the one at the lower edge of the upper pane.
+      // A number at the lower pane's upper edge would overlap the one at the upper pane's lower edge.
       color:
         isPaned && axis === 1
           ? ({ scale, index }: { scale: Scale; index: number }) =>
@@ -165,7 +165,7 @@ function optionsOf({ x, y, list }: Drawing, theme: Theme, onResize: () => void):
           autoSkip: false,
           maxRotation: 0,
           includeBounds: false,
-          // The library leaves out lines of the grid beyond this number, of own ticks as well.
+          // Beyond this number of ticks, even custom ones, the library omits grid lines.
           maxTicksLimit: x.ticks ? Infinity : 8,
           callback: x.ticks ? ownLabel : numberLabel,
         },

@@ -16,7 +16,7 @@ function putAt(target: HTMLElement, box: Partial<Area>): void {
   for (const [side, pixels] of Object.entries(box)) target.style.setProperty(side, `${pixels}px`);
 }
 
-/** Crosshair and selection: above the canvas, so that moving them doesn't redraw the chart. */
+/** The crosshair and the selection are above the canvas, so that moving them doesn't redraw the chart. */
 export function createCrosshairLayer(): CrosshairLayer {
   const line = element('div', { class: 'chart-crosshair' });
   const interval = element('div', { class: 'chart-interval' });

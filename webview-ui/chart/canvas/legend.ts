@@ -14,16 +14,15 @@ export interface Legend {
     scale: ColourScale | undefined,
     theme: Theme,
   ): void;
-  /** Values at the crosshair, after the labels. */
+  /** Shows the values at the crosshair after the labels. */
   read(readout: CrosshairReadout | null): void;
 }
 
-/** With more entries than this, they are arranged in columns. */
+/** More entries than this are arranged in columns. */
 const mostInLine = 4;
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** Colour, dashes, and shape as in the chart. */
 function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 28 12');
@@ -38,7 +37,7 @@ function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
     triangleDown: 'M14 11L20 1H8Z',
   };
   path.setAttribute('d', paths[shape]);
-  // Not a style: the style sheet has another colour for hidden series.
+  // An attribute instead of a style, so that the style sheet can set another color for hidden series.
   svg.setAttribute('color', theme.palette[colour] ?? theme.foreground);
   path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
   if (shape === 'line') {
@@ -49,7 +48,6 @@ function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   return svg;
 }
 
-/** The pattern as in the chart. */
 function keySwatch({ shape }: LegendKey, theme: Theme): SVGSVGElement {
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 28 12');
@@ -71,7 +69,7 @@ const keyPaths: Readonly<Record<LegendKey['shape'], string>> = {
   striped: [4, 9, 14, 19, 24].map((x) => `M${x} 0V12`).join(''),
 };
 
-/** The colors from the lowest to the highest value, with zero marked where it's among them. */
+/** The colors from the lowest to the highest value, with zero marked if it is between them. */
 function scaleBar(scale: ColourScale, theme: Theme): HTMLElement[] {
   const { low, high, label } = scaleTexts(scale);
   const bar = element('span', { class: 'chart-scale-bar', role: 'img', 'aria-label': label });
@@ -86,7 +84,7 @@ function scaleBar(scale: ColourScale, theme: Theme): HTMLElement[] {
   return [element('span', {}, low), bar, element('span', {}, high)];
 }
 
-/** A button per series that hides and shows it, and what the patterns mean. */
+/** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
 export function createLegend(onToggle: (label: string) => void): Legend {
   const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
   const explained = element('div', { class: 'chart-keys' });
@@ -123,7 +121,7 @@ export function createLegend(onToggle: (label: string) => void): Legend {
         buttons.clear();
         for (const entry of entries) buttons.set(entry.label, buttonFor(entry, theme));
         list.replaceChildren(...[...buttons.values()].map(({ button }) => button));
-        // Hiding a series may turn bars into steps.
+        // Hiding a series may turn bars into steps, so its button is replaced while it has the focus.
         if (focused !== undefined) buttons.get(focused)?.button.focus();
       }
       scaled.hidden = scale === undefined;

@@ -7,14 +7,14 @@ import { paintDensity, paintTriangles } from './paintOrders';
 import { runs } from '../model/stepPoints';
 import type { Theme } from '../model/theme';
 
-/** Where to paint: the canvas, the theme, and where values are, in pixels. */
+/** What painting needs: the canvas, the theme, and the positions of values in pixels. */
 export interface Brush {
   context: CanvasRenderingContext2D;
   theme: Theme;
   area: { left: number; right: number; top: number; bottom: number };
   x: (value: number) => number;
   y: (value: number) => number;
-  /** Where the next pixel of the screen begins: what ends within one is pale there. */
+  /** The nearest edge of a device pixel: shapes that end within one look pale there. */
   snapped: (left: number) => number;
 }
 
@@ -22,7 +22,7 @@ const axisIds = ['y', 'y2'] as const;
 
 type Paint<Kind extends Mark['kind']> = (brush: Brush, mark: Extract<Mark, { kind: Kind }>) => void;
 
-/** What painting needs of the library's chart. */
+/** The part of the library's chart that painting uses. */
 interface PaintedChart {
   ctx: CanvasRenderingContext2D;
   chartArea: Brush['area'];
@@ -55,7 +55,7 @@ function withBrush(
 
 /** Everything drawn behind the library's lines. */
 export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme): void {
-  // Corners of steps are sharp, but where steps are narrower than a pixel, turning back would grow spikes.
+  // Corners of steps are sharp, but a higher limit would add spikes to steps narrower than a pixel.
   chart.ctx.miterLimit = 2;
   withBrush(chart, theme, 'y', (brush) => {
     clip(brush);
@@ -70,7 +70,7 @@ export function paintBehind(chart: PaintedChart, drawing: Drawing, theme: Theme)
   for (const mark of drawing.marks) {
     const axis = 'axis' in mark && mark.axis === 1 ? 'y2' : 'y';
     withBrush(chart, theme, axis, (brush) => {
-      // A triangle at the edge is whole: half of the first and of the last one couldn't be seen.
+      // Triangles aren't clipped, which would cut the first and the last one in half.
       if (mark.kind !== 'triangles') clip(brush, mark.kind === 'capacities');
       paintMark(brush, mark);
     });
@@ -117,7 +117,7 @@ function paintMark(brush: Brush, mark: Mark): void {
   }
 }
 
-/** A line between the panes, and what the lower one shows. */
+/** Paints a line between the panes, and the caption of the lower one. */
 function paintPane({ context, theme, area }: Brush, caption: string): void {
   context.strokeStyle = theme.grid;
   context.lineWidth = 1;
@@ -141,7 +141,7 @@ function clip({ context, area }: Brush, wide = false): void {
   context.clip();
 }
 
-/** Pixels, more than the zero line takes. */
+/** Minimum height in pixels, more than that of the zero line. */
 const leastBar = 3;
 
 const paintBars: Paint<'bars'> = ({ context, x, y, snapped }, { intervals, slot, slots }) => {
@@ -151,20 +151,20 @@ const paintBars: Paint<'bars'> = ({ context, x, y, snapped }, { intervals, slot,
     if (Number.isNaN(value)) continue;
     const [from, to] = [x(intervals.start[index] ?? NaN), x(intervals.end[index] ?? NaN)];
     const share = (to - from) / slots;
-    // A hair between bars, of whole pixels: a part of one would be paler at some bars than at others.
+    // The gap between bars is a whole pixel; a fraction would look paler at some bars than at others.
     const left = snapped(from + slot * share);
     const width = Math.max(1, snapped(from + (slot + 1) * share) - left - 1);
-    // Zero is a value and can be seen; where there is none, nothing is.
+    // Zero is a value, so it must be visible, unlike a missing one.
     const height = Math.max(leastBar, Math.abs(y(value) - zero));
     const top = value > 0 ? zero - height : value < 0 ? zero : zero - height / 2;
     context.fillRect(left, top, width, height);
   }
 };
 
-/** Of the area between a line and zero: what is behind it can be seen. */
+/** Opacity of the area between a line and zero, low enough to see what is behind it. */
 const areaDensity = 0.3;
 
-/** Neighbouring columns touch, as steps do, so that the eye can follow. */
+/** Adjacent columns touch, as steps do, so that the line can be followed by eye. */
 const paintBand: Paint<'band'> = (brush, mark) => {
   const { context, theme, x, y, snapped } = brush;
   const { intervals, low, solid } = mark;
@@ -188,7 +188,7 @@ const paintBand: Paint<'band'> = (brush, mark) => {
   }
 };
 
-/** The area between a run of columns and zero, at once: where columns overlapped, it would be stronger. */
+/** Fills the area between a run of columns and zero in one path, because overlaps would be more opaque. */
 function paintArea(
   { context, x, y, snapped }: Brush,
   { intervals: { start, end: ends, value }, low }: Extract<Mark, { kind: 'band' }>,
@@ -236,7 +236,7 @@ function hatchBelow({ context, theme, area, y }: Brush): void {
   context.restore();
 }
 
-/** Quiet, and below all values. */
+/** The line at the current time is unobtrusive, and below all values. */
 function paintNow(
   { context, theme, area, x, snapped }: Brush,
   { at, label }: NonNullable<Drawing['now']>,
@@ -263,7 +263,9 @@ function zeroLine({ context, theme, area, y }: Brush): void {
   context.stroke();
 }
 
-/** Behind the lines, so that no value is covered, and at the edges, where there is the most room. */
+/**
+ * The texts are behind the lines, so that no value is covered, and at the edges, where there is most room.
+ */
 function zeroTexts({ context, theme, area, y }: Brush, texts: { above: string; below: string }): void {
   const zero = Math.min(area.bottom, Math.max(area.top, y(0)));
   const room = theme.fontSize + 4;

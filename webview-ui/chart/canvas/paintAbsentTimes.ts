@@ -1,15 +1,16 @@
 import type { AbsentTimes, LegendKey, Range } from '../model/drawing';
 import type { Brush } from './paint';
 
-/** Pixels: whatever is missing can be seen, however short. */
+/** Minimum width in pixels, so that even the shortest absence is visible. */
 const leastWidth = 2;
-/** Pixels between two lines of the hatching, measured along the axis, and between two dots. */
+/** Pixels between two lines of the hatching, measured along the axis. */
 const hatchDistance = 11;
+/** Pixels between two dots. */
 const dotDistance = 7;
 const dotSize = 1.5;
 /** Pixels between two stripes. */
 const stripeDistance = 5;
-/** How much of the text's color is behind the hatching. */
+/** Opacity of the tint behind the hatching. */
 const tint = 0.05;
 
 type Pattern = Pick<Brush, 'context' | 'theme' | 'area' | 'snapped'>;
@@ -19,7 +20,7 @@ interface Box {
   width: number;
 }
 
-/** Fills the whole area with one of the patterns, as an example. */
+/** Fills the whole area with one of the patterns, such as for a swatch of the legend. */
 export function paintPattern(brush: Pattern, shape: LegendKey['shape']): void {
   const { context, theme, area } = brush;
   context.fillStyle = context.strokeStyle = theme.marking;
@@ -28,10 +29,10 @@ export function paintPattern(brush: Pattern, shape: LegendKey['shape']): void {
   patterns[shape](brush, [box]);
 }
 
-/** How much of the pattern's color is behind it in a cell, which may be too small for any line or dot. */
+/** Opacity of the tint behind a pattern in a cell, which may be too small to contain a line or dot. */
 const underlay: Readonly<Record<LegendKey['shape'], number>> = { hatched: 0.14, dotted: 0.5, striped: 0.26 };
 
-/** Fills what the canvas is clipped to with one of the patterns. */
+/** Fills the clipping region of the canvas with one of the patterns. */
 export function patternWithin(brush: Pattern, shape: LegendKey['shape']): void {
   const { context, theme, area } = brush;
   context.globalAlpha = underlay[shape];
@@ -41,7 +42,7 @@ export function patternWithin(brush: Pattern, shape: LegendKey['shape']): void {
   paintPattern(brush, shape);
 }
 
-/** Missing intervals are hatched from top to bottom, values that are null are dotted, incomplete buckets striped. */
+/** Paints missing intervals hatched, intervals whose value is null dotted, and incomplete buckets striped. */
 export function paintAbsentTimes(brush: Brush, { missing, nulls, incomplete }: AbsentTimes): void {
   const { context, theme } = brush;
   context.save();
@@ -62,8 +63,8 @@ function boxesOf({ area, x, snapped }: Brush, ranges: readonly Range[]): Box[] {
 }
 
 /**
- * The lines fall to the right: those below zero rise. All boxes are windows to the same lines. Behind them is a
- * tint, so that a few lines in a narrow box are seen as one thing.
+ * The lines descend to the right, because those below zero ascend. All boxes show parts of the same lines.
+ * The tint makes a few lines in a narrow box recognizable as an area.
  */
 function hatched({ context, theme, area }: Pattern, boxes: readonly Box[]): void {
   const [first] = boxes;
@@ -90,7 +91,7 @@ function hatched({ context, theme, area }: Pattern, boxes: readonly Box[]): void
   context.restore();
 }
 
-/** As many columns of dots as there is room for, in the middle. */
+/** As many columns of dots as there is room for, centered. */
 function dotted({ context, area, snapped }: Pattern, boxes: readonly Box[]): void {
   for (const { left, width } of boxes) {
     const columns = Math.max(1, Math.floor(width / dotDistance));
@@ -104,7 +105,7 @@ function dotted({ context, area, snapped }: Pattern, boxes: readonly Box[]): voi
   }
 }
 
-/** Upright lines: no other pattern has them. */
+/** Vertical lines, which no other pattern has. */
 function striped({ context, area, snapped }: Pattern, boxes: readonly Box[]): void {
   context.globalAlpha = 0.6;
   for (const { left, width } of boxes) {

@@ -6,7 +6,7 @@ import type { Brush } from './paint';
 
 type Capacities = Extract<Mark, { kind: 'capacities' }>;
 
-/** Per pair a heading, if there are any, and two bars, each beside its arrow and before its power. */
+/** Paints an optional heading and two bars for each pair, each bar between its label and its power. */
 export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }: Capacities): void {
   const height = Math.abs(y(1) - y(0));
   const font = `${theme.fontSize}px ${theme.fontFamily}`;
@@ -19,7 +19,7 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
     if (top > area.bottom || top + height < area.top) return;
     context.font = font;
     if (hasHeadings) {
-      // The lines of the grid would cross the words.
+      // Grid lines would cross the text.
       context.fillStyle = theme.background;
       context.fillRect(8, top + 1, context.measureText(heading).width + 4, line);
       context.fillStyle = theme.quiet;

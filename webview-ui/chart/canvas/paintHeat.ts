@@ -20,10 +20,10 @@ const patterns: ReadonlyMap<number, LegendKey['shape']> = new Map([
   [heatCells.incomplete, 'striped'],
 ]);
 
-/** In narrower columns, a frame around a repeated or skipped hour would hide it; in pixels. */
+/** Pixels. In narrower columns, a frame around a repeated or skipped hour would hide the hour. */
 const leastFramed = 8;
 
-/** A rectangle per cell, with edges on whole pixels: half covered ones would look like other values. */
+/** Paints cells as rectangles on whole pixels, because half-covered pixels would look like other values. */
 export function paintHeat(brush: Brush, { chart }: Heat): void {
   const { context, theme, area, x, y, snapped } = brush;
   const layout = new HeatLayout(chart);
@@ -34,10 +34,10 @@ export function paintHeat(brush: Brush, { chart }: Heat): void {
     const right = snapped(x(chart.days[column + 1] ?? NaN));
     if (right < area.left || left > area.right) continue;
     for (let slot = 0; slot < layout.slotsIn(column); slot += 1) {
-      const place = { column, slot };
-      const kind = layout.kindAt(place);
+      const position = { column, slot };
+      const kind = layout.kindAt(position);
       if (kind === heatCells.none || kind === heatCells.toCome) continue;
-      const { from, to } = layout.spanOf(place);
+      const { from, to } = layout.spanOf(position);
       const top = snapped(y(from));
       const box = { left, top, width: right - left, height: snapped(y(to)) - top };
       const pattern = patterns.get(kind);
@@ -47,7 +47,7 @@ export function paintHeat(brush: Brush, { chart }: Heat): void {
         else absent.set(pattern, [box]);
         continue;
       }
-      context.fillStyle = colours(positionOf(layout.valueAt(place), chart));
+      context.fillStyle = colours(positionOf(layout.valueAt(position), chart));
       context.fillRect(box.left, box.top, box.width, box.height);
     }
   }

@@ -8,14 +8,14 @@ import { shadesOf } from '../model/seriesColours';
 type Triangles = Extract<Mark, { kind: 'triangles' }>;
 type Density = Extract<Mark, { kind: 'density' }>;
 
-/** Up to so many orders: half the height of a triangle in pixels. */
+/** Half the height of a triangle in pixels, for up to so many orders. */
 const sizes: readonly (readonly [most: number, size: number])[] = [
   [400, 5],
   [1000, 4],
   [Infinity, 3],
 ];
 
-/** Orders as triangles, up for one side and down for the other, larger where there are few of them. */
+/** Paints orders as triangles that point up or down by side, and are larger if there are few of them. */
 export function paintTriangles({ context, area, x, y }: Brush, orders: Triangles): void {
   const { shape, time, price } = orders;
   const [, size] = sizes.find(([most]) => time.length <= most) ?? [0, 3];
@@ -32,12 +32,12 @@ export function paintTriangles({ context, area, x, y }: Brush, orders: Triangles
   context.fill();
 }
 
-/** Least width and height of what is painted, in pixels: all orders may have one price or one time. */
+/** Minimum width and height of the image in pixels: all orders may have the same price or time. */
 const leastSize = 4;
 
 /**
- * One pixel of an image per cell, stretched over its part of the picture: moving and zooming it costs
- * the same however many orders there are.
+ * Paints an image with one pixel per cell, stretched over its part of the chart: panning and zooming take
+ * the same time however many orders there are.
  */
 export function paintDensity({ context, theme, x, y }: Brush, { part, cells, rival, style }: Density): void {
   const colour = theme.palette[styleOf(style, theme.highContrast).colour] ?? theme.foreground;
@@ -55,7 +55,7 @@ export function paintDensity({ context, theme, x, y }: Brush, { part, cells, riv
   );
 }
 
-/** The image last made of the cells, until colours or what covers them change. */
+/** The last image of each set of cells, valid until the colors or the cells of the other side change. */
 const images = new WeakMap<
   OrderCells,
   { colours: string; rival: OrderCells | null; canvas: HTMLCanvasElement }

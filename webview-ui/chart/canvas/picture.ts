@@ -12,16 +12,16 @@ export interface PictureParts {
   summary: string;
   legend: readonly LegendEntry[];
   keys: readonly LegendKey[];
-  /** What the colors of a heat map stand for. */
+  /** What the colors of a heat map mean. */
   scale: ColourScale | undefined;
-  /** What applies to everything drawn. */
+  /** What applies to everything in the chart. */
   caption: string;
   theme: Theme;
 }
 
 const margin = 16;
 
-/** The current chart with background, title, legend, and summary, in device pixels. */
+/** A PNG of the current chart with background, title, legend, and summary, in device pixels. */
 export async function pngOf({
   canvas,
   title,
@@ -144,7 +144,7 @@ function drawLegend(
   }
 }
 
-/** Pixels of the bar of colors. */
+/** Width of the color scale in pixels. */
 const barWidth = 240;
 
 function drawScale(context: CanvasRenderingContext2D, scale: ColourScale, top: number, theme: Theme): void {

@@ -3,18 +3,18 @@ import { nextStop, panned, revealing, zoomed } from '../model/visibleRange';
 import type { ChartCanvas } from './canvas';
 import type { CrosshairLayer } from './crosshair';
 
-/** The chart that is zoomed, panned and read. */
+/** The chart that is zoomed and panned, and over which the crosshair moves. */
 export interface ZoomableChart {
-  /** Has the focus, and hears pointer, wheel and keys. */
+  /** Takes the focus, and receives pointer, wheel, and keyboard events. */
   plot: HTMLElement;
-  /** From its upper left corner pixels are counted. */
+  /** Pixels are counted from its upper left corner. */
   frame: HTMLElement;
   canvas: ChartCanvas;
   crosshair: CrosshairLayer;
   drawing(): Drawing | undefined;
   /** The current readout of the crosshair. */
   readout(): CrosshairReadout | null;
-  /** Puts the crosshair elsewhere; `null` takes it away. */
+  /** Moves the crosshair; `null` removes it. */
   point(readout: CrosshairReadout | null): void;
   /** Shows a range of the horizontal axis; `null` for the initial range. */
   show(range: Range | null): void;
@@ -22,21 +22,21 @@ export interface ZoomableChart {
   reveal(row: number): void;
 }
 
-/** Pixels that a press may shake without being meant as a selection. */
-const shake = 4;
-/** One pixel of the wheel makes the visible range wider or narrower by this share of it. */
+/** Pixels. The pointer may move this far during a click without selecting a range. */
+const clickTolerance = 4;
+/** The share by which one pixel of the wheel widens or narrows the visible range. */
 const wheelZoomStep = 0.002;
-/** Pixels that one turn of the wheel counts at most. */
+/** Pixels that count at most for one turn of the wheel. */
 const mostWheelPixels = 240;
-/** What plus and minus make the visible range narrower and wider by. */
+/** The factor by which Plus and Minus narrow and widen the visible range. */
 const keyZoomFactor = 2;
 /** Shares of the visible range that Shift with an arrow key, and Page Up and Down, move it by. */
 const arrowPan = 0.25;
 const pagePan = 0.8;
 
 /**
- * Wheel, drag and keys of the chart: they move the crosshair, zoom and pan. Where there is nothing to
- * zoom, wheel and arrows up and down belong to a list.
+ * Lets the pointer, wheel, and keyboard move the crosshair, zoom, and pan. A list can't be zoomed: the wheel
+ * scrolls it, and the up and down arrow keys move through its rows.
  */
 export function listenToZoomAndPan(chart: ZoomableChart): void {
   const { plot, frame, canvas, crosshair } = chart;
@@ -76,14 +76,14 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
     const visible = list === undefined ? x.visible : { from: 0, to: list.rows };
     const at = chart.readout()?.x ?? null;
     const to = nextStop(stops, at, direction, visible);
-    // Only the visible part is known: the rest comes with the next answer.
+    // Stops outside the visible range are known only when the next chart arrives.
     if (to === at && to !== null && list === undefined) {
       chart.show(panned(visible, x.extent, direction / 4) ?? x.extent);
     }
     pointToStop(drawing, to);
   }
 
-  /** So many columns to the right and rows down. */
+  /** Moves the crosshair by so many columns to the right and rows down. */
   function pointCell(columns: number, rows: number): void {
     const drawing = chart.drawing();
     const to = drawing?.cells?.next(chart.readout(), columns, rows);
@@ -91,13 +91,13 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
     const { visible, extent } = drawing.x;
     if (to.x < visible.from || to.x > visible.to) chart.show(revealing(visible, extent, to.x));
     else if (to.x === chart.readout()?.x && columns !== 0) {
-      // Only the visible part is known: the rest comes with the next answer.
+      // Cells outside the visible range are known only when the next chart arrives.
       chart.show(panned(visible, extent, columns / 4) ?? extent);
     }
     chart.point(drawing.readoutAt(to.x, to.y));
   }
 
-  /** The first (-1) or last (1) stop that is visible. */
+  /** The first (-1) or last (1) visible stop. */
   function pointToEnd(direction: 1 | -1): void {
     const drawing = chart.drawing();
     if (drawing) pointToStop(drawing, drawing.stops[direction === 1 ? drawing.stops.length - 1 : 0] ?? null);
@@ -123,7 +123,7 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
     (event) => {
       if (!zooms()) return;
       event.preventDefault();
-      // A wheel that counts lines or pages is brought to about the same speed.
+      // Wheels that report lines or pages get about the same speed.
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 30;
       const sideways = event.shiftKey ? event.deltaY : event.deltaX;
       if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
@@ -144,14 +144,14 @@ export function listenToZoomAndPan(chart: ZoomableChart): void {
   });
   plot.addEventListener('pointermove', (event) => {
     const { x, y } = spot(event);
-    if (pressed && Math.abs(x - pressed.x) > shake && !selecting) {
+    if (pressed && Math.abs(x - pressed.x) > clickTolerance && !selecting) {
       selecting = true;
       plot.setPointerCapture(pressed.pointer);
     }
     if (pressed && selecting) crosshair.select({ from: pressed.x, to: x }, canvas.area());
     else pointAt(x, y);
   });
-  /** Ends a selection; where it was meant, it is zoomed to. */
+  /** Ends a selection and zooms to it; `null` cancels it. */
   function release(zoomTo: number | null): void {
     if (pressed && selecting) {
       crosshair.select(null, canvas.area());

@@ -8,8 +8,8 @@ import { instantInBoth, intervalInBoth, intervalText, timeText } from '../model/
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /**
- * Both directions of every pair of areas and hour, one below the other; power in MW to the right. What all rows
- * have in common is said once, above them.
+ * Draws both directions of every pair of areas and hour, one below the other; power in MW to the right. What
+ * all rows have in common is in the caption.
  */
 export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Drawing {
   const { zone } = options;
@@ -60,7 +60,7 @@ type Way = CapacityRow['ways'][number];
 const powerText = (power: number | null) =>
   power === null ? l10n.t('unknown') : formatWithUnit(power, 'MW');
 
-/** Out is from the first area to the second, in the other way round. */
+/** `out` is from the first area to the second, `in` is the opposite direction. */
 function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
   return [
     { label: `${areaFrom} → ${areaTo}`, power: pair.out },
@@ -70,7 +70,7 @@ function waysOf({ areaFrom, areaTo, ...pair }: CapacityPair): Way[] {
 
 const separator = ' · ';
 
-/** The hour of delivery, when its capacity was published last, and how often. */
+/** The hour of delivery, when its capacity was last published, and how often it was. */
 function factsOf(pair: CapacityPair, zone: string): string[] {
   const { deliveryStart, deliveryEnd, publicationTime, publications } = pair;
   return [
@@ -89,7 +89,7 @@ function emptyText(rows: number, { receiving }: ChartOptions): string | null {
     : l10n.t('Nothing to plot: the response contains no capacity values. See the table.');
 }
 
-/** How many pairs there are, and the maximum capacity. */
+/** The number of pairs, and the maximum capacity. */
 function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {
   const ways = pairs.flatMap(waysOf);
   const largest = ways.reduce<Way | null>(

@@ -13,7 +13,7 @@ const orderWords: Readonly<Record<CapacityOrder, Sentence>> = {
   capacity: () => l10n.t('By Capacity'),
 };
 
-/** Chooses how the pairs are sorted, and the pair and hour whose publications are shown over time. */
+/** The controls that sort the pairs, and choose a pair and hour whose publications are shown over time. */
 export function createCapacityTools(choose: Choose): ChartTools {
   let known: readonly CapacityKey[] = [];
   let offered = new Map<string, CapacityKey>();
@@ -40,7 +40,7 @@ export function createCapacityTools(choose: Choose): ChartTools {
       for (const sort of sorts) setAttribute(sort.made, 'aria-pressed', String(sort.order === order));
       const textOf = ({ areaFrom, areaTo, deliveryStart }: CapacityKey) =>
         l10n.t('{0} → {1} · {2} · history', areaFrom, areaTo, timeText(deliveryStart, zone));
-      // While a history is shown, the known pairs stay listed. Only a known hour can be requested.
+      // A chart of one pair's history doesn't have the other pairs. Only a known hour can be requested.
       if (chart?.kind === 'capacities') {
         known = chart.pairs.filter(({ deliveryStart }) => !Number.isNaN(deliveryStart));
       }

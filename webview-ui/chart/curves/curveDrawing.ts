@@ -16,7 +16,7 @@ interface ShownCurve {
   label: string;
 }
 
-/** Supply and demand as lines, straight between the points sent: volume to the right, price upwards. */
+/** Draws supply and demand as straight lines between the points sent: volume to the right, price upward. */
 export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing {
   const curves = [pointsOf(chart.sell), pointsOf(chart.buy)];
   const all = curves.map((points, style): ShownCurve => ({
@@ -66,7 +66,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
   };
 }
 
-/** Both curves where blocks and net flows move them. */
+/** Both curves, shifted by accepted blocks and net flows. */
 function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: SettledCrossing): Mark[] {
   return all.map(({ points, style }, index) => {
     const shift = index === 0 ? sellShift : buyShift;
@@ -75,7 +75,7 @@ function movedCurves(all: readonly ShownCurve[], { sellShift, buyShift }: Settle
   });
 }
 
-/** Their prices are on sides that face away from each other. */
+/** Both crossings, with their prices on opposite sides, so that they don't overlap. */
 function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | null): Mark[] {
   const isSettledLeft = (settled?.volume ?? Infinity) < (crossing?.volume ?? -Infinity);
   const marks: Mark[] = [];
@@ -94,7 +94,7 @@ function crossingMarks(crossing: ClearingPoint | null, settled: ClearingPoint | 
 
 const positionOf = ({ price, volume }: ClearingPoint) => ({ x: volume, y: price });
 
-/** The initial range: around the crossing, and around the settled one. */
+/** The initial range: around the crossing of the curves, and around the settled one. */
 function homeOf(
   curves: readonly Point[][],
   crossing: ClearingPoint | null,
@@ -118,7 +118,9 @@ function emptyText(curves: readonly Point[][], shown: number, { receiving }: Cha
   return shown > 0 ? null : l10n.t('Both curves are hidden. Select one above to show it.');
 }
 
-/** By volume; points of the same volume, a vertical piece, stay in the order of the price sent. */
+/**
+ * Points by volume. Those with the same volume, a vertical segment, keep the order in which they were sent.
+ */
 function pointsOf({ volume, price }: CurveSide): Point[] {
   return Array.from(volume, (x, index) => ({ x, y: price[index] ?? NaN })).sort((a, b) => a.x - b.x);
 }
@@ -131,7 +133,7 @@ function extentOf(curves: readonly Point[][]): Range {
 
 /**
  * The volumes at which both curves are near the price where they cross. The ends of the curves are
- * the auction's price limits, far from any realistic price: next to them nothing else could be seen.
+ * the auction's price limits, far from any realistic price: with them in view, nothing else could be seen.
  */
 function aroundCrossing(curves: readonly Point[][], price: number): Range | null {
   const reach = Math.max(50, 1.5 * Math.abs(price));
@@ -144,7 +146,7 @@ function aroundCrossing(curves: readonly Point[][], price: number): Range | null
   return { from: Math.max(whole.from, from - margin), to: Math.min(whole.to, to + margin) };
 }
 
-/** The volumes that the pieces of the curve span between two prices. */
+/** The range of volumes at which the curve is between two prices. */
 function volumesWithin(points: readonly Point[], low: number, high: number): Range {
   let bounds = noBounds;
   points.forEach(({ x, y }, index) => {
@@ -158,7 +160,7 @@ function volumesWithin(points: readonly Point[], low: number, high: number): Ran
   return { from: bounds.low, to: bounds.high };
 }
 
-/** Price of the curve at a volume, `null` outside of it. */
+/** Price of the curve at a volume; `null` if the curve doesn't reach that volume. */
 export function priceAt(points: readonly Point[], volume: number): number | null {
   const after = points.findIndex(({ x }) => x >= volume);
   const [before, next] = [points[after - 1], points[after]];
@@ -183,12 +185,12 @@ function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
     return price === null ? [] : [{ price, style, label, text: formatPrice(calculated(price)) }];
   });
   const volume = formatValue(Number(at.toPrecision(7)), '');
-  const said = prices.map(({ label, text }) => `${label} ${text}`);
+  const texts = prices.map(({ label, text }) => `${label} ${text}`);
   return {
     text: l10n.t(
       'Volume {0}: {1}',
       volume,
-      said.length > 0 ? said.join(' · ') : l10n.t('no curve reaches this volume'),
+      texts.length > 0 ? texts.join(' · ') : l10n.t('no curve reaches this volume'),
     ),
     x: at,
     interval: null,

@@ -9,7 +9,7 @@ import { calculated, formatPrice, formatValue } from '../model/valueText';
 /** Label of the curves moved by accepted blocks and net flows. */
 export const settledLabel = () => l10n.t('With blocks and net flows');
 
-/** `price 54.20 at volume 26,101.66`: the unit of curves is not documented. */
+/** `price 54.20 at volume 26,101.66`: the units of curves aren't documented. */
 function crossingText({ price, volume }: ClearingPoint): string {
   return l10n.t(
     'price {0} at volume {1}',
@@ -51,7 +51,7 @@ export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
   ];
 }
 
-/** The settled crossing, and how far it is from the other. */
+/** The settled crossing, and how far it is from that of the curves as sent. */
 function settledFigures({ crossing, settled }: CurveChart) {
   if (!settled) return [];
   const { ifImports } = settled;

@@ -13,10 +13,10 @@ const prefersStillness = () =>
 
 export interface CurveTools extends ChartTools {
   /** Stops playing. */
-  rest(): void;
+  stop(): void;
 }
 
-/** Selects the period of the curves, plays the periods, and zooms to the crossing. */
+/** The controls that select the period of the curves, play the periods, and zoom to the crossing. */
 export function createCurveTools(choose: Choose): CurveTools {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
@@ -37,22 +37,22 @@ export function createCurveTools(choose: Choose): CurveTools {
   );
   let playing: ReturnType<typeof setInterval> | undefined;
 
-  function rest(): void {
+  function stop(): void {
     clearInterval(playing);
     playing = undefined;
     setAttribute(play, 'aria-pressed', 'false');
   }
 
-  /** From the beginning where the last period is reached. */
+  /** Shows the next period, or the first one if the last is shown; stops at the last. */
   function advance(): void {
     const [at, last] = [Number(slider.value), Number(slider.max)];
     choose({ period: at < last ? at + 1 : 0 });
-    if (at + 1 === last) rest();
+    if (at + 1 === last) stop();
   }
 
   play.addEventListener('click', () => {
     if (playing !== undefined) {
-      rest();
+      stop();
       return;
     }
     setAttribute(play, 'aria-pressed', 'true');
@@ -60,7 +60,7 @@ export function createCurveTools(choose: Choose): CurveTools {
     advance();
   });
   slider.addEventListener('input', () => {
-    rest();
+    stop();
     choose({ period: Number(slider.value) });
   });
   return {
@@ -70,13 +70,13 @@ export function createCurveTools(choose: Choose): CurveTools {
       if (chart?.kind !== 'curves') return;
       const { periods, crossing } = chart;
       const last = Math.max(0, periods.length / 2 - 1);
-      // The chart may be for an earlier choice: the slider must not jump back while it's dragged.
+      // The chart may still be for an earlier choice: the slider must not jump back while it's dragged.
       const period = Math.min(chosen, last);
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;
       slider.value = String(period);
       play.hidden = last === 0 || prefersStillness();
-      if (play.hidden) rest();
+      if (play.hidden) stop();
       const [from, to] = [periods[2 * period], periods[2 * period + 1]];
       const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
       const text = known ? intervalText(from, to, zone) : l10n.t('unknown period');
@@ -84,6 +84,6 @@ export function createCurveTools(choose: Choose): CurveTools {
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.setEnabled(crossing !== null && range !== null);
     },
-    rest,
+    stop,
   };
 }

@@ -12,14 +12,13 @@ import { calculated, formatValue, formatWithUnit, shownValue } from '../model/va
 import { lastAtOrBefore } from '../model/visibleRange';
 import { preparation } from '../model/preparation';
 
-/** Shares are told apart to a tenth of a percent. */
 const percentText = (share: number) => `${share.toFixed(1)} %`;
 
 const everything = { from: 0, to: 100 };
 
 type Shown = DurationSeries & { style: number; axis: 0 | 1 };
 
-/** Values from the highest to the lowest over the share of the time: one curve per series. */
+/** Draws one curve per series: its values from the highest to the lowest over the share of the time. */
 export function durationDrawing(chart: DurationChart, options: ChartOptions): Drawing {
   const units = [...new Set(chart.series.map(({ unit }) => unit))];
   const styles = stylesOf(chart.series.map((series) => ({ ...series })));
@@ -79,24 +78,24 @@ function valueAt({ start, value, resampled }: Shown, share: number): number {
 
 function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
   const share = Math.min(100, Math.max(0, x));
-  const said = shown.filter(({ value }) => value.length > 0);
-  const texts = said.map((series) => {
+  const drawn = shown.filter(({ value }) => value.length > 0);
+  const texts = drawn.map((series) => {
     const figure = formatWithUnit(valueAt(series, share), series.unit);
     const hours = formatCount(Math.round(((series.covered / hourMs) * share) / 100));
     const text = l10n.t('at least {0} ({1} h)', figure, hours);
-    return said.length === 1 ? text : `${series.label} ${text}`;
+    return drawn.length === 1 ? text : `${series.label} ${text}`;
   });
   return {
     text: l10n.t('{0} of the time: {1}', percentText(share), texts.join(' · ')),
     x: share,
     interval: null,
-    dots: said.map((series) => ({
+    dots: drawn.map((series) => ({
       x: share,
       y: series.value[lastAtOrBefore(series.start, share)] ?? NaN,
       axis: series.axis,
       style: series.style,
     })),
-    values: new Map(said.map((series) => [series.label, formatValue(valueAt(series, share), series.unit)])),
+    values: new Map(drawn.map((series) => [series.label, formatValue(valueAt(series, share), series.unit)])),
   };
 }
 

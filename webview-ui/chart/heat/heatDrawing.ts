@@ -12,7 +12,7 @@ import { preparation } from '../model/preparation';
 import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';
 
-/** One series as a map: days from left to right, the times of the day from top to bottom, values as colors. */
+/** Draws a series as a map: days from left to right, times of day from top to bottom, values as colors. */
 export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
   const { zone } = options;
   const extent = chart.axis ?? { from: chart.from, to: chart.to };
@@ -47,10 +47,10 @@ const two = (value: number) => String(value).padStart(2, '0');
 const hours = (): Tick[] =>
   Array.from({ length: 9 }, (_, index) => ({ at: index * 3 * hourMs, label: [`${two(index * 3)}:00`] }));
 
-/** With more days than this, the beginning and the middle of a column are about the same. */
+/** With more days than this, columns are so narrow that their left edge is as good as their middle. */
 const mostLabelled = 62;
 
-/** Ticks of days in the middle of their columns; between midnights there are none. */
+/** Ticks for days, in the middle of their columns; times within a day have no ticks. */
 function dayTicks({ from, to }: Range, zone: string, most: number): Tick[] {
   const days = timeTicks(from, to, zone, most).filter(({ at }) => {
     const { hour, minute } = wallClock(at, zone);
@@ -139,7 +139,7 @@ function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
 const emptyText = ({ receiving }: ChartOptions) =>
   receiving ? l10n.t('Receiving…') : l10n.t('Nothing to plot: all values are missing. See the table.');
 
-/** Columns to the right and rows down, in the order of time; at first, the first visible cell. */
+/** The cell so far to the right and, in order of time, down; without a crosshair, the first visible cell. */
 function nextCell(
   layout: HeatLayout,
   visibleFrom: number,

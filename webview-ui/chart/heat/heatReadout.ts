@@ -4,7 +4,7 @@ import { heatCells, heatShared } from '../../../src/table/chartTypes';
 import type { CrosshairReadout } from '../model/drawing';
 import { intervalInBoth } from '../model/timeText';
 import { formatValue, shownValue } from '../model/valueText';
-import type { HeatLayout, HeatPlace } from '../model/heatLayout';
+import type { HeatLayout, HeatPosition } from '../model/heatLayout';
 
 const minuteOfDay = (clock: number) => {
   const minutes = Math.round(clock / 60_000);
@@ -12,7 +12,10 @@ const minuteOfDay = (clock: number) => {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 };
 
-/** What the crosshair says at an instant of the column's day and a time of the day; `null` where no column is. */
+/**
+ * The readout at an instant in a column and a wall-clock time in milliseconds after midnight; `null` outside
+ * all columns.
+ */
 export function heatReadout(
   layout: HeatLayout,
   instant: number,
@@ -37,8 +40,8 @@ export function heatReadout(
     );
     return { ...at, cell: { low, high, y: clock }, text };
   }
-  const place = { column, slot };
-  const first = layout.intervalOf(place);
+  const position = { column, slot };
+  const first = layout.intervalOf(position);
   const low = layout.spanOf({ column, slot: first.from }).from;
   const high = layout.spanOf({ column, slot: first.to - 1 }).to;
   const when =
@@ -53,19 +56,19 @@ export function heatReadout(
         );
   return {
     ...at,
-    cell: { low, high, y: (layout.spanOf(place).from + layout.spanOf(place).to) / 2 },
-    text: `${when}: ${textOf(layout, place)}`,
+    cell: { low, high, y: (layout.spanOf(position).from + layout.spanOf(position).to) / 2 },
+    text: `${when}: ${textOf(layout, position)}`,
   };
 }
 
-function textOf(layout: HeatLayout, place: HeatPlace): string {
+function textOf(layout: HeatLayout, position: HeatPosition): string {
   const { unit, isDifference = false, resampled } = layout.chart;
-  const value = layout.valueAt(place);
+  const value = layout.valueAt(position);
   const shown = shownValue(value, resampled);
   const figure = `${isDifference && value > 0 ? '+' : ''}${formatValue(shown, unit)} ${unit}`.trimEnd();
-  switch (layout.kindAt(place)) {
+  switch (layout.kindAt(position)) {
     case heatCells.value:
-      if (!layout.hasFlag(place, heatShared)) return figure;
+      if (!layout.hasFlag(position, heatShared)) return figure;
       return value < 0 ? l10n.t('lowest {0}', figure) : l10n.t('highest {0}', figure);
     case heatCells.null:
       return isDifference ? l10n.t('no value') : l10n.t('no value (null)');

@@ -15,7 +15,7 @@ import {
 } from '../../../src/table/chartTypes';
 import type { Range } from './drawing';
 
-/** The user's choices in the chart of one result; small, and without any of its data. */
+/** The user's choices in the chart of one result; small, because they are stored on disk. */
 export interface ChartChoices {
   /** `null` for the whole extent. */
   range: Range | null;
@@ -37,7 +37,7 @@ export interface ChartChoices {
   order: CapacityOrder;
   /** Series: lines, heat map, or duration curves. */
   view: SeriesView;
-  /** Series: the buckets in which intervals are put together; `null` for the intervals as sent. */
+  /** Series: the buckets that intervals are combined into; `null` for the intervals as sent. */
   resolution: Resolution | null;
   /** Series: the two series whose difference is shown. */
   spread: SpreadKey | null;
@@ -91,12 +91,12 @@ export function readChoices(saved: unknown): ChartChoices {
   return read.success ? read.output : noChoices;
 }
 
-/** Only the series of one result can be seen in other ways than as lines of what was sent. */
+/** Only charts of series have views other than that of the values as sent. */
 const plansWithViews: readonly ChartPlan[] = ['steps', 'bars', 'flows'];
 
 /**
- * What a question says of how series are shown: only what differs from the initial choices. A chart in the same tab
- * that has no such views keeps the choices, but they don't apply to it.
+ * The part of a question about how series are shown: only what differs from the initial choices. A chart
+ * without such views, such as one with overlaid results, keeps the choices, but they don't apply to it.
  */
 export function viewQuestion(
   { view, resolution, spread, heated }: ChartChoices,

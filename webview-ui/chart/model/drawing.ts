@@ -1,8 +1,8 @@
 import type { HeatChart, OrderCells } from '../../../src/table/chartTypes';
 
 /**
- * What to draw and say for one kind of chart, in values of its axes: no pixels, no colours, no DOM.
- * A horizontal position is epoch milliseconds, a volume, or a power, depending on the kind.
+ * What a chart draws and says, in values of its axes: without pixels, colors, or DOM. Depending on the kind
+ * of chart, horizontal positions are epoch milliseconds, volumes, prices, powers in MW, or percent.
  */
 
 export interface Range {
@@ -23,7 +23,7 @@ export interface HorizontalAxis {
   /** The range shown before zooming, if that isn't the whole extent. */
   home?: Range;
   title: string;
-  /** Custom ticks, at most `most`; without it, ticks are round numbers. */
+  /** Makes custom ticks, at most `most`; without this function, ticks are round numbers. */
   ticks?: (most: number) => Tick[];
   /** The narrowest range that can be zoomed to; `null` if zooming makes no sense. */
   least: number | null;
@@ -33,7 +33,9 @@ export interface ValueAxis {
   title: string;
   low: number;
   high: number;
-  /** The axis of a pane of its own, below that of the first axis, with this caption and a line at zero. */
+  /**
+   * Set if the axis has its own pane, which is below the first one and has this caption and a line at zero.
+   */
   pane?: { caption: string };
   /** Custom ticks; without them, ticks are round numbers. */
   ticks?: readonly Tick[];
@@ -41,7 +43,7 @@ export interface ValueAxis {
   isDownward?: boolean;
 }
 
-/** Index of the axis: 0 on the left, 1 on the right, or on the left of the pane below. */
+/** 0 for the left axis; 1 for the right one, or for that of the lower pane. */
 export type AxisIndex = 0 | 1;
 
 export interface Point {
@@ -50,14 +52,14 @@ export interface Point {
   y: number;
 }
 
-/** Bounds and values of intervals, of equal length; see `Series`. */
+/** Bounds and values of intervals, in arrays of equal length; see `Series`. */
 export interface Intervals {
   start: ArrayLike<number>;
   end: ArrayLike<number>;
   value: ArrayLike<number>;
 }
 
-/** A part of the chart, divided into columns and rows of equal size; its edges are values of both axes. */
+/** A rectangle of the chart, divided into columns and rows of equal size; its edges are axis values. */
 export interface Part {
   from: number;
   to: number;
@@ -74,7 +76,7 @@ export interface CapacityRow {
   ways: readonly { label: string; power: number | null }[];
 }
 
-/** `style` chooses colour and dashes: the index of the series among all series, including hidden ones. */
+/** `style` determines color and dashes: the index of the series among all series, including hidden ones. */
 export type Mark = { style: number } & (
   | { kind: 'line'; axis: AxisIndex; points: Point[] }
   /** Rectangles from zero; each interval is shared by `slots` series. */
@@ -82,7 +84,7 @@ export type Mark = { style: number } & (
   /** Lowest to highest value per pixel column; from zero if `solid`. */
   | { kind: 'band'; axis: AxisIndex; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
-  /** Counts per cell of a part of the chart, except in cells where `rival` has more. */
+  /** Counts per cell of `part`, except in cells where `rival` has a higher count. */
   | { kind: 'density'; part: Part; cells: OrderCells; rival: OrderCells | null }
   | {
       kind: 'point';
@@ -102,7 +104,7 @@ export type MarkerShape = 'triangleUp' | 'triangleDown';
 export interface AbsentTimes {
   missing: readonly Range[];
   nulls: readonly Range[];
-  /** Buckets without a value for all of their time. */
+  /** Buckets whose values don't cover all of their time. */
   incomplete?: readonly Range[];
 }
 
@@ -118,7 +120,7 @@ export interface LegendEntry {
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis, if they differ between series. */
   note: string;
-  /** Room for a value after the label, in characters, so that nothing moves when the pointer does. */
+  /** Width reserved for a value after the label, in characters, so that the legend keeps its layout. */
   room: number;
   hidden: boolean;
 }
@@ -129,7 +131,7 @@ export interface CrosshairReadout {
   /** The position of the crosshair, and the interval that contains it. */
   x: number;
   interval: Range | null;
-  /** The part of the value axis that belongs to the interval, if not all of it, and the position in it. */
+  /** In a heat map, the part of the value axis that the cell covers, and the crosshair's position in it. */
   cell?: { low: number; high: number; y: number };
   dots: { x: number; y: number; axis: AxisIndex; style: number }[];
   /** Values to be shown in the legend, by label. */
@@ -147,11 +149,11 @@ export interface Drawing {
   /** Texts on either side of the zero line, below which the chart is hatched; `null` for no zero line. */
   zero: { above: string; below: string } | null;
   legend: readonly LegendEntry[];
-  /** What the legend explains besides the series. */
+  /** Patterns that the legend explains in addition to the series. */
   keys?: readonly LegendKey[];
-  /** What the colors of a heat map stand for. */
+  /** What the colors of a heat map mean. */
   scale?: ColourScale;
-  /** What applies to everything in the chart, said once above it. */
+  /** What applies to everything in the chart, shown once above it. */
   caption?: string;
   /** The chart in words: its accessible name and the line below it. */
   summary: string;
@@ -163,9 +165,12 @@ export interface Drawing {
   readoutAt: (x: number, y: number | null) => CrosshairReadout | null;
   /** A list that scrolls instead of fitting the view: its rows, and whether they have headings. */
   list?: { rows: number; hasHeadings: boolean };
-  /** Cells in which the keyboard moves the crosshair in both directions, instead of `stops`. */
+  /** For heat maps, instead of `stops`: the arrow keys move the crosshair by cells in both directions. */
   cells?: {
-    /** The cell next to the crosshair's, or the first visible one; `null` if there is none. */
+    /**
+     * The cell at a distance from the crosshair's; the first visible one without a crosshair; `null` for
+     * none.
+     */
     next: (from: CrosshairReadout | null, columns: number, rows: number) => { x: number; y: number } | null;
   };
 }

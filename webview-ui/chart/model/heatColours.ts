@@ -19,8 +19,9 @@ useMode(modeOklch);
 type Stop = readonly [lightness: number, chroma: number, hue: number];
 
 /**
- * From zero to the furthest value. Values below zero are blue and all others red to yellow, which nobody confuses, and
- * blue begins with some distance to the color of zero: even a price just below zero is seen to be negative.
+ * Colors from zero to the furthest value. Values below zero are blue and all others red to yellow, which
+ * nobody confuses. Blue begins at some distance from the color of zero, so that even a price just below zero
+ * looks negative.
  */
 interface Paths {
   readonly above: readonly Stop[];
@@ -63,19 +64,19 @@ const labOf = ([l, c, h]: Stop): Oklab => toOklab(clampChroma({ mode: 'oklch', l
 export const oklabDistance = (one: Oklab, other: Oklab): number =>
   Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
 
-/** Colors of each side, from zero on. */
+/** Number of colors on each side of zero. */
 const shades = 256;
 
-/** Points of a path between two stops, of which the shades are taken at equal distances. */
-const fine = 64;
+/** Points from one stop of a path to the next; shades are picked from them at equal distances in OKLab. */
+const pointsPerStop = 64;
 
 function pointsOf(stops: readonly Stop[]): { colour: Oklab; at: number }[] {
   const labs = stops.map(labOf);
   const points: { colour: Oklab; at: number }[] = [];
   labs.forEach((lab, stop) => {
     const next = labs[stop + 1];
-    for (let step = 0; step < (next ? fine : 1); step += 1) {
-      const share = step / fine;
+    for (let step = 0; step < (next ? pointsPerStop : 1); step += 1) {
+      const share = step / pointsPerStop;
       const mixed = (of: 'l' | 'a' | 'b') => lab[of] + ((next?.[of] ?? lab[of]) - lab[of]) * share;
       const colour: Oklab = { mode: 'oklab', l: mixed('l'), a: mixed('a'), b: mixed('b') };
       const last = points.at(-1);
@@ -85,13 +86,13 @@ function pointsOf(stops: readonly Stop[]): { colour: Oklab; at: number }[] {
   return points;
 }
 
-function evenly(stops: readonly Stop[], length: number): string[] {
+function shadesAlong(stops: readonly Stop[], length: number): string[] {
   const points = pointsOf(stops);
-  let place = 0;
+  let point = 0;
   return Array.from({ length: shades }, (_, shade) => {
     const at = (shade / (shades - 1)) * length;
-    while (place < points.length - 1 && (points[place]?.at ?? 0) < at) place += 1;
-    return formatHex(points[place]?.colour) ?? '#808080';
+    while (point < points.length - 1 && (points[point]?.at ?? 0) < at) point += 1;
+    return formatHex(points[point]?.colour) ?? '#808080';
   });
 }
 
@@ -100,31 +101,31 @@ const lengthOf = (stops: readonly Stop[]) => pointsOf(stops).at(-1)?.at ?? 0;
 /** The color at a position from -1 to 1, see `positionOf`. */
 export type HeatColours = (position: number) => string;
 
-const known = new Map<boolean, HeatColours>();
+const coloursByDarkness = new Map<boolean, HeatColours>();
 
 /**
- * Colors for a heat map on this background, as `#rrggbb`. Equal steps of the value look equally large on both sides of
- * zero, because they are equal distances in OKLab.
+ * Colors for a heat map on this background, as `#rrggbb`. Equal steps of the value look equally large on both
+ * sides of zero, because they are equal distances in OKLab.
  */
 export function heatColours(background: string): HeatColours {
   const isDark = wcagLuminance(parse(background) ?? '#ffffff') < 0.25;
-  let colours = known.get(isDark);
+  let colours = coloursByDarkness.get(isDark);
   if (!colours) {
     const { above, below } = isDark ? onDark : onLight;
     const length = Math.min(lengthOf(above), lengthOf(below));
-    const [warm, cold] = [evenly(above, length), evenly(below, length)];
+    const [warm, cold] = [shadesAlong(above, length), shadesAlong(below, length)];
     colours = (position) => {
       const shade = Math.round(Math.min(1, Math.abs(position)) * (shades - 1));
       return (position < 0 ? cold : warm)[shade] ?? '#808080';
     };
-    known.set(isDark, colours);
+    coloursByDarkness.set(isDark, colours);
   }
   return colours;
 }
 
 /**
- * Where the value is among the colors: from 0 to 1, or to -1 below zero. Both sides have the same scale; if all values
- * are on one side of zero and far from it, the scale begins at the nearest one.
+ * Position of a value on the color scale: from 0 to 1, or from 0 to -1 below zero. Both sides have the same
+ * scale; if `low` and `high` are on the same side of zero, the scale begins at the one closer to zero.
  */
 export function positionOf(value: number, { low, high }: { low: number; high: number }): number {
   const bounded = Math.min(high, Math.max(low, value));

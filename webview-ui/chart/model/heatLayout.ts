@@ -1,18 +1,18 @@
 import { heatCells, heatContinued, type HeatChart } from '../../../src/table/chartTypes';
 import type { Range } from './drawing';
 
-/** The bits of a state that say what the cell holds. */
+/** The bits of a cell's state that contain one of `heatCells`; the others are flags. */
 const kindBits = 0x0f;
 
-/** A cell by its column and its place in it. */
-export interface HeatPlace {
+/** A cell by its column and its index in that column. */
+export interface HeatPosition {
   column: number;
   slot: number;
 }
 
 type Change = HeatChart['changes'][number];
 
-/** Where the cells of a heat map are, in the units of its axes, and what they hold. */
+/** Where the cells of a heat map are, in the units of its axes, and what they contain. */
 export class HeatLayout {
   readonly columns: number;
   private readonly changeIn: ReadonlyMap<number, Change>;
@@ -32,10 +32,10 @@ export class HeatLayout {
   }
 
   /**
-   * The cell's top and bottom in milliseconds since midnight by the clock. A repeated hour has the place of one, its
-   * first occurrence above the second; a skipped hour leaves its place empty.
+   * The cell's top and bottom in milliseconds after midnight by the clock. Both occurrences of a repeated
+   * hour share the height of one hour, the first above the second; the height of a skipped hour is empty.
    */
-  spanOf({ column, slot }: HeatPlace): Range {
+  spanOf({ column, slot }: HeatPosition): Range {
     const { step } = this.chart;
     return { from: this.rowOf(column, slot) * step, to: this.rowOf(column, slot + 1, true) * step };
   }
@@ -48,7 +48,7 @@ export class HeatLayout {
     return slot < row + 2 * rows ? row + (slot - row) / 2 : slot - rows;
   }
 
-  /** The cell at a time of the day by the clock; `null` in a skipped hour. */
+  /** The cell for a wall-clock time, in milliseconds after midnight; `null` in a skipped hour. */
   slotAt(column: number, clock: number): number | null {
     const { rows: each, step } = this.chart;
     const row = Math.min(each - 1, Math.max(0, Math.floor(clock / step)));
@@ -60,7 +60,7 @@ export class HeatLayout {
     return first + Math.min(2 * rows - 1, Math.max(0, Math.floor((clock / step - first) * 2)));
   }
 
-  /** The column of the instant; -1 if there is none. */
+  /** The column that contains the instant; -1 if there is none. */
   columnAt(instant: number): number {
     const { days } = this.chart;
     let [low, high] = [0, this.columns];
@@ -73,25 +73,25 @@ export class HeatLayout {
     return low;
   }
 
-  private indexOf({ column, slot }: HeatPlace): number {
+  private indexOf({ column, slot }: HeatPosition): number {
     return column * this.chart.slots + slot;
   }
 
   /** One of `heatCells`. */
-  kindAt(place: HeatPlace): number {
-    return (this.chart.state[this.indexOf(place)] ?? heatCells.none) & kindBits;
+  kindAt(position: HeatPosition): number {
+    return (this.chart.state[this.indexOf(position)] ?? heatCells.none) & kindBits;
   }
 
-  hasFlag(place: HeatPlace, flag: number): boolean {
-    return ((this.chart.state[this.indexOf(place)] ?? 0) & flag) !== 0;
+  hasFlag(position: HeatPosition, flag: number): boolean {
+    return ((this.chart.state[this.indexOf(position)] ?? 0) & flag) !== 0;
   }
 
-  valueAt(place: HeatPlace): number {
-    return this.chart.value[this.indexOf(place)] ?? NaN;
+  valueAt(position: HeatPosition): number {
+    return this.chart.value[this.indexOf(position)] ?? NaN;
   }
 
-  /** The first cell of the interval that the cell belongs to, and the one after the last. */
-  intervalOf({ column, slot }: HeatPlace): Range {
+  /** The cells of the interval that the cell belongs to, as indexes in its column; `to` is exclusive. */
+  intervalOf({ column, slot }: HeatPosition): Range {
     let [from, to] = [slot, slot + 1];
     const isContinued = (at: number) => this.hasFlag({ column, slot: at }, heatContinued);
     while (from > 0 && isContinued(from)) from -= 1;

@@ -12,15 +12,17 @@ const isIn = ({ from, to }: Range, at: number) => at >= from && at < to;
 export const nowLine = (visible: Range, { now }: Clock): Pick<Drawing, 'now'> =>
   isIn(visible, now) ? { now: { at: now, label: l10n.t('now') } } : {};
 
-/** The line in words, to the minute, wherever it is on the axis. */
-export const nowSaid = (extent: Range, { now, zone }: Clock): string[] =>
+/** The current time in words, to the minute, if it is anywhere on the axis. */
+export const nowText = (extent: Range, { now, zone }: Clock): string[] =>
   isIn(extent, now) ? [l10n.t('now is {0}', timeText(Math.floor(now / minuteMs) * minuteMs, zone))] : [];
 
-/** The line is moved by whole pixels, but not more often than this, in milliseconds, nor less often. */
+/**
+ * Limits in milliseconds for the time between two moves of the line, which otherwise moves by whole pixels.
+ */
 const soonest = 1000;
 const latest = 60_000;
 
-/** Milliseconds until the line should be drawn anew; `null` if the axis ends before the current time. */
+/** Milliseconds until the line should be redrawn; `null` if the axis ends before the current time. */
 export function nowMovesIn({ extent, visible }: Drawing['x'], width: number, now: number): number | null {
   if (!(now < extent.to)) return null;
   return Math.min(latest, Math.max(soonest, (visible.to - visible.from) / Math.max(1, width)));

@@ -3,6 +3,7 @@ import { minuteMs } from '../../../src/market/time/zones';
 import type { Resampled, Resolution, SpreadFacts } from '../../../src/table/chartTypes';
 import { formatCount, formatCounted, type Sentence } from '../../../src/text/l10n';
 
+/** The names of the resolutions. */
 export const resolutionWords: Readonly<Record<Resolution, Sentence>> = {
   halfHour: () => l10n.t('30 min'),
   hour: () => l10n.t('60 min'),
@@ -15,8 +16,8 @@ interface Prepared {
 }
 
 /**
- * What was done to the values before they were drawn, in words: which rule put them together, what isn't whole, and
- * how much of two series a spread has. Empty if they are as sent.
+ * How values were prepared for drawing, in words: how intervals were combined, which buckets are incomplete,
+ * and how many intervals a spread has. Empty if the values are as sent.
  */
 export function preparation(series: readonly Prepared[], spread: SpreadFacts | undefined): string[] {
   return [...rules(series), ...remainders(series), ...(spread ? spreadWords(spread) : [])];

@@ -3,7 +3,7 @@ import type { ColourScale } from './drawing';
 import { positionOf, type HeatColours } from './heatColours';
 import { formatValue, formatWithUnit } from './valueText';
 
-/** Both ends of the scale in words, with a sign where values are beyond it, and its accessible name. */
+/** Labels for both ends of the scale, with ≤ or ≥ if values are beyond them, and its accessible name. */
 export function scaleTexts({ low, high, unit, hasLower, hasHigher }: ColourScale): {
   low: string;
   high: string;
@@ -19,14 +19,14 @@ export function scaleTexts({ low, high, unit, hasLower, hasHigher }: ColourScale
   };
 }
 
-/** Distances of two colors of the scale's bar, as a share of it. */
-const fine = 32;
+/** Number of equal steps between the colors of the scale's bar. */
+const barSteps = 32;
 
-/** The colors along the scale, from 0 to 1, with a hard edge at zero, where they jump. */
+/** The colors at positions from 0 to 1 along the scale, with a hard edge at zero, where the color changes. */
 export function scaleStops(scale: ColourScale, colours: HeatColours): { at: number; colour: string }[] {
   const { low, high } = scale;
   const zero = -low / (high - low);
-  const shares = Array.from({ length: fine + 1 }, (_, index) => index / fine);
+  const shares = Array.from({ length: barSteps + 1 }, (_, index) => index / barSteps);
   const stops = shares.map((at) => ({ at, colour: colours(positionOf(low + (high - low) * at, scale)) }));
   if (!(zero > 0 && zero < 1)) return stops;
   const edge = [-Number.MIN_VALUE, 0].map((position) => ({ at: zero, colour: colours(position) }));

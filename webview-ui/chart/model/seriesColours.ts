@@ -29,8 +29,8 @@ export const leastContrast = 3;
 
 /**
  * In CIEDE2000, where a difference of 1 is just noticeable between large adjacent areas. Lines that are two
- * pixels wide and apart from each other need ten times as much. Series that aren't consecutive get a little
- * less, so that a theme's red stays red even if the theme has an orange.
+ * pixels wide and don't touch need ten times as much. Series that aren't consecutive may differ slightly
+ * less, so that a theme's red remains red even if the theme has an orange.
  */
 export const leastDifference = { neighbours: 10, others: 8 } as const;
 
@@ -40,7 +40,7 @@ const grey: Color = { mode: 'rgb', r: 0.5, g: 0.5, b: 0.5 };
 const deficiencies = [filterDeficiencyProt(), filterDeficiencyDeuter(), filterDeficiencyTrit()];
 const ciede2000 = differenceCiede2000();
 
-/** A colour as seen with normal vision, and without the cones for long, medium, or short wavelengths. */
+/** A color as seen with normal vision, and without the cones for long, medium, or short wavelengths. */
 type Views = readonly Lab65[];
 
 function viewsOf(colour: Color): Views {
@@ -55,7 +55,7 @@ function viewsOf(colour: Color): Views {
 const differenceBetween = (one: Views, other: Views): number =>
   Math.min(...one.map((lab, view) => ciede2000(lab, other[view] ?? lab)));
 
-/** How a colour differs from the theme's: lightness and chroma in OKLCH, hue in degrees. */
+/** How a color differs from the theme's: lightness and chroma in OKLCH, hue in degrees. */
 interface Move {
   lightness: number;
   chroma: number;
@@ -63,7 +63,9 @@ interface Move {
   cost: number;
 }
 
-/** Lightness is changed first, and hue last, because a colour is named by its hue. */
+/**
+ * Changing the lightness is cheapest, and changing the hue costs most, because a color is named by its hue.
+ */
 const costOf = (lightness: number, chroma: number, hue: number): number =>
   Math.abs(lightness) + 3 * Math.abs(chroma) + Math.abs(hue) / 120;
 
@@ -72,7 +74,7 @@ const steps = (each: number, most: number): number[] =>
 
 const lightnessStep = 0.03;
 
-/** From any colour to black, to white, and to every hue; the smallest change comes first. */
+/** From any color to black, to white, and to every hue; the smallest change comes first. */
 const moves: readonly Move[] = steps(lightnessStep, 34)
   .flatMap((lightness) =>
     steps(0.06, 2).flatMap((chroma) =>
@@ -81,7 +83,7 @@ const moves: readonly Move[] = steps(lightnessStep, 34)
   )
   .sort((a, b) => a.cost - b.cost);
 
-/** Candidates for replacing a colour, as `#rrggbb`: first the colour itself, made opaque. */
+/** Candidates for replacing a color, as `#rrggbb`: first the color itself, made opaque. */
 function* near(text: string): Generator<string> {
   const colour = parse(text) ?? grey;
   yield formatHex(colour);
@@ -96,10 +98,10 @@ function* near(text: string): Generator<string> {
 }
 
 /**
- * The theme's colours, adjusted for a chart on this background: opaque, with enough contrast, and distinct
- * from the colours before them, also for people who are colour-blind. Translucent theme colours, meant as
- * backgrounds of text, are made opaque. Colours are changed as little as possible, the first ones less than
- * the last ones. Takes CSS colours; returns `#rrggbb`.
+ * The theme's colors, adjusted for a chart on this background: opaque, with enough contrast, and distinct
+ * from the preceding colors, also for people who are color-blind. Translucent theme colors, which are meant
+ * as text backgrounds, are made opaque. Colors are changed as little as possible, the first ones less than
+ * the last ones. Takes CSS colors; returns `#rrggbb`.
  */
 export function seriesColours(theme: readonly string[], background: string): string[] {
   const ground = parse(background) ?? grey;
@@ -118,7 +120,7 @@ export function seriesColours(theme: readonly string[], background: string): str
   });
 }
 
-/** The smallest difference from the colours before, as a share of the required one. */
+/** The smallest difference from the preceding colors, as a share of the required difference. */
 const shareOf = (views: Views, before: readonly Views[]): number =>
   Math.min(
     Infinity,
@@ -129,12 +131,12 @@ const shareOf = (views: Views, before: readonly Views[]): number =>
     ),
   );
 
-/** How much of white or black is in the strongest shade of a colour. */
+/** Share of white or black in the strongest shade of a color. */
 const strongest = 0.6;
 
 /**
- * Shades of a colour, from 0 (the colour itself) to 1, as red, green, and blue from 0 to 255. They get
- * further from the background, so that each is at least as visible as the colour itself.
+ * Shades of a color, from 0 (the color itself) to 1, as red, green, and blue from 0 to 255. They get farther
+ * from the background, so that each is at least as visible as the color itself.
  */
 export function shadesOf(
   colour: string,

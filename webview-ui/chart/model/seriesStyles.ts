@@ -1,6 +1,6 @@
 import type { Series } from '../../../src/table/chartTypes';
 
-/** Names of the theme's chart colours, in the order in which series take them. */
+/** Names and fallbacks of the theme's chart colors, in the order in which series use them. */
 export const chartColours = [
   ['--vscode-charts-blue', '#3794ff'],
   ['--vscode-charts-orange', '#d18616'],
@@ -11,7 +11,10 @@ export const chartColours = [
   ['--vscode-charts-foreground', '#808080'],
 ] as const;
 
-/** Lengths of dashes and gaps. The numbers of dash styles and of colours have no common factor. */
+/**
+ * Lengths of dashes and gaps in pixels. The number of dash styles has no common factor with that of the
+ * colors, so that combinations repeat late.
+ */
 const dashes: readonly (readonly number[])[] = [
   [],
   [12, 4, 3, 4],
@@ -29,14 +32,14 @@ export interface SeriesStyle {
   dash: readonly number[];
 }
 
-/** The same colour, but never a solid line: such styles are negative. */
+/** The style with the same color that never has a solid line. Such styles are negative numbers. */
 export const dashedStyle = (style: number) => -1 - style;
 
 type Styled = Pick<Series, 'preliminary' | 'about' | 'isDifference' | 'reduced'>;
 
 /**
- * Styles of series by their index; preliminary series never have a solid line. What several results say about the
- * same subject has one colour, and a solid line in the first of them only.
+ * Styles of series by their index; preliminary series never have a solid line. Series of several results
+ * about the same subject have the same color, and only the first of them has a solid line.
  */
 export function stylesOf(series: readonly Styled[]): number[] {
   const own = series.map(({ preliminary }, index) => (preliminary === true ? dashedStyle(index) : index));
@@ -46,12 +49,14 @@ export function stylesOf(series: readonly Styled[]): number[] {
   return [false, true].every((highContrast) => areDistinct(lines, highContrast)) ? shared : own;
 }
 
-/** One colour for each subject; `null` unless there are several subjects, of which several results say something. */
+/**
+ * Styles with one color per subject; `null` unless there are several subjects and several results share them.
+ */
 function sharedStyles(series: readonly Styled[]): number[] | null {
   const subjects = [...new Set(series.map(({ about }) => about?.subject))];
   const results = new Set(series.map(({ about }) => about?.result)).size;
   if (subjects.length < 2 || results < 2 || series.length === subjects.length) return null;
-  // What is drawn with less detail has no dashes.
+  // Reduced series are drawn as bands, which can't be dashed.
   if (series.some(({ about, reduced }) => about === undefined || reduced)) return null;
   const solid = new Map<string | undefined, Styled>();
   for (const one of series) {
@@ -64,9 +69,9 @@ function sharedStyles(series: readonly Styled[]): number[] | null {
     const { about, isDifference } = one;
     const subject = subjects.indexOf(about?.subject);
     if (isDifference === true || solid.get(about?.subject) === one) return subject;
-    // A first result without a solid line has the last dashes.
-    const place = ((about?.result ?? 0) + results - 1) % results;
-    return dashedStyle(subject + most * place);
+    // The first result, if it has no solid line, gets the last dashes.
+    const row = ((about?.result ?? 0) + results - 1) % results;
+    return dashedStyle(subject + most * row);
   });
 }
 
@@ -74,9 +79,9 @@ const areDistinct = (styles: readonly number[], highContrast: boolean): boolean 
   new Set(styles.map((style) => JSON.stringify(styleOf(style, highContrast)))).size === styles.length;
 
 /**
- * Colour and dashes of a series: no two of the first 50 have both in common, nor of the first 22 of
- * which some are dashed. In high contrast neighbours differ in their dashes as well; else dashes begin
- * when the colours are used up.
+ * Color and dashes of a series. No two of the first 50 styles share both, nor of the first 22 if some of them
+ * are dashed. In high contrast, consecutive series also differ in their dashes; otherwise, dashes are used
+ * only when all colors have been.
  */
 export function styleOf(style: number, highContrast: boolean): SeriesStyle {
   const index = style < 0 ? dashedStyle(style) : style;
@@ -85,7 +90,7 @@ export function styleOf(style: number, highContrast: boolean): SeriesStyle {
   const step = highContrast ? row + colour : row;
   const last = dashes.length - 1;
   const full = step % dashes.length;
-  // From the end, away from those that the others have by then; three on, away from the neighbours'.
+  // From the end of the list, which the other styles use last; in high contrast, three further than theirs.
   const dashed = highContrast ? 1 + ((step + 3) % last) : last - (step % last);
   return { colour, dash: dashes[style < 0 ? dashed : full] ?? [] };
 }

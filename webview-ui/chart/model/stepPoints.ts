@@ -2,7 +2,7 @@ import type { Intervals, Point } from './drawing';
 
 /**
  * Corners of a step line, each step as wide as its interval. The line breaks if an interval doesn't start
- * where the previous one ended, or has no value. Nothing is filled forward.
+ * where the previous one ended, or has no value. Values are never carried forward.
  */
 export function stepPoints({ start, end, value }: Intervals): Point[] {
   const points: Point[] = [];
@@ -18,8 +18,8 @@ export function stepPoints({ start, end, value }: Intervals): Point[] {
 }
 
 /**
- * Runs of intervals with neither gaps nor missing values between them, as indexes `first` to `end` (exclusive);
- * bounds may differ by rounding, which is less than a millisecond.
+ * Runs of intervals with neither gaps nor missing values between them, as indexes `first` to `end`
+ * (exclusive); bounds may differ by rounding, which is less than a millisecond.
  */
 export function runs({ start, end, value }: Intervals): [first: number, end: number][] {
   const found: [number, number][] = [];

@@ -1,18 +1,18 @@
 import { seriesColours } from './seriesColours';
 import { chartColours } from './seriesStyles';
 
-/** The colours and fonts of the editor's theme that the canvas uses. */
+/** The colors and fonts of the editor's theme that the canvas uses. */
 export interface Theme {
   background: string;
   foreground: string;
   quiet: string;
   grid: string;
-  /** Of lines and patterns that mean something: opaque, with enough contrast to the background. */
+  /** The color of lines and patterns that have a meaning: opaque, with enough contrast to the background. */
   marking: string;
-  /** Colours of the series: opaque, with enough contrast to the background. */
+  /** Colors of the series: opaque, with enough contrast to the background. */
   palette: readonly string[];
   /**
-   * In pixels. A line of two always fills one row of pixels, wherever it is, and so shows its full colour.
+   * Pixels. A line 2 pixels wide fills at least one row of pixels at any position, so its full color shows.
    */
   lineWidth: number;
   fontFamily: string;
@@ -21,7 +21,7 @@ export interface Theme {
   highContrast: boolean;
 }
 
-/** Reads the theme as the document shows it now. */
+/** Reads the theme that the document currently has. */
 export function readTheme(): Theme {
   const { classList } = document.body;
   const style = getComputedStyle(document.body);
@@ -52,8 +52,8 @@ export function readTheme(): Theme {
 }
 
 /**
- * Calls back when the editor's theme changes, which marks the body, or when one of its colors does, which is
- * written into the root element's style.
+ * Calls back when the editor's theme changes, which sets attributes of the body, or when one of its colors
+ * does, which changes the root element's style.
  */
 export function onThemeChange(changed: () => void): void {
   const observer = new MutationObserver(changed);

@@ -13,8 +13,8 @@ export function timeText(at: number, zone: string): string {
 }
 
 /**
- * `2026-03-29 03:00 – 03:15`: the date and the offset only once if they are the same, and midnight at the
- * end as 24:00.
+ * `2026-03-29 03:00 – 03:15`: the date and the offset appear only once if they are the same, and midnight at
+ * the end is 24:00.
  */
 export function intervalText(from: number, to: number, zone: string): string {
   const [start, end] = [formatInstant(from, zone), formatInstant(to, zone)];

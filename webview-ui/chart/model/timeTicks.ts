@@ -14,7 +14,7 @@ import type { Tick } from './drawing';
 
 const dayMs = 24 * hourMs;
 const secondMs = 1000;
-/** Instants beyond these aren't valid dates; some room is left for panning. */
+/** Epoch milliseconds. Dates are valid up to 8.64e15; the difference leaves room for panning. */
 const furthest = 8.6e15;
 
 type Unit = 'even' | 'minute' | 'day' | 'week' | 'month' | 'year';
@@ -50,8 +50,8 @@ const steps: readonly { unit: Unit; count: number; length: number }[] = [
 
 /**
  * Ticks at round times in the time zone between two instants, ascending, at most `most`. A day of 23 or 25
- * hours shows its hours in their true positions, each label with its offset. Ticks every two hours leave
- * room for one more, at the hour that is repeated in autumn.
+ * hours shows its hours in their true positions, each label with its offset. Ticks every two hours get an
+ * additional one at the hour that is repeated in autumn.
  */
 export function timeTicks(from: number, to: number, zone: string, most: number): Tick[] {
   if (!(from >= -furthest && to <= furthest && to >= from) || most < 1) return [];
@@ -65,7 +65,7 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
   return [];
 }
 
-/** Adds the repeated hour. Its label is below the others if there is no room between them. */
+/** Adds a tick at the repeated hour, with its label below the others, or without one if there is no room. */
 function withRepeatedHour(ticks: Tick[], from: number, to: number, zone: string, most: number) {
   /** The distance that two adjacent labels with a day and a time need. */
   const room = (1.4 * (to - from)) / most;
@@ -101,7 +101,7 @@ const timesOf: {
     return times.sort((a, b) => a - b);
   },
   day: (from, to, zone, count) => days(from, to, zone, (number) => number % count === 0).map(({ at }) => at),
-  // Day 4 was a Monday.
+  // Day 4, 1970-01-05, was a Monday.
   week: (from, to, zone, count) =>
     days(from, to, zone, (number) => (number - 4) % (7 * count) === 0).map(({ at }) => at),
   month(from, to, zone, count) {
@@ -123,7 +123,7 @@ const timesOf: {
   },
 };
 
-/** Calendar days of the zone that touch the range, numbered since 1970-01-01. */
+/** Calendar days in the time zone that touch the range, numbered since 1970-01-01. */
 function days(from: number, to: number, zone: string, wanted: (number: number) => boolean) {
   const found: { at: number; year: number; month: number; day: number }[] = [];
   const first = wallClock(from, zone);
@@ -183,7 +183,7 @@ function labelled(times: readonly number[], zone: string, unit: Unit, count: num
     if (offsets) label.push(changing[index] ? formatOffset(at, zone) : '');
     const next = texts[index + 1];
     const begins = context !== texts[index - 1]?.context;
-    // The day at a first tick shortly before midnight would overlap the next day.
+    // Shortly before midnight, the date at the first tick would overlap the next date.
     const crowded = index === 0 && timed && next !== undefined && next.context !== context;
     if (context !== '' && begins && !crowded) label.push(context);
     return { at, label };

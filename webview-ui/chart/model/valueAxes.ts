@@ -6,6 +6,7 @@ export interface Bounds {
   high: number;
 }
 
+/** The bounds of no values, to start widening from. */
 export const noBounds: Bounds = { low: NaN, high: NaN };
 
 /** Bounds that include the value as well. */
@@ -24,14 +25,14 @@ export function axisOf(unit: string, units: readonly string[]): AxisIndex {
 
 /**
  * Axes with some margin around the visible values. Zero is included if the values aren't far from it, and
- * always if `fromZero`; two axes have their zero at the same height.
+ * always if `fromZero`; two axes have zero at the same height.
  */
 export function valueAxes(
   seen: readonly { title: string; bounds: Bounds }[],
   fromZero: boolean,
 ): ValueAxis[] {
   const zeroed = fromZero || seen.length > 1;
-  const axes = seen.map(({ title, bounds }) => ({ title, ...airy(bounds, zeroed) }));
+  const axes = seen.map(({ title, bounds }) => ({ title, ...withMargin(bounds, zeroed) }));
   if (axes.length < 2) return axes;
   const below = Math.max(...axes.map(({ low, high }) => -low / (high - low)));
   const above = Math.max(...axes.map(({ low, high }) => high / (high - low)));
@@ -41,7 +42,7 @@ export function valueAxes(
   });
 }
 
-function airy({ low, high }: Bounds, zeroed: boolean): Bounds {
+function withMargin({ low, high }: Bounds, zeroed: boolean): Bounds {
   if (Number.isNaN(low) || Number.isNaN(high)) return { low: 0, high: 1 };
   let bottom = zeroed || (low > 0 && low <= high / 2) ? Math.min(0, low) : low;
   let top = zeroed || (high < 0 && high >= low / 2) ? Math.max(0, high) : high;
@@ -49,9 +50,9 @@ function airy({ low, high }: Bounds, zeroed: boolean): Bounds {
     const room = Math.abs(top) * 0.05 || 1;
     return { low: bottom - (bottom === 0 ? 0 : room), high: top + room };
   }
-  const air = (top - bottom) * 0.06;
-  if (bottom !== 0) bottom -= air;
-  if (top !== 0) top += air;
+  const margin = (top - bottom) * 0.06;
+  if (bottom !== 0) bottom -= margin;
+  if (top !== 0) top += margin;
   // A margin must not suggest that there are values on the other side of zero.
   if (low >= 0) bottom = Math.max(0, bottom);
   if (high <= 0) top = Math.min(0, top);

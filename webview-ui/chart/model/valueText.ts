@@ -18,8 +18,8 @@ function withDecimals(least: number): Intl.NumberFormat {
 const leastDecimals = (unit: string) => (unit.includes('/') ? 2 : 0);
 
 /**
- * Every digit that was sent, grouped: `-3.20`, with the minus sign of the table, the exports, and the filters. The
- * unit is not part of it.
+ * Every digit that was sent, with thousands separators and the same minus sign as in the table, exports, and
+ * filters: `-3.20`. The unit isn't included; it determines the number of decimals.
  */
 export function formatValue(value: number, unit: string): string {
   return withDecimals(leastDecimals(unit)).format(value);

@@ -24,7 +24,7 @@ const sides = [
 ] as const;
 type Side = (typeof sides)[number];
 
-/** The quantity to buy at each price or higher, and to sell at it or lower. */
+/** Draws the quantity to buy at each price or higher, and to sell at each price or lower. */
 export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing {
   const extent = extentOf(chart);
   const home = homeOf(chart, extent);
@@ -83,12 +83,12 @@ function extentOf({ buy, sell }: DepthChart): Range {
 }
 
 /**
- * The initial range: around the best prices. Some orders are far from all others,
- * and next to them nothing else could be seen.
+ * The initial range: around the best prices. Some orders are so far from all others that, with them in view,
+ * nothing else could be seen.
  */
 function homeOf({ buy, sell }: DepthChart, extent: Range): Range {
   const best = [buy, sell].flatMap(({ price }) => price[0] ?? []);
-  const reach = 4 * Math.max(...[buy, sell].map(halfWay));
+  const reach = 4 * Math.max(...[buy, sell].map(medianDistance));
   if (best.length === 0 || reach === 0) return extent;
   return {
     from: Math.max(extent.from, Math.min(...best) - reach),
@@ -96,12 +96,12 @@ function homeOf({ buy, sell }: DepthChart, extent: Range): Range {
   };
 }
 
-/** How far the middle one of a side's prices is from the best. */
-function halfWay({ price }: DepthSide): number {
+/** Distance between the best and the median price of a side. */
+function medianDistance({ price }: DepthSide): number {
   return Math.abs((price[price.length >> 1] ?? 0) - (price[0] ?? 0));
 }
 
-/** Corners of the side's steps from the lowest price to the highest one. */
+/** Corners of the side's steps, from the lowest price to the highest. */
 function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }: Range): Point[] {
   if (price.length === 0) return [];
   const end = key === 'buy' ? from : to;

@@ -32,7 +32,7 @@ function sideText(side: DepthSide, noun: readonly [string, string], chart: Depth
   );
 }
 
-/** The key figures of the depth: the best prices, what is left out, and what is unknown. */
+/** The key figures of the depth: the best prices, the orders left out, and what is unknown. */
 export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
   const { buy, sell, priceUnit, leftOut, times } = chart;
   const [bid, ask] = [buy.price[0], sell.price[0]];

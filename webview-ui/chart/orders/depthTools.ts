@@ -8,7 +8,7 @@ import { lastAtOrBefore } from '../model/visibleRange';
 
 const noArea = () => l10n.t('No area');
 
-/** Selects the time of the depth, and the delivery area if there are several. */
+/** The controls that select the time of the depth, and the delivery area if there are several. */
 export function createDepthTools(choose: Choose): ChartTools {
   let times: DepthChart['times'] = new Float64Array(0);
   let depth: DepthKey = {};
@@ -40,7 +40,7 @@ export function createDepthTools(choose: Choose): ChartTools {
       depth = options.depth ?? {};
       times = chart.times;
       const last = Math.max(0, times.length - 1);
-      // The chart may be for an earlier choice: the slider must not jump back while it's dragged.
+      // The chart may still be for an earlier choice: the slider must not jump back while it's dragged.
       const index = Math.max(0, lastAtOrBefore(times, options.depth?.at ?? Infinity));
       setAttribute(slider, 'max', String(last));
       slider.disabled = last === 0;

@@ -7,7 +7,10 @@ import { timeText } from '../model/timeText';
 
 const everything = () => l10n.t('All contracts');
 
-/** Chooses a contract, whether outlying prices are shown, and the depth instead of the events. */
+/**
+ * The controls that choose a contract, its depth instead of its events, and whether outlying prices are
+ * shown.
+ */
 export function createOrderTools(choose: Choose): ChartTools {
   let showsDepth = false;
   const picker = select({

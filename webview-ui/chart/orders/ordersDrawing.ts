@@ -10,7 +10,7 @@ import { nowLine } from '../model/now';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
-/** The side of a mark: its key in the chart data, its name, and how it is drawn. */
+/** One side of the order book: its key in the chart data, its name, and how it is drawn. */
 export interface OrderSide {
   key: 'buy' | 'sell';
   label: Sentence;
@@ -23,11 +23,11 @@ const sides: readonly OrderSide[] = [
   { key: 'sell', label: () => l10n.t('Sell'), shape: 'triangleDown', style: 1 },
 ];
 
-/** Price against time: few events as triangles that point up or down by side, many as density. */
+/** Draws prices over time: few events as triangles that point up or down by side, many as density. */
 export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawing {
   const { zone } = options;
   const { orders, shown } = chart;
-  // A single event, or events of a single moment, have no width of their own.
+  // A single event, or events at a single instant, would otherwise have an extent without any width.
   const lone = chart.from === chart.to ? minuteMs : 0;
   const extent = { from: chart.from - lone, to: chart.to + lone };
   const visible = options.range ?? extent;
@@ -89,7 +89,7 @@ function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOpt
     : l10n.t('No events in this range. Reset the zoom to see all events.');
 }
 
-/** Times of events, or the middles of columns that contain some. */
+/** Times of events, or the middles of columns that contain events. */
 function stopsOf(
   { orders }: OrdersChart,
   shown: readonly OrderSide[],

@@ -9,7 +9,7 @@ import { instantInBoth, intervalInBoth } from '../model/timeText';
 
 type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
 
-/** Where the crosshair is; `y` is `null` when the keyboard moves the crosshair. */
+/** The crosshair, and what its text needs; `y` is `null` when the keyboard moves the crosshair. */
 interface CrosshairPosition {
   x: number;
   y: number | null;
@@ -51,7 +51,7 @@ export function eventReadout(
   const distanceOf = ({ key }: OrderSide, at: number) => {
     const { time, price } = orders[key];
     const across = ((time[at] ?? NaN) - x) / width;
-    // The canvas is wider than high.
+    // The canvas is wider than it is high.
     const up = y === null ? 0 : ((price[at] ?? NaN) - y) / height / 2;
     return across * across + up * up;
   };
@@ -74,7 +74,7 @@ export function eventReadout(
   };
 }
 
-/** How many events of which prices are in the cell nearest to the crosshair, and when. */
+/** The number, prices, and time of the events in the cell nearest to the crosshair. */
 export function cellReadout(
   sides: readonly OrderSide[],
   orders: Orders<'cells'>,
@@ -97,7 +97,7 @@ export function cellReadout(
   const count = cells.count[found.at] ?? 0;
   const width = (to - from) / columns;
   const start = from + (cells.column[found.at] ?? 0) * width;
-  // A column begins between two seconds, or minutes.
+  // A column rarely begins on a whole second or minute.
   const step = width < 10 * minuteMs ? 1000 : minuteMs;
   const bounds = [Math.floor(start / step) * step, Math.ceil((start + width) / step) * step] as const;
   const counted = formatCounted(count, [l10n.t('{0} event'), l10n.t('{0} events')]);

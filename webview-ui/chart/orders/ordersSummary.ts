@@ -3,11 +3,11 @@ import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { OrdersChart } from '../../../src/table/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Range } from '../model/drawing';
-import { nowSaid } from '../model/now';
+import { nowText } from '../model/now';
 import { timeText } from '../model/timeText';
 import { formatPrice } from '../model/valueText';
 
-/** How many events of each side are visible, when, at which prices, and how many are not drawn. */
+/** How many events of each side are visible, their period and prices, and how many are not drawn. */
 export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartOptions): string {
   const { title, zone, contract } = options;
   const { counts, shown, unit } = chart;
@@ -38,7 +38,7 @@ export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartO
       : []),
     ...notDrawn(counts),
     ...(chart.orders.detail === 'cells' ? [l10n.t('stronger color where there are more events')] : []),
-    ...nowSaid(extent, options),
+    ...nowText(extent, options),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
@@ -52,5 +52,5 @@ function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['count
   ];
 }
 
-/** Ranges set with the wheel end at arbitrary times. */
+/** Rounded to the second: ranges set with the wheel begin and end at arbitrary times. */
 const second = (at: number, zone: string) => timeText(Math.round(at / 1000) * 1000, zone);

@@ -2,7 +2,7 @@ import type { ChartPlan } from '../../../src/market/datasets/dataset';
 import type { Series } from '../../../src/table/chartTypes';
 import { chartColours } from '../model/seriesStyles';
 
-/** More series than this can't be told apart at once. */
+/** More series than this can't be told apart in one chart. */
 const mostAtOnce = 8;
 
 type Measured = Pick<Series, 'endpoint' | 'unit'>;
@@ -12,8 +12,9 @@ export const quantityOf = ({ endpoint, unit }: Measured): string =>
   [endpoint, unit].filter(Boolean).join(', ');
 
 /**
- * The quantities of flows to choose from, in order of appearance; none if all series can be shown. Those of a
- * comparison are always to choose from, because its panes have one axis each; other charts have none.
+ * The quantities to choose from, in order of appearance. For flows, there is a choice only if there are too
+ * many series to show at once; for comparisons always, because each of their panes has only one axis; for
+ * other charts never.
  */
 export function quantitiesOf(series: readonly Measured[], plan: ChartPlan): string[] {
   if (plan !== 'comparison' && (plan !== 'flows' || series.length <= mostAtOnce)) return [];
@@ -26,15 +27,17 @@ export function shownQuantities(quantities: readonly string[], chosen: readonly 
   return quantities.filter((one, index) => (chosen ? chosen.includes(one) : index === 0));
 }
 
-/** The quantities shown after a click on one; in a comparison that one alone, because of its axes. */
+/**
+ * The quantities shown after a click on one; in a comparison only that one, because each pane has one axis.
+ */
 export function toggledQuantities(shown: readonly string[], name: string, plan: ChartPlan): string[] {
   if (plan === 'comparison') return [name];
   return shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name];
 }
 
 /**
- * Styles of series by their index: the same colour for the same index in each quantity, so that both
- * ends of a cable are seen to belong together, and other dashes for each quantity.
+ * Styles of series by their index. Series with the same index within their quantity have the same color, so
+ * that both ends of a cable visibly belong together; each quantity has its own dashes.
  */
 export function quantityStyles(series: readonly Measured[]): number[] {
   const names = series.map(quantityOf);

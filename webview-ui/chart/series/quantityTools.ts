@@ -3,7 +3,7 @@ import { element } from '../../controls/dom';
 import type { ChartTools, Choose } from '../model/chartOptions';
 import { quantitiesOf, shownQuantities, toggledQuantities } from './quantities';
 
-/** Chooses which quantities of many series are shown; hidden where there is nothing to choose from. */
+/** The buttons that choose which quantities are shown; hidden if there is nothing to choose from. */
 export function createQuantityTools(choose: Choose): ChartTools {
   const tools = element('div', { class: 'chart-tools', role: 'group', 'aria-label': l10n.t('Quantities') });
   let drawn = '';

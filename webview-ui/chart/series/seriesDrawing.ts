@@ -17,14 +17,15 @@ import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /** With more series than this per interval, bars become lines. */
 const mostBars = 4;
-/** Pixels. Narrower bars merge into a pattern of their own; steps don't. */
+/** Pixels. Narrower bars would merge into a pattern that isn't in the data; steps don't. */
 const leastBarWidth = 4;
 /** Pixels between two bars. */
-const hair = 1;
+const barGap = 1;
 
 /**
- * Prices as steps, volumes as bars, flows as bars to both sides of zero (one) or as steps (several). Bars that
- * would be too narrow become the area below a line of steps, or steps alone where there are several series.
+ * Draws prices as steps, volumes as bars, a single flow as bars on both sides of zero, and several flows as
+ * steps. Bars that would be too narrow become steps; with only one series, the area between them and zero is
+ * filled.
  */
 export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing {
   const chart = sent.spread ? { ...sent, formula: sent.spread.label } : sent;
@@ -53,7 +54,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
     !isPaned &&
     units.length === 1 &&
     (plan === 'bars' ? shown.length <= mostBars : plan === 'flows' && shown.length === 1);
-  const asBars = isFromZero && narrowestBar(shown, visible, options.width) >= leastBarWidth + hair;
+  const asBars = isFromZero && narrowestBar(shown, visible, options.width) >= leastBarWidth + barGap;
   const asArea = isFromZero && shown.length === 1;
   const axisTitles = isPaned
     ? [unitsOf(shownSeries.filter((one) => !isDifference(one)))]
@@ -131,13 +132,13 @@ const isDifference = ({ isDifference: is = false }: Series): boolean => is;
 /** Room for the caption above the values, as a share of their range. */
 const captionRoom = 0.3;
 
-/** Differences have a scale of their own, which always shows zero. */
+/** Differences have their own scale, which always includes zero. */
 function differencePane({ formula = '' }: SeriesChart, title: string, bounds: Bounds): ValueAxis {
   const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
   return { title, low, high: high + (high - low) * captionRoom, pane: { caption: formula } };
 }
 
-/** Preliminary series are dashed; otherwise dashes distinguish quantities. Bars have colours only. */
+/** Preliminary series are dashed; otherwise dashes distinguish quantities. Bars have colors only. */
 function stylesIn(
   series: readonly Series[],
   quantities: readonly string[],
@@ -148,7 +149,7 @@ function stylesIn(
   return stylesOf(plan === 'bars' ? series.map(({ about: _, ...one }) => one) : series);
 }
 
-/** What isn't there of series of which at least one is drawn. */
+/** Absences that concern at least one of the series drawn. */
 function absencesOf(
   { absences = [] }: SeriesChart,
   shown: readonly (ShownSeries & { index: number })[],
@@ -168,7 +169,7 @@ function absentTimes(shown: readonly ShownSeries[], absences: readonly ShownAbse
   };
 }
 
-/** What overlaps or touches is drawn once. */
+/** Merges ranges that overlap or touch, so that no time is drawn twice. */
 function unionOf(some: readonly Spans[]): Range[] {
   const ranges = some
     .flatMap(({ start, end }) => [...start].map((from, index): Range => ({ from, to: end[index] ?? from })))
@@ -193,7 +194,7 @@ function keysOf(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]
   ];
 }
 
-/** The room for the narrowest visible bar in pixels, if series with the same intervals stand side by side. */
+/** Pixels available to the narrowest bar, with the series of an interval side by side. */
 function narrowestBar(shown: readonly ShownSeries[], { from, to }: Range, width: number): number {
   let shortest = Infinity;
   for (const { series } of shown) {

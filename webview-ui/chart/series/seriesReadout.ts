@@ -23,13 +23,16 @@ function indexAt({ start, end }: Series, at: number): number {
 /** In a comparison, an interval without a value may be one that didn't arrive. */
 const noValue = ({ nulls }: Series) => (nulls ? l10n.t('no value (null)') : l10n.t('no value'));
 
-/** A difference has its sign, so that it isn't taken for a value; an average has no spurious digits. */
+/**
+ * A value as text. Differences always have a sign, to tell them from values; averages have no spurious
+ * digits.
+ */
 export const seriesValue = (value: number, { unit, isDifference, resampled }: Series): string => {
   const shown = shownValue(value, resampled);
   return `${isDifference && shown > 0 ? '+' : ''}${formatValue(shown, unit)}`;
 };
 
-/** `54.20`, or the extremes where many intervals share a pixel. */
+/** `54.20`, or the lowest and highest value if several intervals share a pixel. */
 function valueText(series: Series, index: number): string {
   const { value, low, reduced } = series;
   const high = value[index] ?? NaN;
@@ -38,14 +41,16 @@ function valueText(series: Series, index: number): string {
   return l10n.t('{0} to {1}', seriesValue(least, series), seriesValue(high, series));
 }
 
-/** Series that are drawn and cover the period together, and what isn't there of them. */
+/** The absent intervals of series that cover the period together, and which of those series are drawn. */
 export interface ShownAbsence {
   absence: Absence;
-  /** Those of the series that are not hidden. */
+  /** The series of `absence` that aren't hidden. */
   shown: readonly ShownSeries[];
 }
 
-/** The interval, or several that share a pixel, of one of the spans that contains the instant. */
+/**
+ * The interval at an instant, or the several that share its pixel; `null` if no span contains the instant.
+ */
 function intervalIn({ start, end, count, merged }: Spans, at: number): (Range & { count: number }) | null {
   const index = lastAtOrBefore(start, at);
   const [from = NaN, to = NaN, several = 1] = [start[index], end[index], count[index]];
@@ -56,22 +61,22 @@ function intervalIn({ start, end, count, merged }: Spans, at: number): (Range & 
   return { from: first, to: first + length, count: 1 };
 }
 
-/** What is said of some series at an instant: the interval, and in words what it holds. */
-interface Said {
+/** What the readout states about one or several series at an instant. */
+interface Statement {
   label: string;
   interval: Range;
   text: string;
   hasValue: boolean;
   /** Whether the interval is a pixel column, or several intervals. */
   isVague: boolean;
-  /** For the legend. */
+  /** Texts for the legend, by the label of the series. */
   inLegend: ReadonlyMap<string, string>;
 }
 
-function saidOf({ series }: ShownSeries, at: number): Said | null {
+function statementOf({ series }: ShownSeries, at: number): Statement | null {
   const { label, unit } = series;
   const index = indexAt(series, at);
-  const partial = index < 0 && series.incomplete ? saidOfIncomplete(series, series.incomplete, at) : null;
+  const partial = index < 0 && series.incomplete ? incompleteStatement(series, series.incomplete, at) : null;
   if (partial) return partial;
   const nulls = index < 0 && series.nulls ? intervalIn(series.nulls, at) : null;
   if (index < 0 && !nulls) return null;
@@ -87,12 +92,14 @@ function saidOf({ series }: ShownSeries, at: number): Said | null {
   };
 }
 
-/** A bucket that isn't whole has no value; what is known of it is said, and for how long. */
-function saidOfIncomplete(
+/**
+ * An incomplete bucket has no value: its text gives the sum or mean so far, and the minutes that this covers.
+ */
+function incompleteStatement(
   series: Series,
   { start, end, count, value, covered }: IncompleteBuckets,
   at: number,
-): Said | null {
+): Statement | null {
   const index = lastAtOrBefore(start, at);
   const [from = NaN, to = NaN, several = 1] = [start[index], end[index], count[index]];
   if (!(at < to)) return null;
@@ -115,8 +122,8 @@ function saidOfIncomplete(
   };
 }
 
-/** What isn't there is said once of series that differ in their status. */
-function saidOfAbsence({ absence, shown }: ShownAbsence, at: number): Said | null {
+/** An absent interval is stated only once for series that differ only in their status. */
+function absenceStatement({ absence, shown }: ShownAbsence, at: number): Statement | null {
   const missing = intervalIn(absence.missing, at);
   const interval = missing ?? intervalIn(absence.toCome, at);
   if (!interval) return null;
@@ -132,21 +139,26 @@ function saidOfAbsence({ absence, shown }: ShownAbsence, at: number): Said | nul
   };
 }
 
-const widthOf = ({ interval: { from, to } }: Said) => to - from;
+const widthOf = ({ interval: { from, to } }: Statement) => to - from;
 
-/** The values of all series at an instant, and what isn't there. The text names the shortest interval there. */
+/**
+ * The values of all series at an instant, and which are absent. The text names the shortest interval at that
+ * instant.
+ */
 export function seriesReadout(
   shown: readonly ShownSeries[],
   absences: readonly ShownAbsence[],
   at: number,
   zone: string,
 ): CrosshairReadout {
-  const said = shown.flatMap((one) => {
-    // Where several series are absent together, the first of them says so for all.
+  const statements = shown.flatMap((one) => {
+    // If several series lack an interval together, it's stated with the first of them, for all of them.
     const absent = absences.find((other) => other.shown[0] === one);
-    return [saidOf(one, at), absent ? saidOfAbsence(absent, at) : null].filter((each) => each !== null);
+    return [statementOf(one, at), absent ? absenceStatement(absent, at) : null].filter(
+      (each) => each !== null,
+    );
   });
-  const [first, ...others] = said;
+  const [first, ...others] = statements;
   if (!first) {
     return {
       text: l10n.t('No interval at {0}', instantInBoth(Math.round(at), zone)),
@@ -157,36 +169,36 @@ export function seriesReadout(
     };
   }
   const { interval, isVague } = others.reduce((a, b) => (widthOf(b) < widthOf(a) ? b : a), first);
-  // A pixel column begins between two minutes.
+  // A pixel column rarely begins on a whole minute.
   const bounds = isVague
     ? [Math.floor(interval.from / minuteMs), Math.ceil(interval.to / minuteMs)].map((at) => at * minuteMs)
     : [interval.from, interval.to];
   const shownInterval = intervalInBoth(bounds[0] ?? at, bounds[1] ?? at, zone);
   const when = isVague ? l10n.t('Within {0}', shownInterval) : shownInterval;
   return {
-    text: `${when}: ${textsOf(said, shown.length).join(' · ')}`,
+    text: `${when}: ${textsOf(statements, shown.length).join(' · ')}`,
     x: at,
     interval,
     dots: shown.flatMap(({ series, axis, style }) => {
       const y = series.value[indexAt(series, at)] ?? NaN;
       return Number.isNaN(y) ? [] : [{ x: at, y, axis, style }];
     }),
-    values: new Map(said.flatMap(({ inLegend }) => [...inLegend])),
+    values: new Map(statements.flatMap(({ inLegend }) => [...inLegend])),
   };
 }
 
-/** Each with its label, unless there is one series, or there is none with a value and for the same reason. */
-function textsOf(said: readonly Said[], drawn: number): string[] {
-  const [first] = said;
-  const isSame = said.every(({ hasValue, text }) => !hasValue && text === first?.text);
-  const series = said.reduce((sum, { inLegend }) => sum + inLegend.size, 0);
+/** Texts with labels, unless only one series is drawn, or all series lack a value for the same reason. */
+function textsOf(statements: readonly Statement[], drawn: number): string[] {
+  const [first] = statements;
+  const isSame = statements.every(({ hasValue, text }) => !hasValue && text === first?.text);
+  const series = statements.reduce((sum, { inLegend }) => sum + inLegend.size, 0);
   if (first && isSame && series >= drawn) return [first.text];
-  return said.map(({ label, text }) => (drawn === 1 ? text : `${label} ${text}`));
+  return statements.map(({ label, text }) => (drawn === 1 ? text : `${label} ${text}`));
 }
 
 /**
- * Where the keyboard stops, in ascending order: the middle of every interval of the series that has most of
- * them, and of every missing one.
+ * Where the arrow keys move the crosshair, in ascending order: the middle of each interval of the series with
+ * the most intervals, and of each interval that is missing or incomplete.
  */
 export function stopsOf(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]): Float64Array {
   const [first, ...others] = shown;
@@ -204,7 +216,7 @@ export function stopsOf(shown: readonly ShownSeries[], absences: readonly ShownA
   return Float64Array.from(middles).sort();
 }
 
-/** More stops than this in gaps would only be in the way. */
+/** With more stops than this in gaps, moving across them would take too long. */
 const mostInGaps = 1000;
 
 function intervalsOf({ start, end, count, merged }: Spans): Range[] {
@@ -234,7 +246,7 @@ const missingText = () => l10n.t('missing');
 const incompleteText = () => l10n.t('incomplete');
 const toComeText = () => l10n.t('to come');
 
-/** Room for anything that is said of the series after its label, in characters. */
+/** The length of the longest text after the label of the series in the legend, in characters. */
 export function roomFor(series: Series, absence: Absence | undefined): number {
   const { summary, low } = series;
   const text = low === undefined ? seriesValue : maximumText;

@@ -4,15 +4,15 @@ import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
 import { calculated } from '../model/valueText';
 import type { ChartOptions } from '../model/chartOptions';
-import { nowSaid } from '../model/now';
+import { nowText } from '../model/now';
 import { timeText } from '../model/timeText';
 import { preparation } from '../model/preparation';
 import { seriesValue } from './seriesReadout';
 
 /**
- * The picture in a sentence: how many values, from when to when, the extremes and the mean per unit,
- * what is missing, and the current time if the axis contains it. Figures are for the whole result,
- * regardless of the zoom.
+ * The chart in a sentence: the number of values, their period, the minimum, maximum, and mean per unit, what
+ * is missing, and the current time if the axis contains it. Figures are for the whole result, regardless of
+ * the zoom.
  */
 export function seriesSummary(chart: SeriesChart, options: ChartOptions): string {
   const differences = chart.series.filter(({ isDifference }) => isDifference);
@@ -45,7 +45,7 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
     ...(options.range
       ? [l10n.t('shown from {0} to {1}', minute(options.range.from, zone), minute(options.range.to, zone))]
       : []),
-    ...nowSaid(chart.axis ?? chart, options),
+    ...nowText(chart.axis ?? chart, options),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
@@ -56,7 +56,7 @@ const nullWords = (plan: ChartOptions['plan']): Counted =>
     ? [l10n.t('{0} interval without a value'), l10n.t('{0} intervals without a value')]
     : [l10n.t('{0} value is null'), l10n.t('{0} values are null')];
 
-/** Ranges set with the wheel end at arbitrary times. */
+/** Rounded to the minute: ranges set with the wheel begin and end at arbitrary times. */
 const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);
 
 /** `NO1`, `NO1 and NO2`, `NO1, NO2, and NO3`, `15 series (NO1, NO2, NO3, and 12 more)`. */
@@ -73,7 +73,7 @@ function namesOf(labels: readonly string[]): string {
 /** More means than this would only be a list of numbers. */
 const mostMeans = 4;
 
-/** Of differences, what they are about: the formula is said before. */
+/** Differences are named by their subject only, because the formula precedes them. */
 const nameOf = ({ label, about, isDifference }: Series) => (isDifference ? (about?.subject ?? label) : label);
 
 const unitsOf = (series: readonly Series[]) => [...new Set(series.map(({ unit }) => unit))];
@@ -86,12 +86,12 @@ function figuresOf(series: readonly Series[], unit: string): string[] {
   const highest = known.reduce((a, b) => (b.summary.max > a.summary.max ? b : a));
   const of = (one: Series) => (known.length > 1 ? ` (${nameOf(one)})` : '');
   const mean = (one: Series) => `${seriesValue(calculated(one.summary.mean), one)}${of(one)}`;
-  // A mean across several series would be meaningless; of differences, each series has its own.
-  const isMeant = known.length === 1 || (first.isDifference === true && known.length <= mostMeans);
+  // A mean across several series would be meaningless, so several series of differences each get their own.
+  const hasMeans = known.length === 1 || (first.isDifference === true && known.length <= mostMeans);
   const figures = [
     `${l10n.t('minimum {0}', seriesValue(lowest.summary.min, lowest))}${of(lowest)}`,
     `${l10n.t('maximum {0}', seriesValue(highest.summary.max, highest))}${of(highest)}`,
-    ...(isMeant && !known.some(({ summary }) => Number.isNaN(summary.mean))
+    ...(hasMeans && !known.some(({ summary }) => Number.isNaN(summary.mean))
       ? [l10n.t('mean {0}', known.map(mean).join(', '))]
       : []),
   ];

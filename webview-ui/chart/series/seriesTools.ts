@@ -22,13 +22,13 @@ const viewWords: Readonly<Record<SeriesView, Sentence>> = {
   duration: () => l10n.t('Duration Curve'),
 };
 
-/** A bucket must be longer than this to differ from the intervals as sent. */
+/** Milliseconds. A resolution is offered only if some intervals are shorter. */
 const lengths: Readonly<Record<Resolution, number>> = { halfHour: hourMs / 2, hour: hourMs, day: dayMs };
 
-/** In the list of resolutions, the intervals as sent. */
+/** The entry of the resolution list for the intervals as sent. */
 const asSent = 'sent';
 
-/** What there is to choose from; `null` for charts of anything but the series of one result. */
+/** The series to choose from; `null` unless the chart shows the series of a single result. */
 const factsOf = (chart: Chart | undefined): SeriesFacts | null =>
   chart && 'facts' in chart ? (chart.facts ?? null) : null;
 
@@ -37,26 +37,27 @@ const spreadLabel = (chart: Chart | undefined): string | null =>
 
 const hasSeveralDays = ({ from, to }: SeriesFacts, zone: string) => dayOf(from, zone) !== dayOf(to - 1, zone);
 
-/** The resolutions that differ from what was sent; that which is chosen is always among them. */
+/** The resolutions that differ from what was sent, and in any case the chosen one. */
 function resolutionsFor(facts: SeriesFacts, { view, zone, resolution }: ChartOptions): Resolution[] {
-  // A day has no time of day, which a heat map is about.
+  // A heat map is about the time of day, which daily values don't have.
   const hasDays = view !== 'heat' && hasSeveralDays(facts, zone);
   return resolutions.filter(
     (each) => each === resolution || (lengths[each] > facts.shortest && (each !== 'day' || hasDays)),
   );
 }
 
-/** Lines to compare: those of one unit, if there are two of them. */
+/** Series that can be subtracted: those that share their unit with another one. */
 const spreadable = ({ lines }: SeriesFacts) =>
   lines.filter(({ unit, label }) => lines.some((other) => other.unit === unit && other.label !== label));
 
-/** Chooses how series are shown, in which resolution, and which two of them are subtracted. */
+/** The controls that choose how series are shown, in which resolution, and which two are subtracted. */
 export function createViewTools(choose: Choose): ChartTools {
   const view = select({
     label: l10n.t('View'),
     onChange(value) {
       const chosen = seriesViews.find((each) => each === value) ?? noChoices.view;
-      // A share of the time is no range of time, nor the other way round.
+      // The axis of a duration curve is a share of the time, to which a time range doesn't apply, and vice
+      // versa.
       choose({
         view: chosen,
         ...((chosen === 'duration') !== isDuration && { range: null }),
@@ -122,7 +123,7 @@ export function createViewTools(choose: Choose): ChartTools {
   });
   const inOrder = [view, resolution, heated, spread].map((each) => each.element);
 
-  /** Of the same unit as the other one, which is none of them. */
+  /** Offers the series that have the same unit as the one to subtract from. */
   function offerFirsts(): void {
     const offered = [...units.keys()].filter(
       (label) => label !== second && units.get(label) === units.get(second),
