@@ -60,7 +60,7 @@ export function readPeriod(
   const isDate = dataset?.parameters.some(({ kind }) => kind === 'date') ?? false;
   const read = isDate ? marketZone : zone;
   const ends = text.trim().split(/\s+to\s+|\s*\.\.\s*|\s*\/\s*/i);
-  if (ends.length > 2) throw new Error(l10n.t('A period has one start and one end.'));
+  if (ends.length > 2) throw new Error(l10n.t('A period can have only one start and one end.'));
   if (isDate && ends.some((each) => readDeliveryDate(each, now) === null)) {
     throw new Error(
       l10n.t('This dataset is queried by delivery date. Enter a date such as today or 2026-03-29.'),

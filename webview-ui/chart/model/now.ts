@@ -14,7 +14,9 @@ export const nowLine = (visible: Range, { now }: Clock): Pick<Drawing, 'now'> =>
 
 /** The line in words, to the minute, wherever it is on the axis. */
 export const nowSaid = (extent: Range, { now, zone }: Clock): string[] =>
-  isIn(extent, now) ? [l10n.t('now is {0}', timeText(Math.floor(now / minuteMs) * minuteMs, zone))] : [];
+  isIn(extent, now)
+    ? [l10n.t('current time {0}', timeText(Math.floor(now / minuteMs) * minuteMs, zone))]
+    : [];
 
 /** The line is moved by whole pixels, but not more often than this, in milliseconds, nor less often. */
 const soonest = 1000;
