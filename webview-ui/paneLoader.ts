@@ -75,7 +75,7 @@ export function createPaneLoader(
     } catch (error) {
       const reason = errorText(error);
       panels[view].replaceChildren(
-        element('p', { class: 'notice' }, l10n.t("Couldn't load this view: {0}", reason)),
+        element('p', { class: 'notice' }, l10n.t("Couldn't load this tab: {0}", reason)),
       );
     }
   }

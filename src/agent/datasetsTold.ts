@@ -10,7 +10,7 @@ const parameterTold = ({ kind, several, choices = [] }: Parameter, labels: reado
   return {
     means: labels.join('; '),
     ...(several ? { isCommaSeparatedList: true } : {}),
-    ...(kind === 'date' ? { is: 'delivery date of the market time zone' } : {}),
+    ...(kind === 'date' ? { is: 'delivery date in the market time zone' } : {}),
     ...(kind === 'instant' ? { is: 'day, local time, or time with offset; sent in UTC' } : {}),
     ...(kind === 'powerHour' ? { is: 'start of an hour, as local time or with offset' } : {}),
     ...(known.length > 0 ? { suchAs: known.join(', ') } : {}),
@@ -46,6 +46,6 @@ export function datasetsTold(datasets: readonly Dataset[]): Readonly<Record<stri
     parameters: Object.fromEntries(
       [...byName].map(([name, { parameter, labels }]) => [name, parameterTold(parameter, [...labels])]),
     ),
-    days: 'today, tomorrow, today-7d, or 2026-03-29; a day as an end is included',
+    days: 'today, tomorrow, today-7d, or 2026-03-29; if the end is a day, that day is included',
   };
 }

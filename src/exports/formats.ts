@@ -58,12 +58,12 @@ export const valueLabels = {
   },
   /** Of a file whose values no service sent. */
   synthetic: {
-    label: () => l10n.t('Synthetic, as in the file'),
-    description: () => l10n.t('exactly as in the file, where prices are synthetic'),
+    label: () => l10n.t('Seeded, as in the file'),
+    description: () => l10n.t('exactly as in the file, where prices, volumes, and IDs are seeded'),
   },
   seeded: {
     label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
-    description: () => l10n.t('new prices, volumes, and ids; times, areas, signs, and links stay'),
+    description: () => l10n.t('new prices, volumes, and IDs; times, areas, signs, and links are unchanged'),
   },
 };
 

@@ -119,7 +119,7 @@ export function obstacleIn(text: string): { readonly message: string; readonly l
   if (!first) return null;
   const line = linesOf(text)(first.start);
   const words = l10n.t(
-    "The query file can't be changed because of a problem in line {0}: {1}",
+    "The query file can't be changed because of a problem on line {0}: {1}",
     line,
     first.message,
   );

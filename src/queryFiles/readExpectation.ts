@@ -67,7 +67,7 @@ function readCount(member: Member | undefined, problems: Problems): number | Bou
   }
   if (isCount(value.value)) return value.value;
   problems.shape(spanOf(value), () =>
-    l10n.t('{0} must be a whole number that isn\'t negative, or an object with ">=" or "<=".', member.name),
+    l10n.t('{0} must be a non-negative whole number, or an object with ">=" or "<=".', member.name),
   );
   return undefined;
 }
@@ -89,7 +89,7 @@ function readBounds(
     if (isValid(value.value)) return value.value;
     problems.shape(spanOf(value), () =>
       isValid === isCount
-        ? l10n.t("{0} must be a whole number that isn't negative.", name)
+        ? l10n.t('{0} must be a non-negative whole number.', name)
         : l10n.t('{0} must be a number.', name),
     );
     return undefined;
@@ -145,7 +145,7 @@ function readValues(member: Member | undefined, problems: Problems): readonly Sc
   const { type, children = [] } = member.value;
   if (type !== 'array' || children.length === 0) {
     problems.shape(spanOf(member.value), () =>
-      l10n.t('{0} must be a list of at least one value.', member.name),
+      l10n.t('{0} must be a list with at least one value.', member.name),
     );
     return undefined;
   }
@@ -153,7 +153,7 @@ function readValues(member: Member | undefined, problems: Problems): readonly Sc
   for (const [at, node] of children.entries()) {
     if (isScalar(values[at])) continue;
     problems.shape(spanOf(node), () =>
-      l10n.t('{0} can only list strings, numbers, true, false, and null.', member.name),
+      l10n.t('{0} can contain only strings, numbers, true, false, and null.', member.name),
     );
   }
   return values.filter(isScalar);
@@ -163,7 +163,7 @@ function readFingerprint(member: Member | undefined, problems: Problems): string
   const text = readText(member, problems);
   if (!member || text === undefined || isFingerprint.test(text)) return text;
   problems.shape(spanOf(member.value), () =>
-    l10n.t('{0} must be "v1:sha256:" and 64 lower-case hexadecimal digits.', member.name),
+    l10n.t('{0} must be "v1:sha256:" followed by 64 lowercase hexadecimal digits.', member.name),
   );
   return undefined;
 }

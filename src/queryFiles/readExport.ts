@@ -125,7 +125,7 @@ function readRows(member: Member | undefined, format: ExportFormat | undefined, 
   const columns = members.get('columns');
   eachIn(columns, problems, (column) => readName(column, problems));
   if (columns && format === 'json') {
-    problems.meaning(columns.nameSpan, () => l10n.t("Columns can't be selected for the format {0}.", 'json'));
+    problems.meaning(columns.nameSpan, () => l10n.t("Columns can't be selected for the {0} format.", 'json'));
   }
   return plainValue(member.value);
 }
@@ -134,9 +134,7 @@ const isIndex = ({ value }: Node): boolean => Number.isSafeInteger(value) && Num
 
 function readIndex(member: Member | undefined, problems: Problems): void {
   if (!member || isIndex(member.value)) return;
-  problems.shape(spanOf(member.value), () =>
-    l10n.t("{0} must be a whole number that isn't negative.", member.name),
-  );
+  problems.shape(spanOf(member.value), () => l10n.t('{0} must be a non-negative whole number.', member.name));
 }
 
 function readScalar(member: Member | undefined, problems: Problems): void {

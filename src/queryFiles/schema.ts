@@ -41,7 +41,7 @@ function parameterSchema(parameter: Parameter): Schema {
           `A day (${wordsForTimes.map((word) => `\`${word}\``).join(', ')})${kind === 'date' ? '.' : ', or a time.'}`,
         ]
       : []),
-    ...(several ? ['Several values are separated by commas.'] : []),
+    ...(several ? ['Separate several values with commas.'] : []),
     ...choices.flatMap(({ value, label: meaning }) => (meaning ? [`- \`${value}\`: ${meaning()}`] : [])),
   ];
   const examples = examplesOf(parameter);
@@ -87,8 +87,8 @@ function querySnippet({ id, title, summary, parameters }: Dataset): Schema {
 const bounds = (of: Schema, description: string): Schema =>
   strictObject(
     {
-      '>=': { ...of, description: 'Not less than this.' },
-      '<=': { ...of, description: 'Not more than this.' },
+      '>=': { ...of, description: 'Minimum, inclusive.' },
+      '<=': { ...of, description: 'Maximum, inclusive.' },
     },
     { minProperties: 1, description },
   );
@@ -104,14 +104,14 @@ const count = (description: string): Schema => ({
 
 const column = strictObject(
   {
-    '>=': { type: 'number', description: "No value is less than this, in the column's unit." },
-    '<=': { type: 'number', description: "No value is more than this, in the column's unit." },
+    '>=': { type: 'number', description: "Minimum for all values, inclusive, in the column's unit." },
+    '<=': { type: 'number', description: "Maximum for all values, inclusive, in the column's unit." },
     notNull: flag('No value is missing.'),
-    in: { type: 'array', minItems: 1, items: scalar, description: 'Every value is one of these.' },
+    in: { type: 'array', minItems: 1, items: scalar, description: 'Every value must be one of these.' },
   },
   {
     minProperties: 1,
-    description: 'What every value of the column is expected to be.',
+    description: 'Expectations for every value in the column.',
     defaultSnippets: [
       { label: 'not null', body: { notNull: true } },
       { label: 'between', body: { '>=': '^${1:-500}', '<=': '^${2:4000}', notNull: true } },
@@ -125,12 +125,12 @@ const expectation = strictObject(
     outcome: {
       enum: outcomeKinds,
       default: 'success',
-      description: 'How the query ends.',
+      description: 'Expected outcome of the query.',
     },
     complete: {
       const: true,
       description:
-        'Nothing is missing: of series, every interval of the period is there once, none is null, and every area and currency that was queried is included. Otherwise, the response was received whole and is not empty.',
+        'Nothing is missing. For series: each interval of the period occurs exactly once, no value is null, and all areas and currencies in the query are included. For other records: the response was received in full and is not empty.',
     },
     records: count('The number of records in the response.'),
     rows: count('The number of rows in the table.'),
@@ -138,16 +138,16 @@ const expectation = strictObject(
       type: 'object',
       minProperties: 1,
       additionalProperties: { $ref: '#/definitions/column' },
-      description: 'What the values of columns are expected to be, by the key of the column.',
+      description: 'Expectations for column values, by column key.',
     },
     fingerprint: {
       type: 'string',
       pattern: fingerprintPattern,
-      description: 'The fingerprint of the data that you rely on. "Pin Query from File…" writes it.',
+      description: 'Fingerprint of the data that you rely on, written by "Pin Query from File…".',
     },
   },
   {
-    description: 'What the response is expected to be.',
+    description: 'Expectations for the response.',
     defaultSnippets: [
       { label: 'complete', description: 'Nothing is missing.', body: { complete: true } },
       {
@@ -169,23 +169,23 @@ const rows = strictObject(
         { column: notBlank, op: { enum: operatorNames }, value: scalar },
         { required: ['column', 'op', 'value'] },
       ),
-      description: 'Only rows that match all of these.',
+      description: 'Only rows that match all of these filters.',
     },
     sort: {
       type: 'array',
       items: strictObject({ column: notBlank, descending: { type: 'boolean' } }, { required: ['column'] }),
-      description: 'The order of the rows, by the key of each column.',
+      description: 'Order of the rows, by column key.',
     },
-    from: { ...index, description: 'The first row, counted from 0 after filter and sort.' },
-    to: { ...index, description: 'The row after the last one.' },
+    from: { ...index, description: 'First row, counting from 0 after filtering and sorting.' },
+    to: { ...index, description: 'Row after the last one to include.' },
     ranges: {
       type: 'array',
       items: { type: 'array', items: index, minItems: 2, maxItems: 2 },
       description: 'Ranges of rows: [from, to].',
     },
-    columns: { type: 'array', items: notBlank, description: 'Only these columns; not for JSON.' },
+    columns: { type: 'array', items: notBlank, description: 'Only these columns. Not available for JSON.' },
   },
-  { description: 'Which rows are exported.' },
+  { description: 'Rows to export.' },
 );
 
 const exported = (): Schema =>
@@ -201,20 +201,20 @@ const exported = (): Schema =>
       target: {
         ...notBlank,
         description:
-          "The file, relative to the workspace folder, such as data/prices.csv. Its suffix is the format's, and no name begins with a dot.",
+          "Path of the file, relative to the workspace folder, such as data/prices.csv. It must end with the suffix of the format, and names in it can't start with a dot.",
       },
       rows,
-      provenance: flag('Whether a file beside it says where the data is from.'),
+      provenance: flag('Whether to save a provenance file next to it, which says where the data is from.'),
       formulaGuard: {
-        ...flag('Whether text that spreadsheets would run as a formula is disarmed (CSV).'),
+        ...flag('Whether to escape text that spreadsheets would run as a formula (CSV).'),
         default: true,
       },
-      incomplete: { const: 'allow', description: 'Export responses, too, that are incomplete or failed.' },
-      overwrite: flag('Whether an existing file is replaced.'),
+      incomplete: { const: 'allow', description: 'Also export incomplete or failed responses.' },
+      overwrite: flag('Whether to replace an existing file.'),
     },
     {
       required: ['format'],
-      description: 'How the response is exported.',
+      description: 'How to export the response.',
       defaultSnippets: exportFormats.map((format) => ({
         label: formatLabels[format].label,
         description: formatLabels[format].description(),
@@ -235,9 +235,12 @@ const query = (): Schema =>
       parameters: {
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'What is queried, as entered in the prompts.',
+        description: 'Parameters of the query, as you would enter them in the prompts.',
       },
-      connection: { ...notBlank, description: "The name of the query's connection, if it's not the file's." },
+      connection: {
+        ...notBlank,
+        description: "Name of the query's connection, if it's different from the file's.",
+      },
       expect: { $ref: '#/definitions/expectation' },
       export: { $ref: '#/definitions/export' },
     },
@@ -260,7 +263,7 @@ export const querySchema = (): Schema => ({
     {
       $schema: {
         type: 'string',
-        description: 'Where this schema is, for other editors. VS Code has its own.',
+        description: 'Location of this schema, for other editors. VS Code has its own.',
       },
       version: { const: fileVersion, description: 'The version of the format.' },
       timeZone: {
@@ -268,12 +271,11 @@ export const querySchema = (): Schema => ({
         default: defaultTimeZone,
         examples: [defaultTimeZone, 'Europe/London', 'Europe/Helsinki', 'UTC'],
         description:
-          'The time zone in which days and times without an offset are read: an IANA name, or UTC. Delivery dates are always those of the market.',
+          'Time zone for days and for times without an offset: an IANA name, or UTC. Delivery dates are always in CET/CEST.',
       },
       connection: {
         ...notBlank,
-        description:
-          'The name of a connection, never an address. Without it, the selected connection is used.',
+        description: 'Name of a connection, never an address. If omitted, the selected connection is used.',
       },
       queries: {
         type: 'object',

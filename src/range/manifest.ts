@@ -77,7 +77,7 @@ export function readManifest(text: string): Manifest {
   if (read.success) return read.output;
   throw new Error(
     l10n.t(
-      '{0} in the folder is not a manifest of a range. Choose another folder, or delete the file.',
+      '{0} in this folder is not the manifest of a range. Choose another folder, or delete the file.',
       manifestName,
     ),
   );
@@ -89,7 +89,7 @@ export type FolderQuery = Pick<Manifest, 'dataset' | 'parameters' | 'format' | '
 /** Why a range can't be added to a folder, as a sentence; `null` if it can: a folder holds one query. */
 export function mismatch(there: FolderQuery, asked: FolderQuery): string | null {
   const other = (what: string) =>
-    l10n.t('The folder already contains another query ({0}). Choose another folder.', what);
+    l10n.t('The folder already contains data from a different query ({0}). Choose another folder.', what);
   if (there.dataset !== asked.dataset) return other(l10n.t('dataset {0}', there.dataset));
   const names = [...new Set([...Object.keys(there.parameters), ...Object.keys(asked.parameters)])];
   const differing = names.find((name) => there.parameters[name] !== asked.parameters[name]);

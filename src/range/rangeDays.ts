@@ -57,7 +57,8 @@ export function deliveryDaysFrom(from: string, to: string): string[] {
   if (to < from) throw new Error(l10n.t('The last delivery day, {0}, is before the first, {1}.', to, from));
   const days: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    if (days.length === mostDays) throw new Error(l10n.t('A range has at most {0} delivery days.', mostDays));
+    if (days.length === mostDays)
+      throw new Error(l10n.t('A range can have at most {0} delivery days.', mostDays));
     days.push(day);
   }
   return days;
@@ -72,12 +73,12 @@ export function rangeDays(range: AskedRange): RangeDay[] {
   const names = deliveryDaysFrom(from, to);
   const given = timeParameters(dataset).find(({ name }) => Object.hasOwn(parameters, name));
   if (given) {
-    throw new Error(
-      l10n.t('"{0}" can\'t be a parameter of a range: the delivery days are in "from" and "to".', given.name),
-    );
+    throw new Error(l10n.t('Omit "{0}": "from" and "to" specify the delivery days of a range.', given.name));
   }
   if (windowMinutes !== undefined && !hasPeriod(dataset)) {
-    throw new Error(l10n.t('{0} is not requested for a period, so it has no windows.', dataset.title()));
+    throw new Error(
+      l10n.t('{0} isn\'t queried by period, so "windowMinutes" can\'t be used.', dataset.title()),
+    );
   }
   return names.map((day) => ({ day, requests: requestsOf(dataset, parameters, day, windowMinutes) }));
 }

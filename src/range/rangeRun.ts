@@ -184,9 +184,9 @@ export async function runRange(
   }
   if (stop.signal.aborted) {
     for (let left = queue.length; left > 0; left -= 1) add('failed');
-    tell(l10n.t('The run ended early because no further request would have succeeded.'));
+    tell(l10n.t('Fetching ended early because no more requests could succeed.'));
   }
-  if (unnamed > 0) problems.push(l10n.t('Further problems: {0}', unnamed));
+  if (unnamed > 0) problems.push(l10n.t('More problems, not listed: {0}', unnamed));
   return { ...counts, problems };
 }
 

@@ -67,7 +67,7 @@ const unreadable = (partial: boolean, ...sentences: readonly string[]): Omit<Adv
 /** Describes an outcome in words; `adviceForFile` does for files. `partial` means that some records arrived. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
-  const kept = partial ? l10n.t('The data received so far is kept and shown as incomplete.') : '';
+  const kept = partial ? l10n.t('The data received so far is shown and marked as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
       return {
@@ -149,7 +149,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
           partial,
           l10n.t('The response is incomplete or not in the format expected for "{0}".', dataset.title()),
           kept,
-          l10n.t('The JSON view shows what was received.'),
+          l10n.t('The JSON tab shows what was received.'),
         ),
         next: ['runAgain', 'showLog'],
       };
@@ -175,8 +175,8 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       };
     case 'cancelled':
       return {
-        title: l10n.t('Cancelled'),
-        explanation: joined(l10n.t('The query was cancelled before the response was complete.'), kept),
+        title: l10n.t('Canceled'),
+        explanation: joined(l10n.t('The query was canceled before the response was complete.'), kept),
         next: ['runAgain', 'editQuery'],
       };
   }
@@ -184,7 +184,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
 
 /** The same for a response that was read from a file. */
 export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
-  const kept = partial ? l10n.t('The rows read so far are kept and shown as incomplete.') : '';
+  const kept = partial ? l10n.t('The rows read so far are shown and marked as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
       return { title: l10n.t('Complete'), explanation: l10n.t('The whole file was read.'), next: [] };
@@ -196,8 +196,8 @@ export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boole
       };
     case 'cancelled':
       return {
-        title: l10n.t('Cancelled'),
-        explanation: joined(l10n.t('Reading the file was cancelled.'), kept),
+        title: l10n.t('Canceled'),
+        explanation: joined(l10n.t('Reading the file was canceled.'), kept),
         next: ['openAgain'],
       };
     case 'badRequest':
@@ -212,7 +212,7 @@ export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boole
           partial,
           l10n.t('The file is incomplete or not in the format expected for "{0}".', dataset.title()),
           kept,
-          l10n.t('The JSON view shows what was read.'),
+          l10n.t('The JSON tab shows what was read.'),
         ),
         next: ['openAgain'],
       };

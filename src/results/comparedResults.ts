@@ -84,7 +84,7 @@ export function sentenceOf(comparison: Comparison, zone: string): string {
     ...(labels.areValuesReplaced
       ? [
           l10n.t(
-            'The prices, volumes, and ids in {0} are synthetic, so only times, areas, and counts are compared',
+            'The prices, volumes, and IDs in {0} are seeded, so only times, areas, and counts are compared',
             syntheticOf(comparison).join(', '),
           ),
         ]
@@ -103,7 +103,7 @@ function reservations({ file }: Original, { leftOut }: ComparisonSummary): strin
       ? []
       : [
           l10n.t(
-            '{0} contains only part of a response, so rows that only the other result has are left out ({1})',
+            '{0} contains only part of a response, so rows found only in the other result are omitted ({1})',
             name,
             formatCount(leftOut),
           ),
@@ -165,7 +165,7 @@ function whyPartial({ progress, table, comparison }: Result): string | null {
   if (progress.kind === 'gone') return l10n.t('This result is no longer in memory. Run the query again.');
   if (progress.kind !== 'ended')
     return l10n.t(
-      "The result can't be compared while it's still arriving. Wait until its query has finished.",
+      "The result can't be compared while it's still loading. Wait until its query has finished.",
     );
   if (table.rows === 0)
     return l10n.t("A result without rows can't be compared. Run its query for a different day or area.");

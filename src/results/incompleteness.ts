@@ -48,7 +48,10 @@ export interface Lack {
 /** The kinds that keep series from being complete, the worst first, and the sentence about each. `{1}` names intervals. */
 const sentences: Partial<Record<FindingKind, () => Counted>> = {
   nulls: () => [l10n.t('{0} value is null: {1}.'), l10n.t('{0} values are null: {1}.')],
-  duplicates: () => [l10n.t('{0} interval is repeated: {1}.'), l10n.t('{0} intervals are repeated: {1}.')],
+  duplicates: () => [
+    l10n.t('{0} interval is a duplicate: {1}.'),
+    l10n.t('{0} intervals are duplicates: {1}.'),
+  ],
   overlaps: () => [
     l10n.t('{0} interval overlaps another one: {1}.'),
     l10n.t('{0} intervals overlap others: {1}.'),
@@ -191,17 +194,15 @@ function openOf({ parameters, intervals }: Untold, areasAndCurrencies: ReadonlyS
         ? [l10n.t("The response doesn't say which area its values are for.")]
         : []),
       ...(isAboutCurrency ? [l10n.t("The response doesn't say which currency its values are in.")] : []),
-      ...(intervals
-        ? [l10n.t("Whether every interval is there can't be told for intervals longer than an hour.")]
-        : []),
+      ...(intervals ? [l10n.t("Intervals longer than an hour can't be checked for completeness.")] : []),
     ],
   };
 }
 
 /** `{1}` are due; `{2}` names those without intervals. */
 const emptyDayWords = (): Counted => [
-  l10n.t('{0} of {1} delivery days has no interval: {2}.'),
-  l10n.t('{0} of {1} delivery days have no interval: {2}.'),
+  l10n.t('{0} of {1} delivery days has no intervals: {2}.'),
+  l10n.t('{0} of {1} delivery days have no intervals: {2}.'),
 ];
 
 const emptyDaysSentence = ({ days, total, due }: Untold['emptyDays']): string =>

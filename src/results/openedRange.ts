@@ -41,7 +41,7 @@ export function lackingDays({ days }: Pick<OpenedRange, 'days'>): string | null 
     [count((outcome) => outcome === 'noData'), (days) => l10n.t('{0} without data', days)],
     [count((outcome) => outcome === 'pending'), (days) => l10n.t('{0} not published yet', days)],
     [count((outcome) => outcome === 'notAsked'), (days) => l10n.t('{0} not requested', days)],
-    [count((outcome) => outcome === 'fileMissing'), (days) => l10n.t('{0} without their file', days)],
+    [count((outcome) => outcome === 'fileMissing'), (days) => l10n.t('{0} with a missing file', days)],
     [count(isFailure), (days) => l10n.t('{0} failed', days)],
   ];
   const said = parts.filter(([days]) => days > 0).map(([days, words]) => words(formatCount(days)));
@@ -50,7 +50,7 @@ export function lackingDays({ days }: Pick<OpenedRange, 'days'>): string | null 
 
 /** The same as a whole sentence. */
 export const lackingSentence = ({ days }: Pick<OpenedRange, 'days'>, lacking: string): string =>
-  l10n.t('Of {0} delivery days, these have no rows: {1}.', formatCount(days.length), lacking);
+  l10n.t('Some of the {0} delivery days have no rows: {1}.', formatCount(days.length), lacking);
 
 const isFailure = (outcome: DayOutcome) =>
   !['success', 'noData', 'pending', 'notAsked', 'fileMissing'].includes(outcome);
@@ -59,6 +59,6 @@ const isFailure = (outcome: DayOutcome) =>
 export function refuseRange(range: OpenedRange | null | undefined): void {
   if (!range) return;
   throw new Error(
-    l10n.t('These delivery days come from several requests, so there is no single request for this.'),
+    l10n.t('These delivery days come from several requests, but this action requires a single one.'),
   );
 }

@@ -73,7 +73,7 @@ export function networkFailure(error: unknown): ServiceFailure {
   return new ServiceFailure(kind, l10n.t('{0} ({1}).', sentenceFor(code), code), code);
 }
 
-export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Cancelled.'));
+export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Canceled.'));
 
 export const silence = (seconds: number): ServiceFailure =>
   new ServiceFailure('timeout', l10n.t('No response for {0} s.', seconds));

@@ -79,7 +79,7 @@ export function createMarketClient(parts: Environment & { readonly sentences?: S
  */
 function guardedVault(vault: Vault, log: LogSink): Vault {
   const unreadable = (): never => {
-    throw new ServiceFailure('unreachable', l10n.t("Couldn't read the stored sign-in."));
+    throw new ServiceFailure('unreachable', l10n.t("Couldn't read the saved sign-in."));
   };
   return {
     credentials: async (connection) => vault.credentials(connection).catch(unreadable),

@@ -40,12 +40,12 @@ const refreshMs = 400;
 
 const cellKeysHint = () =>
   l10n.t(
-    'Use the left and right arrow keys to move the crosshair by day, the up and down arrow keys to move it by time of day, Plus and Minus to zoom, Shift with an arrow key to move the range, 0 to show everything, and Escape to leave the chart.',
+    'Use the left and right arrow keys to move the crosshair by day, the up and down arrow keys to move it by time of day, Plus and Minus to zoom, Shift with an arrow key to move the visible range, 0 to reset the zoom, and Escape to leave the chart.',
   );
 
 const keysHint = () =>
   l10n.t(
-    'Use the arrow keys to move the crosshair, Plus and Minus to zoom, Shift with an arrow key to move the range, 0 to show everything, and Escape to leave the chart.',
+    'Use the arrow keys to move the crosshair, Plus and Minus to zoom, Shift with an arrow key to move the visible range, 0 to reset the zoom, and Escape to leave the chart.',
   );
 
 function drawingOf(chart: Chart, options: ChartOptions): Drawing {
@@ -116,7 +116,7 @@ export function createChartPane(host: Host): Pane {
     createQuantityTools(choose),
   ];
   const reset = button({
-    label: l10n.t('Show All'),
+    label: l10n.t('Reset Zoom'),
     look: 'icon',
     icon: 'showAll',
     onClick: () => showAll(),
@@ -323,7 +323,7 @@ export function createChartPane(host: Host): Pane {
       madeUp === null
         ? dataset.title
         : madeUp === 'synthetic'
-          ? l10n.t('{0} (synthetic data)', dataset.title)
+          ? l10n.t('{0} (seeded data)', dataset.title)
           : l10n.t('{0} (sample data)', dataset.title);
     const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
     const parts = { canvas: canvas.element, title, theme };

@@ -64,7 +64,7 @@ export function createDaysPane(host: Host): Pane {
   const usual = () => {
     const select = days.length > 1 ? [l10n.t('Select a day to open it by itself.')] : [];
     const isClockChange = days.some((day) => hoursOf(day) !== 24);
-    const length = isClockChange ? [l10n.t('A small 23 or 25 is the length of the day in hours.')] : [];
+    const length = isClockChange ? [l10n.t('A small 23 or 25 shows the length of a day in hours.')] : [];
     return [...select, ...length].join(' ');
   };
   const open = (index: number) => {
@@ -183,20 +183,20 @@ export function createDaysPane(host: Host): Pane {
   function drawRemarks(): void {
     const all = remarksOf(days);
     if (all.length === 0) {
-      remarks.replaceChildren(element('p', {}, l10n.t('Every day was received, without findings.')));
+      remarks.replaceChildren(element('p', {}, l10n.t('All days were received without findings.')));
       return;
     }
     const titles = [l10n.t('Day'), l10n.t('Finding'), l10n.t('Rows')];
     const table = element(
       'table',
-      { 'aria-label': l10n.t('Days to look at') },
+      { 'aria-label': l10n.t('Days to review') },
       element('thead', {}, element('tr', {}, ...titles.map((text) => element('th', { scope: 'col' }, text)))),
       element('tbody', {}, ...all.slice(0, mostRemarks).map(remarkRow)),
     );
     const rest = all.length - mostRemarks;
     const more =
       rest > 0 ? [element('p', {}, formatCounted(rest, [l10n.t('{0} more'), l10n.t('{0} more')]))] : [];
-    remarks.replaceChildren(element('h2', {}, l10n.t('Days to Look At')), table, ...more);
+    remarks.replaceChildren(element('h2', {}, l10n.t('Days to Review')), table, ...more);
   }
 
   function drawLegend(): Set<Standing> {

@@ -48,7 +48,7 @@ export function formatText(
 /** Why JSON can't be chosen, or `null`. */
 export function noJsonReason(state: ResultState): string | null {
   if (hasBody(state)) return null;
-  if (state.range) return l10n.t('A range has no JSON.');
+  if (state.range) return l10n.t('A range has no single JSON response.');
   return state.comparison
     ? l10n.t('A comparison has no JSON response from the service.')
     : l10n.t('The service responded without data, so there is no JSON.');
@@ -60,7 +60,7 @@ export function provenanceText(
   choice: Pick<ExportChoice, 'format' | 'seed'>,
 ): string {
   if (isSeeded(choice)) return l10n.t('(always saved with seeded values)');
-  if (isSynthetic(state)) return l10n.t('(always saved with synthetic values)');
+  if (isSynthetic(state)) return l10n.t('(always saved with seeded values)');
   return l10n.t('(the query, the counts, and a checksum)');
 }
 

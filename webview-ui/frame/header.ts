@@ -65,7 +65,7 @@ export function createHeader(
       setText(title, latest.dataset.title);
       title.title = latest.dataset.summary;
       madeUp.hidden = latest.madeUp === null;
-      setText(madeUp, latest.madeUp === 'synthetic' ? l10n.t('Synthetic data') : l10n.t('Sample data'));
+      setText(madeUp, latest.madeUp === 'synthetic' ? l10n.t('Seeded data') : l10n.t('Sample data'));
       fromHistory.hidden = !latest.isFromHistory;
       setText(fromHistory, l10n.t('From history'));
       fromHistory.title = l10n.t('Run at {0}', runTime(latest.startedEpochMs, latest.timeZone));

@@ -28,7 +28,9 @@ export function createIntegrityStrip(
   show(state: ResultState): void;
 } {
   const parts = element('ul', { class: 'strip-parts', 'aria-label': l10n.t('Integrity') });
-  const missing = createMissingList(host, (key) => onShowRows({ key, text: l10n.t('rows near a gap') }));
+  const missing = createMissingList(host, (key) =>
+    onShowRows({ key, text: l10n.t('rows near a missing interval') }),
+  );
   const strip = element('section', { class: 'strip', 'aria-label': l10n.t('Response integrity') }, parts);
   const list = element('div', { class: 'strip-list' }, missing.element);
   strip.hidden = true;

@@ -35,7 +35,7 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
     const zone = state?.timeZone ?? 'UTC';
     const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
     const show = element('button', { class: 'link', type: 'button' }, l10n.t('Nearby Rows'));
-    show.setAttribute('aria-label', l10n.t('Nearby Rows: gap from {0}, {1}', from, series));
+    show.setAttribute('aria-label', l10n.t('Nearby Rows: missing interval from {0}, {1}', from, series));
     show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(index) }));
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
     return element('tr', {}, element('td', {}, show), ...cells);
@@ -43,7 +43,7 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
 
   function draw(): void {
     if (!answer) {
-      list.replaceChildren(l10n.t('Looking for gaps…'));
+      list.replaceChildren(l10n.t('Looking for missing intervals…'));
       return;
     }
     const titles = [l10n.t('Series'), l10n.t('Start'), l10n.t('End'), l10n.t('Missing')].map((title) =>
@@ -61,8 +61,8 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
     if (rest > 0)
       list.append(
         formatCounted(rest, [
-          l10n.t('{0} more gap not listed. Query a shorter period to see it.'),
-          l10n.t('{0} more gaps not listed. Query a shorter period to see them.'),
+          l10n.t('{0} more missing interval not listed. Query a shorter period to see it.'),
+          l10n.t('{0} more missing intervals not listed. Query a shorter period to see them.'),
         ]),
       );
   }

@@ -81,7 +81,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
   if (view === 'json' && state.range) {
     return {
       icon: 'document',
-      title: l10n.t('A range has no JSON'),
+      title: l10n.t('A range has no single JSON response'),
       text: l10n.t(
         'These delivery days come from several responses. The table shows all their rows, which you can export as CSV, NDJSON, Parquet, or Excel.',
       ),

@@ -13,7 +13,7 @@ import { isPartial, isRunning } from './statusLine';
 
 const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string, hint: Sentence] } = {
   curl: ['curl', () => l10n.t('command line')],
-  http: ['HTTP', () => l10n.t('request file')],
+  http: ['HTTP', () => l10n.t('HTTP file')],
   typescript: ['TypeScript', () => l10n.t('program')],
   python: ['Python', () => l10n.t('program')],
 };

@@ -28,7 +28,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
   if (range && bytes > 0) {
     made.push({
       text: formatBytes(bytes),
-      detail: l10n.t('{0} bytes in the files of the delivery days', formatCount(bytes)),
+      detail: l10n.t('Files of the delivery days: {0} bytes', formatCount(bytes)),
     });
   }
   if (range) return made;
@@ -82,7 +82,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
       isFromHistory
         ? {
             text: l10n.t('run {0}', minute),
-            detail: l10n.t('Run at {0}. The response was kept in the history.', runAt),
+            detail: l10n.t('Run at {0}. The response is from the history.', runAt),
           }
         : { text: minute.slice(-'14:02'.length), detail: l10n.t('Run at {0}', runAt) },
     );

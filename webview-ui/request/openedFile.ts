@@ -23,8 +23,8 @@ export function fileSections(
   if (madeUp !== null) {
     const maker =
       madeUp === 'synthetic'
-        ? l10n.t('synthetic, not those of the service')
-        : l10n.t('made up by the sample service');
+        ? l10n.t('seeded, not those of the service')
+        : l10n.t('sample data from the sample service');
     lines.push([l10n.t('Values'), maker]);
   }
   if (isChanged) lines.push([l10n.t('Content'), l10n.t('changed since it was saved')]);

@@ -98,10 +98,7 @@ export function createRequestPane(host: Host): Pane {
       element(
         'section',
         { class: 'run-before', 'aria-label': before },
-        section(
-          before,
-          element('p', {}, l10n.t('The rows that are shown were received by this earlier request.')),
-        ),
+        section(before, element('p', {}, l10n.t('The rows shown were received by this earlier request.'))),
         ...runSections(host, state),
       ),
     ];

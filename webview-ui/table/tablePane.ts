@@ -308,7 +308,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     onStretch(next) {
       selection = next;
       if (next.rows?.isMoving === true) {
-        say(l10n.t('Go to a row and press Shift+Space to add it to the selection or remove it.'));
+        say(l10n.t('Go to a row and press Shift+Space to select or deselect it.'));
       }
       showSelected();
     },

@@ -110,7 +110,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     if (state !== 'sample' && state !== 'signedIn') {
       return {
         problem: vscode.l10n.t(
-          'There is no valid sign-in to this connection. The person can run the command "Market Data: Sign In"; a language model can\'t.',
+          'There is no valid sign-in for this connection. The user can run the "Market Data: Sign In" command; language models can\'t sign in.',
         ),
         connectionAsNamed: quotedWords(name, 80),
       };
@@ -131,7 +131,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       () =>
         new Error(
           vscode.l10n.t(
-            'Language models have used the requests of this window. The person can allow more with the setting {0}.',
+            'Language models have used all requests allowed for this window. The user can allow more with the {0} setting.',
             'marketData.agentRequests',
           ),
         ),
@@ -266,7 +266,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
             title: vscode.l10n.t('Save a Test Fixture?'),
             message: plainText(
               vscode.l10n.t(
-                'Writes up to {0} records, their provenance, and types below {1} in the workspace. Values are replaced, except those of the sample service.',
+                'Writes up to {0} records, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
                 records,
                 plainLabel(target, 200),
               ),

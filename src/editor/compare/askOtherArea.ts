@@ -30,7 +30,7 @@ export async function askOtherArea(query: Query): Promise<Query | undefined> {
     if (!inputs) return undefined;
     // Of several areas, none would be matched with the one that is there.
     if (Object.values(inputs).some((text) => valuesIn(text).length > 1)) {
-      throw new Error(vscode.l10n.t('Select a single area. Each area can be compared by itself.'));
+      throw new Error(vscode.l10n.t('Select a single area. Areas can be compared only one at a time.'));
     }
     Object.assign(parameters, inputs);
   }

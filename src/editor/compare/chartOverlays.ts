@@ -47,7 +47,7 @@ export class ChartOverlays {
         'progress' in wanted ? wanted : await this.answerTo(wanted, this.queries.connectionOf(result));
       if (other) this.panels.overlay(result, other);
     } catch (error) {
-      const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result) };
+      const another = { label: vscode.l10n.t('Choose Another Result…'), take: () => this.prompt(result) };
       tellFailure(error, [another]);
     }
   }

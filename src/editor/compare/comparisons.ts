@@ -110,7 +110,10 @@ export class Comparisons {
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
     const placeHolder = vscode.l10n.t('Select a result to compare with {0}', title);
-    const another = { label: vscode.l10n.t('Choose Another…'), take: () => this.prompt(result, earlier) };
+    const another = {
+      label: vscode.l10n.t('Choose Another Result…'),
+      take: () => this.prompt(result, earlier),
+    };
     try {
       const choices = this.choices(result, await earlier());
       const chosen = await vscode.window.showQuickPick(choices, {
@@ -211,10 +214,10 @@ export class Comparisons {
     return [
       ...this.queryChoices(result),
       ...(kept.length > 0 || read.length === 0
-        ? [separator(vscode.l10n.t('Results from {0} in memory', title))]
+        ? [separator(vscode.l10n.t('Results in memory: {0}', title))]
         : []),
       ...(kept.length > 0 || read.length > 0 ? kept : [{ label: none }]),
-      ...(read.length > 0 ? [separator(vscode.l10n.t('Responses from {0} in the history', title))] : []),
+      ...(read.length > 0 ? [separator(vscode.l10n.t('Responses in the history: {0}', title))] : []),
       ...read,
     ];
   }
@@ -304,17 +307,17 @@ function queryChoices(result: Result, connection: string, now: number): Choice[]
     label: vscode.l10n.t('$(versions) Preliminary vs. Official'),
     detail: likelyHasBothStatuses(query, now)
       ? vscode.l10n.t('Queries the prices with both statuses')
-      : vscode.l10n.t('Queries the prices with both statuses, of which there is likely only one'),
+      : vscode.l10n.t('Queries the prices with both statuses; likely only one of them exists'),
     pair: () => bothStatuses(result, connection),
   };
   const otherDay: Choice = {
     label: vscode.l10n.t('$(calendar) Another Day…'),
-    detail: vscode.l10n.t('Runs the same query for another day and matches values by their time of day'),
+    detail: vscode.l10n.t('Runs the same query for another day and matches values by time of day'),
     pair: () => withOtherDay(result, connection),
   };
   const otherArea: Choice = {
     label: vscode.l10n.t('$(location) Another Area…'),
-    detail: vscode.l10n.t('Runs the same query for another area and matches values by their time'),
+    detail: vscode.l10n.t('Runs the same query for another area and matches values by time'),
     pair: () => withOtherArea(result, connection),
   };
   const areas = record === 'timeSeries' ? bothAreas(query) : null;
@@ -338,7 +341,7 @@ function areaChoice([first, second]: readonly [Query, Query], connection: string
   );
   return {
     label: `$(location) ${vscode.l10n.t('{0} vs. {1}', plainLabel(label), plainLabel(otherLabel))}`,
-    detail: vscode.l10n.t('Queries each area by itself and matches values by their time'),
+    detail: vscode.l10n.t('Queries each area separately and matches values by time'),
     pair: () => [one, other],
   };
 }

@@ -106,7 +106,7 @@ export class Connections {
     if (!this.names.includes(name) && (await this.proposals.isProposed(name))) {
       throw new Error(
         vscode.l10n.t(
-          'Connection "{0}" isn\'t in your settings. This workspace proposes it: run Select Connection to review its addresses.',
+          'Connection "{0}" isn\'t in your settings, but this workspace proposes it. To review its addresses, run "Market Data: Select Connection".',
           name,
         ),
       );

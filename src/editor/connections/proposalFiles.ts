@@ -40,7 +40,7 @@ async function fileOf(folder: vscode.WorkspaceFolder): Promise<ProposalFile | un
   }
 }
 
-const unreadable = (error: unknown) => vscode.l10n.t("The file can't be read ({0}).", errorKind(error));
+const unreadable = (error: unknown) => vscode.l10n.t("Couldn't read the file ({0}).", errorKind(error));
 
 /** Why a file isn't read, fit to be shown. */
 class Refusal extends Error {}

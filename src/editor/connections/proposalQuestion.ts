@@ -46,10 +46,10 @@ export function questionOf(
     vscode.l10n.t('Proposed by {0} in the folder "{1}".', proposalPath.join('/'), plainLabel(folder)),
     current
       ? vscode.l10n.t(
-          'Update only if you know both addresses. Your saved sign-in for this connection will be removed.',
+          'Update it only if you recognize both addresses. Your saved sign-in for this connection will be removed.',
         )
       : vscode.l10n.t(
-          'Add it only if you know both addresses. It will be copied to your user settings; later changes to the file have no effect unless you accept them.',
+          'Add it only if you recognize both addresses. It will be copied to your user settings; later changes to the file have no effect unless you accept them.',
         ),
   ];
   return {
@@ -73,7 +73,7 @@ function addressText(
   if (before === undefined) return `${title}\n${shown}`;
   return before === shown
     ? `${title}\n${vscode.l10n.t('Unchanged: {0}', shown)}`
-    : `${title}\n${vscode.l10n.t('Proposed: {0}', shown)}\n${vscode.l10n.t('Now: {0}', before)}`;
+    : `${title}\n${vscode.l10n.t('Proposed: {0}', shown)}\n${vscode.l10n.t('Current: {0}', before)}`;
 }
 
 /** What else is sent to these addresses, line by line. */
@@ -91,7 +91,8 @@ function othersOf(next: Connection, current: Connection | undefined): string {
     .flatMap(([title, value]) => {
       const proposed = value(next);
       const old = current ? value(current) : proposed;
-      if (old !== proposed) return [vscode.l10n.t('{0}: {1} (now: {2})', title, proposed || '-', old || '-')];
+      if (old !== proposed)
+        return [vscode.l10n.t('{0}: {1} (current: {2})', title, proposed || '-', old || '-')];
       return proposed === '' ? [] : [vscode.l10n.t('{0}: {1}', title, proposed)];
     })
     .join('\n');

@@ -169,7 +169,7 @@ export class ProposedConnections implements WorkspaceProposals {
   async run(): Promise<string | undefined> {
     if (!vscode.workspace.isTrusted) {
       const manage = vscode.l10n.t('Manage Workspace Trust');
-      const text = vscode.l10n.t('Proposed connections are read only in a trusted workspace.');
+      const text = vscode.l10n.t('Proposed connections are available only in a trusted workspace.');
       if ((await vscode.window.showWarningMessage(text, manage)) === manage) {
         await vscode.commands.executeCommand('workbench.trust.manage');
       }

@@ -271,7 +271,7 @@ async function askCredentials(
     async (step, totalSteps) => {
       const choices = [
         {
-          label: vscode.l10n.t('Keep on this machine'),
+          label: vscode.l10n.t('Save on this machine'),
           description: vscode.l10n.t("encrypted in the editor's secret storage"),
           keep: true,
         },
@@ -281,7 +281,7 @@ async function askCredentials(
           keep: false,
         },
       ];
-      const placeholder = vscode.l10n.t('Select how long to keep the sign-in');
+      const placeholder = vscode.l10n.t('Select whether to save the sign-in');
       const end = await pick({
         title,
         step,

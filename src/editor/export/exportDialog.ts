@@ -66,7 +66,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     const name = nameOf(uri);
     if (agreed.includes('incomplete') || isReceivedWhole(result) || saysIncomplete(name)) return null;
     const message = vscode.l10n.t(
-      'The response is incomplete, and the name "{0}" doesn\'t say that part of it is missing.',
+      'The response is incomplete, but the file name "{0}" doesn\'t say so.',
       name,
     );
     return { kind: 'risk', risk: 'incomplete', message };
@@ -109,7 +109,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
       const { choice, beside, rows, seed, target } = order;
       const { format } = choice;
       if (order.result !== result.id) {
-        throw new Error(vscode.l10n.t('This tab now shows a different result. Export it again.'));
+        throw new Error(vscode.l10n.t('This tab now shows a different result. Start the export again.'));
       }
       refuseUntrusted();
       refuseUnfit(result, format);

@@ -129,7 +129,7 @@ export class ResultExport {
       return this.write(result, how, uri, { onProgress, signal });
     });
     if (!written) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Export cancelled.'), 3000);
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Export canceled.'), 3000);
       return undefined;
     }
     tellWritten(result, how, written);
@@ -141,7 +141,7 @@ export class ResultExport {
     if (!isArriving(result)) return true;
     const whenDone = vscode.l10n.t('Export When Done');
     const chosen = await vscode.window.showInformationMessage(
-      vscode.l10n.t('This result is still arriving.'),
+      vscode.l10n.t('This result is still loading.'),
       whenDone,
     );
     if (chosen !== whenDone) return false;
@@ -171,7 +171,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
     );
   }
   if (isArriving(result)) {
-    throw new Error(vscode.l10n.t('This result is still arriving. Export it when the query has finished.'));
+    throw new Error(vscode.l10n.t('This result is still loading. Export it when the query has finished.'));
   }
   if (result.comparison && format === 'json') {
     throw new Error(
@@ -183,7 +183,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.range && format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        'These delivery days come from several responses, so there is no single JSON. Export them as NDJSON, CSV, Parquet, or Excel, or open one day.',
+        'These delivery days come from several responses, so there is no single JSON response. Export them as NDJSON, CSV, Parquet, or Excel, or open a single day.',
       ),
     );
   }
@@ -229,7 +229,7 @@ function refuseIncomplete(result: Result): void {
   if (isReceivedWhole(result)) return;
   throw new Error(
     vscode.l10n.t(
-      'The response is incomplete. To export what was received anyway, pass {0}, or leave out the target: the suggested name says that it is incomplete.',
+      'The response is incomplete. To export what was received anyway, pass {0}, or omit the target to use the suggested name, which marks the file as incomplete.',
       'incomplete: "allow"',
     ),
   );
@@ -263,8 +263,8 @@ export function tellWritten(
       : isOnlyProvenance
         ? vscode.l10n.t('Exported {0} and its provenance.', name)
         : formatCounted(related.length, filesWritten(), name),
-    ...(values ? [vscode.l10n.t('Its prices, volumes, and ids are seeded.')] : []),
-    ...(isSynthetic && !values ? [vscode.l10n.t('Its prices, volumes, and ids are synthetic.')] : []),
+    ...(values ? [vscode.l10n.t('Its prices, volumes, and IDs are seeded.')] : []),
+    ...(isSynthetic && !values ? [vscode.l10n.t('Its prices, volumes, and IDs are synthetic.')] : []),
   ];
   void telling(async () => {
     const chosen = await vscode.window.showInformationMessage(words.join(' '), open, reveal);

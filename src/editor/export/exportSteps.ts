@@ -252,7 +252,7 @@ async function mayHaveName(result: Result, uri: vscode.Uri): Promise<boolean> {
   const name = nameOf(uri);
   if (isReceivedWhole(result) || saysIncomplete(name)) return true;
   const text = vscode.l10n.t('The response is incomplete. Export what was received?');
-  const detail = vscode.l10n.t('The name "{0}" doesn\'t say that part of the response is missing.', name);
+  const detail = vscode.l10n.t('The file name "{0}" doesn\'t say that the response is incomplete.', name);
   const yes = vscode.l10n.t('Export');
   return (await vscode.window.showWarningMessage(text, { modal: true, detail }, yes)) === yes;
 }

@@ -33,7 +33,7 @@ const isMentioned = (memory: Memory, result: Sourced) => mentionedIn(memory)[lic
 export function licenseMention(memory: Memory, result: Sourced): string {
   if (isMentioned(memory, result)) return '';
   return vscode.l10n.t(
-    'This folder has a Git remote. Check whether the license of "{0}" lets you publish its data. Seeded values replace all prices, volumes, and ids of the response.',
+    'This folder has a Git remote. Check whether the license for "{0}" lets you publish its data. Seeded values replace all prices, volumes, and IDs in the response.',
     plainLabel(licensed(result)),
   );
 }
@@ -42,7 +42,7 @@ export function licenseMention(memory: Memory, result: Sourced): string {
 export function shortLicenseMention(memory: Memory, result: Sourced): string {
   if (isMentioned(memory, result)) return '';
   return vscode.l10n.t(
-    'Git remote: check that the license of "{0}" allows this.',
+    'Git remote: check that the license for "{0}" allows this.',
     plainLabel(licensed(result), mostNamed),
   );
 }

@@ -78,7 +78,9 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
   if (beside.provenance) refuseRange(result.range);
   if (result.comparison && beside.provenance) {
     throw new Error(
-      vscode.l10n.t('A comparison has no request of its own, so there is no provenance. Export it without.'),
+      vscode.l10n.t(
+        'A comparison has no request of its own, so there is no provenance. Export it without provenance.',
+      ),
     );
   }
 }

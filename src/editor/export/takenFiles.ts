@@ -17,5 +17,5 @@ export async function takenNames(
 /** Says that these files exist, of which there is at least one. */
 export const takenText = (names: readonly string[]): string =>
   names.length > 1
-    ? vscode.l10n.t('Files already exist: {0}.', names.join(', '))
+    ? vscode.l10n.t('These files already exist: {0}.', names.join(', '))
     : vscode.l10n.t('{0} already exists.', names[0] ?? '');

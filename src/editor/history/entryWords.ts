@@ -54,7 +54,7 @@ export function entryFacts(entry: ToldEntry): string[] {
     ...(isPinned ? [vscode.l10n.t('pinned')] : []),
     outcomeWords(entry),
     ...(hasAnswer ? [formatBytes(bytes)] : []),
-    ...(rows > 0 && !hasAnswer ? [vscode.l10n.t('response not kept')] : []),
+    ...(rows > 0 && !hasAnswer ? [vscode.l10n.t('response not stored')] : []),
   ];
 }
 

@@ -31,7 +31,7 @@ export class HistoryCommands {
       const { id, show } = readArgument(commandIds.openHistory, historyOpenShape, argument);
       return this.history.open({ id, show: show !== false });
     }
-    const placeHolder = vscode.l10n.t('Select a query whose response to open');
+    const placeHolder = vscode.l10n.t('Select a query to open its stored response');
     const id = await this.chosen(argument, placeHolder, ({ hasAnswer }) => hasAnswer);
     if (id !== undefined) await this.forPerson(id, () => this.history.openForPerson(id));
     return undefined;
@@ -83,7 +83,7 @@ export class HistoryCommands {
         });
       });
     }
-    const placeHolder = vscode.l10n.t('Select a query whose response to compare');
+    const placeHolder = vscode.l10n.t('Select a query to compare its stored response');
     const id = await this.chosen(argument, placeHolder, ({ hasAnswer }) => hasAnswer);
     if (id === undefined) return undefined;
     return this.forPerson(id, async () => {
@@ -135,10 +135,10 @@ export class HistoryCommands {
     const all = vscode.l10n.t('Delete All');
     const responses = vscode.l10n.t('Delete Responses Only');
     const pinned = entries.some((entry) => entry.pinned)
-      ? vscode.l10n.t("Pinned entries are included. This can't be undone.")
+      ? vscode.l10n.t("Pinned queries are included. This can't be undone.")
       : vscode.l10n.t("This can't be undone.");
     const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Clear the history of all windows?'),
+      vscode.l10n.t('Clear the history for all windows?'),
       { modal: true, detail: pinned },
       all,
       ...(entries.some((entry) => entry.hasAnswer) ? [responses] : []),
@@ -189,8 +189,8 @@ async function agreesToDelete(count: number, pinned: number): Promise<boolean> {
   const remove = vscode.l10n.t('Delete');
   const question =
     count === 1
-      ? vscode.l10n.t('Delete the pinned entry from the history?')
-      : vscode.l10n.t('Delete {0} entries from the history, {1} of them pinned?', count, pinned);
+      ? vscode.l10n.t('Delete the pinned query from the history?')
+      : vscode.l10n.t('Delete {0} queries from the history, {1} of them pinned?', count, pinned);
   const detail = vscode.l10n.t("This can't be undone.");
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
 }

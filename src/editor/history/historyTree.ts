@@ -150,7 +150,7 @@ export function tooltipOf({ told, title, message }: EntryNode, zone: string): st
     runnerWords(told),
     ...parameters.map((each) => plainLabel(each)),
     [outcomeWords(told), message === undefined ? '' : plainLabel(message)].filter(Boolean).join(': '),
-    bytes > 0 && !told.hasAnswer ? vscode.l10n.t("The response isn't kept.") : '',
+    bytes > 0 && !told.hasAnswer ? vscode.l10n.t("The response isn't stored.") : '',
   ];
   return lines.filter(Boolean).join('\n');
 }

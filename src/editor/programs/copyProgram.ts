@@ -53,7 +53,7 @@ function sourceOfRange({ uri, manifest, dataset }: FoundRange): ProgramSource {
   if (format === 'json') {
     throw new Error(
       vscode.l10n.t(
-        'The JSON files of this range are for the editor: they are responses as sent, with nested records. For programs, fetch the range as Parquet or NDJSON.',
+        'The JSON files in this range are meant for the editor: they contain the responses as sent, with nested records. For programs, fetch the range as Parquet or NDJSON.',
       ),
     );
   }
@@ -75,7 +75,7 @@ async function sourceOfFile(uri: vscode.Uri): Promise<ProgramSource> {
   if (!dataset) {
     throw new Error(
       vscode.l10n.t(
-        "The dataset of {0} isn't known. Rename the file so that its name begins with a dataset, such as {1}.",
+        "The dataset of {0} isn't known. Rename the file so that its name begins with a dataset ID, such as {1}.",
         name,
         `${datasets[0]?.id ?? ''}.${format}`,
       ),
@@ -108,7 +108,7 @@ function pathInProgram(uri: vscode.Uri): string {
 
 async function pickTarget(): Promise<ProgramTarget | undefined> {
   const items = programTargets.map((target) => ({ label: programLabels[target].label, target }));
-  const placeHolder = vscode.l10n.t('Select what the program reads the data with');
+  const placeHolder = vscode.l10n.t('Select a library to read the data with');
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.target;
 }
 
@@ -117,7 +117,7 @@ async function askForSource(): Promise<vscode.Uri | undefined> {
   const title = vscode.l10n.t('Copy Program');
   const range = { label: vscode.l10n.t('Range of Delivery Days'), isRange: true };
   const items = [range, { label: vscode.l10n.t('Exported File'), isRange: false }];
-  const placeHolder = vscode.l10n.t('Select what the program reads');
+  const placeHolder = vscode.l10n.t('Select the data for the program to read');
   const chosen = await vscode.window.showQuickPick(items, { placeHolder });
   if (!chosen) return undefined;
   if (chosen.isRange) return askForFolder(title);

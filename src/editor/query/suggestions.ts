@@ -102,7 +102,7 @@ function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
   if (isRequired) return [];
   const inputs = Object.fromEntries(parameters.map(({ name }) => [name, '']));
   const description = l10n.t('not sent; the service uses its default');
-  return [{ label: l10n.t('Leave out'), description, inputs, group: 'suggested' }];
+  return [{ label: l10n.t('Skip'), description, inputs, group: 'suggested' }];
 }
 
 /** The previous input as it was typed or, if it was one of the suggestions, as that was shown. */

@@ -162,7 +162,7 @@ function shown(document: vscode.TextDocument, text: string): Promise<void> {
 const notSaved = (uri: vscode.Uri) =>
   new Error(
     vscode.l10n.t(
-      "Couldn't save {0}: it may be read-only, or another program changed it at the same time. The change is in the editor.",
+      "Couldn't save {0}: it may be read-only, or another program changed it at the same time. Your change is still in the editor, unsaved.",
       labelOf(uri),
     ),
   );

@@ -59,7 +59,7 @@ export async function rangeNamed(target: unknown): Promise<FoundRange> {
   if (first && others.length === 0) return first;
   throw new Error(
     vscode.l10n.t(
-      'There are several ranges in this folder: {0}. Name the folder of one.',
+      'This folder contains several ranges: {0}. Specify the folder of one of them.',
       ranges.map(({ dataset }) => dataset.id).join(', '),
     ),
   );

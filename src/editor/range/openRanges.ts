@@ -147,7 +147,7 @@ export class OpenRanges {
   }
 }
 
-const noDays = () => vscode.l10n.t('{0} in the folder has no delivery days yet.', manifestName);
+const noDays = () => vscode.l10n.t('{0} in this folder lists no delivery days yet.', manifestName);
 
 /** Whether the manifest says that the day has a file. */
 export const hasFile = ({ manifest }: FoundRange, day: string): boolean =>
@@ -179,7 +179,7 @@ function tooLarge(days: readonly string[], firstTooMany: string): string {
   const [first, last] = [fitting[0], fitting.at(-1)];
   if (first === undefined || last === undefined) {
     return vscode.l10n.t(
-      'The delivery day {0} needs more memory by itself than the "{1}" setting allows.',
+      'Delivery day {0} alone needs more memory than the "{1}" setting allows.',
       firstTooMany,
       setting,
     );

@@ -28,7 +28,7 @@ export class RangeCancelled extends Error {
     readonly there: number,
     readonly days: number,
   ) {
-    super(vscode.l10n.t('The range run was cancelled.'));
+    super(vscode.l10n.t('Fetching was canceled.'));
   }
 }
 
@@ -125,7 +125,7 @@ export class RangeProgress implements vscode.Disposable {
       : vscode.l10n.t('0 of {0} days', formatCount(days));
     if (resume) return vscode.l10n.t('{0} · paused', text);
     const seconds = Math.ceil((waitsUntil - Date.now()) / 1000);
-    return seconds > 0 ? vscode.l10n.t('{0} · the service asks to wait {1} s', text, seconds) : text;
+    return seconds > 0 ? vscode.l10n.t('{0} · waiting {1} s, as the service requested', text, seconds) : text;
   }
 
   private show(): void {

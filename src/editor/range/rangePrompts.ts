@@ -86,7 +86,7 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
     dayStep(
       vscode.l10n.t('Last Delivery Day'),
       vscode.l10n.t(
-        'Enter a day such as 2026-03-29 or today-1d. Days that are not published yet are left for later.',
+        "Enter a day such as 2026-03-29 or today-1d. Days that aren't published yet can be fetched later.",
       ),
       () => (to < from ? from : to),
       (day) => (to = day),
@@ -147,8 +147,8 @@ export async function promptForRange(
       const end = await typeText({
         title: `${dataset.title()}: ${vscode.l10n.t('Folder')}`,
         prompt: formatCounted(daysBetween(days.entered().from, days.entered().to), [
-          vscode.l10n.t('{0} delivery day will be saved below this folder of the workspace.'),
-          vscode.l10n.t('{0} delivery days will be saved below this folder of the workspace.'),
+          vscode.l10n.t('Folder for {0} delivery day, relative to the workspace folder'),
+          vscode.l10n.t('Folder for {0} delivery days, relative to the workspace folder'),
         ]),
         step,
         totalSteps,
@@ -174,9 +174,9 @@ const daysBetween = (from: string, to: string): number =>
 function dayProblem(typed: string, least: string, now: number): string | null {
   const day = readDeliveryDate(typed.trim(), now);
   if (day === null) return vscode.l10n.t('Enter a day such as 2026-03-29 or today-7d.');
-  if (day < least) return vscode.l10n.t('This day is before the first one, {0}.', least);
+  if (day < least) return vscode.l10n.t("The last day can't be before the first, {0}.", least);
   if (least > '0001' && daysBetween(least, day) > mostDays) {
-    return vscode.l10n.t('A range has at most {0} delivery days.', mostDays);
+    return vscode.l10n.t('A range can have at most {0} delivery days.', mostDays);
   }
   return null;
 }

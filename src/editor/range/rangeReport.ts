@@ -12,7 +12,7 @@ export function reportText({ days, problems, ...counts }: RangeSummary): string 
   const all = formatCounted(days, [vscode.l10n.t('{0} delivery day'), vscode.l10n.t('{0} delivery days')]);
   const parts = [
     [counts.fetched, vscode.l10n.t('fetched')],
-    [counts.kept, vscode.l10n.t('already there')],
+    [counts.kept, vscode.l10n.t('already saved')],
     [counts.empty, vscode.l10n.t('without data')],
     [counts.pending, vscode.l10n.t('not published yet')],
     [counts.failed, vscode.l10n.t('failed')],
@@ -25,7 +25,7 @@ export function reportText({ days, problems, ...counts }: RangeSummary): string 
 /** Says what is there of a run that a person cancelled. Resolves with whether to continue it now. */
 export async function asksToContinue(dataset: Dataset, { there, days }: RangeCancelled): Promise<boolean> {
   const text = vscode.l10n.t(
-    'Fetching {0} was cancelled. {1} of {2} delivery days are there; run the same range again to fetch the others.',
+    'Fetching {0} was canceled. {1} of {2} delivery days are saved. To fetch the others, fetch the same range again.',
     dataset.title(),
     formatCount(there),
     formatCount(days),

@@ -136,10 +136,10 @@ export class RangeRuns {
     const { dataset } = query;
     const folder = vscode.Uri.parse(range.uri, true);
     if (nameOf(folder) !== dataset.id) {
-      throw new Error(vscode.l10n.t('Name the folder "{0}" to fetch more days into it.', dataset.id));
+      throw new Error(vscode.l10n.t('Rename the folder to "{0}" to fetch more days into it.', dataset.id));
     }
     const manifest = await manifestIn(folder);
-    if (!manifest) throw new Error(vscode.l10n.t('The folder no longer has a {0}.', manifestName));
+    if (!manifest) throw new Error(vscode.l10n.t('The folder no longer contains {0}.', manifestName));
     const { parameters, format, connection } = manifest;
     if (!(await this.sources.queries.ensureSignedIn(connection))) return false;
     const target = vscode.Uri.joinPath(folder, '..');
@@ -238,7 +238,8 @@ export class RangeRuns {
     // A link inside the target would lead out of the workspace.
     const uri = await targetInWorkspace(vscode.Uri.joinPath(range.target, dataset.id));
     const key = uri.toString();
-    if (this.busy.has(key)) throw new Error(vscode.l10n.t('This folder is already being written.'));
+    if (this.busy.has(key))
+      throw new Error(vscode.l10n.t('Delivery days are already being fetched into this folder.'));
     this.busy.add(key);
     try {
       const { store, queries, newPath, extensionVersion, now = Date.now } = this.sources;

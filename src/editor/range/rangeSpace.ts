@@ -30,7 +30,7 @@ export async function refuseFullDisk(
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
   throw new Error(
     vscode.l10n.t(
-      'The disk has {0} MB left, and the remaining days need about {1} MB. Free some space or fetch fewer days.',
+      'The disk has {0} MB left, but the remaining days need about {1} MB. Free up some space or fetch fewer days.',
       megabytes(free),
       megabytes(needed),
     ),

@@ -95,7 +95,7 @@ async function chunksOf(path: string, signal: AbortSignal) {
 function tellPerson({ days, good, missing, changed }: Verification, { uri }: FoundRange): void {
   if (good === days) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The files of all delivery days are as they were written ({0}).', formatCount(days)),
+      vscode.l10n.t('The files of all {0} delivery days are unchanged.', formatCount(days)),
     );
     return;
   }
@@ -106,18 +106,12 @@ function tellPerson({ days, good, missing, changed }: Verification, { uri }: Fou
       ? [vscode.l10n.t('Missing ({0}): {1}.', formatCount(missing.length), named(missing))]
       : []),
     ...(changed.length > 0
-      ? [
-          vscode.l10n.t(
-            'Changed since it was written ({0}): {1}.',
-            formatCount(changed.length),
-            named(changed),
-          ),
-        ]
+      ? [vscode.l10n.t('Changed ({0}): {1}.', formatCount(changed.length), named(changed))]
       : []),
   ];
   const open = vscode.l10n.t('Open');
   const text = vscode.l10n.t(
-    '{0} of {1} delivery days have the file that was written. {2}',
+    'Unchanged files: {0} of {1} delivery days. {2}',
     formatCount(good),
     formatCount(days),
     parts.join(' '),

@@ -76,7 +76,7 @@ export class ResultCommands {
   async clear(): Promise<void> {
     await this.store.clear();
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('Stored results were cleared. Results in open tabs and running queries are kept.'),
+      vscode.l10n.t("Stored results were cleared. Results in open tabs and running queries aren't affected."),
     );
   }
 

@@ -44,7 +44,7 @@ export async function askSandbox(rejected?: RejectedPort): Promise<ChosenSandbox
       step,
       totalSteps,
       placeholder: vscode.l10n.t('Select the data that the service returns'),
-      items: () => [{ label: vscode.l10n.t('Made-up data'), fixtures: undefined }, ...folders],
+      items: () => [{ label: vscode.l10n.t('Sample data'), fixtures: undefined }, ...folders],
       accepts: () => true,
       preferred: (item) => item.fixtures?.path === fixtures?.path,
     });

@@ -129,7 +129,9 @@ export class SampleService {
     const words = [
       vscode.l10n.t('The sample service is running at {0}.', baseUrl),
       ...(fixtures ? [replayedWords(fixtures)] : []),
-      vscode.l10n.t('Its addresses, user name, and password are on the clipboard as environment variables.'),
+      vscode.l10n.t(
+        'Its addresses, user name, and password were copied to the clipboard as environment variables.',
+      ),
     ];
     const chosen = await vscode.window.showInformationMessage(words.join(' '), stop);
     // The notification may still be there when another service runs.
@@ -147,7 +149,7 @@ function replayedWords({ folder, byQuery, saved }: Fixtures): string {
   return byQuery.size === saved
     ? formatCounted(saved, all, name)
     : vscode.l10n.t(
-        "It replays {0} of {1} saved responses from {2}; the log says why the others aren't served.",
+        "It replays {0} of {1} saved responses from {2}. The log says why the others aren't replayed.",
         formatCount(byQuery.size),
         formatCount(saved),
         name,
@@ -182,10 +184,7 @@ async function wantedFrom(argument: unknown): Promise<Wanted> {
   if (fixtures === undefined) return { port, scenario, folder: undefined };
   if (!suitsFixtures(scenario)) {
     throw new Error(
-      vscode.l10n.t(
-        'Scenario "{0}" changes made-up data, so saved responses can\'t be replayed in it.',
-        name,
-      ),
+      vscode.l10n.t('Scenario "{0}" changes sample data, so saved responses can\'t be replayed in it.', name),
     );
   }
   return { port, scenario, folder: await folderInWorkspace(fixtures) };

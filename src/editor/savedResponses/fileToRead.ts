@@ -77,7 +77,7 @@ async function loaded(uri: vscode.Uri, name: string, size: number) {
   if (size > mostElsewhere) {
     throw new Error(
       vscode.l10n.t(
-        '{0} is too large to be read from where it is: the limit is {1} MB. Copy it to this machine first.',
+        '{0} is too large to be read from its current location: the limit is {1} MB. Copy it to this machine first.',
         name,
         mostElsewhere / 1024 ** 2,
       ),

@@ -17,7 +17,7 @@ export function progressWords({ progress, table }: Pick<Result, 'progress' | 'ta
       if (kind === 'success')
         return formatCounted(table.rows, [vscode.l10n.t('{0} row'), vscode.l10n.t('{0} rows')]);
       if (kind === 'noData') return vscode.l10n.t('no data');
-      if (kind === 'cancelled') return vscode.l10n.t('cancelled');
+      if (kind === 'cancelled') return vscode.l10n.t('canceled');
       return table.rows > 0 ? vscode.l10n.t('incomplete') : vscode.l10n.t('failed');
     }
   }

@@ -24,7 +24,7 @@ export const xmlText = (text: string): string =>
 function fitToCell(text: string): string {
   if (text.length <= mostCellCharacters) return text;
   const words = l10n.t(
-    '… (cut: this text has {0} characters, and a cell has room for {1})',
+    '… (truncated: the text has {0} characters, and a cell has room for {1})',
     formatCount(text.length),
     formatCount(mostCellCharacters),
   );

@@ -147,7 +147,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
   return [
     {
       text: l10n.t(
-        'The period is likely older than your subscription covers: some subscriptions go back only {0} days.',
+        'The period is likely earlier than your subscription covers: some subscriptions go back only {0} days.',
         historyDays,
       ),
       instead: [forDay(query, recent)],

@@ -172,6 +172,6 @@ function problemOfBounds(parameters: Record<string, string>): QueryProblem | und
   const { startTime, endTime } = parameters;
   if (startTime === undefined || endTime === undefined) return undefined;
   return Date.parse(endTime) < Date.parse(startTime)
-    ? { where: 'endTime', message: l10n.t('The end {0} is before the start {1}.', endTime, startTime) }
+    ? { where: 'endTime', message: l10n.t('The end ({0}) is before the start ({1}).', endTime, startTime) }
     : undefined;
 }

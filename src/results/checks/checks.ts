@@ -205,7 +205,7 @@ function columnVerdict(
 ): Verdict {
   const facts = columns.get(key) ?? null;
   if (rows === 0) {
-    const message = l10n.t('No rows were received, so there are no values of "{0}".', key);
+    const message = l10n.t('No rows were received, so "{0}" has no values.', key);
     return verdict(false, expected, null, message);
   }
   if (!facts) {

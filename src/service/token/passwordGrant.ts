@@ -92,10 +92,10 @@ async function readGrant(
     if (token && !isTooLong) return { granted: true, token };
     const message = isTooLong
       ? l10n.t(
-          'The token in the response from the sign-in address is longer than {0} characters, which no service accepts.',
+          'The sign-in service returned a token that is longer than the limit of {0} characters.',
           formatCount(longestToken),
         )
-      : l10n.t('The response from the sign-in address contains no token.');
+      : l10n.t('The response from the sign-in service contains no token.');
     return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
   }
   const { words } = await readRefusal(response, masked);

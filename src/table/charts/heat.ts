@@ -215,7 +215,7 @@ class Cells {
       this.filled += 1;
       if (this.filled > mostFilled) {
         throw new QuestionError(
-          l10n.t('Too many intervals overlap for a heat map. See the line chart, or the table.'),
+          l10n.t('Too many intervals overlap for a heat map. See the line chart or the table instead.'),
         );
       }
     }

@@ -94,13 +94,9 @@ function captionOf(chart: HeatChart): string {
         ]
       : []),
     ...(changes.some(({ rows }) => rows > 0)
-      ? [
-          l10n.t(
-            'day of 25 hours: the repeated hour is there twice at half height, the first above the second',
-          ),
-        ]
+      ? [l10n.t('25-hour day: the repeated hour is shown twice at half height, the first on top')]
       : []),
-    ...(changes.some(({ rows }) => rows < 0) ? [l10n.t('day of 23 hours: the skipped hour is empty')] : []),
+    ...(changes.some(({ rows }) => rows < 0) ? [l10n.t('23-hour day: the skipped hour is empty')] : []),
   ].join(' · ');
 }
 

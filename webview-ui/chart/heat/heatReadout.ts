@@ -48,7 +48,7 @@ export function heatReadout(
     chart.daysEach === 1
       ? intervalInBoth(start + first.from * chart.step, start + first.to * chart.step, zone)
       : l10n.t(
-          '{0} days from {1}, {2} by the clock in {3}',
+          '{0} days from {1}, {2} clock time in {3}',
           Math.round((end - start) / 86_400_000),
           formatDay(wallClock(start, zone)),
           `${minuteOfDay(low)} – ${minuteOfDay(high)}`,
@@ -78,8 +78,8 @@ function textOf(layout: HeatLayout, position: HeatPosition): string {
       return l10n.t('still to come');
     case heatCells.incomplete:
       return resampled?.rule === 'sum'
-        ? l10n.t('incomplete: sum of the values that are there {0}', figure)
-        : l10n.t('incomplete: mean of the values that are there {0}', figure);
+        ? l10n.t('incomplete: sum of available values {0}', figure)
+        : l10n.t('incomplete: mean of available values {0}', figure);
     default:
       return l10n.t('no interval');
   }

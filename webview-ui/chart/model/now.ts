@@ -14,7 +14,9 @@ export const nowLine = (visible: Range, { now }: Clock): Pick<Drawing, 'now'> =>
 
 /** The current time in words, to the minute, if it is anywhere on the axis. */
 export const nowText = (extent: Range, { now, zone }: Clock): string[] =>
-  isIn(extent, now) ? [l10n.t('now is {0}', timeText(Math.floor(now / minuteMs) * minuteMs, zone))] : [];
+  isIn(extent, now)
+    ? [l10n.t('current time {0}', timeText(Math.floor(now / minuteMs) * minuteMs, zone))]
+    : [];
 
 /**
  * Limits in milliseconds for the time between two moves of the line, which otherwise moves by whole pixels.

@@ -42,13 +42,18 @@ function remainders(series: readonly Prepared[]): string[] {
   const [incomplete, kept] = [sum((one) => one.incomplete), sum((one) => one.kept)];
   return [
     ...(incomplete > 0
-      ? [formatCounted(incomplete, [l10n.t('{0} incomplete, left out'), l10n.t('{0} incomplete, left out')])]
+      ? [
+          formatCounted(incomplete, [
+            l10n.t('{0} incomplete, not included'),
+            l10n.t('{0} incomplete, not included'),
+          ]),
+        ]
       : []),
     ...(kept > 0
       ? [
           formatCounted(kept, [
-            l10n.t('{0} interval that fits in none is as sent'),
-            l10n.t('{0} intervals that fit in none are as sent'),
+            l10n.t('{0} interval that spans several steps is shown as sent'),
+            l10n.t('{0} intervals that span several steps are shown as sent'),
           ]),
         ]
       : []),

@@ -11,7 +11,7 @@ export function scaleTexts({ low, high, unit, hasLower, hasHigher }: ColourScale
 } {
   const [lowest, highest] = [formatValue(low, unit), formatWithUnit(high, unit)];
   const bounds = l10n.t('Colors from {0} to {1}', lowest, highest);
-  const beyond = l10n.t('values beyond have the last color');
+  const beyond = l10n.t('values outside this range have the color of the nearest end');
   return {
     low: hasLower ? `≤ ${lowest}` : lowest,
     high: hasHigher ? `≥ ${highest}` : highest,

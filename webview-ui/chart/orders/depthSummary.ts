@@ -15,7 +15,7 @@ export function depthSummary(chart: DepthChart, { title, zone }: ChartOptions): 
     ...(Number.isNaN(at) ? [] : [l10n.t('at {0}', timeText(at, zone))]),
     sideText(buy, [l10n.t('{0} buy order'), l10n.t('{0} buy orders')], chart),
     sideText(sell, [l10n.t('{0} sell order'), l10n.t('{0} sell orders')], chart),
-    ...leftOut.map((one) => l10n.t('left out: {0}', leftOutText(one))),
+    ...leftOut.map((one) => l10n.t('not included: {0}', leftOutText(one))),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
@@ -47,7 +47,7 @@ export function depthKeyFigures(chart: DepthChart, zone: string): KeyFigure[] {
     );
   }
   if (leftOut.length > 0) {
-    figures.push({ name: l10n.t('Left out'), value: leftOut.map(leftOutText).join(', ') });
+    figures.push({ name: l10n.t('Not included'), value: leftOut.map(leftOutText).join(', ') });
   }
   const first = times[0];
   if (first !== undefined) {

@@ -37,7 +37,7 @@ export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartO
         ]
       : []),
     ...notDrawn(counts),
-    ...(chart.orders.detail === 'cells' ? [l10n.t('stronger color where there are more events')] : []),
+    ...(chart.orders.detail === 'cells' ? [l10n.t('stronger colors mean more events')] : []),
     ...nowText(extent, options),
     l10n.t('times in {0}', zone),
   ].join(', ');

@@ -110,8 +110,8 @@ function incompleteStatement(
   );
   const words =
     series.resampled?.rule === 'sum'
-      ? l10n.t('incomplete: values for {0} of {1} min, their sum is {2}', has ?? '', of ?? '', known)
-      : l10n.t('incomplete: values for {0} of {1} min, their mean is {2}', has ?? '', of ?? '', known);
+      ? l10n.t('incomplete: values for {0} of {1} min, sum {2}', has ?? '', of ?? '', known)
+      : l10n.t('incomplete: values for {0} of {1} min, mean {2}', has ?? '', of ?? '', known);
   return {
     label: series.label,
     interval: { from, to },

@@ -30,12 +30,12 @@ const actions: readonly LensAction[] = [
   },
   {
     title: () => vscode.l10n.t('Export'),
-    tooltip: () => vscode.l10n.t('Run this query and export its result as the file says'),
+    tooltip: () => vscode.l10n.t('Run this query and export its result as specified in the file'),
     command: commandIds.exportQueryHere,
     isOffered: (query) => query.export !== undefined,
   },
   {
-    title: () => vscode.l10n.t('Compare with Last'),
+    title: () => vscode.l10n.t('Compare with Previous'),
     tooltip: () => vscode.l10n.t('Run this query and compare its result with the previous one'),
     command: commandIds.compareQueryHere,
     more: { with: 'last' },

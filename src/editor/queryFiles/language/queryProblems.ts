@@ -69,7 +69,7 @@ function diagnosticsOf(document: vscode.TextDocument, connections: readonly stri
 function remoteSchema({ remoteSchema: at }: QueryFile): FileProblem[] {
   if (!at) return [];
   const message = vscode.l10n.t(
-    'VS Code may request this address when it opens the file. Remove "$schema": VS Code has a schema for query files.',
+    'VS Code may request this address when it opens the file. Remove "$schema": VS Code already has a schema for query files.',
   );
   return [{ ...at, message }];
 }

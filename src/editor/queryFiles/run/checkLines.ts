@@ -60,7 +60,7 @@ function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep
 }
 
 function endText({ checks, milliseconds }: CheckedQuery): string {
-  if (checks.length === 0) return vscode.l10n.t('Not run, because the query has no "expect".');
+  if (checks.length === 0) return vscode.l10n.t('Not run, because the query has no "expect" property.');
   const failed = checks.filter(({ ok }) => !ok).length;
   const duration = vscode.l10n.t('{0} ms', formatCount(Math.round(milliseconds)));
   const result =

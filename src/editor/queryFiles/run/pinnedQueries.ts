@@ -101,7 +101,7 @@ export class PinnedQueries {
     const fingerprint = query.expect?.fingerprint;
     const name = plainLabel(query.name, 60);
     if (fingerprint === undefined) {
-      throw new Error(vscode.l10n.t('"{0}" isn\'t pinned, so there is nothing to compare with.', name));
+      throw new Error(vscode.l10n.t('"{0}" isn\'t pinned, so there is nothing to compare it with.', name));
     }
     const kept = later === undefined ? undefined : this.store.find(later);
     const open = () => this.history.pinnedResult(fingerprint);
@@ -109,7 +109,7 @@ export class PinnedQueries {
     if (then === undefined) {
       throw new Error(
         vscode.l10n.t(
-          'The response that "{0}" was pinned to is no longer in the history of this machine. Pin the query again to rely on the current response.',
+          '"{0}" is pinned to a response that is no longer in the history on this machine. Pin the query again to rely on the current response.',
           name,
         ),
       );
@@ -129,7 +129,7 @@ export class PinnedQueries {
     if (last === undefined) {
       throw new Error(
         vscode.l10n.t(
-          'There is no earlier response to "{0}" on this machine. Run the query, and compare later.',
+          'There is no earlier response to "{0}" on this machine. Run the query now, and compare it later.',
           plainLabel(query.name, 60),
         ),
       );
@@ -179,7 +179,7 @@ function notPinned({ name }: FileQuery, { outcome, message, rows }: ResultSummar
   }
   return new Error(
     message === undefined
-      ? vscode.l10n.t('"{0}" can\'t be pinned: the response was not received whole ({1}).', label, outcome)
+      ? vscode.l10n.t('"{0}" can\'t be pinned: the response wasn\'t received in full ({1}).', label, outcome)
       : vscode.l10n.t('"{0}" can\'t be pinned ({1}): {2}', label, outcome, plainLabel(message)),
   );
 }

@@ -177,7 +177,7 @@ const unsent = (source: QuerySource, { name, nameSpan }: FileQuery, reason?: Rea
 function busyText(connection: string, { message, retryAfterSeconds }: Outcome): string {
   const words = [
     vscode.l10n.t(
-      'Not sent, because the service of connection "{0}" was too busy for an earlier query.',
+      'Not sent, because the service was too busy for an earlier query to connection "{0}".',
       connection,
     ),
     ...(message === undefined ? [] : [message]),

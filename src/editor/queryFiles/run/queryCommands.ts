@@ -235,7 +235,7 @@ export class QueryCommands {
     const [first] = failed;
     if (checks.length === 0) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('Nothing to check: the query or file has no "expect".'),
+        vscode.l10n.t('Nothing to check: the query or file has no "expect" property.'),
       );
       return;
     }
@@ -257,7 +257,7 @@ export class QueryCommands {
       first.check === 'fingerprint'
         ? [
             {
-              label: vscode.l10n.t('Compare Then with Now'),
+              label: vscode.l10n.t('Compare with Pinned Response'),
               take: () => this.compareFor(source, queryNamed(source, query), 'pinned', result),
             },
           ]
@@ -341,7 +341,7 @@ export class QueryCommands {
           source.name,
         )
       : vscode.l10n.t(
-          'Pinned "{0}". Its fingerprint is in {1}. The response couldn\'t be kept in the history, so later ones can\'t be compared with it.',
+          'Pinned "{0}". Its fingerprint is in {1}. The response couldn\'t be stored in the history, so later responses can\'t be compared with it.',
           name,
           source.name,
         );

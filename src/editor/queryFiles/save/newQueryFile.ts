@@ -41,7 +41,7 @@ const indentation = 2;
 const firstQuery = () => `{
   // ${vscode.l10n.t('Queries that your team keeps with its code. Run one with the links above it.')}
   "version": 1,
-  // ${vscode.l10n.t('Days and times are in this time zone, whatever the settings are.')}
+  // ${vscode.l10n.t('Days and times in this file use this time zone, regardless of the settings.')}
   "timeZone": "${marketZone}",
   "queries": {
     ${JSON.stringify(vscode.l10n.t('prices today'))}: {
@@ -54,7 +54,7 @@ const firstQuery = () => `{
         "startTime": "today",
         "endTime": "today"
       },
-      // ${vscode.l10n.t('What you expect of the response. Run the checks in the Testing view.')}
+      // ${vscode.l10n.t('What you expect from the response. Run the checks in the Testing view.')}
       "expect": {
         "complete": true,
         "columns": { "value": { ">=": -500, "<=": 4000 } }

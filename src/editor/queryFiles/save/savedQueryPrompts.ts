@@ -29,7 +29,7 @@ const mostFiles = 200;
 export async function promptForPlace(query: Query): Promise<QueryPlace | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   if (!folder) {
-    throw new Error(vscode.l10n.t('Open a folder first. Queries are saved in a file of the workspace.'));
+    throw new Error(vscode.l10n.t('Open a folder first. Queries are saved in a file in the workspace.'));
   }
   const files = await queryFiles();
   let uri: vscode.Uri | undefined;

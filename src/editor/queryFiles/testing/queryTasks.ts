@@ -92,7 +92,8 @@ export class QueryTasks implements vscode.TaskProvider {
     const work = await this.work();
     const names = query === undefined ? undefined : [query];
     if (action === 'check') return check(work, uri, names, write, signal);
-    if (wanted.length === 0) throw new Error(vscode.l10n.t('No query in {0} has an "export".', path));
+    if (wanted.length === 0)
+      throw new Error(vscode.l10n.t('No query in {0} has an "export" property.', path));
     for (const name of names ?? wanted.map((each) => each.name)) {
       const written = await work.export(uri, name, { by: 'task', signal });
       write(
@@ -112,7 +113,7 @@ export class QueryTasks implements vscode.TaskProvider {
       connections: [...new Set(queries.map(({ connection }) => connection ?? selected))],
     });
     if (!isGiven)
-      throw new Error(vscode.l10n.t("Not run: you didn't allow tasks of this workspace to run queries."));
+      throw new Error(vscode.l10n.t("Not run: you didn't allow tasks in this workspace to run queries."));
   }
 }
 

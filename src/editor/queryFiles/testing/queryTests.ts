@@ -123,7 +123,7 @@ export class QueryTests implements vscode.Disposable {
     // Messages name values of the service, which don't belong in the editor's own storage.
     const run = controller.createTestRun(request, undefined, false);
     const cancellation = new AbortController();
-    const cancel = () => cancellation.abort(new Error(vscode.l10n.t('Cancelled.')));
+    const cancel = () => cancellation.abort(new Error(vscode.l10n.t('Canceled.')));
     const subscription = token.onCancellationRequested(cancel);
     try {
       const wanted = this.wanted(controller, request);
@@ -181,7 +181,7 @@ export class QueryTests implements vscode.Disposable {
         found.file.queries.filter((query) => query.name === name),
       );
       if (!(await signedInFor(queries, (connection) => work.ensureSignedIn(connection)))) {
-        skipLeft(vscode.l10n.t('The sign-in was cancelled.'));
+        skipLeft(vscode.l10n.t('The sign-in was canceled.'));
         return;
       }
       const names = tests.map(({ name }) => name);
@@ -210,7 +210,7 @@ export class QueryTests implements vscode.Disposable {
       log(countsText(checked));
     } catch (error) {
       if (signal.aborted) {
-        skipLeft(vscode.l10n.t('Cancelled.'));
+        skipLeft(vscode.l10n.t('Canceled.'));
         return;
       }
       const message = oneLine(errorText(error), mostCharacters);

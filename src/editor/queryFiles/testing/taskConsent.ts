@@ -55,7 +55,7 @@ export class TaskConsent {
     if (accepted.length > 0 && asked.every((each) => accepted.includes(each))) return true;
     const run = vscode.l10n.t('Run Tasks');
     const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Do you want to let tasks of this workspace run market data queries?'),
+      vscode.l10n.t('Allow tasks in this workspace to run market data queries?'),
       { modal: true, detail: detailOf(file, queries, targets) },
       run,
     );

@@ -28,7 +28,7 @@ export class TaskTerminal implements vscode.Pseudoterminal {
   }
 
   close(): void {
-    this.cancellation.abort(new Error(vscode.l10n.t('Cancelled.')));
+    this.cancellation.abort(new Error(vscode.l10n.t('Canceled.')));
   }
 
   handleInput(typed: string): void {

@@ -47,7 +47,7 @@ export function rowsOf({ check }: Check, { finding, filter }: Failure): RowsOfFi
   return {
     ...(finding !== undefined && { key: { kind: finding } }),
     ...(filter !== undefined && { filter }),
-    text: vscode.l10n.t('rows that fail {0}', oneLine(check, 100)),
+    text: vscode.l10n.t('rows that fail the check "{0}"', oneLine(check, 100)),
   };
 }
 

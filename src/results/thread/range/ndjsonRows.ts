@@ -37,7 +37,8 @@ export async function readNdjson(path: string, target: RowTarget): Promise<void>
   refuseOverfull(target);
 }
 
-const broken = (line: number) => new ContentError(l10n.t('Line {0} is no row of this dataset.', line));
+const broken = (line: number) =>
+  new ContentError(l10n.t('Line {0} is not a valid row for this dataset.', line));
 
 function addRow(bytes: Buffer, line: number, { table }: RowTarget): void {
   const row = parsed(bytes);

@@ -23,8 +23,8 @@ const memoryMb = 512;
 /** Of small groups, several columns come at once: a day has a few rows, and waiting for each takes longer than reading. */
 const mostCellsAtOnce = 1_000_000;
 
-const unreadable = () => new ContentError(l10n.t('This is no readable Parquet file.'));
-const otherRows = () => new ContentError(l10n.t('This Parquet file has no rows of this dataset.'));
+const unreadable = () => new ContentError(l10n.t('This is not a readable Parquet file.'));
+const otherRows = () => new ContentError(l10n.t('This Parquet file contains no rows for this dataset.'));
 
 /** A disk's error code, for `errorKind`. */
 class DiskError extends Error {

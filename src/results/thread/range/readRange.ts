@@ -51,6 +51,6 @@ export async function readRange(
 function unreadableDay(day: string, error: unknown): string {
   const why = error instanceof ContentError ? error.message : '';
   return why === ''
-    ? l10n.t("Couldn't read the file of {0} ({1}).", day, errorKind(error))
-    : l10n.t("Couldn't read the file of {0}. {1}", day, why);
+    ? l10n.t("Couldn't read the file for {0} ({1}).", day, errorKind(error))
+    : l10n.t("Couldn't read the file for {0}. {1}", day, why);
 }
