@@ -150,7 +150,7 @@ describe('a job that fetches a range elsewhere', () => {
       [{ dataset: 'weather' }, /Dataset "weather" not found/],
       [{ from: '2026-02-30' }, /"2026-02-30" is not a delivery day/],
       [{ from: '2026-04-01' }, /is before the first/],
-      [{ parameters: { startTime: 'today' } }, /"startTime" can't be a parameter of a range/],
+      [{ parameters: { startTime: 'today' } }, /Omit "startTime"/],
       [{ parameters: { area: 'NO1' } }, /area/],
       [{ parameters: { deliveryarea: 1 } }, /parameters\.deliveryarea must be string/],
       [{ connection: 'nobody' }, /"nobody"/],

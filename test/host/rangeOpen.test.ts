@@ -145,7 +145,7 @@ describe('opening a range folder', () => {
     assert.equal(opened.rows, (24 + 24) * 4 * 2);
     assert.equal(
       opened.message,
-      'Of 4 delivery days, these have no rows: 1 not requested, 1 without their file.',
+      'Some of the 4 delivery days have no rows: 1 not requested, 1 with a missing file.',
     );
   });
 
@@ -213,7 +213,7 @@ describe('opening a range folder', () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     const good = readFileSync(manifestPath(), 'utf8');
     writeFileSync(manifestPath(), `{"days":"${'x'.repeat(10 * 1024 ** 2)}"}`);
-    await refused({ target }, /_manifest\.json in the folder is not a manifest of a range/);
+    await refused({ target }, /_manifest\.json in this folder is not the manifest of a range/);
     for (const [change, words] of [
       [{ dataset: 'nothing' }, /Dataset "nothing" not found/],
       [{ parameters: { deliveryarea: 'NO1\u0000' } }, /can't be sent/],
@@ -262,7 +262,10 @@ describe('opening a range folder', () => {
     await run();
     const path = partOf('2026-03-29', 'parquet');
     truncateSync(path, 500);
-    await refused({ target }, /^Couldn't read the file of 2026-03-29\. This is no readable Parquet file\.$/);
+    await refused(
+      { target },
+      /^Couldn't read the file for 2026-03-29\. This is not a readable Parquet file\.$/,
+    );
     writeFileSync(path, 'PAR1 not PAR1');
     await refused({ target }, /file of 2026-03-29\./);
     assert.equal((await open({ to: '2026-03-28' })).rows, 24 * 4 * 2);

@@ -89,7 +89,7 @@ describe('a connection that the repository proposes', () => {
     await window.answer('someone');
     await step('Password');
     await window.answer(canary('proposed-password'));
-    await click(() => window.pick('Keep on this machine'));
+    await click(() => window.pick('Save on this machine'));
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
     // The view, Review, Add and Sign In, and how long to keep the sign-in.
     expect(clicks).toBe(4);
@@ -144,7 +144,7 @@ describe('a proposed connection that a query file names', () => {
     await window.answer('someone');
     await step('Password');
     await window.answer(canary('desk-password'));
-    await window.pick('Keep on this machine');
+    await window.pick('Save on this machine');
     await window.resultFrame();
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
     await window.command('Notifications: Show Notifications');
