@@ -85,7 +85,7 @@ describe('a program that reads files elsewhere', () => {
       await rejected(
         'file.copyAs',
         { path, target: 'dask' },
-        /begins with a dataset, such as dayahead-prices/,
+        /begins with a dataset ID, such as dayahead-prices/,
       );
     }
     writeFileSync(folder('uk-flows_2026.csv'), 'startTime\r\n');
@@ -155,7 +155,7 @@ describe('a job that fetches a range elsewhere', () => {
       [{ parameters: { deliveryarea: 1 } }, /parameters\.deliveryarea must be string/],
       [{ connection: 'nobody' }, /"nobody"/],
       [{ windowMinutes: 0 }, /windowMinutes/],
-      [{ dataset: 'dayahead-curves', parameters: {}, windowMinutes: 60 }, /no windows/],
+      [{ dataset: 'dayahead-curves', parameters: {}, windowMinutes: 60 }, /"windowMinutes" can't be used/],
     ];
     for (const [more, words] of cases)
       await rejected('range.copyAs', { ...asked, connection: 'service', ...more }, words);

@@ -49,7 +49,7 @@ describe('the calendar of a range', () => {
     expect(legend).toMatch(/1 file missing/);
     expect(legend).toMatch(/7\d\d complete/);
     expect(await page.locator('.days-readout').innerText()).toBe(
-      'Select a day to open it by itself. A small 23 or 25 shows the length of a day in hours.',
+      'Select a day to open it on its own. A small 23 or 25 shows the length of a day in hours.',
     );
     await page.screenshot({ path: 'test-results/page/days-years.png' });
     const table = page.getByRole('table', { name: 'Days to review' });
