@@ -165,7 +165,7 @@ describe('connections that the workspace proposes', () => {
     assert.match(dialogs.at(-1)?.message ?? '', /proposes changes to the connection "proposed"/);
     const { detail = '' } = dialogs.at(-1) ?? {};
     assert.ok(detail.includes(`Proposed: ${trapped().baseUrl} (this machine)`), detail);
-    assert.ok(detail.includes(`Now: ${proposedServer.origin} (this machine)`), detail);
+    assert.ok(detail.includes(`Current: ${proposedServer.origin} (this machine)`), detail);
     assert.deepEqual(connectionsNow(), [service.connection, served()]);
     assert.equal((await ask('proposed')).outcome, 'success');
 

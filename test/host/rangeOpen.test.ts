@@ -267,7 +267,7 @@ describe('opening a range folder', () => {
       /^Couldn't read the file for 2026-03-29\. This is not a readable Parquet file\.$/,
     );
     writeFileSync(path, 'PAR1 not PAR1');
-    await refused({ target }, /file of 2026-03-29\./);
+    await refused({ target }, /file for 2026-03-29\./);
     assert.equal((await open({ to: '2026-03-28' })).rows, 24 * 4 * 2);
   });
 

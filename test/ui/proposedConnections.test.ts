@@ -118,9 +118,9 @@ describe('a connection that the repository proposes', () => {
     expect(text.replace(/[\u2068\u2069]/g, '')).toContain(
       'Contains letters that can be mistaken for others: аpi.example\n',
     );
-    expect(text).toContain(`Now: ${server.origin}/api (this machine)`);
+    expect(text).toContain(`Current: ${server.origin}/api (this machine)`);
     expect(text).toContain(`Unchanged: ${server.origin}/id/connect/token (this machine)`);
-    expect(text).toContain('Client ID: desk (now: -)');
+    expect(text).toContain('Client ID: desk (current: -)');
     await press('Keep Current');
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
     rmSync(join(window.workspace, file));
