@@ -63,7 +63,7 @@ export const valueLabels = {
   },
   seeded: {
     label: (seed: number | string) => l10n.t('Seeded, with seed {0}', seed),
-    description: () => l10n.t('new prices, volumes, and IDs; times, areas, signs, and links are unchanged'),
+    description: () => l10n.t('new prices, volumes, and IDs; unchanged times, areas, signs, and links'),
   },
 };
 

@@ -77,7 +77,7 @@ export function readManifest(text: string): Manifest {
   if (read.success) return read.output;
   throw new Error(
     l10n.t(
-      '{0} in this folder is not the manifest of a range. Choose another folder, or delete the file.',
+      '{0} in this folder is not a manifest of a range. Choose another folder, or delete the file.',
       manifestName,
     ),
   );

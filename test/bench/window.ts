@@ -64,7 +64,7 @@ async function windowOn(origin: string, target: string, name: string): Promise<E
   await window.answer('somebody');
   await window.prompt.getByText('Password').first().waitFor();
   await window.answer('bench');
-  await window.pick('Keep on this machine');
+  await window.pick('Save on this machine');
   await window.page.getByRole('button', { name: /Market data from bench: signed in/ }).waitFor();
   await window.command('Market Data: Focus on Datasets View');
   return window;

@@ -183,7 +183,7 @@ describe('opening a saved response', () => {
       const comparison = await compared(id, (await live([1, 2, 3, 4])).id);
       assert.match(
         comparison.message ?? '',
-        /^The prices, volumes, and ids in part\.json are synthetic, .*; 2 intervals: 2 in both, 0 missing; .*only part .*\(2\); .*changed after it was saved$/,
+        /^The prices, volumes, and IDs in part\.json are seeded, .*; 2 intervals: 2 in both, 0 missing; .*only part .*\(2\); .*changed after it was saved$/,
       );
       assert.equal(comparison.rows, 2);
     });

@@ -285,12 +285,12 @@ describe('the history', () => {
       await forgetResults();
       await askPrices();
       const requests = service.server.requests.length;
-      choose = (items) => Promise.resolve(below(items, 'Responses from')[0]);
+      choose = (items) => Promise.resolve(below(items, 'Responses in the history')[0]);
       const compared = await compare(base.id);
       assert.deepEqual(problems, []);
       const [items = []] = lists;
-      assert.equal(below(items, 'Results from').length, 1);
-      assert.equal(below(items, 'Responses from').length, 1);
+      assert.equal(below(items, 'Results in memory').length, 1);
+      assert.equal(below(items, 'Responses in the history').length, 1);
       assert.equal(compared?.outcome, 'success');
       assert.equal((await rowsOf(older.id)).total, older.rows, 'it was read again');
       assert.equal(service.server.requests.length, requests);
@@ -305,15 +305,15 @@ describe('the history', () => {
         if (hasChosen) return undefined;
         hasChosen = true;
         await command('history.delete', { historyNode: older.id });
-        return below(items, 'Responses from')[0];
+        return below(items, 'Responses in the history')[0];
       };
-      pressed = 'Choose Another…';
+      pressed = 'Choose Another Result…';
       const requests = service.server.requests.length;
       assert.equal(await compare(base.id), undefined);
       assert.deepEqual(problems, [`Query "${older.id}" is not in the history. It may have been deleted.`]);
       await eventually('another list', () => (lists.length === 2 ? true : undefined));
       assert.deepEqual(
-        lists.map((items) => below(items, 'Responses from').length),
+        lists.map((items) => below(items, 'Responses in the history').length),
         [2, 1],
       );
       assert.equal(service.server.requests.length, requests);

@@ -85,7 +85,7 @@ describe('a program that reads files elsewhere', () => {
       await rejected(
         'file.copyAs',
         { path, target: 'dask' },
-        /begins with a dataset, such as dayahead-prices/,
+        /begins with a dataset ID, such as dayahead-prices/,
       );
     }
     writeFileSync(folder('uk-flows_2026.csv'), 'startTime\r\n');
@@ -150,12 +150,12 @@ describe('a job that fetches a range elsewhere', () => {
       [{ dataset: 'weather' }, /Dataset "weather" not found/],
       [{ from: '2026-02-30' }, /"2026-02-30" is not a delivery day/],
       [{ from: '2026-04-01' }, /is before the first/],
-      [{ parameters: { startTime: 'today' } }, /"startTime" can't be a parameter of a range/],
+      [{ parameters: { startTime: 'today' } }, /Omit "startTime"/],
       [{ parameters: { area: 'NO1' } }, /area/],
       [{ parameters: { deliveryarea: 1 } }, /parameters\.deliveryarea must be string/],
       [{ connection: 'nobody' }, /"nobody"/],
       [{ windowMinutes: 0 }, /windowMinutes/],
-      [{ dataset: 'dayahead-curves', parameters: {}, windowMinutes: 60 }, /no windows/],
+      [{ dataset: 'dayahead-curves', parameters: {}, windowMinutes: 60 }, /"windowMinutes" can't be used/],
     ];
     for (const [more, words] of cases)
       await rejected('range.copyAs', { ...asked, connection: 'service', ...more }, words);

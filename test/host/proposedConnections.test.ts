@@ -119,7 +119,7 @@ describe('connections that the workspace proposes', () => {
     assert.equal(await run('connection.select'), undefined);
     assert.equal(await run('connection.add'), undefined);
     const words =
-      /Connection "proposed" isn't in your settings\. This workspace proposes it: run Select Connection/;
+      /Connection "proposed" isn't in your settings, but this workspace proposes it\. To review its addresses, run/;
     await assert.rejects(Promise.resolve(ask('proposed')), words);
     await assert.rejects(Promise.resolve(command('connection.select', 'proposed')), words);
     const argument = { connection: 'proposed', username, password };
@@ -165,7 +165,7 @@ describe('connections that the workspace proposes', () => {
     assert.match(dialogs.at(-1)?.message ?? '', /proposes changes to the connection "proposed"/);
     const { detail = '' } = dialogs.at(-1) ?? {};
     assert.ok(detail.includes(`Proposed: ${trapped().baseUrl} (this machine)`), detail);
-    assert.ok(detail.includes(`Now: ${proposedServer.origin} (this machine)`), detail);
+    assert.ok(detail.includes(`Current: ${proposedServer.origin} (this machine)`), detail);
     assert.deepEqual(connectionsNow(), [service.connection, served()]);
     assert.equal((await ask('proposed')).outcome, 'success');
 

@@ -274,8 +274,8 @@ describe('a query file', () => {
   it('offers what can be done with each query above it, and nothing where it has a problem', async () => {
     const editor = await opened(sound);
     assert.deepEqual(await lensesOf(editor), [
-      ...['Run', 'Check', 'Export', 'Compare with Last', 'Edit'].map((title) => ({ line: 5, title })),
-      ...['Run', 'Compare with Last', 'Edit'].map((title) => ({ line: 11, title })),
+      ...['Run', 'Check', 'Export', 'Compare with Previous', 'Edit'].map((title) => ({ line: 5, title })),
+      ...['Run', 'Compare with Previous', 'Edit'].map((title) => ({ line: 11, title })),
     ]);
     await editor.edit((edit) => edit.replace(rangeOf(editor, '"2026-03-29"'), '"2026-02-30"'));
     assert.deepEqual(
@@ -314,7 +314,7 @@ describe('a query file', () => {
     assert.ok(editor.document.uri.path.endsWith(join('/', 'queries.market.json')));
     assert.deepEqual(
       (await lensesOf(editor)).map(({ title }) => title),
-      ['Run', 'Check', 'Compare with Last', 'Edit'],
+      ['Run', 'Check', 'Compare with Previous', 'Edit'],
     );
     await served(editor);
     assert.deepEqual(ours(editor), []);

@@ -201,10 +201,10 @@ describe('a range of delivery days', () => {
     await run({ to: '2026-03-28' });
     await assert.rejects(
       run({ parameters: { deliveryarea: 'NO1' } }),
-      /another query.*deliveryarea: NO1,SE3/,
+      /a different query.*deliveryarea: NO1,SE3/,
     );
-    await assert.rejects(run({ format: 'parquet' }), /another query.*ndjson/);
-    await assert.rejects(run({ connection: 'service' }), /another query.*another service/);
+    await assert.rejects(run({ format: 'parquet' }), /a different query.*ndjson/);
+    await assert.rejects(run({ connection: 'service' }), /a different query.*another service/);
     writeFileSync(folder('dayahead-prices', '_manifest.json'), '{"version": 1');
     await assert.rejects(run({}), /not a manifest/);
   });

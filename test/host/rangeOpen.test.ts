@@ -145,7 +145,7 @@ describe('opening a range folder', () => {
     assert.equal(opened.rows, (24 + 24) * 4 * 2);
     assert.equal(
       opened.message,
-      'Of 4 delivery days, these have no rows: 1 not requested, 1 without their file.',
+      'Some of the 4 delivery days have no rows: 1 not requested, 1 with a missing file.',
     );
   });
 
@@ -206,20 +206,20 @@ describe('opening a range folder', () => {
     await refused({ target, from: '2026-03-30', to: '2026-03-28' }, /is before the first/);
     await refused({ target, from: '2025-03-01', to: '2025-03-02' }, /has a file/);
     await run({ dataset: 'dayahead-turnover', parameters: {}, format: 'ndjson', to: '2026-03-28' });
-    await refused({ target }, /several ranges in this folder: dayahead-prices, dayahead-turnover\./);
+    await refused({ target }, /contains several ranges: dayahead-prices, dayahead-turnover\./);
   });
 
   it('refuses a manifest that is none, or is for what there is not', async () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     const good = readFileSync(manifestPath(), 'utf8');
     writeFileSync(manifestPath(), `{"days":"${'x'.repeat(10 * 1024 ** 2)}"}`);
-    await refused({ target }, /_manifest\.json in the folder is not a manifest of a range/);
+    await refused({ target }, /_manifest\.json in this folder is not a manifest of a range/);
     for (const [change, words] of [
       [{ dataset: 'nothing' }, /Dataset "nothing" not found/],
       [{ parameters: { deliveryarea: 'NO1\u0000' } }, /can't be sent/],
       [{ parameters: { unknown: '1' } }, /has no parameter "unknown"/],
       [{ days: { '../x': {} } }, /is not a manifest/],
-      [{ days: {} }, /has no delivery days yet/],
+      [{ days: {} }, /lists no delivery days yet/],
     ] as const) {
       writeFileSync(manifestPath(), good);
       changeManifest((manifest) => Object.assign(manifest, change));
@@ -262,9 +262,12 @@ describe('opening a range folder', () => {
     await run();
     const path = partOf('2026-03-29', 'parquet');
     truncateSync(path, 500);
-    await refused({ target }, /^Couldn't read the file of 2026-03-29\. This is no readable Parquet file\.$/);
+    await refused(
+      { target },
+      /^Couldn't read the file for 2026-03-29\. This is not a readable Parquet file\.$/,
+    );
     writeFileSync(path, 'PAR1 not PAR1');
-    await refused({ target }, /file of 2026-03-29\./);
+    await refused({ target }, /file for 2026-03-29\./);
     assert.equal((await open({ to: '2026-03-28' })).rows, 24 * 4 * 2);
   });
 

@@ -189,7 +189,7 @@ describe('queries in files', () => {
       ['saved/link/a.market.json', /symbolic link/],
       [undefined, /must be a path or a Uri/],
       ['saved/binary.market.json', /isn't UTF-8/],
-      ['saved/other.market.json', /can't be changed because of a problem in line 1/],
+      ['saved/other.market.json', /can't be changed because of a problem on line 1/],
       ['saved/large.market.json', /too large/],
     ];
     for (const [file, words] of rejected) {
@@ -245,13 +245,13 @@ describe('queries in files', () => {
     [
       'broken JSON',
       commented.replace('"version"', '"version'),
-      /^The query file can't be changed because of a problem in line 3/,
+      /^The query file can't be changed because of a problem on line 3/,
       'Go to Line 3',
     ],
     [
       'something else',
       '{\n  "name": "someone else\'s"\n}\n',
-      /^The query file can't be changed because of a problem in line 2/,
+      /^The query file can't be changed because of a problem on line 2/,
       'Go to Line 2',
     ],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /isn't UTF-8 text/, 'Open File'],

@@ -49,10 +49,10 @@ describe('the calendar of a range', () => {
     expect(legend).toMatch(/1 file missing/);
     expect(legend).toMatch(/7\d\d complete/);
     expect(await page.locator('.days-readout').innerText()).toBe(
-      'Select a day to open it by itself. A small 23 or 25 is the length of the day in hours.',
+      'Select a day to open it on its own. A small 23 or 25 shows the length of a day in hours.',
     );
     await page.screenshot({ path: 'test-results/page/days-years.png' });
-    const table = page.getByRole('table', { name: 'Days to look at' });
+    const table = page.getByRole('table', { name: 'Days to review' });
     await table.getByText('11 Apr 2025 to 13 Apr 2025').waitFor();
     await table.getByText('change of resolution').waitFor();
     await page.setViewportSize({ width: 600, height: 700 });
@@ -88,7 +88,7 @@ describe('the calendar of a range', () => {
     const findings = [{ kind: 'unchecked', count: 192 }];
     const { page } = await viewOf(daysOf(59, false).map((day) => ({ ...day, findings })));
     await page.getByText('59 not checked').waitFor();
-    const remark = page.getByRole('table', { name: 'Days to look at' }).getByRole('row').nth(1);
+    const remark = page.getByRole('table', { name: 'Days to review' }).getByRole('row').nth(1);
     expect(await remark.innerText()).toBe('1 Jan 2025 to 28 Feb 2025\tNot checked\t11,328');
     expect(await remark.getByRole('button').count()).toBe(0);
   });
@@ -124,7 +124,7 @@ describe('the calendar of a range', () => {
     await expect.poll(actions).toContain('fetchDays');
     const all = await viewOf(daysOf(60, false));
     expect(await all.page.getByRole('button', { name: 'Fetch Missing Days' }).isVisible()).toBe(false);
-    await all.page.getByText('Every day was received, without findings.').waitFor();
+    await all.page.getByText('All days were received without findings.').waitFor();
     await all.page.screenshot({ path: 'test-results/page/days-good.png' });
     await all.page.emulateMedia({ colorScheme: 'dark' });
   });

@@ -322,10 +322,10 @@ describe('the export dialog', () => {
     const file = openedFile({ madeUp: 'synthetic', seed: 7 });
     const { page, host, dialog } = await opened({ file, madeUp: 'synthetic', connection: 'file' });
     await begin(page);
-    expect(await radio(page, /^Synthetic, as in the file/).isChecked()).toBe(true);
+    expect(await radio(page, /^Seeded, as in the file/).isChecked()).toBe(true);
     expect(await dialog.getByText(/as sent|the service sent/).count()).toBe(0);
     await radio(page, /^CSV/).check();
-    const provenance = box(page, 'Provenance (always saved with synthetic values)');
+    const provenance = box(page, 'Provenance (always saved with seeded values)');
     expect([await provenance.isChecked(), await provenance.isDisabled()]).toEqual([true, true]);
     await page.getByText(/, plus 1 more file$/).waitFor();
     await page.keyboard.press('Enter');
@@ -334,7 +334,7 @@ describe('the export dialog', () => {
 
   it('goes on where the folder of the setting cannot be used, and says so', async () => {
     const { page, host, dialog } = await opened();
-    host.problem = 'The setting "marketData.exportFolder" is not a safe relative path.';
+    host.problem = 'The "marketData.exportFolder" setting is not a safe relative path.';
     await begin(page);
     await dialog.getByRole('alert').getByText(host.problem).waitFor();
     await page.keyboard.press('Enter');

@@ -64,7 +64,7 @@ describe('the heat map', () => {
     expect(summerBlue).toBeGreaterThan(summerRed + 40);
     expect(winterRed).toBeGreaterThan(winterBlue + 40);
     await page
-      .getByText(/day of 25 hours: the repeated hour .* · day of 23 hours: the skipped hour is empty/)
+      .getByText(/25-hour day: the repeated hour .* · 23-hour day: the skipped hour is empty/)
       .waitFor();
   });
 

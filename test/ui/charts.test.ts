@@ -55,7 +55,7 @@ describe('orders', () => {
 
 it('draws many orders as density, and those of one contract each by itself', async () => {
   const frame = await open('intraday-orders');
-  const dense = frame.getByRole('img', { name: /stronger color where there are more events/ });
+  const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
   await dense.waitFor();
   await choose(frame, 'Contract', 1);
   await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
@@ -298,7 +298,7 @@ describe('a day of which something is missing', () => {
 
   it('has no line at the current time: that is another day', async () => {
     const frame = await window.resultFrame();
-    expect(await frame.getByRole('img', { name: /now is/ }).count()).toBe(0);
+    expect(await frame.getByRole('img', { name: /current time/ }).count()).toBe(0);
   });
 });
 
@@ -334,7 +334,7 @@ describe('a period that includes the current time', () => {
     await own.ask('dayahead-prices', [period, 'NO1', '', '', ''], { json });
     const frame = await window.resultFrame();
     await statusOf(frame);
-    await frame.getByRole('img', { name: /now is \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor();
+    await frame.getByRole('img', { name: /current time \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor();
     await window.screenshot('now');
     // Zoomed in, a pixel is less than a second.
     const plot = frame.locator('.chart-plot canvas');

@@ -183,7 +183,7 @@ describe('prices of two areas', () => {
       .waitFor();
     // In a driven window toasts stay in the notification centre.
     await window.command('Notifications: Show Notifications');
-    await window.page.getByRole('button', { name: 'Choose Another…' }).waitFor();
+    await window.page.getByRole('button', { name: 'Choose Another Result…' }).waitFor();
     await window.page.getByRole('button', { name: 'Run That Query' }).click();
     await window.page.getByRole('tab', { name: /preliminary · no data/ }).waitFor();
   });

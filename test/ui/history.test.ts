@@ -147,7 +147,7 @@ describe('the history', () => {
     writeEntry(folder, 4, 0, { outcome: { kind: 'noData' }, rows: 0 });
     writeFileSync(join(folder, '..', 'changed'), 'by another window');
     await entry(/^Yesterday/).waitFor();
-    for (const words of [/, failed, /, /, incomplete, /, /, cancelled, /, /, no data, /]) {
+    for (const words of [/, failed, /, /, incomplete, /, /, canceled, /, /, no data, /]) {
       await entry(words).waitFor();
     }
   });
@@ -162,8 +162,8 @@ describe('the history', () => {
   });
 
   it('deletes with the Delete key', async () => {
-    await menu(/, cancelled, /, 'Delete');
-    await entry(/, cancelled, /).waitFor({ state: 'detached' });
+    await menu(/, canceled, /, 'Delete');
+    await entry(/, canceled, /).waitFor({ state: 'detached' });
     await entry(/, no data, /).click();
     await window.command('Notifications: Clear All Notifications');
     await entry(/, no data, /).focus();
@@ -189,7 +189,7 @@ describe('the history', () => {
   it('is cleared after a question, which tells responses from everything', async () => {
     await window.command('Market Data: Clear History…');
     const dialog = window.page.getByRole('dialog');
-    await dialog.getByText('Clear the history of all windows?').waitFor();
+    await dialog.getByText('Clear the history for all windows?').waitFor();
     await dialog.getByRole('button', { name: 'Delete Responses Only' }).waitFor();
     await window.screenshot('question');
     await dialog.getByRole('button', { name: 'Delete All' }).click();

@@ -89,7 +89,7 @@ describe('a connection that the repository proposes', () => {
     await window.answer('someone');
     await step('Password');
     await window.answer(canary('proposed-password'));
-    await click(() => window.pick('Keep on this machine'));
+    await click(() => window.pick('Save on this machine'));
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
     // The view, Review, Add and Sign In, and how long to keep the sign-in.
     expect(clicks).toBe(4);
@@ -118,9 +118,9 @@ describe('a connection that the repository proposes', () => {
     expect(text.replace(/[\u2068\u2069]/g, '')).toContain(
       'Contains letters that can be mistaken for others: аpi.example\n',
     );
-    expect(text).toContain(`Now: ${server.origin}/api (this machine)`);
+    expect(text).toContain(`Current: ${server.origin}/api (this machine)`);
     expect(text).toContain(`Unchanged: ${server.origin}/id/connect/token (this machine)`);
-    expect(text).toContain('Client ID: desk (now: -)');
+    expect(text).toContain('Client ID: desk (current: -)');
     await press('Keep Current');
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
     rmSync(join(window.workspace, file));
@@ -144,7 +144,7 @@ describe('a proposed connection that a query file names', () => {
     await window.answer('someone');
     await step('Password');
     await window.answer(canary('desk-password'));
-    await window.pick('Keep on this machine');
+    await window.pick('Save on this machine');
     await window.resultFrame();
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
     await window.command('Notifications: Show Notifications');

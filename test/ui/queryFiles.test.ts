@@ -45,7 +45,7 @@ const lens = (title: string) => window.page.locator('.codelens-decoration').getB
 async function openFile(): Promise<void> {
   await window.command('View: Show Explorer');
   await window.page.getByRole('treeitem', { name: 'daily.market.json', exact: true }).dblclick();
-  await lens('Compare with Last').waitFor();
+  await lens('Compare with Previous').waitFor();
 }
 
 describe('a query file', () => {
@@ -92,7 +92,7 @@ describe('a query file', () => {
 
   it.each(themes)('can be read in the theme %s', async (theme) => {
     await window.theme(theme);
-    await lens('Compare with Last').waitFor();
+    await lens('Compare with Previous').waitFor();
     await window.screenshot(`file-${theme}`);
   });
 

@@ -102,7 +102,9 @@ describe('the Testing view', () => {
       .click();
     await page.getByText('Show Rows', { exact: true }).click();
     const frame = await window.resultFrame();
-    const chip = frame.getByRole('button', { name: /^Showing only rows that fail columns\.attribute/ });
+    const chip = frame.getByRole('button', {
+      name: /^Showing only rows that fail the check "columns\.attribute/,
+    });
     await chip.waitFor();
     const shown = await rowCount(frame);
     await window.screenshot('rows');

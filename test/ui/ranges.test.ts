@@ -80,7 +80,7 @@ describe('a range of delivery days', () => {
     await window.command('Notifications: Show Notifications');
     // The test took one day's file away, and says of another that it failed.
     await window.page
-      .getByText(/^28 of 29 delivery days have the file that was written\. Missing \(1\)/)
+      .getByText(/^Unchanged files: 28 of 29 delivery days\. Missing \(1\)/)
       .first()
       .waitFor();
     await window.page

@@ -235,7 +235,7 @@ describe('a query that fails or takes its time', () => {
     await frame.getByRole('button', { name: 'Cancel', exact: true }).click();
     await frame
       .getByRole('status')
-      .getByText(/Cancelled|Incomplete/i)
+      .getByText(/Canceled|Incomplete/i)
       .first()
       .waitFor();
     const [request] = own.server.seen('/api/intraday/delayed/orders');

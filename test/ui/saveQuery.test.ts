@@ -128,7 +128,7 @@ describe('a query and its file', () => {
     await window.prompt.waitFor({ state: 'hidden' });
     // In a driven window toasts stay in the notification centre.
     await window.command('Notifications: Show Notifications');
-    await window.page.locator('.notification-list-item').filter({ hasText: 'problem in line 3' }).waitFor();
+    await window.page.locator('.notification-list-item').filter({ hasText: 'problem on line 3' }).waitFor();
     await window.screenshot('broken');
     await window.page.getByRole('button', { name: 'Go to Line 3' }).click();
     await editorOf('broken.market.json').waitFor();

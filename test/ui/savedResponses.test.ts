@@ -100,12 +100,12 @@ describe('a saved response', () => {
     await openFromExplorer('fixture.json');
     const frame = await window.resultFrame();
     expect(await statusOf(frame)).toBe('20 rows, chosen from 96');
-    await frame.getByText('Synthetic data').waitFor();
+    await frame.getByText('Seeded data').waitFor();
     await window.screenshot('fixture');
     await frame.getByRole('button', { name: 'Compare with Current Response' }).click();
     const compared = await frameHeaded(window, /fixture\.json vs\. sandbox/);
     expect(await statusOf(compared)).toMatch(
-      /^The prices, volumes, and ids in fixture\.json are synthetic, .*; 20 intervals: 20 in both, 0 missing; fixture\.json .*\(76\)$/,
+      /^The prices, volumes, and IDs in fixture\.json are seeded, .*; 20 intervals: 20 in both, 0 missing; fixture\.json .*\(76\)$/,
     );
     await window.screenshot('fixture-compared');
   });

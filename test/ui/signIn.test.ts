@@ -50,7 +50,7 @@ describe('a connection of one’s own', () => {
     await step('Password');
     await window.prompt.locator('input[type=password]').waitFor();
     await window.answer(password);
-    await window.pick('Keep on this machine');
+    await window.pick('Save on this machine');
   });
 
   it('says once, in the service’s words, that the password was wrong, and does not retry by itself', async () => {
@@ -66,7 +66,7 @@ describe('a connection of one’s own', () => {
     await window.page.keyboard.press('Enter');
     await step('Password is required.');
     await window.answer(password);
-    await window.pick('Keep on this machine');
+    await window.pick('Save on this machine');
     await expect.poll(() => server.seen('/id/connect/token').length).toBe(2);
     expect(new URLSearchParams(server.seen('/id/connect/token')[1]?.body).get('username')).toBe('someone');
   });

@@ -92,7 +92,7 @@ it('more than one delivery day leads from the prompts of a query to those of a r
   await window.prompt.getByText('Day-ahead turnover: Format').waitFor();
   await window.screenshot('range-format');
   await window.page.keyboard.press('Enter');
-  await window.prompt.getByText('30 delivery days will be saved').waitFor();
+  await window.prompt.getByText('Folder for 30 delivery days').waitFor();
   await window.screenshot('range-folder');
   await window.page.keyboard.press('Escape');
 });

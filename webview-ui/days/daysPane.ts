@@ -62,7 +62,7 @@ export function createDaysPane(host: Host): Pane {
   let current = 0;
 
   const usual = () => {
-    const select = days.length > 1 ? [l10n.t('Select a day to open it by itself.')] : [];
+    const select = days.length > 1 ? [l10n.t('Select a day to open it on its own.')] : [];
     const isClockChange = days.some((day) => hoursOf(day) !== 24);
     const length = isClockChange ? [l10n.t('A small 23 or 25 shows the length of a day in hours.')] : [];
     return [...select, ...length].join(' ');

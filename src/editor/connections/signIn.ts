@@ -173,7 +173,7 @@ export class SignIn {
     const goOn = vscode.l10n.t('Continue Anyway');
     const text = vscode.l10n.t("Certificates aren't verified.");
     const detail = vscode.l10n.t(
-      'The setting "http.proxyStrictSSL" or the environment variable NODE_TLS_REJECT_UNAUTHORIZED turns verification off. Anyone on the network between you and {0} could read your password and your queries.',
+      'The "http.proxyStrictSSL" setting or the NODE_TLS_REJECT_UNAUTHORIZED environment variable turns verification off. Anyone on the network between you and {0} could read your password and your queries.',
       plainLabel(connection.name),
     );
     const chosen = await vscode.window.showWarningMessage(text, { modal: true, detail }, goOn);

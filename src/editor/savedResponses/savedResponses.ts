@@ -230,7 +230,7 @@ function requireDataset(id: string): Dataset {
 const ambiguous = (fitting: readonly Dataset[], name: string) =>
   new Error(
     vscode.l10n.t(
-      '{0} could be a response from several datasets: {1}. Specify one with {2}.',
+      '{0} could be a response from any of these datasets: {1}. Specify one with {2}.',
       name,
       fitting.map(({ id }) => id).join(', '),
       'dataset',

@@ -153,7 +153,7 @@ export async function askForToken(
   } catch (error) {
     if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
     log.warn(tell(error.message));
-    const message = l10n.t('Sign-in at {0}: {1}', new URL(url).host, error.message);
+    const message = l10n.t('Sign-in at {0} failed: {1}', new URL(url).host, error.message);
     return { granted: false, outcome: { kind: error.kind, message } };
   }
 }

@@ -139,7 +139,7 @@ describe('problems of a query', () => {
     [`${turnover}, "parameters": { "startTime": 5 }`, ['5 → startTime must be a string.']],
     [
       `${turnover}, "parameters": { "startTime": "2026-03-21", "endTime": "2026-03-19" }`,
-      ['"2026-03-19" → The end 2026-03-19T23:00:00Z is before the start 2026-03-20T23:00:00Z.'],
+      ['"2026-03-19" → The end (2026-03-19T23:00:00Z) is before the start (2026-03-20T23:00:00Z).'],
     ],
     ['"dataset": "dayahead-curves", "parameters": {}', ['"parameters" → date is required.']],
     ['"dataset": "dayahead-curves"', ['"q" → date is required.']],

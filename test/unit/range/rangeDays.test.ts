@@ -80,7 +80,7 @@ describe('the requests of a range', () => {
       '2026-03-01',
       '2026-03-01',
       { parameters: { startTime: 'today' } },
-      /"startTime" can't be a parameter/,
+      /Omit "startTime"/,
     ],
     [
       'a parameter is unknown',
@@ -97,7 +97,7 @@ describe('the requests of a range', () => {
       '2026-03-01',
       '2026-03-01',
       { parameters: hub, windowMinutes: 30 },
-      /has no windows/,
+      /"windowMinutes" can't be used/,
     ],
     ['it is a century', 'dayahead-prices', '1926-03-01', '2026-03-01', {}, /at most/],
   ])('are refused in words if %s', (_, id, from, to, more, message) => {

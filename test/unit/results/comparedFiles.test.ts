@@ -32,12 +32,12 @@ it.each<[string, Partial<OpenedFile>, string]>([
   [
     'part of a response',
     { chosenFrom: 92 },
-    '20 intervals: 1 changed, 0 missing; prices.json contains only part of a response, so rows that only the other result has are left out (72)',
+    '20 intervals: 1 changed, 0 missing; prices.json contains only part of a response, so rows found only in the other result are omitted (72)',
   ],
   [
     'synthetic',
     { madeUp: 'synthetic', chosenFrom: 92, isChanged: true },
-    'The prices, volumes, and ids in prices.json are synthetic, so only times, areas, and counts are compared; 20 intervals: 19 in both, 0 missing; prices.json contains only part of a response, so rows that only the other result has are left out (72); prices.json was changed after it was saved',
+    'The prices, volumes, and IDs in prices.json are seeded, so only times, areas, and counts are compared; 20 intervals: 19 in both, 0 missing; prices.json contains only part of a response, so rows found only in the other result are omitted (72); prices.json was changed after it was saved',
   ],
   [
     'without provenance',
@@ -59,7 +59,7 @@ it('values made from a seed are never compared, not even with those from the sam
   const summary = { counts, extremes: null, mean: null, leftOut: 0 };
   const said = (second: Result) => sentenceOf({ ...originalsOf(one, second, 'UTC'), summary }, 'UTC');
   for (const second of [alike, other]) {
-    expect(said(second)).toMatch(/^The prices, volumes, and ids in prices.json, prices.json are synthetic/);
+    expect(said(second)).toMatch(/^The prices, volumes, and IDs in prices.json, prices.json are seeded/);
   }
   const isReplaced = (first: Result, second: Result) =>
     comparisonQuestion(first, second, originalsOf(first, second, 'UTC'), 'c', 1).areValuesReplaced;

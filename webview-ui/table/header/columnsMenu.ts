@@ -36,7 +36,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
     { class: 'menu columns-menu', role: 'dialog', 'aria-label': l10n.t('Columns') },
     element('p', { class: 'quiet', id: 'columns-help' }, l10n.t('Press Alt+↑ or Alt+↓ to move a column.')),
     list,
-    element('p', { class: 'quiet' }, l10n.t('Exports of rows also include hidden columns.')),
+    element('p', { class: 'quiet' }, l10n.t('Exported rows also include hidden columns.')),
     reset.element,
   );
   const boxOf = (index: number) => lines.get(ordered[index]?.key ?? '')?.box;

@@ -177,7 +177,7 @@ const unsent = (source: QuerySource, { name, nameSpan }: FileQuery, reason?: Rea
 function busyText(connection: string, { message, retryAfterSeconds }: Outcome): string {
   const words = [
     vscode.l10n.t(
-      'Not sent, because the service was too busy for an earlier query to connection "{0}".',
+      'Not sent, because the service was too busy to run an earlier query on connection "{0}".',
       connection,
     ),
     ...(message === undefined ? [] : [message]),

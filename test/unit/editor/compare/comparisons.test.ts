@@ -240,7 +240,7 @@ describe('an earlier response in the history', () => {
     const { comparisons, pairs } = comparisonsOf([base]);
     take = ({ label }) => label === 'Earlier: old';
     expect(await comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]))).toBeUndefined();
-    expect(problems).toEqual([{ message: 'It is gone.', buttons: ['Choose Another…'] }]);
+    expect(problems).toEqual([{ message: 'It is gone.', buttons: ['Choose Another Result…'] }]);
     expect(pairs).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe('an earlier response in the history', () => {
     const lists = [[earlier('old', gone), older], [older]];
     const { comparisons, pairs } = comparisonsOf([base]);
     take = ({ label }) => label.startsWith('Earlier');
-    press = 'Choose Another…';
+    press = 'Choose Another Result…';
     await comparisons.prompt(base, () => Promise.resolve(lists.shift() ?? []));
     await vi.waitFor(() => expect(pairs).toEqual([['base', 'older']]));
     expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: older']);
@@ -271,7 +271,9 @@ describe('a comparison that fails', () => {
     take = ({ label }) => label.includes('NO1 SE3');
     press = 'Run That Query';
     expect(await comparisons.prompt(base)).toBeUndefined();
-    expect(problems).toEqual([{ message: 'No data.', buttons: ['Choose Another…', 'Run That Query'] }]);
+    expect(problems).toEqual([
+      { message: 'No data.', buttons: ['Choose Another Result…', 'Run That Query'] },
+    ]);
     await vi.waitFor(() => expect(repeated).toEqual([{ deliveryarea: 'NO1', ...day }]));
   });
 

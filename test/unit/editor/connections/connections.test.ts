@@ -122,7 +122,7 @@ it('the status bar names the selected connection, not the sample service, after 
 
 it('a name that only the workspace proposes is not used: the message says what to do', async () => {
   const words =
-    /^Connection "proposed" isn't in your settings\. This workspace proposes it: run Select Connection/;
+    /^Connection "proposed" isn't in your settings, but this workspace proposes it\. To review its addresses, run/;
   await expect(connections.get('proposed')).rejects.toThrow(words);
   await expect(connections.select('proposed')).rejects.toThrow(words);
   await expect(connections.get('unknown')).rejects.toThrow(/Connection "unknown" not found/);

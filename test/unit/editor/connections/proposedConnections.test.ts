@@ -145,7 +145,7 @@ describe('a proposed connection', () => {
           '',
           'Proposed by .vscode/market-connections.json in the folder "desk".',
           '',
-          'Add it only if you know both addresses. It will be copied to your user settings; later changes to the file have no effect unless you accept them.',
+          'Add it only if you recognize both addresses. It will be copied to your user settings; later changes to the file have no effect unless you accept them.',
         ].join('\n'),
         buttons: ['Add and Sign In', 'Decline'],
       },
@@ -300,13 +300,13 @@ describe('a later change of the file', () => {
         '',
         'Address for your user name and password:',
         'Proposed: https://new.test/connect/token',
-        'Now: https://sso.test/connect/token',
+        'Current: https://sso.test/connect/token',
         '',
-        'Scope: all (now: -)',
+        'Scope: all (current: -)',
         '',
         'Proposed by .vscode/market-connections.json in the folder "desk".',
         '',
-        'Update only if you know both addresses. Your saved sign-in for this connection will be removed.',
+        'Update it only if you recognize both addresses. Your saved sign-in for this connection will be removed.',
       ].join('\n'),
     );
     expect(dialog?.buttons).toEqual(['Update and Sign In', 'Keep Current']);
@@ -372,7 +372,7 @@ describe('the file', () => {
     await proposals().tell();
     await proposals().run();
     expect(editor.reads).toEqual([]);
-    expect(noticeTexts()).toEqual(['Proposed connections are read only in a trusted workspace.']);
+    expect(noticeTexts()).toEqual(['Proposed connections are available only in a trusted workspace.']);
   });
 
   it.each<[what: string, place: string, file: string | { type: number; size?: number }, words: RegExp]>([
@@ -381,7 +381,7 @@ describe('the file', () => {
     ['a folder', path, { type: 2 }, /market-connections\.json is not a file/],
     ['huge', path, { type: 1, size: 65_537 }, /The file is too large: the limit is 64 kB/],
     ['not UTF-8', path, '{"version": 1, "connections": [] } // \xff', /The file is not valid UTF-8/],
-    ['not readable', path, { type: 1 }, /The file can't be read/],
+    ['not readable', path, { type: 1 }, /Couldn't read the file/],
     ['no JSON', path, 'hello', /The file is not valid JSON/],
     [
       'more than addresses',

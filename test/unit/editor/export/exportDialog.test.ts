@@ -150,7 +150,7 @@ describe('the suggested file', () => {
 
   it('in a folder with a Git remote, is one that publishes licensed data, and mentions the license until an export goes on', async () => {
     editor.remotes.add('/project');
-    const license = expect.stringContaining('license of "service"') as string;
+    const license = expect.stringContaining('license for "service"') as string;
     // Closed without an export, and opened again.
     expect(await target(false)).toMatchObject({ isPublic: true, license });
     expect(await target(false)).toMatchObject({ isPublic: true, license });
@@ -171,7 +171,7 @@ describe('the suggested file', () => {
     expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toEqual({
       target: '/second/data/a.json',
       isPublic: true,
-      license: expect.stringContaining('license of "service"') as string,
+      license: expect.stringContaining('license for "service"') as string,
       problem: '',
     });
   });
@@ -180,7 +180,7 @@ describe('the suggested file', () => {
     editor.remotes.add('/project');
     await target(false);
     await order();
-    expect(editor.told).toEqual([expect.stringContaining('license of "service"')]);
+    expect(editor.told).toEqual([expect.stringContaining('license for "service"')]);
   });
 
   it('in a folder with a Git remote mentions the license also if its path was typed', async () => {
@@ -188,7 +188,7 @@ describe('the suggested file', () => {
     await order({ target: '/project/data/a.json' });
     expect(editor.told).toEqual([]);
     for (const name of ['a', 'b']) await order({ target: `/second/data/${name}.json` });
-    expect(editor.told).toEqual([expect.stringContaining('license of "service"')]);
+    expect(editor.told).toEqual([expect.stringContaining('license for "service"')]);
   });
 
   it('is named after the delivery days of its query, not after the instants at which they start', async () => {
@@ -214,8 +214,8 @@ describe('the suggested file', () => {
       result = { ...newResult('two', result.query, 'file', ''), file };
       return (await target(false)).license;
     };
-    expect(await licenseOf(openedFile())).toContain('license of "production"');
-    expect(await licenseOf(openedFile({ savedFrom: null }))).toContain('license of "prices.json"');
+    expect(await licenseOf(openedFile())).toContain('license for "production"');
+    expect(await licenseOf(openedFile({ savedFrom: null }))).toContain('license for "prices.json"');
     expect(await licenseOf(openedFile({ savedFrom: sandboxName }))).toBe('');
   });
 
@@ -355,7 +355,7 @@ describe('an export that would', () => {
     expect(await answers.export(taken, result)).toMatchObject({
       kind: 'risk',
       risk: 'replace',
-      message: 'Files already exist: a.msw.ts, a.json.',
+      message: 'These files already exist: a.msw.ts, a.json.',
     });
     expect(written).toEqual([]);
     expect(choices.of('intraday-orders')).toBeNull();

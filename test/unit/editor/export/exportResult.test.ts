@@ -267,7 +267,7 @@ describe('an export by prompt', () => {
     await exports().prompt(result);
     expect(person.prompts.map(({ details }) => details).join()).not.toMatch(/as sent/i);
     expect(person.told).toEqual([
-      'Exported file.json and its provenance. Its prices, volumes, and ids are synthetic.',
+      'Exported file.json and its provenance. Its prices, volumes, and IDs are seeded.',
     ]);
   });
 
@@ -309,7 +309,7 @@ describe('an export by prompt', () => {
   it('that the person cancels says so without an error and leaves no file behind', async () => {
     person.cancels = true;
     expect(await exports().prompt(result, 'csv')).toBeUndefined();
-    expect(person.told).toEqual(['Export cancelled.']);
+    expect(person.told).toEqual(['Export canceled.']);
     expect(person.saved).toEqual([]);
     expect(leftFiles()).toEqual([]);
   });
@@ -338,7 +338,7 @@ describe('an export by prompt', () => {
     result.progress = { kind: 'receiving' };
     person.presses = 'Export When Done';
     const written = exports().prompt(result, 'csv');
-    await vi.waitFor(() => expect(person.told).toEqual(['This result is still arriving.']));
+    await vi.waitFor(() => expect(person.told).toEqual(['This result is still loading.']));
     become({ kind: 'receiving' });
     expect(person.saved).toEqual([]);
     become(complete);
@@ -384,7 +384,7 @@ describe('an export by prompt', () => {
 });
 
 it.each([
-  ['still arriving', { kind: 'receiving' }, /still arriving/],
+  ['still arriving', { kind: 'receiving' }, /still loading/],
   ['dropped', { kind: 'gone' }, /run the query again/i],
 ] as const)('a headless export of a result that is %s is rejected', async (_, progress, words) => {
   result.progress = progress;

@@ -185,7 +185,7 @@ describe('the file of an export', () => {
   });
 
   it('is in a folder that says why it is not the one of the setting', async () => {
-    const problem = 'The setting "marketData.exportFolder" is not a safe relative path.';
+    const problem = 'The "marketData.exportFolder" setting is not a safe relative path.';
     await prompt([folder('/project', problem)]);
     expect(editor.lists[0]?.items[0]?.detail).toContain(problem);
   });
@@ -225,7 +225,7 @@ describe('the values of an export', () => {
   it('of a synthetic file are never called as sent', async () => {
     result.file = openedFile({ madeUp: 'synthetic' });
     const { items, preferred } = await labelsOf();
-    expect(preferred).toBe('Synthetic, as in the file');
+    expect(preferred).toBe('Seeded, as in the file');
     expect(items.map(({ label, detail }) => `${label} ${detail}`).join()).not.toMatch(/sent/);
     result.file = openedFile();
     expect((await labelsOf()).preferred).toBe('As sent');

@@ -125,7 +125,7 @@ beforeEach(() => {
 describe('the prompts for a test fixture', () => {
   it('preselect seeded values of licensed data in a folder with a Git remote, and mention the license once', async () => {
     expect((await prompt(resultOf('production', otherDay)))?.values).toEqual({ seed: 1 });
-    expect(person.details).toContain('license of "production"');
+    expect(person.details).toContain('license for "production"');
     kept.delete('marketData.exports');
     await prompt(resultOf('production', otherDay));
     expect(person.details).not.toContain('license');

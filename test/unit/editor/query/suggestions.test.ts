@@ -113,7 +113,7 @@ describe('the prompt for areas', () => {
 
   it('offers to leave out only optional parameters', () => {
     const isLeftOut = (label: string, dataset: string) =>
-      suggestionsFor(queryPart(dataset, label), '', {}, oslo).some((o) => o.label === 'Leave out');
+      suggestionsFor(queryPart(dataset, label), '', {}, oslo).some((o) => o.label === 'Skip');
     expect(isLeftOut('Delivery area', 'dayahead-prices')).toBe(true);
     expect(isLeftOut('From area', 'hub-to-hub-capacities')).toBe(false);
   });
@@ -126,7 +126,7 @@ describe('the prompt for an area to add', () => {
   it('suggests no area that the query has, nor to leave it out', () => {
     const labels = additions('', 'NO1', 'DK1').map(({ label }) => label);
     expect(labels).toContain('SE3');
-    for (const present of ['NO1', 'DK1', 'Leave out']) expect(labels).not.toContain(present);
+    for (const present of ['NO1', 'DK1', 'Skip']) expect(labels).not.toContain(present);
   });
 
   it.each(['NO1', 'no1', 'NO1, DK1'])(
@@ -144,10 +144,10 @@ describe('the prompt for an area to add', () => {
 });
 
 it('typing the label of a choice selects that choice', () => {
-  for (const typed of ['Leave out', 'leave out']) {
+  for (const typed of ['Skip', 'skip']) {
     const suggestions = suggestionsFor(queryPart('dayahead-prices', 'Block name'), typed, {}, oslo);
     expect(suggestions.filter(({ group }) => group === 'typed')).toEqual([]);
-    expect(suggestions.find(({ label }) => label === 'Leave out')?.inputs).toEqual({ blockname: '' });
+    expect(suggestions.find(({ label }) => label === 'Skip')?.inputs).toEqual({ blockname: '' });
   }
 });
 
@@ -195,7 +195,7 @@ it('suggests the last used choice and the last used day once', () => {
     'Today (2026-10-24)',
     'Tomorrow (2026-10-25)',
     'Yesterday (2026-10-23)',
-    'Leave out',
+    'Skip',
   ]);
 });
 

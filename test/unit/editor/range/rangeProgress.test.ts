@@ -76,7 +76,7 @@ it('a run that is cancelled ends with what is there, and offers to continue', as
   expect(cancelled).toBeInstanceOf(RangeCancelled);
   expect(await asksToContinue(dataset, cancelled as RangeCancelled)).toBe(true);
   expect(editor.messages).toEqual([
-    'Fetching Day-ahead prices was cancelled. 169 of 365 delivery days are there; run the same range again to fetch the others.',
+    'Fetching Day-ahead prices was canceled. 169 of 365 delivery days are saved. To fetch the others, fetch the same range again.',
   ]);
 });
 

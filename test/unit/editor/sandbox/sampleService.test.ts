@@ -105,7 +105,7 @@ vi.mock('../../../../src/editor/shell/promptSteps', async (original) => {
     pick(step: PickStep<{ label: string }>): Promise<StepEnd<{ label: string }>> {
       person.offered = [...step.items(person.types)];
       person.sees(person.offered);
-      const isData = person.offered[0]?.label === 'Made-up data';
+      const isData = person.offered[0]?.label === 'Sample data';
       const taken = isData ? person.takesFolder : person.takes;
       const answer = person.offered.find(({ label }, at) =>
         isData ? at === Number(taken) : label === taken,
@@ -332,7 +332,7 @@ describe('started by a person', () => {
     const { baseUrl } = (await service.start(undefined))!;
     expect(data[1]?.description).toBe('3 saved responses to 1 query');
     expect(person.told[0]).toContain(
-      `is running at ${baseUrl}. It replays 1 of 3 saved responses from ${basename(folder)}; the log says why`,
+      `is running at ${baseUrl}. It replays 1 of 3 saved responses from ${basename(folder)}. The log says why`,
     );
     expect(lines.slice(1)).toEqual([
       'Not served: b.json: a.json is served for the same query.',
@@ -383,7 +383,7 @@ describe('started by a person', () => {
     );
     expect(person.told).toHaveLength(1);
     expect(person.told[0]).toMatch(
-      /is running at http:.*on the clipboard as environment variables\. \| Stop$/,
+      /is running at http:.*copied to the clipboard as environment variables\. \| Stop$/,
     );
   });
 

@@ -220,9 +220,9 @@ describe('texts in an Excel workbook', () => {
       expect(cut?.length).toBeLessThanOrEqual(32_767);
       expect(cut?.isWellFormed()).toBe(true);
       expect(cut).toMatch(
-        /^(😀)+… \(cut: this text has 60,003 characters, and a cell has room for 32,767\)$/u,
+        /^(😀)+… \(truncated: the text has 60,003 characters, and a cell has room for 32,767\)$/u,
       );
-      expect(plain).toMatch(/^x+… \(cut: this text has 32,768 characters/);
+      expect(plain).toMatch(/^x+… \(truncated: the text has 32,768 characters/);
     }
   });
 });

@@ -161,7 +161,7 @@ describe('"complete"', () => {
       const lacking = {
         ok: false,
         actual: { emptyDays: 3 },
-        message: '3 of 7 delivery days have no interval: 2026-11-03, 2026-11-05, 2026-11-08.',
+        message: '3 of 7 delivery days have no intervals: 2026-11-03, 2026-11-05, 2026-11-08.',
       };
       expect(await checkOf([blocksOf(kept, peak)])).toMatchObject(lacking);
       const both = [blocksOf(week, peak, 'NO1'), blocksOf(kept, peak, 'SE3')];
@@ -181,7 +181,7 @@ describe('"complete"', () => {
       const open = {
         ok: false,
         actual: { untold: ['intervals'] },
-        message: "Whether every interval is there can't be told for intervals longer than an hour.",
+        message: "Intervals longer than an hour can't be checked for completeness.",
       };
       const uneven = {
         ...blocksOf(week, offPeak),

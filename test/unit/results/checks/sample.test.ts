@@ -73,6 +73,6 @@ it('a week of blocks of the sample service that lacks three days is not complete
   });
   expect(complete).toMatchObject({
     ok: false,
-    message: '3 of 7 delivery days have no interval: 2026-10-24, 2026-10-25, 2026-10-26.',
+    message: '3 of 7 delivery days have no intervals: 2026-10-24, 2026-10-25, 2026-10-26.',
   });
 });

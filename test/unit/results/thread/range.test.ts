@@ -160,7 +160,7 @@ describe('the files of delivery days', () => {
       for (const version of ['V1', 'V2']) {
         await copy(version);
         if (!isRead)
-          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/no readable Parquet file/);
+          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/not a readable Parquet file/);
         else {
           const { rows } = await rowsRead('parquet', 'publicOrder', [again]);
           expect(rows).toEqual(typed(table, 'parquet'));
@@ -252,7 +252,7 @@ describe('files that are not what they should be', () => {
         const message = await refusal(format, 'publicOrder', written(bytes, format));
         // An empty file of lines has no rows, which is no error.
         if (format === 'ndjson' && bytes === '') expect(message).toBe('read');
-        else expect(message).toMatch(/^Couldn't read the file of 2026-03-01\. \S/);
+        else expect(message).toMatch(/^Couldn't read the file for 2026-03-01\. \S/);
       }
     },
   );
@@ -261,7 +261,7 @@ describe('files that are not what they should be', () => {
     const prices = readBody(readFileSync('test/fixtures/dayahead-prices.json')).table;
     const path = await save('parquet', [prices]);
     expect(await refusal('parquet', 'publicOrder', path)).toBe(
-      "Couldn't read the file of 2026-03-01. This Parquet file has no rows of this dataset.",
+      "Couldn't read the file for 2026-03-01. This Parquet file contains no rows for this dataset.",
     );
   });
 
@@ -273,7 +273,7 @@ describe('files that are not what they should be', () => {
     for (const format of ['ndjson', 'json', 'parquet'] as const) {
       for (const path of [folder, link, join(root, 'nowhere')]) {
         const message = await refusal(format, 'publicOrder', path);
-        expect(message).toMatch(/^Couldn't read the file of 2026-03-01/);
+        expect(message).toMatch(/^Couldn't read the file for 2026-03-01/);
         expect(message).not.toContain(root);
       }
     }
@@ -290,7 +290,7 @@ describe('files that are not what they should be', () => {
           const bytes = Buffer.from(isCut ? whole.subarray(0, cut) : whole);
           for (const [at, byte] of changes) bytes[at] = byte;
           const message = await refusal('parquet', 'publicOrder', written(bytes, 'parquet'));
-          expect(message).toMatch(/^(read$|Couldn't read the file of 2026-03-01\. )/);
+          expect(message).toMatch(/^(read$|Couldn't read the file for 2026-03-01\. )/);
         },
       ),
       { numRuns: 60 },
@@ -303,7 +303,7 @@ describe('files that are not what they should be', () => {
   it('never end the thread when a line of JSON is nested as deep as it can be', async () => {
     const deep = `{"id":${'['.repeat(1e6)}${']'.repeat(1e6)}}`;
     expect(await refusal('ndjson', 'publicOrder', written(`${deep}\n`, 'ndjson'))).toMatch(
-      /Line 1 is no row/,
+      /Line 1 is not a valid row/,
     );
   });
 
@@ -331,7 +331,7 @@ describe('files that are not what they should be', () => {
     const end = footer([{ key: 'id', kind: 'text' }], 8, [[chunk]], sampleOrigin);
     const file = Buffer.concat([Buffer.from('PAR1'), header, body, end]);
     expect(await refusal('parquet', 'publicOrder', written(file, 'parquet'))).toBe(
-      "Couldn't read the file of 2026-03-01. This is no readable Parquet file.",
+      "Couldn't read the file for 2026-03-01. This is not a readable Parquet file.",
     );
     expect(await read('parquet', 'publicOrder', [await save('parquet', [orders()])])).not.toHaveProperty(
       'tooLarge',
@@ -351,7 +351,7 @@ describe('files that are not what they should be', () => {
       maxTableBytes: 1e9,
       signal: options.signal,
     };
-    await expect(rows.read('any', target)).rejects.toThrow('This is no readable Parquet file.');
+    await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
   });
 
   it('may not take forever: reading Parquet ends when it is overdue', async () => {
@@ -364,7 +364,7 @@ describe('files that are not what they should be', () => {
       maxTableBytes: 1e9,
       signal: options.signal,
     };
-    await expect(rows.read('any', target)).rejects.toThrow('This is no readable Parquet file.');
+    await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
     await rows.dispose();
   });
 });

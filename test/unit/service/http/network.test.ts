@@ -195,7 +195,7 @@ describe('cancelling', () => {
     const reply = client.ask(requestTo(connectionTo(url), { signal: stop.signal }));
     await vi.waitFor(() => expect(received).toHaveLength(1));
     stop.abort();
-    expect(endedOf(await reply).outcome).toEqual({ kind: 'cancelled', message: 'Cancelled.' });
+    expect(endedOf(await reply).outcome).toEqual({ kind: 'cancelled', message: 'Canceled.' });
     await close;
   });
 

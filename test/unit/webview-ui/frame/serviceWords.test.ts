@@ -28,6 +28,6 @@ describe('what the service said of a failure', () => {
   });
 
   it('does not say a second time that the query was cancelled', () => {
-    expect(serviceWords(ended('cancelled', 'Cancelled', 'Cancelled.'))).toBeNull();
+    expect(serviceWords(ended('cancelled', 'Canceled', 'Canceled.'))).toBeNull();
   });
 });

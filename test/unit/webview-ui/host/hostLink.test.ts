@@ -47,7 +47,7 @@ describe('the view and its host', () => {
 
   it('rows to show alone reach the page with the result that they are of', () => {
     const { say, onRows } = openView();
-    const rows = { key: { kind: 'nulls' }, text: 'rows that fail complete' };
+    const rows = { key: { kind: 'nulls' }, text: 'rows that fail the check "complete"' };
     say({ version, kind: 'rows', result: 'r1', rows });
     expect(onRows).toHaveBeenCalledExactlyOnceWith('r1', rows);
   });

@@ -346,12 +346,12 @@ describe('what can be done about a failed check', () => {
     await tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
     expect(work.showRows).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ result: 'r1' }), {
       key: { kind: 'missing' },
-      text: 'rows that fail complete',
+      text: 'rows that fail the check "complete"',
     });
     await tests.showRows({ test, message: message('complete: 1 value is null.') });
     expect(work.showRows).toHaveBeenLastCalledWith(expect.objectContaining({ result: 'r1' }), {
       key: { kind: 'nulls' },
-      text: 'rows that fail complete',
+      text: 'rows that fail the check "complete"',
     });
     await tests.compareThenWithNow({ test, message: message('fingerprint: Other.') });
     expect(work.compareThenWithNow).toHaveBeenCalledExactlyOnceWith(

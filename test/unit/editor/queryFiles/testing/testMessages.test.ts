@@ -88,7 +88,7 @@ describe('the message of a failed check', () => {
       offered(messageOf(differing, failure).contextValue);
     expect(of({}, whole)).toEqual(['Show Result']);
     expect(of({}, { ...whole, finding: 'missing' })).toEqual(['Show Rows']);
-    expect(of({ check: 'fingerprint' }, whole)).toEqual(['Show Result', 'Compare Then with Now']);
+    expect(of({ check: 'fingerprint' }, whole)).toEqual(['Show Result', 'Compare with Pinned Response']);
     const neverSent = testMessageOf(unsent, whole, 'file' as unknown as Uri);
     expect(offered(neverSent.contextValue)).toEqual([]);
   });
@@ -98,6 +98,6 @@ it('limits the table to the rows of the finding and the filter', () => {
   expect(rowsOf(sent, { ...above, finding: 'nulls' })).toEqual({
     key: { kind: 'nulls' },
     filter: above.filter,
-    text: 'rows that fail columns.value',
+    text: 'rows that fail the check "columns.value"',
   });
 });

@@ -78,13 +78,13 @@ describe('the depth of a contract', () => {
       'Orders, depth for contract C1, delivery area NO1, at 1970-01-01 00:01, ' +
         '3 buy orders for 12 MW, best price 50.00 EUR/MWh, ' +
         '2 sell orders for 6 MW, best price 51.00 EUR/MWh, ' +
-        'left out: 2 orders with unknown state ONHOLD, left out: 1 order without a price, times in UTC',
+        'not included: 2 orders with unknown state ONHOLD, not included: 1 order without a price, times in UTC',
     );
     expect(depthKeyFigures(chart, 'UTC')).toEqual([
       { name: 'Best buy', value: '50.00 EUR/MWh for 5 MW' },
       { name: 'Best sell', value: '51.00 EUR/MWh for 4 MW' },
       { name: 'Spread', value: '1.00 EUR/MWh' },
-      { name: 'Left out', value: '2 orders with unknown state ONHOLD, 1 order without a price' },
+      { name: 'Not included', value: '2 orders with unknown state ONHOLD, 1 order without a price' },
       {
         name: 'Unknown',
         value: 'orders placed before 1970-01-01 00:00 (the first event here) and not changed since',
@@ -100,7 +100,7 @@ describe('the depth of a contract', () => {
         sell: nobody,
         leftOut: [{ why: 'state' as const, text: '', orders: 2 }],
       },
-      /2 orders are left out/,
+      /2 orders are not included/,
     ],
     [{ sell: nobody }, null],
   ])('says what to do if there is nothing to show: %#', (change, expected) => {

@@ -46,9 +46,9 @@ describe('the chart of order events', () => {
   it('has a line at the current time, unless all events are of another one', () => {
     const at = (now: number) => ordersDrawing(few, { ...options, now });
     expect(at(3000).now?.at).toBe(3000);
-    expect(at(3000).summary).toContain('now is 1970-01-01 00:00');
+    expect(at(3000).summary).toContain('current time 1970-01-01 00:00');
     expect(at(5000).now).toBeUndefined();
-    expect(at(5000).summary).not.toContain('now is');
+    expect(at(5000).summary).not.toContain('current time');
   });
 
   it('reads side, price and time of the nearest event, in both zones', () => {

@@ -336,19 +336,19 @@ describe('the line at the current time', () => {
   it('is drawn, and said in the summary', () => {
     const { now, summary } = drawn(hour(9.5) + 40_000);
     expect(now).toEqual({ at: hour(9.5) + 40_000, label: 'now' });
-    expect(summary).toContain('now is 2026-03-29 09:30, times in UTC');
+    expect(summary).toContain('current time 2026-03-29 09:30, times in UTC');
   });
 
   it('is not there on another day', () => {
     for (const at of [hour(-1), hour(24)]) {
       expect(drawn(at).now).toBeUndefined();
-      expect(drawn(at).summary).not.toContain('now is');
+      expect(drawn(at).summary).not.toContain('current time');
     }
   });
 
   it('is said, but not drawn, where the chart is zoomed to another time', () => {
     const { now, summary } = drawn(hour(9), { from: hour(12), to: hour(14) });
     expect(now).toBeUndefined();
-    expect(summary).toContain('now is');
+    expect(summary).toContain('current time');
   });
 });
