@@ -5,7 +5,7 @@ import { onOtherDay } from '../query/otherDay';
 import { lastPublishedDay, reachOf } from '../datasets/publication';
 import type { Query } from '../query/query';
 import { periodOf } from '../query/queryPeriod';
-import { formatInZone, formatUtc, hourMs } from '../time/zones';
+import { dayMs, formatInZone, formatUtc, hourMs } from '../time/zones';
 
 /** A likely reason for an empty response. Only another query can confirm it. */
 export interface LikelyReason {
@@ -142,7 +142,7 @@ function withoutPeriod(query: QueryAtTime): LikelyReason[] {
 
 function beforeHistory(query: QueryAtTime): LikelyReason[] {
   const { period, now } = query;
-  if (!period || period.start >= now - historyDays * 24 * hourMs) return [];
+  if (!period || period.start >= now - historyDays * dayMs) return [];
   const recent = addDays(dayOf(now, marketZone), -1);
   return [
     {

@@ -1,5 +1,5 @@
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
-import { hourMs } from '../../market/time/zones';
+import { dayMs, hourMs } from '../../market/time/zones';
 import type { Asked, AskedPeriod } from '../../market/integrity/integrity';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -22,7 +22,6 @@ export interface Untold {
 
 /** More would not be read. */
 const mostDays = 20;
-const dayMs = 24 * hourMs;
 const longestMs = 36_600 * dayMs;
 /** Later dates aren't written with four digits. */
 const latest = Date.UTC(9999, 0);

@@ -18,7 +18,7 @@ export const nowSaid = (extent: Range, { now, zone }: Clock): string[] =>
 
 /** The line is moved by whole pixels, but not more often than this, in milliseconds, nor less often. */
 const soonest = 1000;
-const latest = 60_000;
+const latest = minuteMs;
 
 /** Milliseconds until the line should be drawn anew; `null` if the axis ends before the current time. */
 export function nowMovesIn({ extent, visible }: Drawing['x'], width: number, now: number): number | null {
