@@ -180,7 +180,7 @@ describe('"complete"', () => {
     it('is not met where it cannot be told', async () => {
       const open = {
         ok: false,
-        actual: { untold: ['intervals'] },
+        actual: { undetermined: ['intervals'] },
         message: "Whether every interval is there can't be told for intervals longer than an hour.",
       };
       const uneven = {
@@ -221,12 +221,12 @@ describe('"complete"', () => {
     const nameless = { ...whole, attributes: [], unit: 'MWh' };
     expect(await checkOf(nameless, { deliveryarea: 'NO1,SE3' })).toMatchObject({
       ok: false,
-      actual: { untold: ['deliveryarea'] },
+      actual: { undetermined: ['deliveryarea'] },
       message: "The response doesn't say which area its values are for.",
     });
     expect(await checkOf({ ...whole, unit: 'MWh' }, { deliveryarea: 'NO1', currency: 'EUR' })).toMatchObject({
       ok: false,
-      actual: { untold: ['currency'] },
+      actual: { undetermined: ['currency'] },
       message: "The response doesn't say which currency its values are in.",
     });
     expect(await checkOf(nameless, {})).toMatchObject({ ok: true });

@@ -11,7 +11,7 @@ import { isNamed } from './askedValues';
  * What the findings leave open, because a view says only what is certain. Whoever says that a response is complete has
  * to know it.
  */
-export interface Untold {
+export interface Undetermined {
   /** The names of the requested parameters of which the response names no value at all. */
   readonly parameters: readonly string[];
   /** Whether there are series of intervals longer than an hour that could lack some without a sign of it. */
@@ -30,7 +30,7 @@ const latest = Date.UTC(9999, 0);
  * What can't be told of a response of time series. Intervals longer than an hour have gaps by nature: blocks are parts
  * of a day. If whole delivery days were requested, each that is due has to have as many of them as the others.
  */
-export function* untoldOf(table: Table, asked: Asked): Sliced<Untold> {
+export function* undeterminedOf(table: Table, asked: Asked): Sliced<Undetermined> {
   const parameters = asked.values.filter((one) => !isNamed(table, one)).map(({ name }) => name);
   const families = (yield* familiesOf(table)).filter(hasLong);
   const days = families.length > 0 ? daysOf(periodOf(yield* seriesGroups(table), asked), asked) : [];
