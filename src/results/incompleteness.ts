@@ -67,7 +67,7 @@ const emptySeries = (): Counted => [
 /** The findings with rows to name, for which `Wholeness.spots` are needed. */
 export const spottedKinds = Object.keys(sentences) as FindingKind[];
 
-/** By the length of the missing intervals. `{1}` are due; `{2}` names those that are missing. */
+/** By the length that all due intervals share. `{1}` are due; `{2}` names those that are missing. */
 const missingOfDue = new Map<number, () => Counted>([
   [
     15 * minuteMs,
@@ -128,7 +128,6 @@ export function incompletenessOf(
   const { emptyDays } = undetermined;
   const isOpen = open.what.length > 0 || emptyDays.total > 0;
   if (isWhole && failing.length === 0 && !isElsewhere && !isOpen) return null;
-  const due = (received?.count ?? 0) + (failing.find(({ kind }) => kind === 'missing')?.count ?? 0);
   return {
     actual: {
       ...(isWhole ? {} : { outcome: outcome.kind }),
@@ -143,7 +142,7 @@ export function incompletenessOf(
       ...opening,
       ...(isElsewhere ? [{ message: l10n.t('Nothing was received within the requested period.') }] : []),
       ...failing.map((finding) => ({
-        message: sentenceOf(finding, due),
+        message: sentenceOf(finding),
         ...(finding.shows === 'nothing' ? {} : { finding: finding.kind }),
       })),
       ...(emptyDays.total > 0 ? [{ message: emptyDaysSentence(emptyDays) }] : []),
@@ -151,8 +150,8 @@ export function incompletenessOf(
     ]),
   };
 
-  function sentenceOf({ kind, count, text }: Finding, dueCount: number): string {
-    if (kind === 'missing') return missingSentence(count, dueCount, gaps, zone);
+  function sentenceOf({ kind, count, text }: Finding): string {
+    if (kind === 'missing') return missingSentence(count, received, gaps, zone);
     if (kind === 'empty') return formatCounted(count, emptySeries());
     const counted = sentences[kind];
     const intervals = spots.get(kind) ?? [];
@@ -219,12 +218,11 @@ const notWhole = ({ kind, message }: Outcome): string =>
 
 function missingSentence(
   count: number,
-  due: number,
+  received: Finding | undefined,
   { gaps, total }: Wholeness['gaps'],
   zone: string,
 ): string {
-  const lengths = new Set(gaps.map(({ start, end, missing }) => (end - start) / missing));
-  const [length] = lengths;
-  const counted = (lengths.size === 1 && length !== undefined && missingOfDue.get(length)) || intervalsOfDue;
-  return formatCounted(count, counted(), formatCount(due), intervalsText(gaps, zone, total > gaps.length));
+  const counted = missingOfDue.get(Number(received?.of)) ?? intervalsOfDue;
+  const due = formatCount((received?.count ?? 0) + count);
+  return formatCounted(count, counted(), due, intervalsText(gaps, zone, total > gaps.length));
 }

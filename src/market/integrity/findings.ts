@@ -34,8 +34,8 @@ type RowsKind = 'nulls' | 'duplicates' | 'overlaps' | 'empty' | 'outside' | 'epo
 export interface FindingKey {
   readonly kind: FindingKind;
   /**
-   * Distinguishes findings of the same kind: a status, a length in milliseconds, or the number of a
-   * gap.
+   * Distinguishes findings of the same kind: a status, a length in milliseconds, or the number of a gap. Of the
+   * `received` intervals, the length that all due ones share, if they do.
    */
   readonly of?: string;
 }
@@ -114,7 +114,8 @@ export function seriesFindings(
   const due = received + missing;
   const judged = !isPart && [...lengths.keys()].every((length) => length <= hourMs);
   const [length, ...otherLengths] = new Set([...lengths.keys(), ...missingLengths]);
-  const only = otherLengths.length === 0 ? receivedOfDue.get(length ?? 0) : undefined;
+  const isShared = length !== undefined && otherLengths.length === 0;
+  const only = isShared ? receivedOfDue.get(length) : undefined;
   const withoutValues = rowsFinding('empty', empty, 'problem');
   if (received + outside === 0) {
     return [...statusFindings(statuses), ...absent, ...(empty > 0 ? [withoutValues] : [])];
@@ -131,7 +132,7 @@ export function seriesFindings(
   const severity = received === 0 ? 'problem' : missing > 0 || isPart ? 'note' : 'good';
   const all: Finding[] = [
     words('series', series, seriesText, 'note'),
-    words('received', received, receivedText, severity),
+    { ...words('received', received, receivedText, severity), ...(isShared ? { of: String(length) } : {}) },
     ...statusFindings(statuses),
     ...absent,
     {

@@ -203,6 +203,22 @@ describe('"complete"', () => {
     });
   });
 
+  it('counts no hours among the quarter hours that are missing where the market changed to them', async () => {
+    const { start } = dayPeriod('2025-09-30', 'Europe/Oslo');
+    const hours = Array.from({ length: 24 }, (_, at) => {
+      const [startTime, endTime] = [at, at + 1].map((hour) => utc(start + hour * 4 * quarter));
+      return { startTime, endTime, value: 1 };
+    });
+    const [, complete] = await checksFor({
+      dataset: 'dayahead-prices',
+      parameters: { deliveryarea: 'NO1', startTime: '2025-09-30', endTime: '2025-10-01' },
+      expect: { complete: true },
+      body: JSON.stringify([{ ...seriesOf('NO1', []), values: hours }]),
+    });
+    expect(complete).toMatchObject({ ok: false, actual: { missing: 96 } });
+    expect(complete?.message).toMatch(/^96 of 120 intervals are missing: /);
+  });
+
   it('is not met by values of which the response does not say where they apply, or in which currency', async () => {
     const { start } = dayPeriod('2026-11-03', 'Europe/Oslo');
     const whole = seriesOf(
