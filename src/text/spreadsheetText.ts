@@ -5,14 +5,14 @@
 const signs = '=+\\-@＝＋－＠';
 
 /**
- * After these, a cell can start within a field: spreadsheets of locales that write decimals with a comma split a file
- * at semicolons, and others may be set to tabs. Quotes don't prevent that.
+ * After these, a cell can start within a field: spreadsheets of locales that write decimals with a comma
+ * split a file at semicolons, and others may be set to tabs. Quotes don't prevent that.
  */
 const separators = ';\\t\\r\\n';
 
 /**
- * Where a formula could start. Quotes at the start of a cell are removed before it's read, and so is white space at the
- * start of a text by some readers.
+ * Where a formula could start. Quotes at the start of a cell are removed before it's read, and so is white
+ * space at the start of a text by some readers.
  */
 const unguarded = new RegExp(`(?:^|(?<=[${separators}]))(?="*[${signs}])|^(?="*[\\t\\r\\n])`, 'g');
 
@@ -20,8 +20,8 @@ const unguarded = new RegExp(`(?:^|(?<=[${separators}]))(?="*[${signs}])|^(?="*[
 export const quotedCharacters = /[",\r\n]/;
 
 /**
- * `guardedText` leaves a text as it is if it contains neither quotes nor separators and doesn't start with a sign.
- * Writers that copy bytes look at nothing else.
+ * `guardedText` leaves a text as it is if it contains neither quotes nor separators and doesn't start with a
+ * sign. Writers that copy bytes look at nothing else.
  */
 export const guardedSeparators = new RegExp(`[${separators}]`);
 export const guardedSigns = new RegExp(`[${signs}]`);
