@@ -18,7 +18,7 @@ export interface WallClock {
   second: number;
 }
 
-/** Offsets during one UTC day: one for the whole day, or each with the instant from which it applies. */
+/** The offsets of one UTC day: one for the whole day, or each with the instant from which it applies. */
 type DayOffsets = number | readonly { from: number; offset: number }[];
 
 interface ZoneDays {
@@ -59,7 +59,7 @@ export function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Days cached per time zone. A response can contain any year, so the cache needs a limit. */
+/** How many days are cached for each time zone: a response can contain any year. */
 const mostDays = 20_000;
 /** The last instant that a `Date` can represent. */
 const lastInstant = 8.64e15;
