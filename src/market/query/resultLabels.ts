@@ -202,7 +202,7 @@ function timesOf(results: readonly RunQuery[], labels: readonly string[], zone: 
   return times;
 }
 
-/** Times without the date if it's the same, and without seconds if minutes differ. Equal ones are numbered. */
+/** Times without the date if it's the same, without seconds if minutes differ. Equal ones are numbered. */
 function shortestTimes(instants: readonly number[], zone: string): string[] {
   const dated = instants.map((instant) => formatInstant(instant, zone));
   const isOneDay = new Set(dated.map((text) => text.slice(0, 10))).size === 1;
