@@ -3,25 +3,25 @@ import { oneLine } from '../text/plainText';
 
 /** The most characters of an answer to a language model. */
 export const mostCharacters = 8000;
-/** Of outside words: a message, a name, a value. */
+/** The most characters of a quotation, such as a message, a name, or a value. */
 const mostQuoted = 400;
-/** Of each part when even short lists leave too much. */
+/** The most characters of each text if the answer is too long even without lists. */
 const mostWhenTight = 80;
 
-/** What an answer consists of: plain data. */
+/** The data that an answer consists of. */
 export type Told =
   string | number | boolean | null | undefined | readonly Told[] | { readonly [key: string]: Told };
 
 /**
- * Words of others (a service, a file, a connection's name) as data: one line without marks that hide or reorder text, of
- * at most `limit` characters. They belong in a field that is named for where they come from.
+ * Outside text (from a service, a file, or a connection's name) as one line of at most `limit` characters,
+ * without marks that hide or reorder text. It belongs in a field whose name says where it comes from.
  */
 export const quotedWords = (words: string, limit = mostQuoted): string =>
   oneLine(words.toWellFormed(), limit);
 
 /**
- * The answer as one JSON text of at most 8,000 characters. If there is more, the longest lists are cut, with a member
- * beside them that counts what was left out (`seriesLeftOut`); then texts are.
+ * The answer as one JSON text of at most 8,000 characters. If it would be longer, the longest lists are cut
+ * first, each with a count of what was left out next to it (`seriesLeftOut`), then texts.
  */
 export function answerText(told: Readonly<Record<string, Told>>, limit = mostCharacters): string {
   const answer = plain(told);
@@ -42,7 +42,7 @@ export function answerText(told: Readonly<Record<string, Told>>, limit = mostCha
 
 type Holder = Record<string, unknown>;
 
-/** A copy that may be changed; lone surrogates, which no model reads, are replaced. */
+/** A copy that can be changed, without lone surrogates, which aren't valid in UTF-8. */
 function plain(told: Readonly<Record<string, Told>>): Holder {
   const copy: unknown = JSON.parse(
     JSON.stringify(told, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)),
@@ -50,7 +50,7 @@ function plain(told: Readonly<Record<string, Told>>): Holder {
   return isRecord(copy) ? { ...copy } : {};
 }
 
-/** The list with the longest text, of those that are members of objects and aren't empty. */
+/** The non-empty list with the longest JSON text, among the members of objects. */
 function longestList(value: unknown): { holder: Holder; key: string; list: readonly unknown[] } | null {
   let longest: ReturnType<typeof longestList> = null;
   let length = 0;
@@ -71,7 +71,7 @@ function longestList(value: unknown): { holder: Holder; key: string; list: reado
   return longest;
 }
 
-/** Without lists, what is left are texts: the first members that fit, with shorter texts. */
+/** The first members that fit, with their texts shortened; used once all lists are empty. */
 function shortened(answer: Holder, limit: number): Holder {
   const kept: Holder = { isShortened: true };
   for (const [key, value] of Object.entries(answer)) {

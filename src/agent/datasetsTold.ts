@@ -4,7 +4,7 @@ import type { Told } from './answer';
 
 const mostKnown = 8;
 
-/** Which text a parameter takes; the meaning of a name is the same wherever it occurs. */
+/** A parameter's name means the same in every dataset. */
 const parameterTold = ({ kind, several, choices = [] }: Parameter, labels: readonly string[]): Told => {
   const known = choices.slice(0, mostKnown).map(({ value }) => value);
   return {
@@ -18,8 +18,8 @@ const parameterTold = ({ kind, several, choices = [] }: Parameter, labels: reado
 };
 
 /**
- * The datasets with their parameters, for a language model that is about to query one. Parameters are described once by
- * name, so that all datasets fit in one answer.
+ * The datasets with their parameters, for a language model that is about to query one. Each parameter is
+ * described only once, so that all datasets fit in one answer.
  */
 export function datasetsTold(datasets: readonly Dataset[]): Readonly<Record<string, Told>> {
   const byName = new Map<string, { parameter: Parameter; labels: Set<string> }>();

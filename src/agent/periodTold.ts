@@ -9,7 +9,9 @@ import { needsEnd, readTypedPeriod } from '../market/time/typedPeriod';
 import { formatUtc, formatWithOffset, hourMs, minuteMs } from '../market/time/zones';
 import type { Told } from './answer';
 
-/** What a period is in the market: which instants, how long, how many values, and whether they can be expected. */
+/**
+ * Describes a period: its bounds, its length, how many values are due, and whether they are published yet.
+ */
 export function periodTold(
   period: Period,
   dataset: Pick<Dataset, 'quarterHoursFrom' | 'publication' | 'record'> | undefined,
@@ -18,7 +20,7 @@ export function periodTold(
 ): Readonly<Record<string, Told>> {
   const { start, end } = period;
   const change = firstClockChange(period, zone);
-  // For many datasets, the length of a value isn't documented.
+  // The market time unit isn't documented for every dataset.
   const { unit, count } =
     dataset?.quarterHoursFrom === undefined
       ? { unit: null, count: null }
@@ -26,7 +28,7 @@ export function periodTold(
   const reach = reachOf(dataset?.publication, now);
   const day = dayOf(start, marketZone);
   const due = dataset && dueAt(dataset.publication, day);
-  // Orders and capacities come when they come: no number of them is due.
+  // How many orders or capacities there are isn't known in advance.
   const hasSeries = dataset?.record === 'timeSeries' || dataset?.record === 'priceCurve';
   return {
     words: describePeriod(period, dataset?.quarterHoursFrom),
@@ -51,9 +53,9 @@ export function periodTold(
 }
 
 /**
- * The period that a text means to a person as well, and the time zone in which it was read: of datasets that are queried
- * by date, days are the market's. A time alone is a power hour, where the dataset is queried by one. Throws an `Error`
- * fit to be shown.
+ * The period that a text means, read as in the prompts, and the time zone in which it was read. For datasets
+ * that are queried by date, days are the market's; a time alone means an hour only for datasets that are
+ * queried by power hour. Throws an `Error` whose message can be shown.
  */
 export function readPeriod(
   text: string,

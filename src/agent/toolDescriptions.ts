@@ -1,6 +1,7 @@
 /**
- * What package.json declares of the tools for language models. `npm run schema` writes it, because the schemas follow the
- * datasets. English only: models read it, and the manifest's texts for people are in package.nls.json.
+ * The tools for language models as package.json declares them. `npm run schema` writes them there, because
+ * their schemas depend on the datasets. English only, because models read them; the texts for people are in
+ * package.nls.json.
  */
 import type { Dataset } from '../market/datasets/dataset';
 import { toolNames, type ToolName } from './toolNames';

@@ -1,4 +1,10 @@
-import { csvField, guardedText } from '../text/spreadsheetText';
+import {
+  csvField,
+  guardedSeparators,
+  guardedSigns,
+  guardedText,
+  quotedCharacters,
+} from '../text/spreadsheetText';
 import { unquotedText } from '../table/columns/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { writeRows, type RowForm } from './rowText';
@@ -13,8 +19,8 @@ function formOf(isGuarded: boolean): RowForm {
     rowEnd: '\r\n',
     nullText: '',
     quote: '',
-    plain: charactersBut(isGuarded ? /[",;\t\r\n]/ : /[",\r\n]/),
-    plainFirst: charactersBut(isGuarded ? /[",;\t\r\n=+\-@]/ : /[",\r\n]/),
+    plain: charactersBut(quotedCharacters, ...(isGuarded ? [guardedSeparators] : [])),
+    plainFirst: charactersBut(quotedCharacters, ...(isGuarded ? [guardedSigns] : [])),
     text,
     json: (value) => (/^-?\d/.test(value) ? value : text(unquotedText(value))),
   };

@@ -13,9 +13,11 @@ export interface PlainCharacters {
   readonly plainFirst: Uint8Array;
 }
 
-/** 1 for each ASCII character that the pattern does not match. */
-export const charactersBut = (pattern: RegExp): Uint8Array =>
-  Uint8Array.from({ length: 128 }, (_, code) => (pattern.test(String.fromCharCode(code)) ? 0 : 1));
+/** 1 for each ASCII character that matches none of the patterns. */
+export const charactersBut = (...patterns: readonly RegExp[]): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) =>
+    patterns.some((pattern) => pattern.test(String.fromCharCode(code))) ? 0 : 1,
+  );
 
 /** Above this count, a column's texts are encoded again for each row. */
 const mostTexts = 1 << 16;

@@ -4,6 +4,7 @@ import { copyFile, lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../results/leftovers';
 import { isResultId } from '../results/resultId';
+import { dayMs } from '../market/time/zones';
 import { claim, release, stateOfSession } from '../results/sessionLock';
 import { errorKind } from '../text/errorText';
 import { excessOf, mostEntries } from './budget';
@@ -34,7 +35,7 @@ interface Pending {
 const endOfSession = new Error('The session ends.');
 
 /** How long a folder that can't be read is kept: another window may be about to remove it. */
-const brokenKeptMs = 24 * 60 * 60 * 1000;
+const brokenKeptMs = dayMs;
 
 /** The queries of all windows, on disk. Within a window, it has all of the steps that change something. */
 export class History {

@@ -9,7 +9,7 @@ import { monthNames } from '../market/time/dayText';
 import { describePeriod } from '../market/time/timeInput';
 import { formatInstant, wallClock } from '../market/time/zones';
 import { fromTo } from '../text/l10n';
-import { queryOf } from './fileQueryOf';
+import { queryOfFile } from './queryOfFile';
 import type { FileQuery } from './queryFile';
 
 /**
@@ -18,7 +18,7 @@ import type { FileQuery } from './queryFile';
  * entered. None if it can't be asked.
  */
 export function describeQuery(file: FileQuery, timeZone: string, now: number): readonly string[] {
-  const asked = queryOf(file, timeZone, now);
+  const asked = queryOfFile(file, timeZone, now);
   if ('problems' in asked) return [];
   const { query } = asked;
   const { dataset } = query;

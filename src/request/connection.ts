@@ -21,11 +21,11 @@ export interface Connection {
 export const tokenAddress = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
   authUrl + tokenPath;
 
-/** The venue of a connection that names none. */
+/** The venue of connections that don't specify one. */
 export const usualVenue = 'venue';
 
 /** The built-in connection to the sample service, which needs no sign-in. */
 export const sandboxName = 'sandbox';
 
-/** In place of a connection's name, of results that were read from a file. No connection has this name. */
+/** Replaces a connection's name in results that were read from a file. No connection can have this name. */
 export const fileConnection = 'file';

@@ -64,7 +64,7 @@ const unreadable = (partial: boolean, ...sentences: readonly string[]): Omit<Adv
   explanation: joined(...sentences),
 });
 
-/** Describes an outcome in words; `adviceForFile` does for files. `partial` means that some records arrived. */
+/** Describes the outcome of a request in words. `partial` means that some records arrived. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
   const kept = partial ? l10n.t('The data received so far is shown and marked as incomplete.') : '';
@@ -182,7 +182,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
   }
 }
 
-/** The same for a response that was read from a file. */
+/** Like `adviceFor`, for a response that was read from a file. */
 export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
   const kept = partial ? l10n.t('The rows read so far are shown and marked as incomplete.') : '';
   switch (outcome.kind) {

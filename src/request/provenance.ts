@@ -4,15 +4,15 @@ import { datasetAt, findDataset } from '../market/datasets/datasets';
 import { readQuery, type Query } from '../market/query/query';
 import type { OutcomeKind } from './outcome';
 
-/** A file's provenance is beside it, under the file's whole name and this. */
+/** Follows the full name of a file in the name of its provenance file, which is in the same folder. */
 export const provenanceSuffix = '.provenance.json';
 
 /** A provenance file has a few hundred bytes; a larger one isn't read. */
 export const mostProvenanceBytes = 1024 ** 2;
 
 /**
- * What a saved response answers, and what was saved of it. Public API: the file's format. Contains no host, no
- * user name, and no secret.
+ * The query of a saved response, and how much of the response was saved. The file format is public API.
+ * Contains no host, no user name, and no secret.
  */
 export interface Provenance {
   readonly version: 1;
@@ -21,7 +21,7 @@ export interface Provenance {
   readonly connection?: string;
   /** As sent, by the names of the API. */
   readonly parameters?: Readonly<Record<string, string>>;
-  /** The path and encoded parameters below the connection's base address. */
+  /** The path and encoded parameters, relative to the connection's base address. */
   readonly path?: string;
   /** RFC 3339 UTC. */
   readonly requestedAt?: string;
@@ -31,11 +31,11 @@ export interface Provenance {
   readonly records: number;
   /** In the file. */
   readonly rows: number;
-  /** Rows of the response that the file's rows were chosen from. */
+  /** Rows of the response, from which those of the file were chosen. */
   readonly of: number;
   /** The file's size. */
   readonly bytes: number;
-  /** Of the file, lower-case hexadecimal. */
+  /** Of the file, in lower-case hexadecimal. */
   readonly sha256: string;
   /** How the whole response compared with its query: kinds of findings, and how many of each. */
   readonly integrity: readonly { readonly kind: string; readonly count: number }[];
@@ -51,7 +51,7 @@ export interface Provenance {
 const part = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.nullish(schema), undefined));
 
-/** Any part may be missing, or be something else in a file that a person has edited. */
+/** Any part may be missing and, in a file that a person has edited, have an unexpected type. */
 const shape = v.object({
   version: v.literal(1),
   dataset: part(v.string()),
@@ -74,11 +74,13 @@ const shape = v.object({
 /** What could be read of a provenance file. */
 export type ReadProvenance = v.InferOutput<typeof shape>;
 
-/** Text of the provenance file. */
+/** The text of the provenance file. */
 export const provenanceText = (provenance: Provenance): string =>
   `${JSON.stringify(provenance, undefined, 2)}\n`;
 
-/** Reads any part of a provenance file. `undefined` if the text is none, or of a later version. */
+/**
+ * Reads as much of a provenance file as is valid. `undefined` if the text isn't one, or has a later version.
+ */
 export function readProvenance(text: string): ReadProvenance | undefined {
   try {
     const read = v.safeParse(shape, JSON.parse(text));
@@ -88,14 +90,15 @@ export function readProvenance(text: string): ReadProvenance | undefined {
   }
 }
 
-/** The dataset that the provenance names, otherwise that of its path. */
+/** The dataset that the provenance names, otherwise the one at its path. */
 export const datasetOfProvenance = ({ dataset, path }: ReadProvenance): Dataset | undefined =>
   findDataset(dataset ?? '') ?? datasetAt(path?.split('?')[0] ?? '');
 
 /**
- * The query that a saved response answers, by its members where they are there, otherwise by its path. `undefined` if
- * it has none, or one that can't be sent. Parameters are saved as sent, in UTC; words of a person who edited them mean
- * the day of the request, or if that isn't known, of `changedEpochMs`, when the file was last changed.
+ * The query of a saved response, from the provenance's `parameters` or, without them, from its path.
+ * `undefined` if there is none, or it can't be sent. Parameters are saved as sent, in UTC. If a person edited
+ * them, words such as `today` refer to the day of the request or, if that isn't known, to the day on which
+ * the file was last changed (`changedEpochMs`).
  */
 export function queryOfProvenance(provenance: ReadProvenance, changedEpochMs: number): Query | undefined {
   const dataset = datasetOfProvenance(provenance);
@@ -104,7 +107,7 @@ export function queryOfProvenance(provenance: ReadProvenance, changedEpochMs: nu
   const requested = Date.parse(provenance.requestedAt ?? '') || changedEpochMs;
   const read = readQuery(dataset.id, parameters, requested, 'UTC');
   if (!('query' in read)) return undefined;
-  // Without its days: what was saved answers the same times forever, so a copied request must not ask for `today`.
+  // Without `days`: the saved response is for fixed times, so a copied request must not ask for `today`.
   return { dataset, parameters: read.query.parameters };
 }
 

@@ -3,7 +3,7 @@ import type { Finding, FindingKind } from '../market/integrity/findings';
 import { intervalsText, type LabelledInterval } from '../market/time/intervalText';
 import { hourMs, minuteMs } from '../market/time/zones';
 import type { Outcome } from '../request/outcome';
-import type { Untold } from '../table/integrity/untold';
+import type { Undetermined } from '../table/integrity/undetermined';
 import type { MissingIntervals } from '../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
 
@@ -16,7 +16,7 @@ export interface Wholeness {
   /** Of time series only. */
   readonly findings: readonly Finding[];
   /** What the findings leave open, of time series only. */
-  readonly untold: Untold;
+  readonly undetermined: Undetermined;
   /** The first missing intervals, and how many gaps there are. */
   readonly gaps: { readonly gaps: readonly MissingIntervals[]; readonly total: number };
   /** The first intervals of each finding that is about intervals. */
@@ -24,7 +24,7 @@ export interface Wholeness {
 }
 
 /** Of a response without rows, and of other records. */
-export const nothingUntold: Untold = {
+export const nothingUndetermined: Undetermined = {
   parameters: [],
   intervals: false,
   emptyDays: { days: [], total: 0, due: 0 },
@@ -70,7 +70,7 @@ const emptySeries = (): Counted => [
 /** The findings with rows to name, for which `Wholeness.spots` are needed. */
 export const spottedKinds = Object.keys(sentences) as FindingKind[];
 
-/** By the length of the missing intervals. `{1}` are due; `{2}` names those that are missing. */
+/** By the length that all due intervals share. `{1}` are due; `{2}` names those that are missing. */
 const missingOfDue = new Map<number, () => Counted>([
   [
     15 * minuteMs,
@@ -105,7 +105,7 @@ const mustCome = (finding: Finding, kinds: ReadonlySet<string>) =>
  * empty. Times are in `zone`.
  */
 export function incompletenessOf(
-  { outcome, rows, isSeries, findings, untold, gaps, spots }: Wholeness,
+  { outcome, rows, isSeries, findings, undetermined, gaps, spots }: Wholeness,
   areasAndCurrencies: ReadonlySet<string>,
   zone: string,
 ): Incompleteness | null {
@@ -127,11 +127,10 @@ export function incompletenessOf(
     : [];
   const received = findings.find(({ kind }) => kind === 'received');
   const isElsewhere = isSeries && received?.count === 0;
-  const open = isSeries ? openOf(untold, areasAndCurrencies) : noneOpen;
-  const { emptyDays } = untold;
+  const open = isSeries ? openOf(undetermined, areasAndCurrencies) : noneOpen;
+  const { emptyDays } = undetermined;
   const isOpen = open.what.length > 0 || emptyDays.total > 0;
   if (isWhole && failing.length === 0 && !isElsewhere && !isOpen) return null;
-  const due = (received?.count ?? 0) + (failing.find(({ kind }) => kind === 'missing')?.count ?? 0);
   return {
     actual: {
       ...(isWhole ? {} : { outcome: outcome.kind }),
@@ -140,13 +139,13 @@ export function incompletenessOf(
         failing.map(({ kind, of, count }) => [kind === 'absent' ? `absent.${of ?? ''}` : kind, count]),
       ),
       ...(emptyDays.total > 0 ? { emptyDays: emptyDays.total } : {}),
-      ...(open.what.length > 0 ? { untold: open.what } : {}),
+      ...(open.what.length > 0 ? { undetermined: open.what } : {}),
     },
     lacks: joined([
       ...opening,
       ...(isElsewhere ? [{ message: l10n.t('Nothing was received within the requested period.') }] : []),
       ...failing.map((finding) => ({
-        message: sentenceOf(finding, due),
+        message: sentenceOf(finding),
         ...(finding.shows === 'nothing' ? {} : { finding: finding.kind }),
       })),
       ...(emptyDays.total > 0 ? [{ message: emptyDaysSentence(emptyDays) }] : []),
@@ -154,8 +153,8 @@ export function incompletenessOf(
     ]),
   };
 
-  function sentenceOf({ kind, count, text }: Finding, dueCount: number): string {
-    if (kind === 'missing') return missingSentence(count, dueCount, gaps, zone);
+  function sentenceOf({ kind, count, text }: Finding): string {
+    if (kind === 'missing') return missingSentence(count, received, gaps, zone);
     if (kind === 'empty') return formatCounted(count, emptySeries());
     const counted = sentences[kind];
     const intervals = spots.get(kind) ?? [];
@@ -184,7 +183,7 @@ interface Open {
 }
 const noneOpen: Open = { what: [], sentences: [] };
 
-function openOf({ parameters, intervals }: Untold, areasAndCurrencies: ReadonlySet<string>): Open {
+function openOf({ parameters, intervals }: Undetermined, areasAndCurrencies: ReadonlySet<string>): Open {
   const unnamed = parameters.filter((name) => areasAndCurrencies.has(name));
   const isAboutCurrency = unnamed.includes('currency');
   return {
@@ -205,7 +204,7 @@ const emptyDayWords = (): Counted => [
   l10n.t('{0} of {1} delivery days have no intervals: {2}.'),
 ];
 
-const emptyDaysSentence = ({ days, total, due }: Untold['emptyDays']): string =>
+const emptyDaysSentence = ({ days, total, due }: Undetermined['emptyDays']): string =>
   formatCounted(
     total,
     emptyDayWords(),
@@ -220,12 +219,11 @@ const notWhole = ({ kind, message }: Outcome): string =>
 
 function missingSentence(
   count: number,
-  due: number,
+  received: Finding | undefined,
   { gaps, total }: Wholeness['gaps'],
   zone: string,
 ): string {
-  const lengths = new Set(gaps.map(({ start, end, missing }) => (end - start) / missing));
-  const [length] = lengths;
-  const counted = (lengths.size === 1 && length !== undefined && missingOfDue.get(length)) || intervalsOfDue;
-  return formatCounted(count, counted(), formatCount(due), intervalsText(gaps, zone, total > gaps.length));
+  const counted = missingOfDue.get(Number(received?.of)) ?? intervalsOfDue;
+  const due = formatCount((received?.count ?? 0) + count);
+  return formatCounted(count, counted(), due, intervalsText(gaps, zone, total > gaps.length));
 }

@@ -1,11 +1,10 @@
 /** Loaded after a start without the rest of this folder, so that files don't wait for the next query. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dayMs } from '../market/time/zones';
 import { stateOfSession, type SessionState } from './sessionLock';
 
 type KeptMs = Readonly<Record<SessionState, number>>;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * How long the files of a session are kept after it was last used. Of a session that ended, a tab may

@@ -11,13 +11,13 @@ import {
   refuseIncomparable,
   sentenceOf,
 } from './comparedResults';
-import { nothingUntold } from './incompleteness';
+import { nothingUndetermined } from './incompleteness';
 import { outcomeOfKept, resultOfKept, type KeptResult } from './keptResult';
 import { LostResult } from './lostResult';
 import type { OpenedFile } from './openedFile';
 import { lackingDays, lackingSentence, type OpenedRange } from './openedRange';
 import { originOf } from './origin';
-import { overflowOf } from './overflow';
+import { resultsToDiscard } from './discardedResults';
 import {
   emptyTable,
   hasTable,
@@ -66,7 +66,7 @@ const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestion
   ...viewQuestions,
   typedRows: { empty: { total: 0, rows: [] } },
   integrity: { empty: [] },
-  untold: { empty: nothingUntold },
+  undetermined: { empty: nothingUndetermined },
   seriesFigures: { empty: { series: [], total: 0 } },
   quantiles: { empty: { quantiles: [] } },
   columnFacts: { empty: [] },
@@ -365,7 +365,7 @@ export class ResultStore {
 
   private evict(): void {
     const kept = [...this.results.values()];
-    overflowOf(kept, this.shown, this.maxMemory()).forEach((result) => this.drop(result));
+    resultsToDiscard(kept, this.shown, this.maxMemory()).forEach((result) => this.drop(result));
   }
 
   /** Discards a result that nobody will look at again, if it still exists. */

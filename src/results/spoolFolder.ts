@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile, link, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs } from '../market/time/zones';
 import { parsedJson } from '../text/json';
 import { isKeptResult, keptOf, type KeptResult } from './keptResult';
 import { clearOtherSessions, otherSessions, removeLeftovers } from './leftovers';
@@ -12,7 +13,7 @@ import { claim, release } from './sessionLock';
 import { notKept } from './spool';
 
 /** How often a window notes that it uses its folder, and removes what other windows left. */
-const tidyEveryMs = 60 * 60 * 1000;
+const tidyEveryMs = hourMs;
 
 /** A second name for a file that is never changed; a copy on file systems that have no such names. */
 async function shareFile(from: string, to: string): Promise<void> {

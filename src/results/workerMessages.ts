@@ -9,7 +9,7 @@ import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
 import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
 import type { SeriesFigures, SeriesFiguresQuestion } from '../table/integrity/seriesFigures';
-import type { Untold } from '../table/integrity/untold';
+import type { Undetermined } from '../table/integrity/undetermined';
 import type { Quantiles, QuantilesQuestion } from '../table/rows/quantiles';
 import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
@@ -36,7 +36,7 @@ export interface ThreadQuestions extends QuestionsOfView {
   typedRows: { question: RowsQuestion; answer: RowsAnswer };
   integrity: { question: Asked; answer: Finding[] };
   /** What the findings leave open. */
-  untold: { question: Asked; answer: Untold };
+  undetermined: { question: Asked; answer: Undetermined };
   /** See `seriesFigures`. */
   seriesFigures: { question: SeriesFiguresQuestion; answer: SeriesFigures };
   /** See `quantilesOf`. */

@@ -10,7 +10,9 @@ export function isOneLine(text: string): boolean {
   return text.search(unprintable) < 0;
 }
 
-/** Outside text of several lines: whatever could change or hide what a person reads is written as `\u200e`. */
+/**
+ * Outside text of several lines: whatever could change or hide what a person reads is written as `\u200e`.
+ */
 export function visibleLines(text: string): string {
   const escaped = (marks: string) =>
     Array.from(marks, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');

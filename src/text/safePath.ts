@@ -1,4 +1,4 @@
-/** Names that Windows reserves for devices, with any suffix, also after spaces. */
+/** Names that Windows reserves for devices, even if spaces or a suffix follow. */
 const device = /^(con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]) *(\.|$)/i;
 /** Windows gives long names a second, short one: `GIT~1` is `.git`. */
 const shortName = /~\d+(\.|$)/;
@@ -18,8 +18,8 @@ export function utf8Length(text: string): number {
 
 const isSafeSegment = (segment: string) =>
   segment !== '' &&
-  !segment.startsWith('.') && // neither `..` nor the files that steer tools, such as `.git/config`
-  !/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/u.test(segment) && // half a surrogate pair would be written as another character
+  !segment.startsWith('.') && // neither `..` nor files that configure tools, such as `.git/config`
+  !/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/u.test(segment) && // a lone surrogate would be written as another character
   !/[. ]$/.test(segment) &&
   !isDeviceName(segment) &&
   !shortName.test(segment) &&

@@ -24,7 +24,7 @@ export function formatBytes(bytes: number): string {
   return `${threeDigits(value)} ${units[unit] ?? ''}`;
 }
 
-/** `12.3 MB/s` over the time given in milliseconds; `null` during the first half second, which says too little. */
+/** `12.3 MB/s` over a time in milliseconds; `null` during the first half second, which says too little. */
 export function formatRate(bytes: number, milliseconds: number): string | null {
   if (milliseconds < 500 || bytes <= 0) return null;
   return `${formatBytes((bytes * 1000) / milliseconds)}/s`;

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { formatInZone } from '../../src/market/time/zones';
 import type { Phase } from '../../src/messages';
+import { secondsToRetry } from '../../src/request/retryWait';
 
 /** The query waits, as the service requested with HTTP 429, and then retries automatically. */
 type Waiting = Extract<Phase, { kind: 'waiting' }>;
 
 /** The status while a query waits; `now` is in epoch milliseconds. */
 export function retryCountdown({ untilEpochMs, reason }: Waiting, now: number): string {
-  return l10n.t('Waiting {0} s: {1}', Math.max(0, Math.ceil((untilEpochMs - now) / 1000)), reason);
+  return l10n.t('Waiting {0} s: {1}', secondsToRetry(untilEpochMs, now), reason);
 }
 
 /** Shown in a view that has nothing else to show until then. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
-import { formatInstant, formatInZone, minuteMs } from '../../src/market/time/zones';
+import { formatInstant, formatInZone, formatTimeOfDay, minuteMs } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
 import { formatBytes, formatDuration, formatRate } from '../../src/text/sizesAndDurations';
 import { isRunning } from './statusLine';
@@ -84,7 +84,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
             text: l10n.t('run {0}', minute),
             detail: l10n.t('Run at {0}. The response is from the history.', runAt),
           }
-        : { text: minute.slice(-'14:02'.length), detail: l10n.t('Run at {0}', runAt) },
+        : { text: formatTimeOfDay(started, state.timeZone), detail: l10n.t('Run at {0}', runAt) },
     );
   } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
     made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: l10n.t('Time since the query started') });

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../market/query/query';
 import { dayText } from '../../market/time/dayText';
-import { formatInstant, minuteMs } from '../../market/time/zones';
+import { formatTimeOfDay } from '../../market/time/zones';
 import type { OutcomeKind } from '../../request/outcome';
 import { emptyTable, type Runner } from '../../results/result';
 import { titlesOf } from '../../results/resultNames';
@@ -59,8 +59,7 @@ export function entryFacts(entry: ToldEntry): string[] {
 }
 
 /** The time of the day at which an entry was run, to the minute: "14:02". */
-export const timeOfDay = ({ at }: ToldEntry, zone: string): string =>
-  formatInstant(Math.floor(Date.parse(at) / minuteMs) * minuteMs, zone).slice(-'14:02'.length);
+export const timeOfDay = ({ at }: ToldEntry, zone: string): string => formatTimeOfDay(Date.parse(at), zone);
 
 /** The day on which an entry was run: "29 Mar 2026". */
 export const dayOfEntry = ({ at }: ToldEntry, zone: string): string => dayText(Date.parse(at), zone);

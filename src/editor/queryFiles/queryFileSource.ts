@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../market/query/query';
-import { queryOf } from '../../queryFiles/fileQueryOf';
+import { queryOfFile } from '../../queryFiles/queryOfFile';
 import { linesOf } from '../../queryFiles/positions';
 import type { FileProblem, FileQuery, QueryFile, Span } from '../../queryFiles/queryFile';
 import { readQueryFile } from '../../queryFiles/readQueryFile';
@@ -84,7 +84,7 @@ export function queryNamed(source: QuerySource, name: string): FileQuery {
 export function askableQuery(source: QuerySource, query: FileQuery): AskableQuery {
   const { file } = source;
   refuseProblems(source, file.problems);
-  const read = queryOf(query, file.timeZone, Date.now());
+  const read = queryOfFile(query, file.timeZone, Date.now());
   if ('problems' in read) {
     refuseProblems(source, read.problems);
     throw new Error(vscode.l10n.t("{0}: the query can't be run.", source.name));

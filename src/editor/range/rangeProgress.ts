@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
 import type { RangeCounts } from '../../range/rangeRun';
+import { retryWaitText } from '../../request/retryWait';
 import { formatCount } from '../../text/l10n';
 import { formatBytes } from '../../text/sizesAndDurations';
 import { commandIds } from '../shell/commands';
@@ -124,8 +125,8 @@ export class RangeProgress implements vscode.Disposable {
       ? progressText(counts, (pausedAt ?? Date.now()) - began - pausedMs)
       : vscode.l10n.t('0 of {0} days', formatCount(days));
     if (resume) return vscode.l10n.t('{0} · paused', text);
-    const seconds = Math.ceil((waitsUntil - Date.now()) / 1000);
-    return seconds > 0 ? vscode.l10n.t('{0} · waiting {1} s, as the service requested', text, seconds) : text;
+    const now = Date.now();
+    return waitsUntil > now ? `${text} · ${retryWaitText(waitsUntil, now)}` : text;
   }
 
   private show(): void {

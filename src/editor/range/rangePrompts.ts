@@ -5,6 +5,7 @@ import { lastPublishedDay } from '../../market/datasets/publication';
 import { queryParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { readDeliveryDate } from '../../market/time/timeInput';
+import { dayMs } from '../../market/time/zones';
 import { rangeFormats, type RangeFormat } from '../../range/manifest';
 import { isAskedByDay, mostDays } from '../../range/rangeDays';
 import { formatLabels } from '../../exports/formats';
@@ -169,7 +170,7 @@ function rangeFolderSuggestion(): string {
 }
 
 const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 
 function dayProblem(typed: string, least: string, now: number): string | null {
   const day = readDeliveryDate(typed.trim(), now);

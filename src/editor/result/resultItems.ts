@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { formatInstant, minuteMs } from '../../market/time/zones';
+import { formatTimeOfDay } from '../../market/time/zones';
 import type { Result } from '../../results/result';
 import { titlesOf } from '../../results/resultNames';
 import { plainLabel } from '../shell/plainLabel';
@@ -19,8 +19,7 @@ export function resultItems(results: readonly Result[], beside: readonly Result[
   const zone = settings.timeZone();
   const titles = titlesOf([...results, ...beside], zone);
   const items = results.map((result, index): ResultItem => {
-    const minute = Math.floor(result.startedEpochMs / minuteMs) * minuteMs;
-    const time = formatInstant(minute, zone).slice(-'14:02'.length);
+    const time = formatTimeOfDay(result.startedEpochMs, zone);
     return {
       label: plainLabel(titles[index] ?? ''),
       description: `${progressWords(result)} · ${time}`,

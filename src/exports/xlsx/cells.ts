@@ -1,4 +1,4 @@
-import { formatUtcMs } from '../../market/time/zones';
+import { dayMs, formatUtcMs } from '../../market/time/zones';
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
 import type { EntryReader } from '../../table/columns/textEntries';
 import { stamps, type Block, type Stamps } from '../block';
@@ -109,7 +109,6 @@ function booleanWriter(column: BooleanColumn, cells: Cells): CellWriter {
   };
 }
 
-const dayMs = 86_400_000;
 /** Days are counted so that 1970-01-01 has this number. */
 const firstDay = 25_569;
 /** 1900-03-01: Excel takes 1900 for a leap year, so its days before that are different ones. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../market/time/zones';
 import type { TableColumn } from '../../table/columns/columns';
 import { Turns } from '../../table/columns/turns';
 import { Block, stamps } from '../block';
@@ -48,7 +49,7 @@ async function precisionOf(column: TableColumn, source: ExportSource, turns: Tur
   for (let place = 0; place < count && precision < 2; place += 1) {
     const value = column.value(rowAt(rows, place));
     if (value % 1000 !== 0 && !Number.isNaN(value)) precision = 2;
-    else if (value % 60_000 !== 0 && !Number.isNaN(value)) precision = 1;
+    else if (value % minuteMs !== 0 && !Number.isNaN(value)) precision = 1;
     if ((place & 4095) === 4095 && turns.isOver()) await turns.next();
   }
   return precision;

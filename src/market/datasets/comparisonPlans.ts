@@ -14,7 +14,7 @@ export function comparedColumns(field: string, compared: readonly string[]): Com
   return { first: key('first'), second: key('second'), difference: key('difference') };
 }
 
-/** The same three, in column order: the difference is what a comparison is made for. */
+/** The same three in column order, the difference first because it matters most. */
 export function comparedKeys(field: string, compared: readonly string[]): string[] {
   const { first, second, difference } = comparedColumns(field, compared);
   return [difference, first, second];
@@ -25,9 +25,9 @@ export const otherDayKey = (time: string) => `second.${time}`;
 
 /** How the results of a record kind are compared. Names are table columns. */
 export interface ComparisonPlan {
-  /** Columns that are equal in two rows about the same thing. */
+  /** Columns with equal values in two rows that match. */
   readonly keys: readonly string[];
-  /** The same where prices, volumes, and ids of one result were replaced; by default, `keys`. */
+  /** The same if prices, volumes, and ids of one result were replaced. Defaults to `keys`. */
   readonly keptKeys?: readonly string[];
   /**
    * Additional such columns. A column is ignored if each result has a single, different value in
@@ -35,17 +35,17 @@ export interface ComparisonPlan {
    */
   readonly apart: readonly string[];
   readonly compared: readonly string[];
-  /** Columns that describe a row, taken from the second result if the row is there. */
+  /** Columns that describe a row. Their values are those of the second result, if it has the row. */
   readonly told: readonly string[];
-  /** Columns that identify a row to a person, besides its series. Several with one name are two ends. */
+  /** With the series, what identifies a row to a person. Two columns together are the ends of a path. */
   readonly named: readonly (readonly string[])[];
   /** The unit of the compared fields if no field states it. */
   readonly unit?: string;
   /** The column that sorts the rows. If there is an `end`, it is the start of a delivery period. */
   readonly time: string;
   /**
-   * The end of that period, by which results for different delivery days are matched. Records
-   * without an end are events, matched by their keys alone.
+   * The end of that period, with which results for different delivery days are matched. Records
+   * without an end are events, which are matched by their keys alone.
    */
   readonly end?: string;
   /** Each record is an event, and the last one by this column gives the current state. */

@@ -25,24 +25,24 @@ export interface ComparisonSummary {
   readonly extremes: { readonly lowest: Difference; readonly highest: Difference } | null;
   /** Weighted by interval length, with a sign; `null` unless there is one series, in one unit. */
   readonly mean: string | null;
-  /** Rows of a result that aren't in the other one because that has only part of its response. */
+  /** Rows of one result that the other lacks because it's only part of a response. */
   readonly leftOut: number;
 }
 
-/** The two results as a sentence names them, and whether they are about different things. */
+/** The names of the two results in a sentence, and what they have in common. */
 export interface ComparedLabels {
   readonly first: string;
   readonly second: string;
   readonly hasOtherSubject: boolean;
-  /** Whether each has only some rows of its response, by default neither. */
+  /** Whether each has only some rows of its response. Defaults to neither. */
   readonly parts?: readonly [first: boolean, second: boolean];
-  /** Whether prices, volumes, and ids of one of them were replaced, by default not. */
+  /** Whether prices, volumes, and ids of one of them were replaced. Defaults to false. */
   readonly areValuesReplaced?: boolean;
 }
 
 const year = / \d{4}$/;
 
-/** "SE3 minus NO1"; the year of two days once: "28 Mar minus 29 Mar 2026". */
+/** "SE3 minus NO1"; if two days are in the same year, it's named once: "28 Mar minus 29 Mar 2026". */
 export function formulaOf({ first, second }: Pick<ComparedLabels, 'first' | 'second'>): string {
   const isSameYear = year.exec(first)?.[0] === year.exec(second)?.[0];
   return l10n.t('{0} minus {1}', isSameYear ? second.replace(year, '') : second, first);
@@ -70,7 +70,7 @@ export function comparisonSentence(
   const total = changes.reduce((sum, change) => sum + counts[change], 0);
   const { parts = [false, false], areValuesReplaced = false } = labels;
   const isPart = parts.includes(true);
-  // Of part of the orders, or of orders with other ids, events are compared.
+  // If only some orders are there, or their ids were replaced, single events are compared.
   const isOfEvents = record === 'publicOrder' && (isPart || areValuesReplaced);
   const counted = formatCounted(total, isOfEvents ? recordShapes[record].counted() : countedRows[record]());
   if (areValuesReplaced)
@@ -89,7 +89,7 @@ export function comparisonSentence(
   return largest ? l10n.t('{0}; largest difference {1}', changed, differenceText(largest, zone)) : changed;
 }
 
-/** Rows that part of a response doesn't have are neither added nor missing. */
+/** Rows that aren't in a part of a response don't count as added or missing. */
 function partSentence(
   counted: string,
   ofBoth: string,
@@ -118,7 +118,7 @@ function differencesSentence(
     return alone.length > 0 ? l10n.t('{0}, none of them in both: {1}', counted, alone.join(', ')) : counted;
   }
   const { lowest, highest } = extremes;
-  // Next to a mean there is one series in one unit, which need not be said again.
+  // There's a mean only for one series in one unit, so neither is repeated.
   const briefly = (difference: Difference) =>
     differenceText(mean === null ? difference : { ...difference, unit: '', of: '' }, zone);
   const figures =

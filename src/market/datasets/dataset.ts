@@ -5,11 +5,11 @@ import type { Sentence } from '../../text/l10n';
 export type ParameterKind =
   'deliveryArea' | 'instant' | 'date' | 'powerHour' | 'currency' | 'choice' | 'text';
 
-/** Whether parameters of this kind say when; the others say what. */
+/** Whether parameters of this kind say for what time data is requested. */
 export const isTimeKind = (kind: ParameterKind): boolean =>
   kind === 'instant' || kind === 'date' || kind === 'powerHour';
 
-/** The values of a list separated by commas, as it is typed or as it is sent. */
+/** The values of a comma-separated list, as typed or as sent. */
 export const valuesIn = (list: string): string[] =>
   list
     .split(',')

@@ -235,8 +235,8 @@ export function findDataset(id: string): Dataset | undefined {
 const byPath = datasets.map((dataset) => ({ dataset, segments: dataset.path.split('/').slice(1) }));
 
 /**
- * The dataset whose path, with any venue, ends this one, below any base path; `undefined` if there is none. If
- * several do, the longest: one operation has two addresses, and the shorter one ends the longer one.
+ * The dataset whose path, with any venue, is the end of this path; `undefined` if there is none. If several
+ * are, the longest one: one operation has two addresses, and the longer one ends with the shorter one.
  */
 export function datasetAt(path: string): Dataset | undefined {
   const found = path.split('/');

@@ -7,7 +7,7 @@ import { datasets } from './datasets';
 type Quantity = 'price' | 'flow' | 'volume';
 type Market = 'dayAhead' | 'uk' | 'intraday' | 'regulation';
 
-/** What the time series of each dataset contain. Prices of the UK are also sent along with its flows. */
+/** What the time series of each dataset contain. UK flows are sent with the prices of their areas. */
 const contents: Readonly<
   Record<string, { readonly quantities: readonly Quantity[]; readonly market: Market }>
 > = {
@@ -21,9 +21,9 @@ const contents: Readonly<
 };
 
 /**
- * The datasets whose responses have records such as those at the start of `body`, a parsed response of which the
- * end may be missing; in tree order. Series are told apart by words that the API doesn't document
- * (docs/api.md, "Meaning of fields"), so where these contradict each other, every dataset with series fits.
+ * The datasets, in tree order, whose responses have records such as those in `body`, a parsed response whose
+ * end may be missing. Datasets with series are distinguished by words that the API doesn't document
+ * (docs/api.md, "Meaning of fields"), so if these contradict each other, all of those datasets fit.
  */
 export function fittingDatasets(body: unknown): readonly Dataset[] {
   // A response without data is the same for all datasets.
@@ -36,7 +36,7 @@ export function fittingDatasets(body: unknown): readonly Dataset[] {
   return toldApart(fitting, records);
 }
 
-/** At least two fields or the values, and most of all, are those of the record kind. A curve has values. */
+/** Most fields must belong to the record kind: two at least, unless it has values. A curve has values. */
 function isLike(record: Readonly<Record<string, unknown>>, kind: RecordKind): boolean {
   const fields = Object.keys(record);
   const { known, root } = recordShapes[kind];
@@ -49,7 +49,7 @@ function toldApart(alike: readonly Dataset[], records: readonly Readonly<Record<
   const found = records.map((record) => ({ quantity: quantityOf(record), market: marketOf(record) }));
   const quantities = present(found.map(({ quantity }) => quantity));
   const markets = present(found.map(({ market }) => market));
-  // UK flows come with the prices of their areas.
+  // UK flows are sent with the prices of their areas.
   const quantity = quantities.includes('flow') ? 'flow' : only(quantities);
   const market = only(markets);
   const fitting = alike.filter(({ id }) => {
@@ -93,7 +93,7 @@ function quantityOf(record: Readonly<Record<string, unknown>>): Quantity | undef
   return /price/i.test(textOf(record.type)) ? 'price' : undefined;
 }
 
-/** The words of the record count more than its areas: flows to the UK are scheduled within the day, too. */
+/** Words take precedence over areas, because intraday flows can go to the UK. */
 function marketOf(record: Readonly<Record<string, unknown>>): Market | undefined {
   const words = [record.category, record.type, record.SubType].map(textOf).join(' ').toLowerCase();
   if (/\buk|half-?hour/.test(words)) return 'uk';

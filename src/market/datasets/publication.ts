@@ -18,7 +18,7 @@ export type Publication =
     }
   | { readonly kind: 'delayed'; readonly minutes: number };
 
-/** Of the European day-ahead auction since October 2025. Usual, but not guaranteed. */
+/** For the European day-ahead auction since October 2025. Usual, but not guaranteed. */
 export const dayAheadResults: Publication = {
   kind: 'dayBefore',
   hour: 12,
@@ -27,7 +27,7 @@ export const dayAheadResults: Publication = {
   clock: () => l10n.t('12:55 CET/CEST'),
 };
 
-/** Of the hourly UK auction. Usual, but not guaranteed. */
+/** For the hourly UK auction. Usual, but not guaranteed. */
 export const ukResults: Publication = {
   kind: 'dayBefore',
   hour: 10,
@@ -37,8 +37,8 @@ export const ukResults: Publication = {
 };
 
 /**
- * When the auction results for a delivery day such as `2026-03-29` are due, in epoch milliseconds: on the day before.
- * `undefined` for data that isn't published once for a day.
+ * When the auction results for a delivery day such as `2026-03-29` are due, in epoch milliseconds: on the day
+ * before. `undefined` for data that isn't published once for a day.
  */
 export function dueAt(publication: Publication | undefined, day: string): number | undefined {
   if (publication?.kind !== 'dayBefore') return undefined;

@@ -5,8 +5,8 @@ import { unitChangeOn } from '../time/marketTimeUnit';
 import type { Asked } from './integrity';
 
 /**
- * The parts of a query that can be compared with its response, and until when data could be
- * expected when it was sent (`asked`, epoch milliseconds).
+ * The parts of a query that can be compared with its response. `asked` is when it was sent, in epoch
+ * milliseconds; from this follows until when data could be expected.
  */
 export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
   const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));

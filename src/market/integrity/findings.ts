@@ -23,8 +23,8 @@ export const findingKinds = [
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 /**
- * Where kinds are saved, as in the manifest of a range: nobody has compared the response with its query. The count is
- * that of its rows.
+ * Saved in place of findings, such as in the manifest of a range, if the response wasn't compared with its
+ * query. Counts its rows.
  */
 export const uncheckedKind = 'unchecked';
 /** Kinds whose count is a number of rows. */
@@ -34,8 +34,8 @@ type RowsKind = 'nulls' | 'duplicates' | 'overlaps' | 'empty' | 'outside' | 'epo
 export interface FindingKey {
   readonly kind: FindingKind;
   /**
-   * Distinguishes findings of the same kind: a status, a length in milliseconds, or the number of a
-   * gap.
+   * Distinguishes findings of the same kind: a status, a length in milliseconds, or the number of a gap. For
+   * `received`, the length that all due intervals share, if they do.
    */
   readonly of?: string;
 }
@@ -45,7 +45,7 @@ export interface Finding extends FindingKey {
   readonly count: number;
   /** "2 missing" */
   readonly text: string;
-  /** A problem should not occur; a note may be as expected. */
+  /** A problem is something that shouldn't occur; a note may be as expected. */
   readonly severity: 'good' | 'note' | 'problem';
   /** What can be shown: the affected rows, the missing intervals, or nothing beyond the text. */
   readonly shows: 'rows' | 'gaps' | 'nothing';
@@ -71,7 +71,7 @@ export interface SeriesCounts {
   coverage: Coverage;
   /** Rows by status, as sent. */
   statuses: ReadonlyMap<string, number>;
-  /** Whether these are only some of the response's rows; how many were due can't be told then. */
+  /** Whether these are only some of the response's rows, so how many were due isn't known. */
   isPart?: boolean;
 }
 
@@ -95,7 +95,7 @@ const rowWords: { readonly [Kind in RowsKind]: () => Counted } = {
     l10n.t('{0} rows where epoch and time differ'),
   ],
 };
-/** A longer list would not be read. */
+/** Nobody would read a longer list. */
 const mostNamed = 4;
 
 const lengthText = (length: number) =>
@@ -114,7 +114,8 @@ export function seriesFindings(
   const due = received + missing;
   const judged = !isPart && [...lengths.keys()].every((length) => length <= hourMs);
   const [length, ...otherLengths] = new Set([...lengths.keys(), ...missingLengths]);
-  const only = otherLengths.length === 0 ? receivedOfDue.get(length ?? 0) : undefined;
+  const isShared = length !== undefined && otherLengths.length === 0;
+  const only = isShared ? receivedOfDue.get(length) : undefined;
   const withoutValues = rowsFinding('empty', empty, 'problem');
   if (received + outside === 0) {
     return [...statusFindings(statuses), ...absent, ...(empty > 0 ? [withoutValues] : [])];
@@ -127,11 +128,11 @@ export function seriesFindings(
     ? formatCounted(due, (only ?? intervalsOfDue)(), formatCount(received))
     : formatCounted(received, intervals());
   const receivedText = received > 0 ? counted : l10n.t('nothing within the requested period');
-  // Missing intervals have a finding of their own.
+  // Missing intervals are a problem in a finding of their own.
   const severity = received === 0 ? 'problem' : missing > 0 || isPart ? 'note' : 'good';
   const all: Finding[] = [
     words('series', series, seriesText, 'note'),
-    words('received', received, receivedText, severity),
+    { ...words('received', received, receivedText, severity), ...(isShared ? { of: String(length) } : {}) },
     ...statusFindings(statuses),
     ...absent,
     {

@@ -22,9 +22,9 @@ export interface AskedPeriod {
    * end.
    */
   readonly due?: number;
-  /** The instant since which the market time unit is a quarter hour instead of an hour. Omitted if unknown. */
+  /** When the market time unit changes from an hour to a quarter hour. Omitted if unknown. */
   readonly unitChange?: number;
-  /** Only some of the response's rows are there, so that a gap between them says nothing. */
+  /** Only some of the response's rows are there, so intervals may seem to be missing. */
   readonly isPart?: boolean;
 }
 
@@ -72,8 +72,8 @@ export interface Spot<Series extends Intervals> {
 }
 
 /**
- * A time within the period that no interval covers, and whose missing intervals have one length. Epoch milliseconds,
- * `end` exclusive.
+ * A time within the period that no interval covers, and whose missing intervals have one length. Epoch
+ * milliseconds, `end` exclusive.
  */
 export interface Gap<Series extends Intervals> {
   readonly start: number;
@@ -93,8 +93,8 @@ export interface CoverageListener<Series extends Intervals> {
   ) => void;
   readonly onGap?: (gap: Gap<Series>) => void;
   /**
-   * The time after the last interval for which no values can be expected yet, once for each length that its intervals
-   * have.
+   * The time after the last interval for which no values can be expected yet, once for each length that its
+   * intervals have.
    */
   readonly onToCome?: (rest: {
     readonly start: number;
@@ -107,7 +107,9 @@ export interface CoverageListener<Series extends Intervals> {
 interface SeriesCursor<Series extends Intervals> {
   series: Series;
   next: number;
-  /** The last interval that was counted, and the one with the latest end. */
+  /**
+   * `start`, `end`, and `last`: the last interval that was counted. The others: the one with the latest end.
+   */
   start: number;
   end: number;
   last: number;
@@ -116,13 +118,14 @@ interface SeriesCursor<Series extends Intervals> {
 }
 
 /**
- * How much of the period the intervals cover. Series that alternate count as one, as preliminary and official prices
- * do. A gap is measured in the length of the interval next to it, never in the resolution that the series states.
- * Where the market time unit changes, a gap has two parts; if no interval next to it is on the same side as a part,
- * that part is measured in the unit of its side. Next to an interval longer than an hour, nothing is missing, because
- * blocks have gaps by nature. The same applies at the edges of the period if no whole interval fits. After the last
- * interval, only values that are already due count as missing; a gap before a later interval always counts, since
- * later values arrived. If only some rows of a response are there, nothing counts as missing.
+ * How much of the period the intervals cover. Series that alternate count as one, as preliminary and official
+ * prices do. A gap is measured in the length of the interval next to it, never in the resolution that the
+ * series states. Where the market time unit changes, a gap has two parts; if no interval next to it is on the
+ * same side as a part, that part is measured in the unit of its side. Next to an interval longer than an
+ * hour, nothing is missing, because blocks have gaps by nature. The same applies at the edges of the period
+ * if no whole interval fits. After the last interval, only values that are already due count as missing; a
+ * gap before a later interval always counts, since later values arrived. If only some rows of a response are
+ * there, nothing counts as missing.
  */
 export function coverageOf<Series extends Intervals>(
   turns: readonly Series[],
@@ -135,7 +138,7 @@ export function coverageOf<Series extends Intervals>(
   const cursors = turns.map((series): SeriesCursor<Series> => {
     return { series, next: 0, start: NaN, end: NaN, last: 0, reached: -Infinity, reachedBy: 0 };
   });
-  // Of the latest interval.
+  // The latest interval.
   let [at, length] = [NaN, NaN];
   let reached = period.start ?? NaN;
   let reachedBy: Spot<Series> | undefined;
@@ -220,8 +223,8 @@ interface GapPart extends Period {
 }
 
 /**
- * The gap, in two parts if the market time unit changes within it. Of the intervals `beside` it, the first one on the
- * same side of the change says how long those of a part are.
+ * The gap, in two parts if the market time unit changes within it. Of the intervals `beside` it, the first
+ * one on the same side of the change says how long those of a part are.
  */
 function gapParts(
   gap: Period,

@@ -5,11 +5,11 @@ import { onOtherDay } from '../query/otherDay';
 import { lastPublishedDay, reachOf } from '../datasets/publication';
 import type { Query } from '../query/query';
 import { periodOf } from '../query/queryPeriod';
-import { formatInZone, formatUtc, hourMs } from '../time/zones';
+import { dayMs, formatInZone, formatUtc, hourMs } from '../time/zones';
 
 /** A likely reason for an empty response. Only another query can confirm it. */
 export interface LikelyReason {
-  /** One or two sentences. Whatever the service didn't say itself is called likely. */
+  /** One or two sentences. Anything that the service didn't say itself is called likely. */
   readonly text: string;
   /** Queries that check the reason; several if several areas were requested. */
   readonly instead: readonly OtherQuery[];
@@ -38,13 +38,13 @@ interface QueryAtTime extends Query {
 /** How many days back the cheapest subscriptions go, as far as is known. */
 const historyDays = 8;
 
-/** More areas than this aren't offered one by one. */
+/** At most this many areas are offered one by one. */
 const mostAreas = 6;
 
 /**
- * Why a query sent at `now` (epoch milliseconds) may have returned no data, likeliest reason first. A period
- * that isn't published yet explains it alone. Hours are shown in `zone`. `answeredAreas` are those for which the
- * same dataset returned data in this session, so they are part of it.
+ * Why a query sent at `now` (epoch milliseconds) may have returned no data, likeliest reason first. If the
+ * period isn't published yet, that is the only reason. Hours are shown in `zone`. `answeredAreas` are those
+ * for which the same dataset returned data in this session, so the area can't be the reason.
  */
 export function likelyReasons(
   query: Query,
@@ -142,7 +142,7 @@ function withoutPeriod(query: QueryAtTime): LikelyReason[] {
 
 function beforeHistory(query: QueryAtTime): LikelyReason[] {
   const { period, now } = query;
-  if (!period || period.start >= now - historyDays * 24 * hourMs) return [];
+  if (!period || period.start >= now - historyDays * dayMs) return [];
   const recent = addDays(dayOf(now, marketZone), -1);
   return [
     {
@@ -155,7 +155,7 @@ function beforeHistory(query: QueryAtTime): LikelyReason[] {
   ];
 }
 
-/** Optional parameters, each of which may be too narrow. */
+/** Optional parameters, each of which may exclude all data. */
 function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   const narrowing = dataset.parameters.filter(
     ({ kind, name }) =>

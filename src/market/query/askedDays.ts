@@ -9,7 +9,7 @@ import { readParameter, type AskedDays, type Query } from './query';
 export const meaningOfDay = ({ kind, bound }: Parameter): 'date' | 'start' | 'end' =>
   kind === 'date' ? 'date' : (bound ?? 'start');
 
-/** The date of the day of the zone that the parameter's value means, if there is one. */
+/** The date in the time zone that the parameter's value means, if it means a day. */
 function dateOf(parameter: Parameter, value: string, zone: string): string | undefined {
   const meaning = meaningOfDay(parameter);
   if (meaning === 'date') return value;
@@ -20,7 +20,7 @@ function dateOf(parameter: Parameter, value: string, zone: string): string | und
   return day.kind === 'day' && formatUtc(day.period[meaning]) === value ? date : undefined;
 }
 
-/** The first and the last delivery day of a period that consists of whole ones; `null` for any other. */
+/** The first and last delivery day of a period of whole delivery days; `null` for any other period. */
 export function deliveryDays({ dataset, parameters }: Query): readonly [string, string] | null {
   const day = (bound: Parameter['bound']) => {
     const parameter = dataset.parameters.find((each) => each.bound === bound);
@@ -46,8 +46,8 @@ function withDays(
 }
 
 /**
- * The query with days that mean its parameters at `now` (epoch milliseconds). A query that is sent again on a
- * later day no longer asks for today, but for a date.
+ * The query with days that, at `now` (epoch milliseconds), mean the same as its parameters. If it is sent
+ * again on a later day, `today` has become a date.
  */
 export function withDaysAt(query: Query, now: number): Query {
   const { days } = query;
@@ -63,8 +63,8 @@ export function withDaysAt(query: Query, now: number): Query {
 }
 
 /**
- * The query with other parameters, as sent, that were derived from its own. Days that were kept stay as they
- * were given. Days that were moved become dates, as does a period that was moved and consists of delivery days.
+ * The query with other parameters, as sent, which were derived from its own. Days that didn't change stay as
+ * they were given. Days that did become dates, and so does a changed period of whole delivery days.
  */
 export function derivedQuery(query: Query, parameters: Query['parameters']): Query {
   const { dataset, days } = query;
@@ -83,8 +83,8 @@ export function derivedQuery(query: Query, parameters: Query['parameters']): Que
 }
 
 /**
- * The parameters as a person would give them to a reader that reads days in `zone`: days in words where they mean
- * the same days there, the others as sent.
+ * The parameters as a person would enter them where days are interpreted in `zone`: days in words if they
+ * mean the same days there, other parameters as sent.
  */
 export function givenParameters({ dataset, parameters, days }: Query, zone: string): Query['parameters'] {
   if (!days) return parameters;
@@ -97,7 +97,7 @@ export function givenParameters({ dataset, parameters, days }: Query, zone: stri
   return { ...parameters, ...Object.fromEntries(words) };
 }
 
-/** Whether stored data is what a query keeps of its days. */
+/** Whether stored data is the `days` of a query. */
 export const isAskedDays = (value: unknown): value is AskedDays =>
   isRecord(value) &&
   typeof value.zone === 'string' &&

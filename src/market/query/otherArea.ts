@@ -10,7 +10,7 @@ const areasIn = ({ parameters }: QueryPart, query: Query): string[] =>
 export const areaParts = (query: Query): QueryPart[] =>
   queryParts(query.dataset).filter((part) => isAreaPart(part) && areasIn(part, query).length > 0);
 
-/** Whether the query is for one area, or for one from and one to, so that another area can be put in its place. */
+/** Whether the query is for one area, or for one area at each end of a flow, which can be replaced. */
 export function hasOneArea(query: Query): boolean {
   const parts = areaParts(query);
   return parts.length > 0 && parts.every((part) => areasIn(part, query).length === 1);

@@ -3,7 +3,7 @@ import { addDays, dayOf, marketZone } from '../time/deliveryDay';
 import { derivedQuery } from './askedDays';
 import type { Query } from './query';
 import { periodOf } from './queryPeriod';
-import { formatUtc, hourMs } from '../time/zones';
+import { dayMs, formatUtc, hourMs } from '../time/zones';
 
 /** The delivery day (CET/CEST) on which a query starts, or `null` if the service decides. */
 export function firstDayOf({ parameters }: Query): string | null {
@@ -13,8 +13,7 @@ export function firstDayOf({ parameters }: Query): string | null {
 }
 
 /** Whole days from one calendar date to another. */
-const daysFrom = (day: string, other: string) =>
-  Math.round((Date.parse(other) - Date.parse(day)) / (24 * hourMs));
+const daysFrom = (day: string, other: string) => Math.round((Date.parse(other) - Date.parse(day)) / dayMs);
 
 /**
  * The same query for the period that starts on another delivery day. Midnights stay midnights, and

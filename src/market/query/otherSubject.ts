@@ -4,7 +4,8 @@ import type { Query } from './query';
 
 /**
  * Whether the queries are about different things, such as two delivery days or two areas. Their values then
- * differ nearly everywhere, which is no change. A status says how final the same value is.
+ * differ nearly everywhere, which doesn't mean that they changed. A different status isn't a different thing:
+ * it says how final a value is.
  */
 export function hasOtherSubject(first: Query, second: Query): boolean {
   const isApart = first.dataset.parameters.some(({ name, kind }) => {

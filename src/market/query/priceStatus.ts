@@ -8,7 +8,7 @@ import type { Sentence } from '../../text/l10n';
 /** The values of the parameter `status` (docs/api.md, "Operations"). */
 export type PriceStatus = 'P' | 'O';
 
-/** A map, because a service may name a status like a member of every object. */
+/** A map, because a status could have the name of a member that every object has. */
 const statusWords: ReadonlyMap<string, Sentence> = new Map([
   ['P', () => l10n.t('preliminary')],
   ['O', () => l10n.t('official')],
@@ -24,8 +24,8 @@ export const isPreliminary = (status: string): boolean => /^(p|preliminary)$/i.t
 export const hasStatuses = ({ dataset }: Query) => dataset.parameters.some(({ name }) => name === 'status');
 
 /**
- * Whether there are likely both preliminary and official prices at `now` (epoch milliseconds): only prices in a
- * local currency are preliminary at first, and these are likely not kept once the delivery day has ended.
+ * Whether there are likely both preliminary and official prices at `now` (epoch milliseconds): only prices in
+ * a local currency are preliminary at first, and these are likely not kept once the delivery day has ended.
  */
 export function likelyHasBothStatuses(query: Query, now: number): boolean {
   const { currency = 'EUR' } = query.parameters;

@@ -14,9 +14,9 @@ export interface Query {
   readonly days?: AskedDays;
 }
 
-/** The days that a query was asked for, as they were given, so that copied code can ask for `today` again. */
+/** The days of a query as they were entered, so that copied code can ask for `today` again. */
 export interface AskedDays {
-  /** The time zone whose days they are. */
+  /** The time zone in which they are days. */
   readonly zone: string;
   /** By parameter: `today`, `tomorrow`, `today-7d`, or a date, in lower case. */
   readonly words: Readonly<Record<string, string>>;
@@ -45,8 +45,8 @@ const maxLength = 2000;
 const unsendable = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * Reads the input for a parameter. Times are interpreted in `zone`: a day means its first instant
- * as a start and its last as an end. Other values are only trimmed.
+ * Reads the input for a parameter. Times are interpreted in `zone`; as a start, a day means its first
+ * instant, and as an end, the instant at which it's over. Other values are only trimmed.
  */
 export function readParameter(
   parameter: Parameter,
@@ -106,8 +106,8 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
 }
 
 /**
- * Validates everything that runs without prompts: outside data becomes a query or a list of
- * problems. Empty values count as missing.
+ * Turns outside data into a checked query or a list of problems, for everything that runs without prompts.
+ * Empty values count as missing.
  */
 export function readQuery(
   datasetId: unknown,
@@ -139,14 +139,14 @@ export function readQuery(
       problems.push({ where: parameter.name, message: l10n.t('{0} must be a string.', parameter.name) });
       continue;
     }
-    // A list of nothing but commas is empty, too.
+    // A list of only commas is empty, too.
     const reading: ParameterReading =
       input.trim() === '' ? { ok: true, value: '' } : readParameter(parameter, input, now, zone);
     if (!reading.ok) {
       problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
     } else if (reading.value !== '') {
       parameters.push([parameter.name, reading.value]);
-      // A date that is sent as it was given needs no words.
+      // A date is sent as it was entered, so it isn't kept in addition.
       const { day = reading.value } = reading;
       if (day !== reading.value) words.push([parameter.name, day]);
     } else if (parameter.required) {

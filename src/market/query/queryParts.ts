@@ -7,17 +7,17 @@ import { statusWord } from './priceStatus';
 import type { Query } from './query';
 import { daysIn, periodOf, zoneOfDays } from './queryPeriod';
 
-/** What a person enters in one go: a parameter, or the two instants that bound a period. */
+/** What a person enters in one step: a parameter, or both ends of a period. */
 export interface QueryPart {
-  /** The name of its first parameter, by which the view names the part. */
+  /** The name of its first parameter, which identifies the part in messages from the view. */
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly label: string;
   readonly help: string;
   readonly isRequired: boolean;
-  /** Whether a value tells what it is without the label: a time, a currency, "preliminary". */
+  /** Whether a value is clear without the label, such as a time, a currency, or "preliminary". */
   readonly isTelling: boolean;
-  /** For a period: see the dataset's member of the same name. */
+  /** For a period: that of the dataset. */
   readonly quarterHoursFrom?: string;
 }
 
@@ -25,13 +25,13 @@ export interface QueryPart {
 export const isAreaPart = ({ parameters }: QueryPart): boolean =>
   parameters.some(({ kind }) => kind === 'deliveryArea');
 
-/** Whether the part says when. */
+/** Whether the part says for what time data is requested. */
 export const isTimePart = ({ parameters }: QueryPart): boolean =>
   parameters.some(({ kind }) => isTimeKind(kind));
 
 /**
- * The parts of the dataset's queries in the order in which they are prompted for: the time first, which every
- * dataset has, so that it is always at the same step.
+ * The parts of the dataset's queries in the order of their prompts. The time is first because every dataset
+ * has it, so it's always in the same step.
  */
 export function queryParts(dataset: Dataset): QueryPart[] {
   const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
@@ -70,8 +70,9 @@ export const takesSeveral = ({ parameters }: QueryPart): boolean =>
   parameters.some(({ several }) => several === true);
 
 /**
- * What the query has for the part, as a person reads it: "29 Mar 2026", "NO1, SE3", "preliminary". Empty if it
- * was left out. Times are in `zone`, days are the zone's or else the market's.
+ * The part's value in the query, as displayed: "29 Mar 2026", "NO1, SE3", "preliminary". Empty if it was left
+ * out. Times are in `zone`; days are those of `zone` or, if the period doesn't consist of these, of the
+ * market.
  */
 export function partText({ parameters }: QueryPart, query: Pick<Query, 'parameters'>, zone: string): string {
   const [parameter] = parameters;
@@ -96,7 +97,7 @@ function periodText(query: Pick<Query, 'parameters'>, zone: string): string {
     : instantText([Date.parse(startTime), Date.parse(endTime)], zone);
 }
 
-/** `2026-03-20 10:00 to 12:00`; with offsets where one of the times is of a day on which the clocks change. */
+/** `2026-03-20 10:00 to 12:00`, with offsets if one of the times is on a day when clocks change. */
 function instantText(instants: readonly number[], zone: string): string {
   if (instants.some((instant) => tellsOffset(instant, zone))) {
     return fromTo(instants.map((instant) => formatWithOffset(instant, zone)));

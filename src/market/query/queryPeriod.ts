@@ -19,8 +19,8 @@ export function periodOf({ parameters }: Pick<Query, 'parameters'>): Period | nu
 const isMidnight = (instant: number, zone: string) => formatInstant(instant, zone).endsWith(' 00:00');
 
 /**
- * The time zone whose days the period consists of: the given one, otherwise the market's, because a
- * delivery day keeps its name in every time zone. `null` if neither fits.
+ * The time zone in which the period consists of whole days: the given one or, since delivery days have the
+ * same name in every time zone, the market's. `null` if it's neither.
  */
 export const zoneOfDays = ({ start, end }: Period, zone: string): string | null =>
   [zone, marketZone].find((each) => isMidnight(start, each) && isMidnight(end, each)) ?? null;

@@ -35,21 +35,21 @@ export const resultLabels = (results: readonly RunQuery[], zone: string): string
   labelsOf(results, zone, false);
 
 /**
- * The same after dataset, areas, and period, which every title has: "Day-ahead prices · NO1 · 29 Mar 2026". The
+ * Labels that always include the dataset, areas, and period: "Day-ahead prices · NO1 · 29 Mar 2026". The
  * title of a file begins with its name.
  */
 export const resultTitles = (results: readonly RunQuery[], zone: string): string[] =>
   labelsOf(results, zone, true);
 
-/** One thing that a label may say of a result. */
+/** One property of a result that a label can include. */
 interface Aspect {
   /** Equal for results that don't differ in it. */
   readonly identity: (result: RunQuery) => string;
-  /** In words, the shortest first. A longer text is used where a shorter one is equal for results that differ. */
+  /** Texts for it, shortest first. A longer one is used if the shorter ones don't distinguish the results. */
   readonly texts: readonly ((result: RunQuery) => string)[];
-  /** Said of a result that has no text where others have one. */
+  /** The text for a result that lacks the property, if others have it. */
   readonly missing?: string;
-  /** Whether every title says it. */
+  /** Whether every title includes it. */
   readonly isInTitle?: boolean;
 }
 
@@ -60,7 +60,7 @@ function labelsOf(results: readonly RunQuery[], zone: string, isTitle: boolean):
     if (!differs && !(isTitle && aspect.isInTitle)) return;
     const text = textOf(aspect, members);
     for (const each of members) {
-      // A comparison's query has only what its two results have in common, and a file's may be unknown.
+      // A comparison's query has only what its results have in common, and a file's may be unknown.
       const isKnown = each.versus === undefined && each.file?.hasQuery !== false;
       const missing = differs && isKnown ? aspect.missing : undefined;
       words.get(each)?.push(text(each) || (missing ?? ''));
@@ -90,7 +90,7 @@ function groupsOf<Member>(members: readonly Member[], keyOf: (member: Member) =>
 const isDifferent = (results: readonly RunQuery[], identity: Aspect['identity']): boolean =>
   new Set(results.map(identity)).size > 1;
 
-/** The shortest text that is different for results that differ. */
+/** The shortest text that distinguishes the results. */
 function textOf({ identity, texts }: Aspect, results: readonly RunQuery[]): (result: RunQuery) => string {
   const count = new Set(results.map(identity)).size;
   const enough = texts.find((text) => new Set(results.map(text)).size >= count);
@@ -109,13 +109,13 @@ const fileAspect: Aspect = {
   isInTitle: true,
 };
 
-/** A file has been named already. */
+/** A result from a file has been labeled with the file's name. */
 const connectionAspect: Aspect = {
   identity: ({ connection }) => connection,
   texts: [({ connection, file }) => (file ? '' : connection)],
 };
 
-/** What is told of the results of one dataset, in the order of the words. */
+/** What labels can include about results of one dataset, in this order. */
 function aspectsOf(results: readonly RunQuery[], zone: string, isTitle: boolean): Aspect[] {
   const parts = results[0] ? queryParts(results[0].query.dataset) : [];
   const areas = parts.filter(isAreaPart).map((part) => partAspect(part, zone));
@@ -124,7 +124,7 @@ function aspectsOf(results: readonly RunQuery[], zone: string, isTitle: boolean)
     .map((part) => partAspect(part, zone));
   const times = parts.filter(isTimePart).map((part) => timeAspect(part, zone, isTitle));
   const areasInTitle: Aspect = { identity: areasText, texts: [areasText], isInTitle: true };
-  // A title names both ends of a flow together, and a third area only where it's all that differs.
+  // A title names both ends of a flow together, and other areas only if nothing else differs.
   const areasAspects = !isTitle
     ? areas
     : isDifferent(results, areasText)
@@ -157,8 +157,8 @@ const partAspect = (part: QueryPart, zone: string): Aspect => ({
 });
 
 /**
- * The days; else the hours; and where a day of another time zone has the same date, the instants. A title always
- * says the hour of a query for a single one.
+ * The days; if these are equal, the hours; and if days of different time zones have the same date, the
+ * instants. A title always includes the power hour.
  */
 function timeAspect(part: QueryPart, zone: string, isTitle: boolean): Aspect {
   const isHour = part.parameters.some(({ kind }) => kind === 'powerHour');
@@ -171,7 +171,7 @@ function timeAspect(part: QueryPart, zone: string, isTitle: boolean): Aspect {
     ...partAspect(part, zone),
     texts: [
       ({ query }) =>
-        // Opened delivery days are of no hour.
+        // A range that was opened has no power hour.
         isTitle && isHour && query.parameters.powerHour !== undefined
           ? partText(part, query, zone)
           : daysText(query, zone),
@@ -190,7 +190,7 @@ function daysText(query: Query, zone: string): string {
   return daysIn(period, (instant) => dayText(instant, shownIn));
 }
 
-/** For results with equal labels, when each ran: the time of day, with seconds, or with its date if that differs. */
+/** When each result ran, for those with equal labels; for others, empty. */
 function timesOf(results: readonly RunQuery[], labels: readonly string[], zone: string): string[] {
   const times = results.map(() => '');
   for (const indexes of groupsOf([...results.keys()], (index) => labels[index] ?? '')) {
@@ -202,7 +202,7 @@ function timesOf(results: readonly RunQuery[], labels: readonly string[], zone: 
   return times;
 }
 
-/** Seconds are left out where minutes tell the times apart; equal times are numbered. */
+/** Times without the date if it's the same, without seconds if minutes differ. Equal ones are numbered. */
 function shortestTimes(instants: readonly number[], zone: string): string[] {
   const dated = instants.map((instant) => formatInstant(instant, zone));
   const isOneDay = new Set(dated.map((text) => text.slice(0, 10))).size === 1;

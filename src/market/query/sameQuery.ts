@@ -15,7 +15,7 @@ function comparable(dataset: Dataset, name: string, value: string): string | num
   return Number.isNaN(instant) ? value : instant;
 }
 
-/** The same text for the same query, whatever the order of its parameters and the notation of their values. */
+/** A text that is equal for equal queries, whatever the order of parameters and the notation of values. */
 export const queryKey = (dataset: Dataset, parameters: Iterable<readonly [string, string]>): string =>
   JSON.stringify([
     dataset.id,
@@ -24,6 +24,6 @@ export const queryKey = (dataset: Dataset, parameters: Iterable<readonly [string
     ).sort(),
   ]);
 
-/** The same for a checked query. */
+/** Like `queryKey`, for a checked query. */
 export const keyOfQuery = ({ dataset, parameters }: Query): string =>
   queryKey(dataset, Object.entries(parameters));

@@ -1,7 +1,7 @@
 /**
  * The meaning of an order's texts (docs/api.md, "Meaning of fields"). The values of side, action,
  * and state are not documented, and services spell them differently: `ACTI`, `Active`,
- * `USER_DELETED`, `UserDeleted`. An unrecognized value is called unknown, never guessed.
+ * `USER_DELETED`, `UserDeleted`. Unrecognized values are treated as unknown, never guessed.
  */
 
 export type OrderSide = 'buy' | 'sell';
@@ -14,12 +14,12 @@ export function sideOf(text: string): OrderSide | undefined {
 
 const standing = new Set(['acti', 'active']);
 const resting = new Set(['iact', 'inactive', 'hibe', 'hibernated', 'pending', 'rejected']);
-/** Actions that end an order, whatever its state says. */
+/** Actions that end an order, whatever its state is. */
 const removing = /(delete|expire|hibernate)d?$|^full(y)?execut(ion|ed)$/;
 
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
-/** Whether an order can be traded with after an event with this action and state. */
+/** Whether an order can still be matched after an event with this action and state. */
 export function standingOf(action: string, state: string): 'stands' | 'gone' | 'unknown' {
   if (removing.test(letters(action)) || resting.has(letters(state))) return 'gone';
   return standing.has(letters(state)) ? 'stands' : 'unknown';

@@ -28,7 +28,7 @@ export interface RecordShape {
   /** The name of one record. */
   readonly noun: Sentence;
   readonly counted: () => Counted;
-  /** What a sample of so many consists of. */
+  /** Describes the size of a sample, such as a test fixture. */
   readonly sample: () => Counted;
 }
 

@@ -53,8 +53,8 @@ export function periodLater(period: Period, days: number): Period {
 }
 
 /**
- * The same period, `days` delivery days later, for a new query. If that day has no such period, one
- * of equal length from the first moment at which clocks show its start, or would without the skip.
+ * The same period, `days` delivery days later, for a new query. If that day has no such period, it
+ * is one of equal length, from when clocks first show its start or would show it if they hadn't changed.
  */
 export function periodAround(period: Period, days: number): Period {
   const same = periodLater(period, days);

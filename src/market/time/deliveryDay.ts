@@ -17,7 +17,7 @@ export function parseDay(text: string): { year: number; month: number; day: numb
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
-  // Two digits of days that do not exist always lead to another month.
+  // A day up to 99 that the month doesn't have always leads to another month.
   return date.getUTCMonth() === month - 1 ? { year, month, day } : null;
 }
 
@@ -45,7 +45,7 @@ export function dayPeriod(day: string, zone: string): Period {
 /** What a clock in the market's time zone shows, interpreted as UTC: epoch milliseconds. */
 export const marketClock = (instant: number): number => instant + zoneOffset(instant, marketZone);
 
-/** Which occurrence of a repeated time of the market's clock this is: 1 for 3a, 2 for 3b, 0 for any other. */
+/** Which occurrence of a time that the market's clock shows twice: 1 for 3a, 2 for 3b, 0 for other times. */
 export function occurrenceOf(instant: number): 0 | 1 | 2 {
   if (marketClock(instant + hourMs) === marketClock(instant)) return 1;
   return marketClock(instant - hourMs) === marketClock(instant) ? 2 : 0;

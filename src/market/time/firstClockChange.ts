@@ -1,7 +1,7 @@
 import type { Period } from './deliveryDay';
 import { dayMs, minuteMs, zoneOffset } from './zones';
 
-/** A longer period is not searched to its end. */
+/** Of a longer period, only this many days are searched. */
 const mostDays = 400;
 
 /** The first instant in the period at which the clocks of the time zone change; `null` if there is none. */

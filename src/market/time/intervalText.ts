@@ -1,18 +1,19 @@
 import { formatInstant, formatOffset } from './zones';
 
-/** A time from `start` to `end` (exclusive), in epoch milliseconds, of the series that the label names, if any. */
+/** The time from `start` to `end` (exclusive), in epoch milliseconds, and the label of its series, if any. */
 export interface LabelledInterval {
   readonly start: number;
   readonly end: number;
   readonly series?: string;
 }
 
-/** More would not be read. */
+/** Nobody would read more. */
 const mostNamed = 4;
 
 /**
- * Intervals as a person writes them, in order: `2026-11-24 02:00–04:30 (+01:00), 06:00–06:15 (+01:00)`. Those of one
- * series that follow each other are joined, and a date isn't repeated. Ends with `…` if there are more.
+ * Intervals as a person writes them, in order: `2026-11-24 02:00–04:30 (+01:00), 06:00–06:15 (+01:00)`. Those
+ * of one series that follow each other are joined, and a date isn't repeated. Ends with `…` if there are
+ * more.
  */
 export function intervalsText(intervals: readonly LabelledInterval[], zone: string, areMore = false): string {
   const joined = joinedIntervals(intervals);

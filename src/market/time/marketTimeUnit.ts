@@ -22,8 +22,8 @@ export function unitPeriods({ start, end }: Period, change: number): UnitPeriod[
 }
 
 /**
- * How many market time units a period consists of, and how long each is in milliseconds. The unit is `null` if it
- * changes within the period; the count is, if a bound isn't between two units.
+ * How many market time units a period consists of, and their length in milliseconds. `unit` is `null` if the
+ * length changes within the period, `count` if the period starts or ends within a unit.
  */
 export function countUnits(
   period: Period,

@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from './zones';
 /** Lengths of the periods that the market numbers within a delivery day, in minutes. */
 const numbered = [60, 30, 15];
 
-/** By `occurrenceOf`. */
+/** Indexed by `occurrenceOf`. */
 const letters = ['', 'a', 'b'] as const;
 
 /**

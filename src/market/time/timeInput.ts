@@ -10,7 +10,7 @@ export type TimeReading =
   | {
       kind: 'instant';
       instant: number;
-      /** An hour that occurs twice, in words. */
+      /** Explains a time that occurs twice. */
       note?: string;
     }
   | { kind: 'day'; day: string; period: Period }
@@ -51,7 +51,7 @@ export function readTime(input: string, now: number, zone: string): TimeReading 
   return isWritable ? reading : problem(outside());
 }
 
-/** RFC 3339 has four-digit years. The following day and any offset must fit as well. */
+/** Years have four digits in RFC 3339, including those of the next day and with any offset. */
 const firstDay = '0001-01-02';
 const lastDay = '9999-12-30';
 const isWithin = (day: string) => day >= firstDay && day <= lastDay;
@@ -121,8 +121,9 @@ export function readDeliveryDate(input: string, now: number): string | null {
 const quarterHours = (): Counted => [l10n.t('{0} quarter hour'), l10n.t('{0} quarter hours')];
 
 /**
- * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: describes a period before it is sent.
- * Quarter hours are counted if all of it is within delivery days from `quarterHoursFrom` on. `write` formats the ends.
+ * `2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours`: describes a period before it is
+ * sent. Quarter hours are counted only if it starts on delivery day `quarterHoursFrom` or later. `write`
+ * formats the ends.
  */
 export function describePeriod(
   period: Period,

@@ -14,20 +14,21 @@ export type TypedPeriod =
       readonly areDays: boolean;
       readonly period: Period;
     }
-  /** A time alone: how long a period after it would be isn't known. */
+  /** A time alone, from which the length of a period doesn't follow. */
   | { readonly kind: 'instant'; readonly start: number }
   /** A start and a separator. */
   | { readonly kind: 'open'; readonly start: number }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** Words need spaces around them, but the last one may be the end of what has been typed so far. */
+/** Words need a space on each side, except at the end of what has been typed so far. */
 const separator = /\s*(?:\.\.|\/)\s*|\s+(?:to|bis|-)(?:\s+|$)/i;
 
 const problem = (message: string): TypedPeriod => ({ kind: 'problem', message });
 
 /**
- * Reads free text: a day, or two days or times as `A to B`, `A bis B`, `A - B`, `A..B`, or `A/B`. An end that is a day
- * is included. Days and times without an offset are in `zone`; `now` (epoch milliseconds) determines `today`.
+ * Reads free text: a day, or two days or times as `A to B`, `A bis B`, `A - B`, `A..B`, or `A/B`. An end that
+ * is a day is included. Days and times without an offset are in `zone`; `now` (epoch milliseconds) determines
+ * `today`.
  */
 export function readTypedPeriod(text: string, now: number, zone: string): TypedPeriod {
   const [from = '', to, ...more] = text.trim().split(separator);
@@ -45,6 +46,6 @@ export function readTypedPeriod(text: string, now: number, zone: string): TypedP
   return { kind: 'ends', from, to, areDays, period: { start, end } };
 }
 
-/** What a period without an end lacks. */
+/** Says that a period without an end needs one. */
 export const needsEnd = (start: number): string =>
   l10n.t('Starts at {0}. Add "to" and an end time.', formatUtc(start));

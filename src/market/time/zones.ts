@@ -18,7 +18,7 @@ export interface WallClock {
   second: number;
 }
 
-/** Offsets during one UTC day: one for the whole day, or each with the instant from which it applies. */
+/** The offsets of one UTC day: one for the whole day, or each with the instant from which it applies. */
 type DayOffsets = number | readonly { from: number; offset: number }[];
 
 interface ZoneDays {
@@ -59,7 +59,7 @@ export function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Days cached per time zone. A response can contain any year, so the cache needs a limit. */
+/** How many days are cached for each time zone: a response can contain any year. */
 const mostDays = 20_000;
 /** The last instant that a `Date` can represent. */
 const lastInstant = 8.64e15;
@@ -167,6 +167,10 @@ export function startOfDay(year: number, month: number, day: number, zone: strin
 
 const two = (value: number) => String(value).padStart(2, '0');
 
+/** `14:02`, with seconds if given. `24:00` ends a day. */
+export const formatClock = (hour: number, minute: number, second?: number): string =>
+  `${two(hour)}:${two(minute)}${second === undefined ? '' : `:${two(second)}`}`;
+
 /** `2026-03-29` */
 export function formatDay({ year, month, day }: WallClock): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
@@ -177,16 +181,23 @@ export function formatOffset(instant: number, zone: string): string {
   if (zone === 'UTC') return 'Z';
   const minutes = Math.round(zoneOffset(instant, zone) / minuteMs);
   const size = Math.abs(minutes);
-  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${minutes < 0 ? '-' : '+'}${formatClock(Math.floor(size / 60), size % 60)}`;
 }
 
 /** `2026-03-29 03:00`, with seconds and milliseconds only where they are not zero. */
 export function formatInstant(instant: number, zone: string): string {
   const wall = wallClock(instant, zone);
+  const { hour, minute, second } = wall;
   const ms = ((instant % 1000) + 1000) % 1000;
   const fraction = ms === 0 ? '' : `.${String(ms).padStart(3, '0')}`;
-  const seconds = wall.second === 0 && ms === 0 ? '' : `:${two(wall.second)}${fraction}`;
-  return `${formatDay(wall)} ${two(wall.hour)}:${two(wall.minute)}${seconds}`;
+  const time = second === 0 && ms === 0 ? formatClock(hour, minute) : formatClock(hour, minute, second);
+  return `${formatDay(wall)} ${time}${fraction}`;
+}
+
+/** `14:02`: the time of day to the minute, whatever the seconds are. */
+export function formatTimeOfDay(instant: number, zone: string): string {
+  const { hour, minute } = wallClock(instant, zone);
+  return formatClock(hour, minute);
 }
 
 /** `2026-10-25 02:00 +01:00`, which distinguishes two equal hours. */

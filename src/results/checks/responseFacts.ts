@@ -2,7 +2,7 @@ import type { FindingKind } from '../../market/integrity/findings';
 import type { LabelledInterval } from '../../market/time/intervalText';
 import type { Expectation } from '../../queryFiles/queryFile';
 import type { ColumnFacts } from '../../table/integrity/breaches';
-import { nothingUntold, spottedKinds, type Wholeness } from '../incompleteness';
+import { nothingUndetermined, spottedKinds, type Wholeness } from '../incompleteness';
 import { askedOfResult, summaryOf, type Result, type ResultSummary } from '../result';
 import type { ResultStore } from '../resultStore';
 
@@ -50,9 +50,9 @@ export async function factsFor(
   };
 }
 
-const notAsked: Pick<Wholeness, 'findings' | 'untold' | 'gaps' | 'spots'> = {
+const notAsked: Pick<Wholeness, 'findings' | 'undetermined' | 'gaps' | 'spots'> = {
   findings: [],
-  untold: nothingUntold,
+  undetermined: nothingUndetermined,
   gaps: { gaps: [], total: 0 },
   spots: new Map(),
 };
@@ -70,7 +70,7 @@ async function coverageOf(
     .slice(0, mostTelling);
   const asked = askedOfResult(result);
   const findings = await store.ask(id, 'integrity', asked, options);
-  const untold = await store.ask(id, 'untold', asked, options);
+  const undetermined = await store.ask(id, 'undetermined', asked, options);
   const gaps = findings.some(({ kind }) => kind === 'missing')
     ? await store.ask(id, 'gaps', { asked, most: mostGaps }, options)
     : notAsked.gaps;
@@ -85,7 +85,7 @@ async function coverageOf(
     });
     spots.set(kind, distinct(intervals));
   }
-  return { findings, untold, gaps, spots };
+  return { findings, undetermined, gaps, spots };
 }
 
 /** A finding's rows include those that they repeat. */

@@ -1,6 +1,6 @@
 import { addDays, dayOf, dayPeriod, marketZone, parseDay } from '../../market/time/deliveryDay';
 import type { Period } from '../../market/time/deliveryDay';
-import { hourMs, instantsOf, minuteMs, zoneOffset } from '../../market/time/zones';
+import { dayMs, hourMs, instantsOf, minuteMs, zoneOffset } from '../../market/time/zones';
 
 /** First delivery day of the account's history. */
 const firstDay = '2016-01-01';
@@ -77,7 +77,7 @@ function wallTime(instant: number): number {
 
 /** Days since 1970 on the calendar in the market's time zone. */
 export function dayNumber(instant: number): number {
-  return Math.floor(wallTime(instant) / (24 * hourMs));
+  return Math.floor(wallTime(instant) / dayMs);
 }
 
 /** What a clock in the market's time zone shows, in hours with fractions: 18.25. */

@@ -1,4 +1,4 @@
-import { crossing, settledCrossing } from '../../market/records/clearing';
+import { crossing, settledCrossing } from '../../market/records/curveCrossing';
 import type { ChartQuestion, CurveChart, CurveSide } from '../chartTypes';
 import type { NumericColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';

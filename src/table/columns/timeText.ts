@@ -1,4 +1,5 @@
 /** The RFC 3339 times that the service sends. */
+import { hourMs, minuteMs } from '../../market/time/zones';
 
 const general = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
@@ -18,11 +19,11 @@ export function parseTime(text: string): number {
   if (!match) return Number.NaN;
   const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] = match;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
-  const shift = sign ? (Number(offsetHour) * 60 + Number(offsetMinute)) * 60_000 : 0;
+  const shift = sign ? (Number(offsetHour) * 60 + Number(offsetMinute)) * minuteMs : 0;
   return (
     midnightOf(Number(year), Number(month), Number(day)) +
-    Number(hour) * 3_600_000 +
-    Number(minute) * 60_000 +
+    Number(hour) * hourMs +
+    Number(minute) * minuteMs +
     Number(second) * 1000 +
     (fraction ? Number(fraction.slice(0, 3).padEnd(3, '0')) : 0) -
     (sign === '-' ? -shift : shift)

@@ -1,4 +1,5 @@
 import { coverageOf, type Asked } from '../../market/integrity/integrity';
+import { hourMs } from '../../market/time/zones';
 import { ExactSum } from '../columns/exactSum';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -98,7 +99,7 @@ function* figuresOf(
     for (let index = from; index < to; index += 1) {
       const value = values[index] as number;
       if (Number.isNaN(value)) continue;
-      const hours = ((ends[index] as number) - (starts[index] as number)) / 3_600_000;
+      const hours = ((ends[index] as number) - (starts[index] as number)) / hourMs;
       count += 1;
       length += hours;
       sum.add(value);

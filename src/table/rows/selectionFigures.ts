@@ -1,4 +1,5 @@
 import { epochInstant, isEpochTime } from '../../market/records/epochs';
+import { hourMs } from '../../market/time/zones';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import { TextColumn } from '../columns/columns';
 import { ExactSum } from '../columns/exactSum';
@@ -74,7 +75,7 @@ export function* figuresOf(
         decimals = decimalsOf(value, decimals);
         const length =
           isValue && start?.kind === 'numeric' && end?.kind === 'numeric'
-            ? (end.value(row) - start.value(row)) / 3_600_000
+            ? (end.value(row) - start.value(row)) / hourMs
             : Number.NaN;
         if (length > 0) {
           weighted.add(value * length);

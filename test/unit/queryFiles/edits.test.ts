@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readQuery, type Query } from '../../../src/market/query/query';
 import { withFingerprint, withParameters, withQuery } from '../../../src/queryFiles/edits';
-import { queryOf } from '../../../src/queryFiles/fileQueryOf';
+import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
 import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
 import { propertyRuns } from '../propertyRuns';
 
@@ -248,7 +248,7 @@ describe('whatever the layout', () => {
       fc.property(texts, (text) => {
         const changed = withQuery(text, 'new', { query: prices }, saving);
         const added = named(changed, 'new');
-        expect(added && queryOf(added, 'Europe/Oslo', now)).toEqual({ query: prices });
+        expect(added && queryOfFile(added, 'Europe/Oslo', now)).toEqual({ query: prices });
         expect(meaning(changed).filter(({ name }) => name !== 'new')).toEqual(meaning(text));
         // Between the added comma and the added query, there is at most a comment.
         const { was, is } = difference(text, changed);

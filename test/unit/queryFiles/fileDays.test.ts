@@ -6,7 +6,7 @@ import { isTimePart, queryParts } from '../../../src/market/query/queryParts';
 import { dayPeriod, addDays } from '../../../src/market/time/deliveryDay';
 import { formatUtc } from '../../../src/market/time/zones';
 import { suggestionsFor } from '../../../src/editor/query/suggestions';
-import { queryOf } from '../../../src/queryFiles/fileQueryOf';
+import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
 import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
 
 const systemZone = process.env['TZ'];
@@ -55,7 +55,7 @@ function askedInFile(dataset: Dataset, word: string, zone: string | undefined, n
     now,
   );
   const [query] = file.queries;
-  const asked = query && queryOf(query, file.timeZone, now);
+  const asked = query && queryOfFile(query, file.timeZone, now);
   if (!asked || 'problems' in asked) throw new Error(`${dataset.id} ${word}: ${JSON.stringify(asked)}`);
   return asked.query.parameters;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { queryOf } from '../../../src/queryFiles/fileQueryOf';
+import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
 import { longestFile, mostQueries, readQueryFile } from '../../../src/queryFiles/readQueryFile';
 import { describeQuery } from '../../../src/queryFiles/whatIsAsked';
 import { propertyRuns } from '../propertyRuns';
@@ -34,7 +34,7 @@ function read(text: string) {
     expect([...query.spans.values()].every(({ start, end }) => text.slice(start, end).startsWith('"'))).toBe(
       true,
     );
-    const asked = queryOf(query, found.timeZone, now);
+    const asked = queryOfFile(query, found.timeZone, now);
     expect('query' in asked).toBe(query.problems.length === 0);
     describeQuery(query, found.timeZone, now);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { queryOf } from '../../../src/queryFiles/fileQueryOf';
+import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
 import { linesOf } from '../../../src/queryFiles/positions';
 import type { FileProblem } from '../../../src/queryFiles/queryFile';
 import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
@@ -85,7 +85,7 @@ describe('a whole file', () => {
   });
 
   test("asks for days of the file's time zone", () => {
-    expect(prices && queryOf(prices, file.timeZone, now)).toMatchObject({
+    expect(prices && queryOfFile(prices, file.timeZone, now)).toMatchObject({
       query: {
         dataset: { id: 'dayahead-prices' },
         parameters: { startTime: '2026-03-21T00:00:00Z', endTime: '2026-03-22T00:00:00Z' },

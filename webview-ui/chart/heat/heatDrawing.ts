@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { marketZone } from '../../../src/market/time/deliveryDay';
-import { dayMs, hourMs, wallClock } from '../../../src/market/time/zones';
+import { dayMs, formatClock, hourMs, wallClock } from '../../../src/market/time/zones';
 import { heatCells, type HeatChart } from '../../../src/table/chartTypes';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import type { ChartOptions } from '../model/chartOptions';
@@ -41,11 +41,9 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
   };
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
-
 /** Every three hours. */
 const hours = (): Tick[] =>
-  Array.from({ length: 9 }, (_, index) => ({ at: index * 3 * hourMs, label: [`${two(index * 3)}:00`] }));
+  Array.from({ length: 9 }, (_, index) => ({ at: index * 3 * hourMs, label: [formatClock(index * 3, 0)] }));
 
 /** With more days than this, columns are so narrow that their left edge is as good as their middle. */
 const mostLabelled = 62;

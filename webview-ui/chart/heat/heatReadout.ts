@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatDay, wallClock } from '../../../src/market/time/zones';
+import { dayMs, formatClock, formatDay, minuteMs, wallClock } from '../../../src/market/time/zones';
 import { heatCells, heatShared } from '../../../src/table/chartTypes';
 import type { CrosshairReadout } from '../model/drawing';
 import { intervalInBoth } from '../model/timeText';
@@ -7,9 +7,8 @@ import { formatValue, shownValue } from '../model/valueText';
 import type { HeatLayout, HeatPosition } from '../model/heatLayout';
 
 const minuteOfDay = (clock: number) => {
-  const minutes = Math.round(clock / 60_000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const minutes = Math.round(clock / minuteMs);
+  return formatClock(Math.floor(minutes / 60), minutes % 60);
 };
 
 /**
@@ -49,7 +48,7 @@ export function heatReadout(
       ? intervalInBoth(start + first.from * chart.step, start + first.to * chart.step, zone)
       : l10n.t(
           '{0} days from {1}, {2} clock time in {3}',
-          Math.round((end - start) / 86_400_000),
+          Math.round((end - start) / dayMs),
           formatDay(wallClock(start, zone)),
           `${minuteOfDay(low)} – ${minuteOfDay(high)}`,
           zone,

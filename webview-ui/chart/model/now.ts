@@ -22,7 +22,7 @@ export const nowText = (extent: Range, { now, zone }: Clock): string[] =>
  * Limits in milliseconds for the time between two moves of the line, which otherwise moves by whole pixels.
  */
 const soonest = 1000;
-const latest = 60_000;
+const latest = minuteMs;
 
 /** Milliseconds until the line should be redrawn; `null` if the axis ends before the current time. */
 export function nowMovesIn({ extent, visible }: Drawing['x'], width: number, now: number): number | null {

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { monthNames } from '../../../src/market/time/dayText';
 import {
+  dayMs,
+  formatClock,
   formatOffset,
   hourMs,
   instantsOf,
@@ -12,7 +14,6 @@ import {
 } from '../../../src/market/time/zones';
 import type { Tick } from './drawing';
 
-const dayMs = 24 * hourMs;
 const secondMs = 1000;
 /** Epoch milliseconds. Dates are valid up to 8.64e15; the difference leaves room for panning. */
 const furthest = 8.6e15;
@@ -146,7 +147,6 @@ const weekdays = [
   () => l10n.t('Fri'),
   () => l10n.t('Sat'),
 ];
-const two = (value: number) => String(value).padStart(2, '0');
 
 /** A tick's own text, and its context, which is shown only at the first tick and where it changes. */
 function words(at: number, zone: string, unit: Unit, count: number): { own: string; context: string } {
@@ -155,10 +155,10 @@ function words(at: number, zone: string, unit: Unit, count: number): { own: stri
   switch (unit) {
     case 'even':
     case 'minute': {
-      const seconds = unit === 'even' && count < 60 ? `:${two(second)}` : '';
+      const seconds = unit === 'even' && count < 60 ? second : undefined;
       const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()]?.() ?? '';
       return {
-        own: `${two(hour)}:${two(minute)}${seconds}`,
+        own: formatClock(hour, minute, seconds),
         context: `${weekday} ${date} ${year}`,
       };
     }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../../queryFiles/queryFile';
+import { retryWaitText } from '../../../request/retryWait';
 import type { Check } from '../../../results/checks/checks';
 import { formatCount, formatCounted, type Counted } from '../../../text/l10n';
 import { oneLine } from '../../../text/plainText';
@@ -11,7 +12,6 @@ const counted = {
     vscode.l10n.t('{1} of {0} check failed'),
     vscode.l10n.t('{1} of {0} checks failed'),
   ],
-  seconds: (): Counted => [vscode.l10n.t('{0} second'), vscode.l10n.t('{0} seconds')],
 };
 
 /**
@@ -47,11 +47,8 @@ function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep
       const words = [dataset?.title() ?? '', ...asked].join(' ');
       return connection === undefined ? words : vscode.l10n.t('{0} ({1})', words, connection);
     }
-    case 'waiting': {
-      const seconds = Math.max(0, Math.ceil((step.untilEpochMs - Date.now()) / 1000));
-      const wait = formatCounted(seconds, counted.seconds());
-      return vscode.l10n.t('Waiting {0} to retry, as the service requested. {1}', wait, step.reason);
-    }
+    case 'waiting':
+      return `${retryWaitText(step.untilEpochMs, Date.now())}. ${step.reason}`;
     case 'receiving':
       return undefined;
     case 'ended':

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { queryOf } from '../../../queryFiles/fileQueryOf';
+import { queryOfFile } from '../../../queryFiles/queryOfFile';
 import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
 import { checksOf, unsentCheck, type Check } from '../../../results/checks/checks';
 import { factsFor } from '../../../results/checks/responseFacts';
@@ -111,7 +111,7 @@ export class QueryChecks {
     busy: BusyServices,
   ): Promise<CheckedQuery> {
     const { file } = source;
-    const asked = queryOf(query, file.timeZone, Date.now());
+    const asked = queryOfFile(query, file.timeZone, Date.now());
     if ('problems' in asked) return unsent(source, query, reasonOf(source, asked.problems));
     if (!query.expect) return unsent(source, query);
     const failed = (message: string) => {

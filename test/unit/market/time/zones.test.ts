@@ -4,6 +4,7 @@ import {
   dayMs,
   formatInZone,
   formatOffset,
+  formatTimeOfDay,
   hourMs,
   isClockChangeDay,
   localTimeZone,
@@ -60,6 +61,11 @@ describe('the written offset', () => {
   ])('of %s is %s', (zone, text) => {
     expect(formatOffset(Date.UTC(2026, 0, 15), zone)).toBe(text);
   });
+});
+
+it('a time of day is cut to the minute, with the hour of its time zone', () => {
+  expect(formatTimeOfDay(Date.parse('2026-10-25T00:59:59.999Z'), 'Europe/Oslo')).toBe('02:59');
+  expect(formatTimeOfDay(Date.parse('2026-10-25T23:00:00Z'), 'Europe/Oslo')).toBe('00:00');
 });
 
 describe('the local time zone', () => {

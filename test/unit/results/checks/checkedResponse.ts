@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from '../../../../src/request/outcome';
-import { queryOf } from '../../../../src/queryFiles/fileQueryOf';
+import { queryOfFile } from '../../../../src/queryFiles/queryOfFile';
 import { linesOf } from '../../../../src/queryFiles/positions';
 import { readQueryFile } from '../../../../src/queryFiles/readQueryFile';
 import { checksOf, type Check } from '../../../../src/results/checks/checks';
@@ -48,7 +48,7 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
   const file = readQueryFile(text, now);
   const [query] = file.queries;
   if (!query) throw new Error('The file has one query.');
-  const asked = queryOf(query, file.timeZone, now);
+  const asked = queryOfFile(query, file.timeZone, now);
   if ('problems' in asked) throw new Error(asked.problems.map(({ message }) => message).join(' '));
   const folder = mkdtempSync(join(tmpdir(), 'checked-'));
   const path = join(folder, 'body.json');

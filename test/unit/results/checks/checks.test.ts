@@ -180,8 +180,13 @@ describe('"complete"', () => {
     it('is not met where it cannot be told', async () => {
       const open = {
         ok: false,
+<<<<<<< HEAD
         actual: { untold: ['intervals'] },
         message: "Intervals longer than an hour can't be checked for completeness.",
+=======
+        actual: { undetermined: ['intervals'] },
+        message: "Whether every interval is there can't be told for intervals longer than an hour.",
+>>>>>>> fix-periods
       };
       const uneven = {
         ...blocksOf(week, offPeak),
@@ -203,6 +208,22 @@ describe('"complete"', () => {
     });
   });
 
+  it('counts no hours among the quarter hours that are missing where the market changed to them', async () => {
+    const { start } = dayPeriod('2025-09-30', 'Europe/Oslo');
+    const hours = Array.from({ length: 24 }, (_, at) => {
+      const [startTime, endTime] = [at, at + 1].map((hour) => utc(start + hour * 4 * quarter));
+      return { startTime, endTime, value: 1 };
+    });
+    const [, complete] = await checksFor({
+      dataset: 'dayahead-prices',
+      parameters: { deliveryarea: 'NO1', startTime: '2025-09-30', endTime: '2025-10-01' },
+      expect: { complete: true },
+      body: JSON.stringify([{ ...seriesOf('NO1', []), values: hours }]),
+    });
+    expect(complete).toMatchObject({ ok: false, actual: { missing: 96 } });
+    expect(complete?.message).toMatch(/^96 of 120 intervals are missing: /);
+  });
+
   it('is not met by values of which the response does not say where they apply, or in which currency', async () => {
     const { start } = dayPeriod('2026-11-03', 'Europe/Oslo');
     const whole = seriesOf(
@@ -221,12 +242,12 @@ describe('"complete"', () => {
     const nameless = { ...whole, attributes: [], unit: 'MWh' };
     expect(await checkOf(nameless, { deliveryarea: 'NO1,SE3' })).toMatchObject({
       ok: false,
-      actual: { untold: ['deliveryarea'] },
+      actual: { undetermined: ['deliveryarea'] },
       message: "The response doesn't say which area its values are for.",
     });
     expect(await checkOf({ ...whole, unit: 'MWh' }, { deliveryarea: 'NO1', currency: 'EUR' })).toMatchObject({
       ok: false,
-      actual: { untold: ['currency'] },
+      actual: { undetermined: ['currency'] },
       message: "The response doesn't say which currency its values are in.",
     });
     expect(await checkOf(nameless, {})).toMatchObject({ ok: true });

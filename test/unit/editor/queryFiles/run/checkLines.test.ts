@@ -126,7 +126,7 @@ describe('the log of a run', () => {
   it('says how long the service wants the run to wait, and isn’t filled with rows', () => {
     const step = { kind: 'waiting', untilEpochMs: Date.now() + 4500, reason: 'Too many requests.' } as const;
     expect(stepText(query, step)).toBe(
-      'tomorrow: Waiting 5 seconds to retry, as the service requested. Too many requests.',
+      'tomorrow: waiting 5 s to retry, as the service requested. Too many requests.',
     );
     expect(stepText(query, { kind: 'receiving', rows: 10 })).toBeUndefined();
   });

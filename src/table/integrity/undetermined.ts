@@ -1,5 +1,5 @@
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
-import { hourMs } from '../../market/time/zones';
+import { dayMs, hourMs } from '../../market/time/zones';
 import type { Asked, AskedPeriod } from '../../market/integrity/integrity';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -11,7 +11,7 @@ import { isNamed } from './askedValues';
  * What the findings leave open: they contain only what is certain, but whoever calls a response complete has
  * to know the rest.
  */
-export interface Untold {
+export interface Undetermined {
   /** Names of the requested parameters for which the response contains no value at all. */
   readonly parameters: readonly string[];
   /**
@@ -28,7 +28,6 @@ export interface Untold {
 
 /** Nobody would read a longer list. */
 const mostDays = 20;
-const dayMs = 24 * hourMs;
 const longestMs = 36_600 * dayMs;
 /** Later dates aren't written with four digits. */
 const latest = Date.UTC(9999, 0);
@@ -38,7 +37,7 @@ const latest = Date.UTC(9999, 0);
  * because blocks are parts of a day. If whole delivery days were requested, each day that is due has to have
  * as many of them as the others.
  */
-export function* untoldOf(table: Table, asked: Asked): Sliced<Untold> {
+export function* undeterminedOf(table: Table, asked: Asked): Sliced<Undetermined> {
   const parameters = asked.values.filter((one) => !isNamed(table, one)).map(({ name }) => name);
   const families = (yield* familiesOf(table)).filter(hasLong);
   const days = families.length > 0 ? daysOf(periodOf(yield* seriesGroups(table), asked), asked) : [];

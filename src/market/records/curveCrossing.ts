@@ -1,4 +1,4 @@
-/** One curve: volume and price with the same index are one point. Units are as sent. */
+/** The points of one curve, each a volume and a price with the same index. Units are as sent. */
 export interface CurvePoints {
   readonly price: ArrayLike<number>;
   readonly volume: ArrayLike<number>;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findDataset } from '../../../src/market/datasets/datasets';
-import { overflowOf } from '../../../src/results/overflow';
+import { resultsToDiscard } from '../../../src/results/discardedResults';
 import { newResult } from '../../../src/results/result';
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
@@ -15,7 +15,7 @@ function result(id: string, onBehalf = false) {
 it('results that can be selected are kept longer than those fetched only to be compared, however new', () => {
   const results = [result('old'), result('fetched', true), result('shown'), result('newest')];
   const dropped = (maxMemory: number) =>
-    overflowOf(results, new Set(['shown']), maxMemory).map(({ id }) => id);
+    resultsToDiscard(results, new Set(['shown']), maxMemory).map(({ id }) => id);
   expect(dropped(30)).toEqual(['fetched']);
   expect(dropped(20)).toEqual(['fetched', 'old']);
   expect(dropped(0)).toEqual(['fetched', 'old', 'shown']);

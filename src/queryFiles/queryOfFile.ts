@@ -5,7 +5,7 @@ import type { FileProblem, FileQuery } from './queryFile';
  * What a query of a file asks for at `now` (epoch milliseconds), with its days and bare times read in the file's time
  * zone, or why it can't be asked.
  */
-export function queryOf(
+export function queryOfFile(
   { dataset, parameters, problems, spans, nameSpan }: FileQuery,
   timeZone: string,
   now: number,

@@ -5,7 +5,7 @@ import type { Result } from './result';
  * below `maxMemory` (bytes). Results of queries that no person ran are discarded first, then the
  * oldest, and those in a tab last, in its chart as well. A running result and the newest one are never discarded.
  */
-export function overflowOf(
+export function resultsToDiscard(
   results: readonly Result[],
   shown: ReadonlySet<string>,
   maxMemory: number,
@@ -16,11 +16,11 @@ export function overflowOf(
     .sort((a, b) => Number(b.onBehalf) - Number(a.onBehalf));
   const visible = older.filter(({ id }) => shown.has(id));
   let memory = results.reduce((sum, { table }) => sum + table.memory, 0);
-  const overflow: Result[] = [];
+  const discarded: Result[] = [];
   for (const result of [...hidden, ...visible]) {
     if (memory <= maxMemory) break;
     memory -= result.table.memory;
-    overflow.push(result);
+    discarded.push(result);
   }
-  return overflow;
+  return discarded;
 }
