@@ -73,7 +73,7 @@ export interface BodyReply {
   shown: (sentence: string) => string | undefined;
 }
 
-/** A response whose body has been read, or needs no reading. */
+/** A response of which nothing more has to be read. */
 export interface EndedReply {
   kind: 'ended';
   outcome: Outcome;
