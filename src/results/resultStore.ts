@@ -348,10 +348,7 @@ export class ResultStore {
     if (result?.onBehalf) this.change(result, { onBehalf: false });
   }
 
-  /**
-   * Treats a result as if a tab showed it while `use` runs, so that results that arrive meanwhile don't
-   * replace it.
-   */
+  /** Treats a result as if a tab showed it while `use` runs, so that it isn't discarded when others arrive. */
   async whileKeeping<Value>({ id }: Result, use: () => Promise<Value>): Promise<Value> {
     const holder = {};
     this.inTabs.set(holder, [id]);

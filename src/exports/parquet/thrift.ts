@@ -18,7 +18,7 @@ export function varint(value: number): number[] {
 
 const zigzag = (value: number) => varint(value >= 0 ? value * 2 : -value * 2 - 1);
 
-/** A boolean, which a field's type stores. */
+/** A boolean, which is stored in the type of its field. */
 export const flag = (value: boolean): ThriftValue => ({ type: value ? 1 : 2, bytes: [] });
 /** A 32-bit integer. */
 export const i32 = (value: number): ThriftValue => ({ type: 5, bytes: zigzag(value) });
