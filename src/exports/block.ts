@@ -6,7 +6,7 @@ export const blockBytes = 1 << 20;
 /** The size at which a block counts as full, with room for a typical row. */
 export const fullBytes = blockBytes - (1 << 16);
 
-/** Up to this many bytes, writing them here is faster than a call of the platform. */
+/** Up to this many bytes, a loop here is faster than a call of the platform. */
 const shortText = 40;
 
 /** Passes any number of bytes to the sink in parts of an accepted size. */
@@ -16,7 +16,7 @@ export async function writePieces(out: ByteSink, bytes: Uint8Array, most = block
   }
 }
 
-/** UTF-8 texts, one after the other, to be copied into a block repeatedly. */
+/** UTF-8 texts, one after the other, that are copied into a block again and again. */
 export interface Stamps {
   /** Extends at least three bytes beyond the last text. */
   readonly view: DataView;
@@ -63,8 +63,8 @@ export class Block {
     const start = index === 0 ? 0 : (ends[index - 1] as number);
     const count = (ends[index] as number) - start;
     this.reserve(at, count + 3);
-    // Four bytes at a time, the last of them beyond the text: several times as fast as one by one,
-    // and, for the few bytes of a cell, as a call of the platform.
+    // Four bytes at a time, of which the last may be beyond the text. This is several times as fast as one by
+    // one and, for the few bytes of a cell, also faster than a call of the platform.
     for (let i = 0; i < count; i += 4) this.view.setInt32(at + i, view.getInt32(start + i));
     return at + count;
   }
@@ -97,7 +97,7 @@ export class Block {
     this.shrink();
   }
 
-  /** A copy of the first `used` bytes, for readers that keep them. */
+  /** A copy of the first `used` bytes, for readers that need them longer. */
   copied(used: number): Buffer {
     const bytes = Buffer.from(this.bytes.subarray(0, used));
     this.shrink();

@@ -10,7 +10,7 @@ import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { writeRows, type RowForm } from './rowText';
 import { charactersBut } from './textBytes';
 
-/** Text is guarded against being run as formulas in every column; numbers never are. */
+/** The guard keeps texts, including column keys, from being run as formulas. Numbers never need it. */
 function formOf(isGuarded: boolean): RowForm {
   const text = (value: string) => csvField(isGuarded ? guardedText(value) : value);
   return {
@@ -27,9 +27,9 @@ function formOf(isGuarded: boolean): RowForm {
 }
 
 /**
- * Comma-separated values as in RFC 4180: UTF-8 without a byte order mark, lines end with CR LF,
- * column keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them; null is
- * an empty field, and empty text is `""`.
+ * Comma-separated values as in RFC 4180: UTF-8 without a byte order mark, lines that end with CR LF, column
+ * keys as the header. Times are RFC 3339 in UTC, numbers as the service wrote them; null is an empty field,
+ * and empty text is `""`.
  */
 export async function writeCsv(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
   await writeRows(formOf(options.formulaGuard ?? true), source, out, options);

@@ -4,14 +4,14 @@ import { recordCount } from '../table/columns/recordOf';
 import type { Table } from '../table/columns/table';
 import type { Extent } from '../table/tableTypes';
 
-/** Where the rows of an export come from, for formats that can say so. Contains no secret. */
+/** Where the rows of an export come from, for formats that can store it. Contains no secret. */
 export interface Origin extends Asked {
-  /** RFC 3339 in UTC. Omitted where the same response is to give the same file, whenever it's requested. */
+  /** RFC 3339 in UTC. Omitted if the same response should give the same file, whenever it's requested. */
   readonly requestedAt?: string;
   readonly outcome: OutcomeKind;
-  /** Whether the response was received whole. */
+  /** Whether the whole response was received. */
   readonly complete: boolean;
-  /** What was compared, for a comparison. */
+  /** For a comparison, the two queries whose results were compared. */
   readonly compared?: readonly [Asked, Asked];
   readonly extensionVersion: string;
 }
@@ -30,22 +30,25 @@ export interface ExportSource {
   readonly table: Table;
   /** The columns to write, in order. */
   readonly columns: readonly TableColumn[];
-  /** The table rows to write, in order; `undefined` for all in table order, which need no list. */
+  /** The table rows to write, in order; `undefined` for all in table order. */
   readonly rows: Uint32Array | undefined;
   readonly origin: Origin;
-  /** Passes on the rows' part of the body, or the body as received, after decompression; resolves with what it has. */
+  /**
+   * Passes on the part of the body with these rows, or the whole body as received, after decompression.
+   * Resolves with the extent of what it passed on.
+   */
   readBody(take: (bytes: Uint8Array) => Promise<void>): Promise<Extent>;
 }
 
-/** The table row at a place of the rows to write. */
-export const rowAt = (rows: ExportSource['rows'], place: number): number =>
-  rows === undefined ? place : (rows[place] as number);
+/** The table row at an index of the rows to write. */
+export const rowAt = (rows: ExportSource['rows'], index: number): number =>
+  rows === undefined ? index : (rows[index] as number);
 
 /** How many rows to write. */
 export const rowCount = ({ table, rows }: Pick<ExportSource, 'table' | 'rows'>): number =>
   rows?.length ?? table.rows;
 
-/** How much of the response the rows to write are. */
+/** How many records and rows of the response will be written. */
 export const extentOf = (source: Pick<ExportSource, 'table' | 'rows'>): Extent => ({
   records: recordCount(source.table, source.rows),
   rows: rowCount(source),
@@ -58,13 +61,13 @@ export interface ByteSink {
 }
 
 export interface ExportOptions {
-  /** Whether CSV keeps texts from being run as formulas; default true. Programs want the texts as sent. */
+  /** Whether CSV keeps texts from being run as formulas; default true. Programs need the texts as sent. */
   readonly formulaGuard?: boolean | undefined;
   /** Rows written so far. Called a few times a second, and at the end with all rows. */
   onProgress(rows: number): void;
-  /** Cancels the export: it rejects with the signal's reason, and the partial output is useless. */
+  /** Cancels the export, which then rejects with the signal's reason. Its partial output is useless. */
   readonly signal: AbortSignal;
 }
 
-/** One format of rows. Rejects with the signal's reason, or with the error of the sink. */
+/** Writes one format of rows. Rejects with the signal's reason, or with the error of the sink. */
 export type TableWriter = (source: ExportSource, out: ByteSink, options: ExportOptions) => Promise<void>;

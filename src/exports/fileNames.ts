@@ -40,9 +40,9 @@ export const saysPart = (name: string): boolean => /-part(-incomplete)?(-\d+)?\.
 export const saysIncomplete = (name: string): boolean => /-incomplete(-\d+)?\.[^.]+(\.gz)?$/.test(name);
 
 /**
- * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`, by words for what was
- * asked for: describes the content and is valid on every system. The stem ends with `-part` if the file contains only
- * some of the rows, and with `-incomplete` if part of the response is missing.
+ * `dayahead-prices_NO1_2026-03-29.csv` or `intraday-orders_20260329T0500Z_20260329T0600Z.csv`: describes the
+ * content in the words of the query, and is valid on every system. The stem ends with `-part` if the file
+ * contains only some of the rows, and with `-incomplete` if part of the response is missing.
  */
 export function exportFileName(
   dataset: string,
@@ -56,13 +56,16 @@ export function exportFileName(
   return `${safe}${isPart ? '-part' : ''}${isIncomplete ? '-incomplete' : ''}.${format}`;
 }
 
-/** `name-2.csv` for `name.csv`: a name that may not be taken. */
+/** `name-2.csv` for `name.csv`: the next name to try if a name is taken. */
 export function numbered(name: string, count: number): string {
   const dot = name.lastIndexOf('.');
   return `${name.slice(0, dot)}-${count}${name.slice(dot)}`;
 }
 
-/** The names of the files beside a file, which have its name up to the last dot, or all of it. */
+/**
+ * The names of the files next to an exported file. They begin with its name up to the last dot, or with all
+ * of it.
+ */
 export interface NamesBeside {
   readonly provenance: string | null;
   readonly types: readonly { readonly target: TypeTarget; readonly name: string }[];
@@ -79,7 +82,7 @@ export function namesBeside(name: string, beside: Beside): NamesBeside {
   };
 }
 
-/** The path relative to the folder, separated by `/`; `null` if the path is not in the folder. */
+/** The path relative to the folder, separated by `/`; `null` if it isn't in the folder. */
 export function pathBelow(folder: string, path: string): string | null {
   const start = folder.endsWith('/') ? folder : `${folder}/`;
   return path.startsWith(start) ? path.slice(start.length) : null;

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../text/l10n';
 
-/** What people see of an export format. */
+/** How people see an export format. */
 interface FormatLabel {
   readonly label: string;
   readonly description: () => string;
-  /** The most rows that a file has room for, without the header. */
+  /** The most rows of a file, without the header. */
   readonly mostRows?: number;
 }
 
@@ -34,29 +34,32 @@ export const exportFormats = Object.keys(formats) as ExportFormat[];
 
 export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
 
-/** What the format is for, of rows without changes. JSON of a file with synthetic values isn't what the service sent. */
+/**
+ * What the format is for, if rows are exported without changes. JSON of a file with synthetic values isn't
+ * what the service sent.
+ */
 export const formatDescription = (format: ExportFormat, isSynthetic: boolean): string =>
   format === 'json' && isSynthetic
     ? l10n.t('the response as in the file, byte for byte; not reformatted')
     : formatLabels[format].description();
 
-/** Whether the file's name ends with the format's suffix, in capitals or not. */
+/** Whether the file's name ends with the format's suffix, in any case. */
 export const hasSuffix = (name: string, format: ExportFormat): boolean =>
   name.toLowerCase().endsWith(`.${format}`);
 
-/** The path with the format's suffix, in place of that of the format before. */
+/** The path with the format's suffix, which replaces that of the previous format. */
 export function withSuffix(path: string, format: ExportFormat, before = format): string {
   if (hasSuffix(path, format)) return path;
   return `${hasSuffix(path, before) ? path.slice(0, -before.length - 1) : path}.${format}`;
 }
 
-/** What people see of the values in JSON. The descriptions have room in a narrow prompt. */
+/** How people see the values in JSON. The descriptions fit in a narrow prompt. */
 export const valueLabels = {
   asSent: {
     label: () => l10n.t('As sent'),
     description: () => l10n.t('every digit as the service sent it'),
   },
-  /** Of a file whose values no service sent. */
+  /** For a file with values that no service sent. */
   synthetic: {
     label: () => l10n.t('Seeded, as in the file'),
     description: () => l10n.t('exactly as in the file, where prices, volumes, and IDs are seeded'),
@@ -86,7 +89,10 @@ export function tooManyRows(format: ExportFormat, rows: number): string | null {
 export const snippetTargets = ['curl', 'http', 'typescript', 'python'] as const;
 export type SnippetTarget = (typeof snippetTargets)[number];
 
-/** What a person calls the ways to describe a response, the editor's language of their text, and how files with it end. */
+/**
+ * What people call the ways to describe a response, the editor's language for each, and the suffix of its
+ * files.
+ */
 const types = {
   typescript: { label: 'TypeScript', languageId: 'typescript', suffix: '.types.ts' },
   zod: { label: 'zod', languageId: 'typescript', suffix: '.zod.ts' },
@@ -94,7 +100,7 @@ const types = {
   pydantic: { label: 'pydantic', languageId: 'python', suffix: '.models.py' },
 } as const;
 
-/** Public API: commands take these words. */
+/** Public API: commands take these ids. */
 export type TypeTarget = keyof typeof types;
 export const typeTargets = Object.keys(types) as TypeTarget[];
 export const typeLabels: {
@@ -114,24 +120,24 @@ const programs = {
   dask: { label: 'Dask', packages: '"dask[dataframe,distributed]" pyarrow fsspec' },
 } as const;
 
-/** Public API: commands take these words. */
+/** Public API: commands take these ids. */
 export type ProgramTarget = keyof typeof programs;
 export const programTargets = Object.keys(programs) as ProgramTarget[];
 export const programLabels: {
   readonly [Target in ProgramTarget]: { readonly label: string; readonly packages: string };
 } = programs;
 
-/** How files with mocks end. */
+/** The suffixes of files with mocks. */
 export const mockSuffixes = { msw: '.msw.ts', wiremock: '.wiremock.json' } as const;
 
-/** Public API: commands take these words. */
+/** Public API: commands take these ids. */
 export type MockTarget = keyof typeof mockSuffixes;
 export const mockTargets = Object.keys(mockSuffixes) as MockTarget[];
 export const mockLabels: Readonly<Record<MockTarget, string>> = { msw: 'MSW', wiremock: 'WireMock' };
 
-/** What is written beside an exported file. Types and mocks are those of JSON. */
+/** What is written next to an exported file. Types and mocks are only written for JSON. */
 export interface Beside {
-  /** Where the data is from, and what was exported of it. */
+  /** Where the data comes from, and which part of it was exported. */
   readonly provenance: boolean;
   readonly types: readonly TypeTarget[];
   readonly mocks: readonly MockTarget[];
@@ -139,5 +145,5 @@ export interface Beside {
 
 export const nothingBeside: Beside = { provenance: false, types: [], mocks: [] };
 
-/** Whether a file of the format is saved with its provenance if nobody chose. */
+/** Whether a file of the format is saved with its provenance by default. */
 export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';

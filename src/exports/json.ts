@@ -4,8 +4,9 @@ import { writePieces } from './block';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 
 /**
- * The response body, byte for byte as the service sent it, or the part of it with the chosen rows; resolves with what
- * that is. Rejects with the signal's reason, or with the error of the sink or the body.
+ * Writes the response body, byte for byte as the service sent it, or the part of it with the chosen rows.
+ * Resolves with the extent of what was written. Rejects with the signal's reason, or with the error of the
+ * sink or the body.
  */
 export async function writeJson(
   source: ExportSource,

@@ -9,7 +9,7 @@ import { minus, point, zero } from '../table/body/jsonBytes';
 export const longestCell = 64;
 
 const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
-/** The decimals to try before the platform's slower conversion. */
+/** The most decimals to try before using the platform's slower conversion. */
 const mostPlaces = 6;
 /**
  * Below this value, two decimal texts of equal length are two different doubles, so a matching text
@@ -77,14 +77,14 @@ export function writeFixed(view: DataView, at: number, value: number, places: nu
 const cachedMinutes = 1024;
 const cacheWidth = 17;
 const minuteOf = new Float64Array(cachedMinutes).fill(Number.NaN);
-/** Read four bytes at a time, so three more than the last text needs. */
+/** Texts are read four bytes at a time, so this has three bytes more than the last text needs. */
 const minuteText = new DataView(new ArrayBuffer(cachedMinutes * cacheWidth + 3));
 
 /** Years 0 to 9999, which have four digits. */
 const firstTime = -62_167_219_200_000;
 const lastTime = 253_402_300_799_999;
 
-/** `formatUtcMs(epochMs)`: RFC 3339 in UTC with three fractional digits. */
+/** `formatUtcMs(epochMs)`: RFC 3339 in UTC with three decimals of a second. */
 export function writeTime(view: DataView, at: number, epochMs: number): number {
   if (epochMs < firstTime || epochMs > lastTime) return ascii(view, at, formatUtcMs(epochMs));
   const minute = Math.floor(epochMs / minuteMs);

@@ -18,16 +18,20 @@ export interface RowForm extends PlainCharacters {
   /** Written after the last cell. */
   readonly rowEnd: string;
   readonly nullText: string;
-  /** Around times, and around texts with only plain characters. */
+  /** Put around times, and around texts with only plain characters. */
   readonly quote: string;
   text(value: string): string;
-  /** A cell given as JSON text. */
+  /** A cell whose value is given as JSON text. */
   json(value: string): string;
 }
 
 /** Writes the row's cell with its prefix into the block; returns the end. */
 type CellWriter = (at: number, row: number) => number;
 
+/**
+ * Writes all rows of the source in the form, block by block, with turns for other work in between. Reports
+ * progress. Rejects with the signal's reason, or with the error of the sink.
+ */
 export async function writeRows(
   form: RowForm,
   source: ExportSource,
@@ -44,8 +48,8 @@ export async function writeRows(
   );
 
   let at = block.text(0, form.head(columns.map(({ key }) => key)));
-  for (let place = 0; place < count; place += 1) {
-    const row = rowAt(rows, place);
+  for (let index = 0; index < count; index += 1) {
+    const row = rowAt(rows, index);
     if (at >= fullBytes) {
       await block.flush(out, at);
       at = 0;
@@ -54,8 +58,8 @@ export async function writeRows(
       at = (cells[column] as CellWriter)(at, row);
     }
     at = block.stamp(at, rowEnd);
-    if ((place & 63) === 63 && turns.isOver()) {
-      options.onProgress(place);
+    if ((index & 63) === 63 && turns.isOver()) {
+      options.onProgress(index);
       await turns.next();
     }
   }
@@ -68,7 +72,7 @@ function cellWriter(column: TableColumn, form: RowForm, before: string, block: B
   if (column instanceof TextColumn) return textWriter(column, form, before, block);
 
   const nullCell = stamps([before + form.nullText]);
-  /** A cell without a typed value. */
+  /** Writes a cell without a typed value. */
   const putOther: CellWriter = (at, row) => {
     const json = exactJson(column, row);
     return json === undefined ? block.stamp(at, nullCell) : block.text(at, before + form.json(json));

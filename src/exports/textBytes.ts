@@ -1,9 +1,12 @@
-/** Texts of a column as UTF-8, written directly into a block: most need no string and no escaping. */
+/**
+ * Texts of a column as UTF-8, written directly into a block: most of them don't have to become strings or be
+ * escaped.
+ */
 import type { TextColumn } from '../table/columns/columns';
 import type { EntryReader } from '../table/columns/textEntries';
 import { stamps, type Block, type Stamps } from './block';
 
-/** The characters that stand for themselves in a format. */
+/** The characters that need no escaping in a format. */
 export interface PlainCharacters {
   /**
    * 1 for each ASCII character that needs no escaping in any text; for a text's first character,
@@ -19,16 +22,16 @@ export const charactersBut = (...patterns: readonly RegExp[]): Uint8Array =>
     patterns.some((pattern) => pattern.test(String.fromCharCode(code))) ? 0 : 1,
   );
 
-/** Above this count, a column's texts are encoded again for each row. */
+/** Above these limits, a column's texts are encoded again for each row. */
 const mostTexts = 1 << 16;
 const mostCharacters = 1 << 21;
 
-/** Encoded cells of a column, by code, with 0 for null; none if there are too many. */
+/** Encoded cells of a column by code, with null at 0; `undefined` if there are too many. */
 export function encodedTexts(
   column: TextColumn,
   encode: (text: string, code: number) => string,
 ): Stamps | undefined {
-  // A chart may renumber codes that aren't distinct while the export waits for its file.
+  // If codes aren't distinct, a chart may renumber them while the export waits for its file.
   if (!column.distinct || column.entryCount > mostTexts) return undefined;
   const cells: string[] = [];
   let characters = 0;
@@ -41,7 +44,7 @@ export function encodedTexts(
   return stamps(cells);
 }
 
-/** Copies texts that need no escaping to `at`. Returns each end, or -1 if the text needs escaping. */
+/** Copies texts that need no escaping to `at`. Returns the end of each, or -1 if a text needs escaping. */
 export function plainCopy(
   { plain, plainFirst }: PlainCharacters,
   block: Block,

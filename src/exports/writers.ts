@@ -1,4 +1,4 @@
-/** How results leave: one writer per format. */
+/** One writer for each format. */
 import type { Extent } from '../table/tableTypes';
 import type { ExportFormat } from './formats';
 import { writeCsv } from './csv';
@@ -22,9 +22,9 @@ const writers: { readonly [Format in Exclude<ExportFormat, 'json'>]: TableWriter
 };
 
 /**
- * Writes the result in the format, in pieces of at most a megabyte, with turns for other work of
- * the thread in between; resolves with what was written. The table must not change meanwhile. Rejects with the
- * signal's reason once it is aborted; what was written until then is of no use.
+ * Writes the result in the format, in pieces of at most a megabyte, with turns for other work of the thread
+ * in between. Resolves with the extent of what was written. The table must not change meanwhile. Rejects with
+ * the signal's reason once it's aborted; the partial output is useless.
  */
 export async function writeTable(
   format: ExportFormat,

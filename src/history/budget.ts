@@ -1,8 +1,8 @@
-/** What counts of an entry on disk. */
+/** What counts toward the budget for an entry. */
 export interface Counted {
   readonly id: string;
   readonly isPinned: boolean;
-  /** Bytes of its response on disk; 0 if there is none. */
+  /** Bytes of its response on disk; 0 if it has none. */
   readonly bytes: number;
 }
 
@@ -10,9 +10,9 @@ export interface Counted {
 export const mostEntries = 5000;
 
 /**
- * What has to go, from `entries`, newest first: as few responses as bring all together to at most `mostBytes`, and
- * as few entries as leave at most `most`. The oldest go first; pinned responses only after all others, pinned
- * entries never.
+ * What must be removed from `entries`, which are sorted newest first: as few responses as possible to bring
+ * their total to at most `mostBytes`, and as few entries as possible to leave at most `most`. The oldest are
+ * removed first; pinned responses only after all others, and pinned entries never.
  */
 export function excessOf(
   entries: readonly Counted[],

@@ -24,42 +24,47 @@ import {
 import { compressBody, DamagedBody, extractBody, TooLarge } from './keptBody';
 import type { StoredEntry } from './storedEntry';
 
-/** A response that is being compressed, or waits for it. */
+/** A response that is being compressed, or is queued for it. */
 interface Pending {
   readonly id: string;
   readonly bytes: number;
   readonly controller: AbortController;
 }
 
-/** Why a response isn't compressed to its end: the next session continues with it. */
+/** The reason for not finishing a compression: the next session continues it. */
 const endOfSession = new Error('The session ends.');
 
 /** How long a folder that can't be read is kept: another window may be about to remove it. */
 const brokenKeptMs = dayMs;
 
-/** The queries of all windows, on disk. Within a window, it has all of the steps that change something. */
+/**
+ * The queries of all windows, on disk. In each window, this class performs all steps that change something.
+ */
 export class History {
   private readonly paths: HistoryPaths;
   private readonly reader: HistoryReader;
-  /** This session's folder, in which files are written. */
+  /** This session's folder, in which files are written first. */
   private readonly own: string;
   private readonly pending = new Map<string, Pending>();
   private isOpen = false;
-  /** The session has ended, and its folder is no longer its own. */
+  /** Whether the session has ended, so that its folder is no longer its own. */
   private isOver = false;
-  /** The steps that wait for each other. */
+  /** Settles when the last queued step has ended. */
   private turn: Promise<unknown> = Promise.resolve();
-  /** Entries that a full disk didn't take. */
+  /** Entries that couldn't be written to a full disk. */
   private readonly unwritten = new Map<string, StoredEntry>();
-  /** Bytes of the responses on disk by entry, except those that may still get one. An upper bound: others remove, too. */
+  /**
+   * Bytes of the responses on disk by entry, except entries that may still get a response. The total is an
+   * upper bound, because other windows remove responses, too.
+   */
   private readonly bytesOf = new Map<string, number>();
   /** Entries that are about to be pinned. */
   private readonly spared = new Set<string>();
 
   /**
-   * `root` is created on first use. `mostBytes` is called at each use and returns the bytes for all responses
-   * together, compressed. `onChange` is called after each change; `onTrouble` with the kind of an error that costs
-   * an entry or its response.
+   * `root` is created on first use. `mostBytes` is called at each use and returns the limit for all
+   * compressed responses together. `on.change` is called after each change, and `on.trouble` with the kind of
+   * an error that costs an entry or its response.
    */
   constructor(
     root: string,
@@ -74,12 +79,12 @@ export class History {
     this.own = join(this.paths.writing, randomUUID());
   }
 
-  /** Continues what sessions that ended have left behind. Call once, as soon as a window uses its history. */
+  /** Continues the work of sessions that have ended. Call once, as soon as a window uses its history. */
   resume(): void {
     void this.inTurn(() => this.takeOver());
   }
 
-  /** The session ends. What it was writing is continued by another one. */
+  /** Ends the session. Another session will continue what it was writing. */
   dispose(): void {
     this.isOver = true;
     for (const { controller } of this.pending.values()) controller.abort(endOfSession);
@@ -94,7 +99,10 @@ export class History {
     this.isOpen = true;
   }
 
-  /** In place of its folders, a symbolic link would have files moved, or even removed, that are somewhere else. */
+  /**
+   * Removes symbolic links in place of the history's folders: through them, files elsewhere would be moved or
+   * even removed.
+   */
   private removeLinks(): void {
     for (const folder of [this.paths.entries, this.paths.writing]) {
       if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(folder);
@@ -102,8 +110,9 @@ export class History {
   }
 
   /**
-   * Records a query that has ended. When this returns, the entry is on disk; the response in the file `body`, which
-   * may be gone a moment later, follows. A disk that fails costs the response, or the entry, and is reported.
+   * Records a query that has ended. When this returns, the entry is on disk. The response in the file `body`,
+   * which may be deleted at any time afterwards, is stored later. If the disk fails, the response or the
+   * entry is lost, and the error is reported.
    */
   record(id: string, stored: StoredEntry, body: string | undefined): void {
     const hasRoom = this.mostBytes() > 0;
@@ -129,13 +138,13 @@ export class History {
     }
     const pending = { id, bytes: stored.bytes, controller: new AbortController() };
     this.pending.set(id, pending);
-    // The copy can't wait for its turn: the file may be gone by then.
+    // The copy can't be queued, because the file may be gone by then.
     const isReady = isLinked ? Promise.resolve() : this.copied(body, source);
     isReady.catch(() => undefined);
     void this.inTurn(() => this.keepBody(pending, isReady));
   }
 
-  /** Writes an entry beside, and moves it into place. */
+  /** Writes an entry in the session's folder, and then moves it to the others. */
   private writeEntry(id: string, stored: StoredEntry): void {
     const written = join(this.own, id);
     try {
@@ -148,7 +157,7 @@ export class History {
     }
   }
 
-  /** There may be room by now. */
+  /** Tries to write the entries again that didn't fit on the disk: there may be room by now. */
   private writeAgain(): void {
     for (const [id, stored] of this.unwritten) {
       try {
@@ -189,38 +198,39 @@ export class History {
       renameSync(compressed, this.entryPath(id, bodyFile(sha256)));
       this.changed();
     } catch (error) {
-      // Whoever aborted it has removed the entry, or noted why it has no response; or the session ends.
+      // Whatever aborted it has already removed the entry or recorded why it has no response, unless the
+      // session ends.
       if (!signal.aborted) this.giveUp(id, error);
     }
     this.pending.delete(id);
     await remove(compressed);
-    // After the end of a session, the next one continues with it.
+    // If the session ends, the next one continues with this response.
     if (signal.reason === endOfSession) return;
     await remove(source);
     await this.keepBudget();
   }
 
-  /** An entry whose response can't be kept. One that is gone was removed by another window. */
+  /** Records that an entry's response can't be kept. If the entry is gone, another window has removed it. */
   private giveUp(id: string, error: unknown): void {
     const isLarge = error instanceof TooLarge;
     if (!isLarge && errorKind(error) !== 'ENOENT') this.on.trouble(errorKind(error));
     this.markGone(id, isLarge ? 'limit' : 'disk');
   }
 
-  /** Notes why an entry has no response. An empty file needs no space, so this works on most full disks. */
+  /** Records why an entry has no response. An empty file needs no space, so this works on most full disks. */
   private markGone(id: string, reason: GoneReason): void {
     quietly(() => writeFileSync(this.entryPath(id, goneFile(reason)), '', { mode: 0o600, flag: 'wx' }));
     this.changed();
   }
 
-  /** All entries, newest first, after everything that is being written. */
+  /** All entries, newest first. Waits for everything that is being written. */
   async list(): Promise<KeptEntry[]> {
     await this.turn;
     const unwritten = [...this.unwritten].map(([id, stored]) => unwrittenEntry(id, stored));
     return [...unwritten, ...(await this.reader.all())].sort(newestFirst);
   }
 
-  /** The entry with this id, after everything that is being written; `undefined` if there is none. */
+  /** The entry with this id; `undefined` if there is none. Waits for everything that is being written. */
   async find(id: string): Promise<KeptEntry | undefined> {
     await this.turn;
     const unwritten = this.unwritten.get(id);
@@ -228,8 +238,8 @@ export class History {
   }
 
   /**
-   * Writes the response of an entry to a file at `path`, exactly as it was received. Rejects with `DamagedBody` if
-   * it is something else by now, in which case it is removed.
+   * Writes the response of an entry to a file at `path`, exactly as it was received. Rejects with
+   * `DamagedBody` if the stored response has changed; it's removed then.
    */
   async extract({ id, stored, sha256 }: KeptEntry, path: string): Promise<void> {
     if (sha256 === undefined) throw new DamagedBody();
@@ -245,7 +255,10 @@ export class History {
     }
   }
 
-  /** Pins an entry, with a fingerprint or with the one that it has, or unpins it. Rejects if the disk does. */
+  /**
+   * Pins an entry, with the given fingerprint or the one that it has, or unpins it. Rejects if the disk
+   * fails.
+   */
   pin(id: string, isPinned: boolean, fingerprint?: string): Promise<void> {
     return this.inTurn(async () => {
       const file = this.entryPath(id, pinnedFile);
@@ -263,8 +276,8 @@ export class History {
   }
 
   /**
-   * Spares an entry that is about to be pinned, also one that isn't recorded yet: the budget removes neither its
-   * response nor another one in its favour until the returned function is called.
+   * Protects an entry that is about to be pinned, even if it isn't recorded yet. Until the returned function
+   * is called, the budget removes neither its response nor, to make room for it, another one.
    */
   spare(id: string): () => void {
     this.spared.add(id);
@@ -273,7 +286,7 @@ export class History {
     };
   }
 
-  /** The newest entry that was pinned with this fingerprint; one whose response is kept, if there is one. */
+  /** The newest entry that was pinned with this fingerprint, if possible one whose response is kept. */
   async pinnedWith(fingerprint: string): Promise<KeptEntry | undefined> {
     const found: KeptEntry[] = [];
     for (const entry of await this.list()) {
@@ -282,7 +295,7 @@ export class History {
     return found.find(({ sha256 }) => sha256 !== undefined) ?? found[0];
   }
 
-  /** Removes entries, pinned ones, too. */
+  /** Removes entries, including pinned ones. */
   delete(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       this.pending.get(id)?.controller.abort();
@@ -295,8 +308,8 @@ export class History {
   }
 
   /**
-   * Removes everything, or all responses, of pinned entries, too, and of those that are being written, also by other
-   * windows. Rejects if something can't be removed.
+   * Removes everything, or all responses. That includes pinned entries, and what any window is writing at the
+   * moment. Rejects if something can't be removed.
    */
   clear(what: 'everything' | 'responses'): Promise<void> {
     for (const { controller } of this.pending.values()) controller.abort();
@@ -311,7 +324,7 @@ export class History {
     });
   }
 
-  /** What other windows are writing: without its source or its folder, a window gives it up. */
+  /** Removes what other windows are writing. A window gives up a response when its file or folder is gone. */
   private async removeUnfinished(): Promise<void> {
     for (const session of await otherSessions(this.paths.writing, this.own)) {
       for (const name of await allNames(session)) {
@@ -333,7 +346,7 @@ export class History {
     this.changed();
   }
 
-  /** Moves an entry away before it's removed, so that nobody sees part of it. */
+  /** Moves an entry away before removing it, so that nobody reads a part of it. */
   private async removeEntry(name: string): Promise<void> {
     this.bytesOf.delete(name);
     const entry = join(this.paths.entries, name);
@@ -346,7 +359,7 @@ export class History {
     if (moved !== undefined) await rm(moved, { recursive: true, force: true, maxRetries: 3 });
   }
 
-  /** Removes what is over the budget, after the setting changed. */
+  /** Removes what exceeds the budget. Call after the setting has changed. */
   tidy(): Promise<void> {
     return this.inTurn(async () => {
       await this.removeBroken();
@@ -362,7 +375,7 @@ export class History {
     }
   }
 
-  /** Removes the oldest responses and entries beyond the budget, also those of other windows. */
+  /** Removes the oldest responses and entries beyond the budget, including those of other windows. */
   private async keepBudget(): Promise<void> {
     const mostBytes = this.mostBytes();
     const ids = await this.reader.ids();
@@ -398,7 +411,10 @@ export class History {
     return bytes;
   }
 
-  /** Takes over the responses that sessions which ended hadn't compressed yet, and removes what else they left. */
+  /**
+   * Takes over responses that ended sessions hadn't compressed yet, and removes everything else of these
+   * sessions.
+   */
   private async takeOver(): Promise<void> {
     this.removeLinks();
     for (const session of await otherSessions(this.paths.writing, this.own)) {
@@ -408,12 +424,13 @@ export class History {
         const entry = isResultId(id) && name !== id ? await this.reader.find(id) : undefined;
         const isAwaited = entry?.stored.hadBody && entry.sha256 === undefined && entry.gone === undefined;
         const isDue = isAwaited && (await isFile(join(session, name)));
-        // Nothing waits between this check and the claim of the folder: a session that has ended and claims it again
-        // would seem to run, and no other one would look for a response there.
+        // There must be no wait between this check and the claim of the folder. A session that has ended and
+        // claims its folder again would seem to be running, and no other session would look for a response
+        // there.
         if (this.wasDisposed()) return;
         if (isDue) {
           this.open();
-          // Only one window can move it.
+          // Only one window can succeed in moving it.
           const isMoved = await rename(join(session, name), this.pathOf(id, 'json')).then(
             () => true,
             () => false,
@@ -432,19 +449,19 @@ export class History {
     await this.keepBudget();
   }
 
-  /** Asked again after a wait, in which it may have become true. */
+  /** Checked by a method, because the value may have changed while the caller waited. */
   private wasDisposed(): boolean {
     return this.isOver;
   }
 
-  /** Does something after everything before it, whether that failed or not. */
+  /** Runs a step after all previous steps, whether these failed or not. */
   private inTurn<Done>(step: () => Promise<Done>): Promise<Done> {
     const done = this.turn.then(step);
     this.turn = done.catch((error: unknown) => this.on.trouble(errorKind(error)));
     return done;
   }
 
-  /** Tells this window and the others, which watch the file. */
+  /** Notifies this window, and the others, which watch the file. */
   private changed(): void {
     quietly(() => {
       this.open();
@@ -465,7 +482,10 @@ const unwrittenEntry = (id: string, stored: StoredEntry): KeptEntry => ({
   gone: stored.hadBody ? 'disk' : undefined,
 });
 
-/** A second name for a file, so that it outlives the first; not on every file system. */
+/**
+ * Creates a second name for a file, so that its content outlives the first. Returns false if that fails, as
+ * on some file systems.
+ */
 function link(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -475,7 +495,7 @@ function link(from: string, to: string): boolean {
   }
 }
 
-/** Does what is only of use if it succeeds. */
+/** Runs a step whose failure doesn't matter. */
 function quietly(step: () => void): void {
   try {
     step();
@@ -484,7 +504,7 @@ function quietly(step: () => void): void {
   }
 }
 
-/** Removes a file or a folder; what can't be removed now goes with the leftovers. */
+/** Removes a file or a folder. If that fails now, it's removed later with the leftovers. */
 const remove = (path: string): Promise<void> =>
   rm(path, { recursive: true, force: true }).catch(() => undefined);
 

@@ -8,21 +8,22 @@ import { NoFile, openFile } from './keptBody';
 import { readEntry, type StoredEntry } from './storedEntry';
 
 /**
- * The history on disk. Each entry is a folder of its own, named by the id of its result, with files that never
- * change: `entry.json`, then the compressed response, `pinned.json`, and why there is no response. What exists says
- * how things stand, so windows share nothing else, and a window that ends in the middle of a step loses nothing.
+ * The history on disk. Each entry has its own folder, named by the id of its result, with files that never
+ * change: `entry.json`, then the compressed response, `pinned.json`, and a file that says why there is no
+ * response. The state follows from which files exist, so windows share nothing else, and nothing is lost if a
+ * window ends in the middle of a step.
  */
 export interface HistoryPaths {
   readonly root: string;
   /** One folder per entry. */
   readonly entries: string;
-  /** One folder per session, in which files are written before they are moved to their entry. */
+  /** One folder per session. Files are written here before they are moved to their entries. */
   readonly writing: string;
-  /** Written whenever an entry changes, for windows that watch. */
+  /** Written whenever an entry changes, because windows watch it. */
   readonly changed: string;
 }
 
-/** Where the history of this folder, an absolute path, has its files. */
+/** The paths of the history in a folder, which is an absolute path. */
 export const historyPaths = (root: string): HistoryPaths => ({
   root,
   entries: join(root, 'entries'),
@@ -33,35 +34,41 @@ export const historyPaths = (root: string): HistoryPaths => ({
 export const entryFile = 'entry.json';
 export const pinnedFile = 'pinned.json';
 
-/** Why the response of an entry isn't kept. If several are noted, the first one counts. */
+/** Why the response of an entry isn't kept. If there are files for several reasons, the first one counts. */
 export const goneReasons = ['cleared', 'damaged', 'limit', 'disk'] as const;
 export type GoneReason = (typeof goneReasons)[number];
+/** The name of the file that says why a response isn't kept. */
 export const goneFile = (reason: GoneReason): string => `gone.${reason}`;
 
 const bodyForm = /^([0-9a-f]{64})\.json\.gz$/;
+/**
+ * The name of the file with a compressed response. The SHA-256 is that of the response before compression.
+ */
 export const bodyFile = (sha256: string): string => `${sha256}.json.gz`;
 
 /** An entry as it is on disk now. */
 export interface KeptEntry {
   readonly id: string;
   readonly stored: StoredEntry;
-  /** The SHA-256 of its response, before compression, if that is kept. */
+  /** The SHA-256 of its response before compression; `undefined` if the response isn't kept. */
   readonly sha256: string | undefined;
   readonly isPinned: boolean;
   readonly gone: GoneReason | undefined;
 }
 
-/** Larger files are none of ours. */
+/** Larger files aren't ours. */
 const mostEntryBytes = 1_000_000;
-/** Folders that are read at the same time. */
+/** How many folders are read at the same time. */
 const atOnce = 32;
 
-/** What the system says of a path that is no file of ours: nothing there, a symbolic link, a folder. */
+/**
+ * Error codes for a path that isn't one of our files: it doesn't exist, or is a symbolic link or a folder.
+ */
 const foreign = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'];
 
 /**
- * Reads a small file, but not what a symbolic link names; `undefined` if there is none. Rejects if the file can't be
- * read now, such as with too many open files.
+ * Reads a small file, without following a symbolic link; `undefined` if there is no such file. Rejects if the
+ * file can't be read at the moment, for example because too many files are open.
  */
 async function smallText(path: string): Promise<string | undefined> {
   let file: FileHandle | undefined;
@@ -77,13 +84,13 @@ async function smallText(path: string): Promise<string | undefined> {
   }
 }
 
-/** Reads the entries of a history. What was read of an entry is remembered, since it never changes. */
+/** Reads the entries of a history. Entries never change, so their content is cached. */
 export class HistoryReader {
   private readonly known = new Map<string, StoredEntry>();
 
   constructor(private readonly paths: HistoryPaths) {}
 
-  /** The ids of all folders that may be entries, in no order. Symbolic links are none. */
+  /** The ids of all folders that may be entries, in no particular order. Symbolic links are ignored. */
   async ids(): Promise<string[]> {
     const found = await readdir(this.paths.entries, { withFileTypes: true }).catch(() => []);
     return found.filter((each) => each.isDirectory() && isResultId(each.name)).map(({ name }) => name);
@@ -106,7 +113,7 @@ export class HistoryReader {
     return all.sort(newestFirst);
   }
 
-  /** The entry with this id, which may be any text; `undefined` if there is none, or none that can be read. */
+  /** The entry with this id, which may be any text; `undefined` if it doesn't exist or can't be read. */
   async find(id: string): Promise<KeptEntry | undefined> {
     if (!isResultId(id)) return undefined;
     const stats = await lstat(join(this.paths.entries, id)).catch(() => undefined);
@@ -129,7 +136,9 @@ export class HistoryReader {
     };
   }
 
-  /** Whether the folder has an entry that no version of the extension can read. Rejects if that can't be told now. */
+  /**
+   * Whether no version of the extension can read the folder's entry. Rejects if that can't be determined now.
+   */
   async isBroken(id: string): Promise<boolean> {
     return (await this.read(id)) === 'broken';
   }
@@ -139,7 +148,7 @@ export class HistoryReader {
     return text === undefined ? 'broken' : readEntry(text);
   }
 
-  /** The fingerprint with which an entry was pinned, if it was pinned with one. */
+  /** The fingerprint that an entry was pinned with, if any. */
   async fingerprintOf(id: string): Promise<string | undefined> {
     const text = await smallText(join(this.paths.entries, id, pinnedFile)).catch(() => undefined);
     const value = text === undefined ? undefined : parsedJson(text);
@@ -153,7 +162,7 @@ const pinnedShape = v.object({ fingerprint: v.exactOptional(v.string()) });
 export const pinnedText = (fingerprint: string | undefined): string =>
   JSON.stringify(fingerprint === undefined ? {} : { fingerprint });
 
-/** The later one first; of two in the same millisecond always the same one. */
+/** Sorts the later one first; entries of the same millisecond have a fixed order. */
 export function newestFirst(one: KeptEntry, other: KeptEntry): number {
   if (one.stored.at !== other.stored.at) return one.stored.at < other.stored.at ? 1 : -1;
   return one.id < other.id ? 1 : -1;

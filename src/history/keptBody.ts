@@ -7,20 +7,22 @@ import { createGunzip, createGzip } from 'node:zlib';
 
 const pieceBytes = 256 * 1024;
 
-/** Fast: responses repeat their field names, so higher levels save little. */
+/**
+ * A low compression level, which is fast: responses repeat their field names, so higher levels save little.
+ */
 const level = 3;
 
-/** A kept response isn't the one that was received. Not fit to be shown. */
+/** A kept response isn't the one that was received. The message isn't ready to display. */
 export class DamagedBody extends Error {
   override readonly name = 'DamagedBody';
 }
 
-/** A response is larger than allowed when compressed. Not fit to be shown. */
+/** A response is larger than allowed, even compressed. The message isn't ready to display. */
 export class TooLarge extends Error {
   override readonly name = 'TooLarge';
 }
 
-/** Hands on bytes, at most `most`, and calls `take` for each piece. */
+/** Passes on at most `most` bytes, and calls `take` for each piece. Fails with `excess` if there are more. */
 function measured(most: number, excess: () => Error, take: (piece: Buffer) => void): Transform {
   let length = 0;
   return new Transform({
@@ -39,9 +41,9 @@ function measured(most: number, excess: () => Error, take: (piece: Buffer) => vo
 }
 
 /**
- * Writes the body in `from`, which has `bytes` bytes, compressed to a new file at `to`. Resolves with the SHA-256 of
- * the body. Rejects with `TooLarge` if the compressed file would have more than `most` bytes, with `DamagedBody` if
- * the file has another length, and with whatever the disk or the signal rejects with.
+ * Compresses the body in the file `from`, which has `bytes` bytes, to a new file at `to`. Resolves with the
+ * SHA-256 of the body. Rejects with `TooLarge` if the compressed file would have more than `most` bytes, with
+ * `DamagedBody` if the body has another length, and with the error of the disk or the signal's reason.
  */
 export async function compressBody(
   from: string,
@@ -70,17 +72,20 @@ export async function compressBody(
   return hash.digest('hex');
 }
 
-/** A path is no regular file, such as a folder or a pipe, which could be waited for without end. Not fit to be shown. */
+/**
+ * A path isn't a regular file but, for example, a folder or a pipe, which could block forever. The message
+ * isn't ready to display.
+ */
 export class NoFile extends Error {
   override readonly name = 'NoFile';
 }
 
-/** None of these exist on Windows, which lets only administrators make links. */
+/** Neither exists on Windows, where only administrators can create links. */
 const { O_NOFOLLOW, O_NONBLOCK } = constants as Partial<typeof constants>;
 
 /**
- * Opens a file for reading, but not what a symbolic link names. Rejects with `NoFile` if it's no regular file, and
- * with what the system rejects with.
+ * Opens a file for reading, without following a symbolic link. Rejects with `NoFile` if it isn't a regular
+ * file, and with the system's error.
  */
 export async function openFile(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
@@ -94,8 +99,8 @@ export async function openFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * Writes the body that is compressed in `from` to a file at `to`. Rejects with `DamagedBody` unless it has exactly
- * these bytes; the file is of no use then.
+ * Decompresses the body in the file `from` to a file at `to`. Rejects with `DamagedBody` unless the body has
+ * exactly these bytes; the file must not be used then.
  */
 export async function extractBody(
   from: string,

@@ -13,7 +13,7 @@ const headers = v.array(v.object({ name: v.string(), value: v.string() }));
 
 const entryShape = v.object({
   version: v.literal(1),
-  /** When the service was asked, RFC 3339 in UTC, with milliseconds. */
+  /** When the service was queried: RFC 3339 in UTC, with milliseconds. */
   at: v.pipe(
     v.string(),
     v.check((text) => isInstant(text)),
@@ -26,7 +26,7 @@ const entryShape = v.object({
   ),
   /** As sent. */
   parameters: v.record(v.string(), v.string()),
-  /** See `Query`; `unknown`, because an entry is shown without it, too. */
+  /** See `Query`; `unknown`, because an entry is shown even if this can't be read. */
   days: v.exactOptional(v.unknown()),
   outcome: v.object({
     kind: v.picklist(outcomeKinds),
@@ -45,15 +45,15 @@ const entryShape = v.object({
   }),
   records: count,
   rows: count,
-  /** Body after decompression. */
+  /** Bytes of the body after decompression. */
   bytes: count,
   wireBytes: count,
   timings: v.object({ firstByteMs: milliseconds, firstRowsMs: milliseconds, totalMs: milliseconds }),
-  /** Whether there was a response to keep, whole or not. */
+  /** Whether there was a response to keep, complete or not. */
   hadBody: v.boolean(),
 });
 
-/** What is noted of a query that has ended. It never changes afterwards, and contains no secret. */
+/** What is stored about a query that has ended. It never changes afterwards, and contains no secret. */
 export type StoredEntry = Readonly<v.InferOutput<typeof entryShape>>;
 
 const isInstant = (text: string): boolean => {
@@ -62,8 +62,8 @@ const isInstant = (text: string): boolean => {
 };
 
 /**
- * The entry in a file's text. `newer` if a later version of the extension may understand it, `broken` if no version
- * will.
+ * Reads the entry in a file's text. `newer` if a later version of the extension may understand it, `broken`
+ * if no version will.
  */
 export function readEntry(text: string): StoredEntry | 'newer' | 'broken' {
   const value = parsedJson(text);
@@ -72,7 +72,7 @@ export function readEntry(text: string): StoredEntry | 'newer' | 'broken' {
   return v.is(v.object({ version: v.pipe(v.number(), v.minValue(2)) }), value) ? 'newer' : 'broken';
 }
 
-/** The entry of a result that ended with `outcome`; `undefined` if it was not a query that somebody ran. */
+/** The entry for a result that ended with `outcome`; `undefined` if nobody ran the query. */
 export function entryOf(result: Result, outcome: Outcome): StoredEntry | undefined {
   const { by, connection, query, request, table, bytes, wireBytes, timings } = result;
   if (by === null) return undefined;
@@ -95,14 +95,14 @@ export function entryOf(result: Result, outcome: Outcome): StoredEntry | undefin
   };
 }
 
-/** The query of an entry, with its days as they were entered. Throws if its dataset no longer exists. */
+/** The query of an entry, with its days as entered. Throws if its dataset no longer exists. */
 export function queryOfEntry({ dataset: id, parameters, days }: StoredEntry): Query {
   const dataset = findDataset(id);
   if (!dataset) throw new Error(id);
   return { dataset, parameters, ...(isAskedDays(days) ? { days } : {}) };
 }
 
-/** The note from which a result is made again. */
+/** The note from which the result is restored. */
 export function keptOfEntry(entry: StoredEntry): KeptResult {
   const { dataset, parameters, days, connection, at, request, outcome, wireBytes, timings } = entry;
   return {

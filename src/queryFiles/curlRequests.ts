@@ -8,8 +8,8 @@ import {
 import { commandsIn } from './shellWords';
 
 /**
- * What may stand before a command in a line: a prompt, the variable that gets the output, a folder. None of them goes
- * beyond the place where another command could begin: each part of a long line is looked at only from there.
+ * What may precede a command on its line: a prompt, a variable for the output, and a folder. None of them can
+ * extend past a point where another command could begin, so each part of a long line is examined only once.
  */
 const start =
   /(?:^|&&|;)[ \t]*(?:(?:\$|>|(?:PS|[A-Z]:)(?:(?!&&)[^>;\r\n\u2028\u2029])*>)[ \t]*)?(?:\$[\w:]+[ \t]*=[ \t]*)?(?:[^\s"'`;&]*[\\/])?(?=(?:curl|curl\.exe|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)[ \t])/gim;
@@ -20,13 +20,13 @@ const valued = 'AbcCdDeEFHKmoPQrtTuUwxXyYz';
 const valuedNames =
   'abstract-unix-socket alt-svc aws-sigv4 cacert capath cert ciphers config connect-timeout connect-to cookie cookie-jar crlfile data data-ascii data-binary data-raw data-urlencode doh-url dump-header form form-string header hsts interface json keepalive-time key limit-rate max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir pass pinnedpubkey preproxy proxy proxy-header proxy-user range rate referer request request-target resolve retry retry-delay retry-max-time socks5 socks5-hostname speed-limit speed-time stderr tls-max trace trace-ascii unix-socket upload-file url url-query user user-agent write-out';
 
-/** The options that take a value by their names, and those of PowerShell. */
+/** The options that take a value, by name: those of curl, and those of PowerShell. */
 const valuedOptions = new Set([
   ...valuedNames.split(' ').map((name) => `--${name}`),
   ...'-uri -headers -method -body -outfile -contenttype -websession -useragent -proxy'.split(' '),
 ]);
 
-/** Which option a letter abbreviates, as far as it matters. */
+/** The options that some letters abbreviate; only options that matter here. */
 const names: Readonly<Record<string, string>> = {
   d: '--data',
   X: '--request',
@@ -39,8 +39,8 @@ const names: Readonly<Record<string, string>> = {
 type Option = readonly [name: string, value: string];
 
 /**
- * The requests of the commands in a text that run curl, or PowerShell's Invoke-WebRequest and Invoke-RestMethod. If a
- * command names several addresses, there is a request for each.
+ * The requests of the commands in a text that run curl, or PowerShell's Invoke-WebRequest and
+ * Invoke-RestMethod. If a command names several addresses, there is a request for each.
  */
 export function curlRequests(text: string): RequestInText[] {
   return commandsIn(text, start).flatMap(([command = '', ...words]) => {
@@ -58,7 +58,7 @@ export function curlRequests(text: string): RequestInText[] {
   });
 }
 
-/** Tells addresses from options and their values. */
+/** Separates addresses from options and their values. */
 function argumentsIn(words: readonly string[], isCurl: boolean): { addresses: string[]; options: Option[] } {
   const addresses: string[] = [];
   const options: Option[] = [];
@@ -80,7 +80,10 @@ function argumentsIn(words: readonly string[], isCurl: boolean): { addresses: st
   return { addresses, options };
 }
 
-/** The last option of letters such as `-sSLH`, with the value that follows in the word; notes those before it. */
+/**
+ * The last option in letters such as `-sSLH`, with its value if the rest of the word is that; adds the
+ * options before it to `options`.
+ */
 function letterOption(word: string, options: Option[]): [name: string, value: string | undefined] {
   for (let at = 1; at < word.length; at += 1) {
     const letter = word.charAt(at);
@@ -92,7 +95,7 @@ function letterOption(word: string, options: Option[]): [name: string, value: st
   return [word, undefined];
 }
 
-/** What an option adds to the body, which `-G` makes a query. */
+/** What an option adds to the body, which `-G` turns into a query. */
 function dataOf(name: string, value: string): ParametersInText {
   if (name === '--data-urlencode') return encodedOf(value);
   if (name === '--data-raw') return parametersIn(value);
@@ -100,7 +103,7 @@ function dataOf(name: string, value: string): ParametersInText {
   return value.startsWith('@') ? [['', null]] : parametersIn(value);
 }
 
-/** `name=text`, whose text curl encodes; what it would read from a file is unknown. */
+/** `name=text`, whose text curl encodes. A value that curl would read from a file is unknown. */
 function encodedOf(value: string): ParametersInText {
   const [, name = '', mark, content = ''] = /^([^=@]*)([=@])?([^]*)$/.exec(value) ?? [];
   if (mark === '=') return [[name, isVariable(content) ? null : content]];

@@ -6,29 +6,33 @@ import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { linesOf } from './positions';
 import { fileVersion, longestFile, readQueryFile } from './readQueryFile';
 
-/** A query that is saved in a file. */
+/** A query to save in a file. */
 export interface NewQuery {
-  /** What it asks for, as sent, with the days that a person gave. */
+  /** The query as sent, with the days that a person entered. */
   readonly query: Query;
   readonly description?: string;
-  /** The name of its connection, if the file's or the selected one isn't meant. */
+  /** The name of its connection, unless that is the file's or the selected one. */
   readonly connection?: string;
 }
 
 /** How a query is saved. */
 export interface Saving {
-  /** Whether a query of the same name is replaced, with all that is expected of it. */
+  /** Whether a query with the same name is replaced, including everything that is expected of it. */
   readonly overwrite: boolean;
-  /** The time zone that a new file states. */
+  /** The time zone for a new file. */
   readonly timeZone: string;
-  /** When it's saved, in epoch milliseconds: a day that has passed since it was asked for is no longer `today`. */
+  /**
+   * The time of saving, in epoch milliseconds: a day that has passed since the query was run is no longer
+   * `today`.
+   */
   readonly now: number;
 }
 
 /**
- * The text of a query file with one query more, or with another one of this name. Comments and layout of everything
- * else stay. Instants are written in UTC, days in words where they mean the same in the file's time zone. Without a
- * text, it's a new file. Throws an `Error` fit to be shown if the file can't be read, or the name is taken.
+ * The text of a query file with the query added, or with the query of this name replaced. Comments and layout
+ * of everything else are kept. Instants are written in UTC, and days as words where these mean the same in
+ * the file's time zone. Without a text, creates a new file. Throws an `Error` ready to display if the file
+ * can't be read, or the name is taken.
  */
 export function withQuery(text: string | undefined, name: string, saved: NewQuery, saving: Saving): string {
   if (name.trim() === '') throw new Error(l10n.t("A query's name can't be empty."));
@@ -58,8 +62,8 @@ function written({ query, description, connection }: NewQuery, timeZone: string,
 }
 
 /**
- * The text of a query file in which the response of the query is expected to have this fingerprint. Throws an `Error`
- * fit to be shown if the file can't be read, or contains no such query.
+ * The text of a query file with this fingerprint as the expected one of the query. Throws an `Error` ready to
+ * display if the file can't be read, or has no such query.
  */
 export function withFingerprint(text: string, name: string, fingerprint: string): string {
   const { span, members } = queryIn(text, name);
@@ -69,8 +73,9 @@ export function withFingerprint(text: string, name: string, fingerprint: string)
 }
 
 /**
- * The text of a query file in which the query has these parameters, as a person gives them. Those that stay keep their
- * places and comments. Throws an `Error` fit to be shown if the file can't be read, or contains no such query.
+ * The text of a query file with these parameters, as a person enters them, for the query. Parameters that
+ * remain keep their positions and comments. Throws an `Error` ready to display if the file can't be read, or
+ * has no such query.
  */
 export function withParameters(
   text: string,
@@ -85,7 +90,7 @@ export function withParameters(
   let changed = text;
   const current = (): Member => {
     const found = queryIn(changed, name).members.find((member) => member.name === 'parameters');
-    // It was there, and only its own members change.
+    // The member exists, and only its own members change, so it's always found.
     return found ?? given;
   };
   for (const [parameter, value] of Object.entries(parameters)) {
@@ -99,7 +104,7 @@ export function withParameters(
   return short(changed);
 }
 
-/** The text with a member of an object, which is the value of `owner`, set or added. */
+/** The text with a member set or added in the object that is the value of `owner`. */
 function withSetMember(text: string, owner: Member, name: string, value: string): string {
   const members = membersIn(owner);
   const member = members.find((each) => each.name === name);
@@ -113,7 +118,10 @@ function readable(text: string): { readonly timeZone: string } {
   return readQueryFile(text);
 }
 
-/** Why the text of a query file can't be changed, as a sentence, and the line (from 1) of that; `null` if it can. */
+/**
+ * Why the text of a query file can't be changed, as a sentence, and the line of the problem (from 1); `null`
+ * if it can.
+ */
 export function obstacleIn(text: string): { readonly message: string; readonly line: number } | null {
   const [first] = text.trim() === '' ? [] : readQueryFile(text).problems;
   if (!first) return null;
@@ -132,7 +140,7 @@ function membersIn(owner: Member): readonly Member[] {
   return [...members.values()];
 }
 
-/** The member `queries` of a text that was found to be readable. */
+/** The member `queries` of a text that is known to be readable. */
 function queriesIn(text: string): {
   readonly object: { start: number; end: number };
   members: readonly Member[];
@@ -151,7 +159,7 @@ function queryIn(text: string, name: string) {
   return { span: spanOf(query.value), members: membersIn(query) };
 }
 
-/** Rejects a text that couldn't be read again. */
+/** Rejects a text that would be too long to be read again. */
 function short(text: string): string {
   if (text.length <= longestFile) return text;
   throw new Error(l10n.t('The file is longer than {0} characters.', longestFile));

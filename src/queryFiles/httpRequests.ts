@@ -2,17 +2,21 @@ import { requestTo, type RequestInText } from './requestInText';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** Longer values are hardly those of a parameter; a short text can't become a very long one. */
+/**
+ * In characters. Longer values are unlikely for a parameter, and a short text must not expand to a very long
+ * one.
+ */
 const mostInVariable = 500;
 const mostInRequest = 20_000;
 
-/** How a line without a method begins that is an address: with a scheme, a path, a variable, or a host. */
+/** The start of a line that is an address without a method: a scheme, a path, a variable, or a host. */
 const addressStart = /^["'`<]?(?:https?:\/|\/[^/]|\{\{?[\w$]|[\w.-]+(?::\d+)?\/)/i;
 
 /**
- * The requests of an `.http` file as REST Client, httpYac, and JetBrains read it: each is a line with an address,
- * with or without a method, and the lines of its query that follow. Variables that the file defines are filled in; of
- * others, `{{name}}` stays. A text that is only an address is such a file, too. Takes linear time.
+ * The requests of an `.http` file as REST Client, httpYac, and JetBrains read it: each is a line with an
+ * address, with or without a method, and the following lines of its query. Variables that the file defines
+ * are replaced; of others, `{{name}}` remains. A text that is only an address is such a file, too. Takes
+ * linear time.
  */
 export function httpRequests(text: string): RequestInText[] {
   const lines = text.split('\n').map((line) => line.trim());
@@ -34,7 +38,7 @@ export function httpRequests(text: string): RequestInText[] {
   });
 }
 
-/** The method that the line begins with, in its own letters. */
+/** The method at the start of the line, in the letters used there. */
 const methodOf = (line: string): string | undefined => {
   const [first = ''] = line.split(' ', 1);
   return first !== line && methods.includes(first.toUpperCase()) ? first : undefined;
@@ -45,7 +49,7 @@ function requestOf(line: string): RequestInText {
   return requestTo(addressOf(line.slice(method?.length ?? 0).trim()), method);
 }
 
-/** Without the version of HTTP, and without the quotation marks or brackets around it. */
+/** The address without the HTTP version, and without quotation marks or brackets around it. */
 function addressOf(text: string): string {
   const version = text.lastIndexOf(' HTTP/');
   const isVersion = version >= 0 && /^ HTTP\/[\d.]+$/.test(text.slice(version));
@@ -54,7 +58,7 @@ function addressOf(text: string): string {
   return quoted?.[2] ?? quoted?.[3] ?? address;
 }
 
-/** `@name = value`, which may refer to what is defined before it. */
+/** Reads `@name = value`. The value may contain variables that were defined before. */
 function define(line: string, variables: Map<string, string>): void {
   const equals = line.indexOf('=');
   if (equals < 0) return;
@@ -62,7 +66,7 @@ function define(line: string, variables: Map<string, string>): void {
   variables.set(line.slice(1, equals).trim(), filled(value, variables, mostInVariable));
 }
 
-/** The text with the values of its variables, as far as they are known and the result isn't longer than `most`. */
+/** The text with its known variables replaced, as long as the result has at most `most` characters. */
 function filled(text: string, variables: ReadonlyMap<string, string>, most: number): string {
   let length = text.length;
   return text.replace(/\{\{[ \t]*([^{}\s]+)[ \t]*\}\}/g, (placeholder, name: string) => {

@@ -3,10 +3,13 @@ import { spanOf, type Member } from './syntaxTree';
 import { blanksBefore } from './positions';
 import type { Span } from './queryFile';
 
-/** JSON that can be written: what `undefined` or a function would become isn't decided here. */
+/**
+ * JSON to be written. Doesn't allow `undefined` or functions, because what these should become isn't decided
+ * here.
+ */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** How a text is laid out: its line break and what one level is indented by. */
+/** How a text is laid out: its line break, and the indentation of one level. */
 interface Layout {
   readonly eol: string;
   readonly unit: string;
@@ -14,24 +17,24 @@ interface Layout {
 
 const lineBreak = /\r\n|\r|\n/;
 
-/** The layout of the text, from its first line break and the first line that is indented. */
+/** The layout of the text, taken from its first line break and its first indented line. */
 export function layoutOf(text: string): Layout {
   return { eol: lineBreak.exec(text)?.[0] ?? '\n', unit: /[\r\n]([ \t]+)"/.exec(text)?.[1] ?? '  ' };
 }
 
-/** The white space with which the line of the offset begins. */
+/** The white space at the start of the offset's line. */
 export function indentAt(text: string, offset: number): string {
   const line = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
   return /^[ \t]*/.exec(text.slice(line, offset))?.[0] ?? '';
 }
 
-/** Whether nothing but white space is before the offset on its line, and there is a line before. */
+/** Whether the offset is preceded only by white space on its line, and there is a line before that. */
 export const startsLine = (text: string, offset: number): boolean => {
   const before = text.slice(0, offset).trimEnd();
   return lineBreak.test(text.slice(before.length, offset));
 };
 
-/** The value on one line, with a space inside of braces, as people write it. */
+/** The value on one line, with spaces inside braces, as people write it. */
 function inOneLine(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(inOneLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -39,17 +42,17 @@ function inOneLine(value: Json): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** The value on as many lines as it needs, for a line that is indented by `indent`. */
+/** The value on as many lines as it needs, for a line indented by `indent`. */
 export const inLines = (value: Json, indent: string, { eol, unit }: Layout): string =>
   JSON.stringify(value, null, unit)
     .split('\n')
     .join(eol + indent);
 
-/** What follows a value: its comma, and what is on the same line. */
+/** The text after a value: its comma, and the rest of its line. */
 interface Rest {
   /** The offset of the comma, if there is one. */
   readonly comma: number | undefined;
-  /** After the value, its comma, and the comments on its line. */
+  /** Offset after the value, its comma, and the comments on its line. */
   readonly end: number;
   /** Whether nothing else is on the line. */
   readonly endsLine: boolean;
@@ -63,7 +66,7 @@ function restAfter(text: string, from: number): Rest {
     scanner.scan();
     const start = scanner.getTokenOffset();
     const token = text.slice(start, start + scanner.getTokenLength());
-    // If the comma is on a later line, that line counts.
+    // If the comma is on a later line, the rest of that line counts.
     if (token === ',' && comma === undefined) [comma, endsLine] = [start, false];
     else if (lineBreak.test(token)) endsLine = true;
     else if (!/^([ \t]*$|\/\/|\/\*)/.test(token)) break;
@@ -80,7 +83,7 @@ const replaced = ({ start, end }: Span, content: string): Edit => ({
   content,
 });
 
-/** The text with another value of the member. A value on one line stays on one. */
+/** The text with the member's value replaced. A value on one line is replaced by one on one line. */
 export function withValue(text: string, { value: node, span }: Member, value: Json): string {
   const before = spanOf(node);
   const isLong = lineBreak.test(text.slice(before.start, before.end));
@@ -88,7 +91,10 @@ export function withValue(text: string, { value: node, span }: Member, value: Js
   return applyEdits(text, [replaced(before, written)]);
 }
 
-/** The text with a member more, at the end of the object whose members are given. It's laid out like the one before. */
+/**
+ * The text with a member added at the end of the object whose members are given. It's laid out like the one
+ * before it.
+ */
 export function withMember(
   text: string,
   object: Span,
@@ -105,7 +111,7 @@ export function withMember(
     const inner = outer + layout.unit;
     const added = layout.eol + inner + key + inLines(value, inner, layout);
     const isBlank = text.slice(inside.start, inside.end).trim() === '';
-    // A comment in the object stays, after the member.
+    // A comment in the object is kept, after the new member.
     return applyEdits(text, [
       isBlank ? replaced(inside, added + layout.eol + outer) : inserted(inside.start, added),
     ]);
@@ -120,7 +126,7 @@ export function withMember(
   const at = isLong ? Math.max(end, afterComma) : afterComma;
   if (comma !== undefined) return applyEdits(text, [inserted(at, `${added},`)]);
   if (at === last.span.end) return applyEdits(text, [inserted(at, `,${added}`)]);
-  // The comment on the line of the member before stays there.
+  // A comment on the line of the previous member remains on that line.
   return applyEdits(text, [inserted(last.span.end, ','), inserted(at, added)]);
 }
 
@@ -137,7 +143,7 @@ export function withoutMember(text: string, members: readonly Member[], member: 
     const from = text.slice(0, start).trimEnd().length;
     return applyEdits(text, [...removed, replaced({ start: from, end: Math.max(end, afterComma) }, '')]);
   }
-  // The space after the comma goes with it; without a comma, the space before the member does.
+  // The space after the comma is removed with it; without a comma, the space before the member is.
   const spacesAfter = /^[ \t]*/.exec(text.slice(afterComma))?.[0].length ?? 0;
   const range =
     comma === undefined

@@ -1,4 +1,4 @@
-/** Longer words are no slips of the keyboard, and comparing them would take long. */
+/** Words longer than this aren't compared: they are hardly typos, and comparing them would take long. */
 const longest = 60;
 
 /** The number of characters to insert, remove, or replace to turn one word into the other. */
@@ -15,7 +15,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** The word that was probably meant by `word`; `undefined` if none is similar. Upper and lower case are equal. */
+/** The word that was probably meant by `word`; `undefined` if none is similar. Ignores case. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   if (word.length === 0 || word.length > longest) return undefined;
   const meant = word.toLowerCase();

@@ -8,14 +8,15 @@ import type { Span } from './queryFile';
 import { freeName, suggestedName } from './queryName';
 import { longestFile, readQueryFile } from './readQueryFile';
 
-/** A part of a text, and what replaces it. */
+/** A range of a text, and its replacement. */
 export interface TextEdit extends Span {
   readonly text: string;
 }
 
 /**
- * The changes that put a query into the text of a query file where a person pastes it: over white space between the
- * queries of the file, under a free name, with the commas that it needs. `undefined` anywhere else.
+ * The edits that insert a query where a person pastes it into a query file: in white space between the file's
+ * queries, under a name that isn't taken, with the commas that it needs. `undefined` if the paste is anywhere
+ * else.
  */
 export function pastedQuery(text: string, pasted: Span, query: Query): TextEdit[] | undefined {
   if (text.length > longestFile) return undefined;
@@ -41,7 +42,8 @@ export function pastedQuery(text: string, pasted: Span, query: Query): TextEdit[
   const value = { dataset: query.dataset.id, parameters: givenParameters(query, timeZone) };
   const entry = `${JSON.stringify(name)}: ${inLines(value, indent, layout)}`;
 
-  // Blanks around the place go; the line before stays, and what follows gets a line of its own.
+  // Blanks around the pasted range are removed. The line before it is kept, and what follows gets its own
+  // line.
   const start = pasted.start - blanksBefore(text, pasted.start);
   const end = pasted.end + (/^[ \t]*/.exec(text.slice(pasted.end))?.[0].length ?? 0);
   const isOnOwnLine = start === 0 || /[\r\n]/.test(text.charAt(start - 1));
@@ -59,13 +61,13 @@ export function pastedQuery(text: string, pasted: Span, query: Query): TextEdit[
       ];
 }
 
-/** A token: its first character, and where it ends. */
+/** A token's first character, and the offset of its end. */
 interface Neighbour {
   readonly mark: string;
   readonly end: number;
 }
 
-/** The tokens before and after a place between the members of an object; `undefined` if it's another place. */
+/** The tokens before and after a range that is between the members of an object; `undefined` if it isn't. */
 function neighboursOf(
   text: string,
   object: Node,
@@ -85,7 +87,7 @@ function neighboursOf(
     const tokenEnd = offset + scanner.getTokenLength();
     const mark = text.charAt(offset);
     if (mark.trim() === '') continue;
-    // What is written after a line comment on its line is part of it.
+    // Everything after a line comment on its line is part of the comment.
     const isLineComment = text.startsWith('//', offset);
     if (offset < end && (isLineComment ? tokenEnd >= start : tokenEnd > start)) return undefined;
     if (mark === '/') continue;
@@ -95,6 +97,6 @@ function neighboursOf(
   return undefined;
 }
 
-/** Whether a member can stand between the tokens, if need be with commas. */
+/** Whether a member can be inserted between the tokens, if need be with commas. */
 const isPlace = (before: Neighbour | undefined, after: string): before is Neighbour =>
   before !== undefined && '{},'.includes(before.mark) && '"},'.includes(after);

@@ -1,10 +1,12 @@
-/** The offsets where the lines of the text begin. A line ends with `\n`, `\r\n`, or `\r`, as in the editor. */
+/**
+ * The offsets where the lines of the text begin. A line ends with `\n`, `\r\n`, or `\r`, as in the editor.
+ */
 export const lineStarts = (text: string): readonly number[] => [
   0,
   ...Array.from(text.matchAll(/\r\n|\r|\n/g), ({ 0: end, index }) => index + end.length),
 ];
 
-/** The line of an offset, from 0, among lines that begin at these offsets. */
+/** The line of an offset, from 0, if lines begin at these offsets. */
 export function lineAmong(starts: readonly number[], offset: number): number {
   let [first, last] = [0, starts.length - 1];
   while (first < last) {
@@ -15,7 +17,7 @@ export function lineAmong(starts: readonly number[], offset: number): number {
   return first;
 }
 
-/** Returns the line of an offset in the text, from 1. Reads the text once, for any number of offsets. */
+/** Returns a function for the line of an offset in the text, from 1. Reads the text only once. */
 export function linesOf(text: string): (offset: number) => number {
   const starts = lineStarts(text);
   return (offset) => lineAmong(starts, offset) + 1;
@@ -24,7 +26,7 @@ export function linesOf(text: string): (offset: number) => number {
 /** How many spaces and tabs are right before the offset. */
 export function blanksBefore(text: string, offset: number): number {
   let start = offset;
-  // A regular expression for blanks at the end would look at each run of blanks again from every blank in it.
+  // A regular expression for trailing blanks would take quadratic time for long runs of blanks.
   while (start > 0 && ' \t'.includes(text.charAt(start - 1))) start -= 1;
   return offset - start;
 }

@@ -7,23 +7,24 @@ import { curlRequests } from './curlRequests';
 import { httpRequests } from './httpRequests';
 import type { RequestInText } from './requestInText';
 
-/** A query that a text asks, still to be checked by `readQuery`; days in it are the market's. */
+/** A query found in a text, not yet checked by `readQuery`. Its days are in the market's time zone. */
 export interface AskedInText {
-  /** One of the ten. */
+  /** The id of a known dataset. */
   readonly dataset: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What a text asks, or why that can't be told, in words fit to be shown. */
+/** The query found in a text, or why there is none, as a sentence ready to display. */
 export type QueryInText = { readonly asked: AskedInText } | { readonly problem: string };
 
-/** Characters of the longest text that is read. */
+/** The longest text that is read, in characters. */
 export const mostInQueryText = 100_000;
 
 /**
- * Reads a URL, a path with a query, a curl command, an `.http` request, or one of our own copies, whose comment says
- * what it asks. Only dataset and parameters are taken from it: no host, header, or body, and no parameter that is known
- * to be a gateway's key. Of several requests, the first one to a dataset counts. Never throws; takes linear time.
+ * Reads a URL, a path with a query, a curl command, an `.http` request, or code copied from this extension,
+ * which contains the query in a comment. Only dataset and parameters are used: no host, header, or body, and
+ * no parameter that is known to contain a gateway's key. If there are several requests, the first one for a
+ * dataset counts. Never throws; takes linear time.
  */
 export function queryInText(text: string): QueryInText {
   if (text.length > mostInQueryText) {
@@ -48,7 +49,7 @@ export function queryInText(text: string): QueryInText {
   };
 }
 
-/** The comment of our own copies: JSON with the dataset and the parameters, and nothing else. */
+/** Reads the comment in our own copied code: JSON with the dataset and the parameters, and nothing else. */
 function queryInComment(comment: string): QueryInText {
   const value = parsedJson(comment);
   const { dataset, parameters, ...more } = isRecord(value) ? value : {};
@@ -61,7 +62,9 @@ function queryInComment(comment: string): QueryInText {
 const isTexts = (value: unknown): value is Record<string, string> =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');
 
-/** Names under which gateways take a key or token in an address, in lower case. No dataset has such a parameter. */
+/**
+ * Lowercase names under which gateways accept a key or token in an address. No dataset has such a parameter.
+ */
 const secretNames = new Set([
   'access_token',
   'api-key',
@@ -80,7 +83,7 @@ function queryInRequest(dataset: Dataset, { method, parameters }: RequestInText)
   }
   const byName = new Map<string, (string | null)[]>();
   for (const [name, value] of parameters) {
-    // A gateway's key says nothing about the query. Any other unknown name is kept: it may be a typing error.
+    // A gateway's key isn't part of the query. Other unknown names are kept, because they may be typos.
     if (secretNames.has(name.toLowerCase())) continue;
     const values = byName.get(name);
     if (values) values.push(value);

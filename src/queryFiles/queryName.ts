@@ -1,7 +1,7 @@
 import type { Query } from '../market/query/query';
 import { isAreaPart, partText, queryParts } from '../market/query/queryParts';
 
-/** What a query is called in a file until a person names it: "Day-ahead prices NO1, SE3". */
+/** A query's name in a file, until a person chooses another one: "Day-ahead prices NO1, SE3". */
 export function suggestedName(query: Query): string {
   const areas = queryParts(query.dataset)
     .filter(isAreaPart)
@@ -10,7 +10,7 @@ export function suggestedName(query: Query): string {
   return [query.dataset.title(), ...areas].join(' ');
 }
 
-/** `prices`, or `prices 2` and so on if it's taken. */
+/** The name itself or, if it's taken, the first free one of `prices 2`, `prices 3`, and so on. */
 export function freeName(name: string, taken: readonly string[], separator = ' '): string {
   const names = new Set(taken);
   let free = name;

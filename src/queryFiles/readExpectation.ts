@@ -20,11 +20,14 @@ export const expectMembers = ['outcome', 'complete', 'records', 'rows', 'columns
 export const boundMembers = ['>=', '<='] as const;
 /** What can be expected of a column. */
 export const columnMembers = [...boundMembers, 'notNull', 'in'] as const;
-/** How a fingerprint is written. */
+/** The form of a fingerprint, as a regular expression. */
 export const fingerprintPattern = '^v1:sha256:[0-9a-f]{64}$';
 const isFingerprint = new RegExp(fingerprintPattern);
 
-/** Reads what a query's response is expected to be. Columns aren't compared with the dataset's: services add some. */
+/**
+ * Reads what is expected of a query's response. Column keys aren't compared with the dataset's columns,
+ * because services add some.
+ */
 export function readExpectation(member: Member, problems: Problems): Expectation | undefined {
   const members = membersOf(member.name, member.value, problems);
   if (!members) return undefined;
@@ -112,7 +115,7 @@ function readColumns(
 ): Readonly<Record<string, ColumnExpectation>> | undefined {
   const columns = member && membersOf(member.name, member.value, problems);
   if (!columns || !notEmpty(member, columns, problems)) return undefined;
-  // `fromEntries` defines a column named `__proto__` like any other.
+  // Unlike an assignment, `fromEntries` defines a column named `__proto__` like any other.
   return Object.fromEntries(
     [...columns.values()].flatMap((column): [string, ColumnExpectation][] => {
       const expected = readColumn(column, problems);

@@ -31,7 +31,7 @@ export const exportMembers = [
 export const rowsMembers = ['filter', 'sort', 'from', 'to', 'ranges', 'columns'] as const;
 /** The members of one filter. */
 export const filterMembers = ['column', 'op', 'value'] as const;
-/** The members of one column to sort by. */
+/** The members of a sort key. */
 export const sortMembers = ['column', 'descending'] as const;
 
 /** Reads how a query's response is exported. */
@@ -77,7 +77,7 @@ function readTarget(
 ): string | undefined {
   const target = readName(member, problems);
   if (!member || target === undefined) return undefined;
-  // A file of one system is read on the others, where a backslash is part of a name.
+  // Files are shared between systems. On some of them, a backslash is part of a name.
   if (target.includes('\\') || safeRelativePath(target) === null) {
     problems.meaning(spanOf(member.value), () =>
       l10n.t(
@@ -94,7 +94,9 @@ function readTarget(
   return target;
 }
 
-/** The rows as `marketData.result.export` takes them, checked here so that a mistake shows in the file. */
+/**
+ * The rows as `marketData.result.export` takes them, checked here so that a mistake is reported in the file.
+ */
 function readRows(member: Member | undefined, format: ExportFormat | undefined, problems: Problems): unknown {
   if (!member) return undefined;
   const members = membersOf(member.name, member.value, problems);
@@ -172,7 +174,7 @@ function readPart(
   read(members);
 }
 
-/** The value of a node. Of equal names, the first counts, and `__proto__` is a name like any other. */
+/** The value of a node. If names are repeated, the first one counts; `__proto__` is a name like any other. */
 function plainValue(node: Node): unknown {
   const children = node.children ?? [];
   if (node.type === 'array') return children.map(plainValue);

@@ -26,11 +26,14 @@ import { isRemoteSchema } from './remoteSchema';
 
 /** The version of the format. Public API. */
 export const fileVersion = 1;
-/** The time zone of a file that names none, whatever a person's settings say. */
+/** The time zone of a file that doesn't name one, whatever a person's settings are. */
 export const defaultTimeZone = marketZone;
-/** Characters that are read. Nobody writes as many, and every key a person presses reads the file again. */
+/**
+ * The most characters that are read. People don't write as many, and the file is read again at every
+ * keystroke.
+ */
 export const longestFile = 200_000;
-/** Queries that are read. */
+/** The most queries that are read. */
 export const mostQueries = 2000;
 
 /** The members of a file. */
@@ -46,8 +49,9 @@ export const queryMembers = [
 ] as const;
 
 /**
- * Reads a query file, as far as it can be read; never throws. `now` (epoch milliseconds) decides what a day such as
- * `today` means when the parameters are checked. Everything wrong is a problem: of the file, or of one of its queries.
+ * Reads a query file, as far as that is possible; never throws. `now` (epoch milliseconds) determines what a
+ * day such as `today` means when parameters are checked. Everything wrong is reported as a problem of the
+ * file or of one of its queries.
  */
 export function readQueryFile(text: string, now = Date.now()): QueryFile {
   const found: FileProblem[] = [];
@@ -99,7 +103,10 @@ function readVersion(member: Member | undefined, missing: Span, problems: Proble
   }
 }
 
-/** Offsets such as `+01:00` have no clock changes, and not every version of VS Code knows them. */
+/**
+ * Excludes offsets such as `+01:00`: they have no clock changes, and not every version of VS Code supports
+ * them.
+ */
 const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 
 function readTimeZone(member: Member | undefined, problems: Problems): string | undefined {
@@ -132,7 +139,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
   const given = members.get('parameters');
   const parameters = (given && membersOf(given.name, given.value, problems)) ?? new Map<string, Member>();
   const texts = readTexts(parameters, problems);
-  // Of an unknown dataset, nothing is known of its parameters.
+  // The parameters of an unknown dataset can't be checked.
   if (dataset && (!given || given.value.type === 'object')) {
     const names = dataset.parameters.map((parameter) => parameter.name);
     rejectUnknown(parameters, names, problems, unknownParameter);
@@ -159,7 +166,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
     ...(expect ? { expect } : {}),
     ...(exportTo ? { export: exportTo } : {}),
     problems: found,
-    // Few of a file's queries are asked where their members are.
+    // Calculated on demand, because it's needed for only a few of a file's queries.
     get spans() {
       return (spans ??= spansOf(members));
     },
@@ -185,7 +192,9 @@ function readDataset(member: Member | undefined, missing: Span, problems: Proble
   return undefined;
 }
 
-/** The values that are strings, by name. `fromEntries` defines a parameter `__proto__` like any other. */
+/**
+ * The values that are strings, by name. `fromEntries` defines a parameter named `__proto__` like any other.
+ */
 const readTexts = (parameters: Members, problems: Problems): Record<string, string> =>
   Object.fromEntries(
     [...parameters.values()].flatMap((parameter): [string, string][] => {
@@ -199,7 +208,7 @@ const unknownParameter = (name: string, meant: string | undefined): string =>
     ? l10n.t('Unknown parameter "{0}".', name)
     : l10n.t('Unknown parameter "{0}". Did you mean "{1}"?', name, meant);
 
-/** Reports what is wrong with a parameter at its value, or, if there is none, where it's `missing`. */
+/** Reports a problem with a parameter at its value, or at `missing` if there is no such member. */
 function reportParameter(
   { message }: QueryProblem,
   member: Member | undefined,
@@ -208,13 +217,13 @@ function reportParameter(
 ): void {
   const text: unknown = member?.value.value;
   if (!member) problems.shape(missing, () => message);
-  // Anything but a string was reported, and counts as missing.
+  // A value that isn't a string was reported before, and counts as missing.
   else if (typeof text !== 'string') return;
   else if (text.trim() === '') problems.shape(spanOf(member.value), () => message);
   else problems.meaning(spanOf(member.value), () => message);
 }
 
-/** What is expected of each column, and each parameter, has a place of its own; so do members of `export`. */
+/** Includes every parameter, the expectations for each column, and the members of `export`. */
 function spansOf(members: Members): ReadonlyMap<string, Span> {
   const spans = new Map<string, Span>();
   const unreported = problemsIn([]);

@@ -1,12 +1,12 @@
-/** A request as far as a text says it. Its host, headers, and body are left out. */
+/** A request as found in a text. Its host, headers, and body are left out. */
 export interface RequestInText {
   /** In capital letters. */
   readonly method: string;
-  /** The URL without its query, or what there is of it. */
+  /** The URL without its query, or the part of it that the text contains. */
   readonly path: string;
   /**
-   * In the order of the text, decoded; a name may occur several times. A value is `null` where the text has a variable
-   * in its place, as is one whose name is empty where a variable stands for several parameters.
+   * In the order of the text, decoded; a name may occur several times. A value is `null` if the text contains
+   * a variable instead. If a variable stands for several parameters, the name is empty and the value `null`.
    */
   readonly parameters: ParametersInText;
 }
@@ -14,7 +14,7 @@ export interface RequestInText {
 /** Parameters as a text gives them. */
 export type ParametersInText = readonly (readonly [name: string, value: string | null])[];
 
-/** A request to an address: a URL, or only its path and query. */
+/** A request to an address, which is a URL or only its path and query. */
 export function requestTo(address: string, method = 'GET', more: ParametersInText = []): RequestInText {
   const [shown = ''] = address.split('#', 1);
   const mark = shown.indexOf('?');
@@ -23,14 +23,14 @@ export function requestTo(address: string, method = 'GET', more: ParametersInTex
   return {
     method: method.toUpperCase(),
     path,
-    // One command can have thousands of addresses, and thousands of parameters for each of them.
+    // Calculated on demand: a command can have thousands of addresses, each with thousands of parameters.
     get parameters() {
       return [...parametersIn(query), ...more];
     },
   };
 }
 
-/** The decoded parameters of a query without its question mark. */
+/** The decoded parameters of a query, which has no question mark in front. */
 export const parametersIn = (query: string): ParametersInText =>
   query.split('&').flatMap((pair): [string, string | null][] => {
     if (pair === '') return [];
@@ -40,10 +40,12 @@ export const parametersIn = (query: string): ParametersInText =>
     return [[decoded(name), isVariable(value) ? null : decoded(value)]];
   });
 
-/** Whether a text that isn't decoded yet has a variable of a shell, an `.http` file, or a description in it. */
+/**
+ * Whether a text that isn't decoded yet contains a variable of a shell, an `.http` file, or a description.
+ */
 export const isVariable = (text: string): boolean => text.includes('{{') || /^(?:\{.*\}|<.*>)$/.test(text);
 
-/** A time whose offset should have been encoded: its plus sign isn't a space. */
+/** A time with an offset that should have been encoded: its plus sign doesn't stand for a space. */
 const withOffset = /^\d{4}-\d\d-\d\dT[\d:.]+\+\d\d:?\d\d$/;
 
 function decoded(text: string): string {
@@ -51,7 +53,7 @@ function decoded(text: string): string {
   return withOffset.test(read) ? read : percentDecoded(text.replaceAll('+', ' '));
 }
 
-/** As written where it's no percent-encoded UTF-8. */
+/** The decoded text, or the text itself if it isn't valid percent-encoded UTF-8. */
 function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

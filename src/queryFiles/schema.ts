@@ -7,10 +7,10 @@ import { isRecord } from '../text/json';
 import { fingerprintPattern } from './readExpectation';
 import { defaultTimeZone, fileVersion, mostQueries } from './readQueryFile';
 
-/** A JSON Schema, draft-07, with what VS Code knows beyond it: snippets, and descriptions in Markdown. */
+/** A JSON Schema, draft-07, with additional members for VS Code: snippets, and descriptions in Markdown. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-// The schema is a file, so its words can't follow the language of a person's editor.
+// The schema is a file, so its texts can't follow the display language of a person's editor.
 
 const notBlank = { type: 'string', pattern: '\\S' };
 const index = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
@@ -25,7 +25,7 @@ const strictObject = (properties: Readonly<Record<string, Schema>>, rest: Schema
 
 const wordsForTimes = ['today', 'tomorrow', 'yesterday', 'today-7d', '2026-03-29'];
 
-/** What a person may write for a parameter, none of which is the whole list. */
+/** Examples of what a person may write for a parameter, which aren't all possible values. */
 const examplesOf = ({ kind, choices }: Parameter): readonly string[] => [
   ...(isTimeKind(kind) ? wordsForTimes : []),
   ...(kind === 'instant' ? ['2026-03-29T10:00', '2026-03-29T10:00+02:00'] : []),
@@ -53,7 +53,7 @@ function parameterSchema(parameter: Parameter): Schema {
   };
 }
 
-/** What a query of the dataset may ask for. */
+/** The schema of the parameters that a query of the dataset may have. */
 function parametersSchema({ parameters, title }: Dataset): Schema {
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   return strictObject(
@@ -70,7 +70,7 @@ const ofDataset = (dataset: Dataset): Schema => ({
   },
 });
 
-/** A query of the dataset to begin with: what it needs, for a day. */
+/** A query of the dataset to start from: for a day, with everything it requires. */
 function querySnippet({ id, title, summary, parameters }: Dataset): Schema {
   const asked = parameters.filter(({ kind, required, several }) => isTimeKind(kind) || required || several);
   const values = asked.map(({ name, suggestion = 'today' }, at): [string, string] => [
@@ -252,7 +252,7 @@ const query = (): Schema =>
     },
   );
 
-/** The schema of query files: rejects what the reader rejects, as far as a schema can tell. */
+/** The schema of query files. Rejects what the reader rejects, as far as a schema can. */
 export const querySchema = (): Schema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Market Data Queries',
@@ -291,15 +291,15 @@ export const querySchema = (): Schema => ({
   definitions: { query: query(), expectation, column, export: exported() },
 });
 
-/** What a schema rejects by. */
+/** The keywords by which a schema rejects values. */
 const rejecting = new Set([
   ...['type', 'required', 'pattern', 'propertyNames', 'minimum', 'maximum'],
   ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
 ]);
-/** What the extension itself offers as values: those of the prompts, time zones, and so on. */
+/** The keywords for values that the extension offers itself: those of the prompts, time zones, and so on. */
 const offering = new Set(['examples', 'default']);
 
-/** A value of a fixed list, offered like a snippet. */
+/** The values of a fixed list as snippets. */
 const offersOf = (values: readonly unknown[], descriptions: unknown): readonly Schema[] =>
   values.map((value, at) => ({
     label: JSON.stringify(value),
@@ -307,7 +307,7 @@ const offersOf = (values: readonly unknown[], descriptions: unknown): readonly S
     body: value,
   }));
 
-/** The schema without everything that rejects: what is offered and described stays. */
+/** The schema without everything that rejects; snippets and descriptions are kept. */
 function describing(schema: unknown): unknown {
   if (!isRecord(schema)) return schema;
   const { if: condition, enum: words, const: word, markdownEnumDescriptions, ...rest } = schema;
@@ -331,7 +331,7 @@ function describingPart(key: string, part: unknown): unknown {
 }
 
 /**
- * The schema for VS Code's JSON language service, which offers and describes what it names. It rejects nothing: what
- * is wrong in a query file is reported by its reader, in the words of the prompts.
+ * The schema for VS Code's JSON language service, which offers and describes values. It rejects nothing: the
+ * reader of query files reports all problems, in the words of the prompts.
  */
 export const describingSchema = (): unknown => describing(querySchema());

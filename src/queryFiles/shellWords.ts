@@ -1,12 +1,12 @@
-/** How a shell reads its commands, as far as commands that are copied or documented need it. */
+/** How a shell reads its commands, as far as copied or documented commands need it. */
 interface Shell {
-  /** What makes the next character a plain one. */
+  /** Makes the next character a plain one. */
   readonly escape: string;
-  /** The quotation marks; what is between single ones is plain. */
+  /** The quotation marks. Between single ones, everything is plain. */
   readonly quotes: string;
   /** Whether a dollar sign begins a variable or a command. */
   readonly expands: boolean;
-  /** Whether words between braces belong to a value, such as a table of headers. */
+  /** Whether words between braces are part of a value, such as a table of headers. */
   readonly hasBraces: boolean;
 }
 
@@ -14,13 +14,13 @@ const sh: Shell = { escape: '\\', quotes: `'"`, expands: true, hasBraces: false 
 const cmd: Shell = { escape: '\\', quotes: '"', expands: false, hasBraces: false };
 const powerShell: Shell = { escape: '`', quotes: `'"`, expands: true, hasBraces: true };
 
-/** What a variable or the output of a command becomes in a word. Its value isn't known. */
+/** Replaces a variable or the output of a command in a word, because its value isn't known. */
 export const unknownValue = '{{…}}';
 
 /**
- * The words of each command in the text that `isStart` finds at the beginning of a line, without the words before its
- * name: quotation marks, escapes, and line continuations of sh, cmd, or PowerShell are resolved, variables become
- * `unknownValue`. Never throws; takes linear time.
+ * The words of each command in the text that `start` finds at the beginning of a line, from the command's
+ * name on. Quotation marks, escapes, and line continuations of sh, cmd, or PowerShell are resolved, and
+ * variables become `unknownValue`. Never throws; takes linear time.
  *
  * @param start A pattern with the flags `g` and `m` that ends where the name of a command begins.
  */
@@ -38,7 +38,7 @@ export function commandsIn(text: string, start: RegExp): string[][] {
   }
 }
 
-/** The shell that a text was written for, and the text without the carets of cmd. */
+/** The shell that a text was probably written for, and the text without cmd's carets. */
 function shellOf(text: string): [Shell, string] {
   if (/\^(?:\r?\n|")/.test(text))
     return [cmd, text.replace(/\^(\r?\n|[^])/g, (_, next: string) => (next.endsWith('\n') ? ' ' : next))];
@@ -58,14 +58,14 @@ const ansiEscapes: Readonly<Record<string, string>> = {
 
 class CommandReader {
   private found: string[] = [];
-  /** `null` between words: a word can be empty. */
+  /** `null` between words. An empty text is a word, too. */
   private word: string | null = null;
-  /** Open braces, whose content is left out. */
+  /** Number of open braces; their content is left out. */
   private braces = 0;
 
   constructor(
     private readonly text: string,
-    /** The next character to read. */
+    /** Offset of the next character to read. */
     public at: number,
     private readonly shell: Shell,
   ) {}
@@ -77,7 +77,7 @@ class CommandReader {
     return this.found;
   }
 
-  /** Reads one character, or what it begins. `false` at the end of the command. */
+  /** Reads one character, or everything that it begins. Returns `false` at the end of the command. */
   private readOne(): boolean {
     const { shell } = this;
     const character = this.next();
@@ -89,7 +89,7 @@ class CommandReader {
     if (shell.hasBraces && '{}'.includes(character)) return this.countBrace(character);
     if (this.braces > 0) return true;
     if (';|<>'.includes(character)) return false;
-    // Within a word, it separates parameters of an address that should have had quotation marks.
+    // Within a word, it's part of an address that should have been in quotation marks.
     if (this.word === null && (character === '&' || character === '#')) return false;
     return this.add(character);
   }
@@ -124,7 +124,7 @@ class CommandReader {
     return true;
   }
 
-  /** A character that stands for itself; a line break stands for nothing. */
+  /** Reads an escaped character; an escaped line break is left out. */
   private readEscape(): true {
     const { escape } = this.shell;
     if (this.shell === cmd && this.text.charAt(this.at) !== '"') return this.add(escape);
@@ -143,7 +143,7 @@ class CommandReader {
     while (this.at < this.text.length) {
       const character = this.next();
       if (character === mark) {
-        // PowerShell and cmd write a quotation mark twice.
+        // PowerShell and cmd escape a quotation mark by doubling it.
         if (shell === sh || this.text.charAt(this.at) !== mark) return true;
         this.add(this.next());
       } else if (mark === '"' && character === shell.escape && this.isEscaped(this.text.charAt(this.at))) {
@@ -157,7 +157,7 @@ class CommandReader {
     return true;
   }
 
-  /** Between double quotation marks, a backslash escapes only what would be special there. */
+  /** Between double quotation marks, a backslash escapes only characters that are special there. */
   private isEscaped(character: string): boolean {
     return this.shell === powerShell || '"\\$`\n\r'.includes(character);
   }
@@ -177,7 +177,7 @@ class CommandReader {
     return this.add(length > 0 ? unknownValue : mark);
   }
 
-  /** Leaves out everything up to the closing mark, which may be nested. */
+  /** Skips everything up to the closing mark; marks may be nested. */
   private skipTo(close: string, open: string | null): true {
     for (let depth = 1; depth > 0 && this.at < this.text.length;) {
       const character = this.next();

@@ -5,7 +5,7 @@ import { oneLine } from '../text/plainText';
 import { nearest } from './nearest';
 import type { FileProblem, Span } from './queryFile';
 
-/** Collects what is wrong in a file. */
+/** Collects the problems of a file. */
 export interface Problems {
   /** Something that JSON itself rejects. */
   readonly syntax: (at: Span, message: () => string) => void;
@@ -17,12 +17,12 @@ export interface Problems {
 
 const longestMessage = 500;
 
-/** Of one query, or of the file itself. Nobody reads more, and wording them takes time. */
+/** Per query, or for the file itself. Nobody reads more, and wording them takes time. */
 const mostProblems = 100;
-/** Of the whole file. */
+/** For the whole file. */
 const mostOfFile = 1000;
 
-/** The problems that a file may have until only the first one of each query is reported. */
+/** How many more problems a file may have before only the first one of each query is reported. */
 export interface Budget {
   left: number;
 }
@@ -30,12 +30,12 @@ export interface Budget {
 /** The budget of one reading of a file. */
 export const fullBudget = (): Budget => ({ left: mostOfFile });
 
-/** Problems that are collected in `found`. Messages quote the file, so they become one line. */
+/** Collects problems in `found`. Messages quote the file, so they are reduced to one line. */
 export function problemsIn(found: FileProblem[], budget = fullBudget()): Problems {
   const add =
     (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
     ({ start, end }: Span, message: () => string) => {
-      // The first one is always reported, because it keeps a query from running.
+      // The first problem is always reported, because it keeps a query from running.
       if (found.length > 0 && (found.length >= mostProblems || budget.left <= 0)) return;
       budget.left -= 1;
       found.push({ start, end, message: oneLine(message(), longestMessage), ...mark });
@@ -43,22 +43,22 @@ export function problemsIn(found: FileProblem[], budget = fullBudget()): Problem
   return { syntax: add({ isSyntax: true }), shape: add({ isShape: true }), meaning: add({}) };
 }
 
-/** More isn't written by people, and the parser is recursive. */
+/** People don't nest deeper, and the parser is recursive. */
 const deepest = 64;
 /** One missing quotation mark can cause thousands of errors. */
 const mostErrors = 20;
 const byteOrderMark = /^\uFEFF/;
 
-/** A string, also one that isn't closed, a comment, or a mark that opens or closes. Nothing else nests. */
+/** A string (even if it isn't closed), a comment, or a bracket. Nothing else nests. */
 const nesting = /"(?:[^"\\\r\n]|\\[^])*"?|\/\/[^\r\n]*|\/\*[^]*?(?:\*\/|$)|[{}[\]]/g;
 
-/** Whether objects and arrays are nested deeper than anything that a query file can say. */
+/** Whether objects and arrays are nested deeper than a query file needs. */
 function isTooDeep(text: string): boolean {
   const open: string[] = [];
   for (const [token] of text.matchAll(nesting)) {
     if (token === '{') open.push('}');
     else if (token === '[') open.push(']');
-    // The parser, too, ends an object or an array only at its own mark.
+    // Like the parser, this ends an object or an array only at its own closing bracket.
     else if (token === open.at(-1)) open.pop();
     if (open.length > deepest) return true;
   }
@@ -66,11 +66,12 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * Parses JSON with comments and trailing commas. Offsets are those of `text`, with a byte order mark or without.
- * What can be read of a damaged text is in the tree. There is none if the text is empty or nested too deeply.
+ * Parses JSON with comments and trailing commas. Offsets are those of `text`, with or without a byte order
+ * mark. If the text is damaged, the tree contains what is readable. `undefined` if the text is empty or
+ * nested too deeply.
  */
 export function parsedTree(text: string, problems: Problems): Node | undefined {
-  // Of the same length, so that offsets stay.
+  // A space has the same length, so offsets don't change.
   const json = text.replace(byteOrderMark, ' ');
   if (isTooDeep(json)) {
     problems.meaning({ start: 0, end: text.length }, () => l10n.t('The file is nested too deeply.'));
@@ -83,17 +84,18 @@ export function parsedTree(text: string, problems: Problems): Node | undefined {
     const [start = 0, end = 0] = [offset, offset + length].map((at) => Math.min(at, text.length));
     problems.syntax({ start, end }, message);
   }
-  // For the parser, a comment without an end ends after the text, and so does all that it's in.
+  // The parser puts the end of an unclosed comment, and of everything that contains it, after the end of the
+  // text.
   for (let node = root; node; node = node.children?.at(-1)) {
     Object.assign(node, { length: Math.min(node.length, text.length - node.offset) });
   }
-  // An empty text isn't an error for the parser's tree.
+  // The parser doesn't treat an empty text as an error.
   if (!root && errors.length === 0)
     problems.syntax({ start: 0, end: 0 }, () => l10n.t('A value is missing.'));
   return root;
 }
 
-/** By the parser's names of its errors. */
+/** By the parser's names for its errors. */
 const syntaxMessages: Readonly<Partial<Record<string, Sentence>>> = {
   CommaExpected: () => l10n.t('A comma is missing.'),
   ColonExpected: () => l10n.t('A colon is missing.'),
@@ -105,7 +107,7 @@ const syntaxMessages: Readonly<Partial<Record<string, Sentence>>> = {
   UnexpectedEndOfComment: () => l10n.t('The end of the comment is missing.'),
 };
 
-/** Where the node is. One whose end is missing has no length; it gets none. */
+/** The node's range. The parser gives some incomplete nodes a negative length, which counts as 0. */
 export const spanOf = ({ offset, length }: Node): Span => ({
   start: offset,
   end: offset + Math.max(length, 0),
@@ -126,8 +128,8 @@ export interface Member {
 export type Members = ReadonlyMap<string, Member>;
 
 /**
- * The members of an object by name, in order; of several with one name, the first. Anything but an object, and the
- * later ones of equal names, are problems. Members without a value were reported as errors of syntax.
+ * The members of an object by name, in order; if a name is repeated, the first one. Reports anything but an
+ * object, and repeated names. Members without a value have already been reported as syntax errors.
  */
 export function membersOf(owner: string, node: Node, problems: Problems): Members | undefined {
   if (node.type !== 'object') {
@@ -157,7 +159,7 @@ const unknownProperty = (name: string, meant: string | undefined): string =>
     ? l10n.t('Unknown property "{0}".', name)
     : l10n.t('Unknown property "{0}". Did you mean "{1}"?', name, meant);
 
-/** Reports members that aren't `known`, with the name that was probably meant. */
+/** Reports members that aren't in `known`, with the name that was probably meant. */
 export function rejectUnknown(
   members: Members,
   known: readonly string[],
@@ -169,10 +171,13 @@ export function rejectUnknown(
   }
 }
 
-/** A value that a member may have, or `undefined` if the member is missing. Reports any other value. */
+/**
+ * Reads a value of a member. Returns `undefined` if the member is missing, or has any other value, which is
+ * reported.
+ */
 export type Read<Value> = (member: Member | undefined, problems: Problems) => Value | undefined;
 
-/** Reads a text. */
+/** Reads a string. */
 export const readText: Read<string> = (member, problems) => {
   if (!member) return undefined;
   const value: unknown = member.value.value;
@@ -181,7 +186,7 @@ export const readText: Read<string> = (member, problems) => {
   return undefined;
 };
 
-/** Reads a text that isn't empty. */
+/** Reads a string that isn't empty. */
 export const readName: Read<string> = (member, problems) => {
   const text = readText(member, problems);
   if (!member || text === undefined || text.trim() !== '') return text;
@@ -198,7 +203,7 @@ export const readFlag: Read<boolean> = (member, problems) => {
   return undefined;
 };
 
-/** Reads one of several words. */
+/** Reads one of several fixed texts. */
 export const readWord =
   <Word extends string>(words: readonly Word[]): Read<Word> =>
   (member, problems) => {

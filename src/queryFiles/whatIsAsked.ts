@@ -13,9 +13,9 @@ import { queryOfFile } from './queryOfFile';
 import type { FileQuery } from './queryFile';
 
 /**
- * What a query of a file asks for at `now` (epoch milliseconds), one line each: its period in UTC with its length and
- * when its data is due, the same period in the file's time zone, and what a person should know about a time that was
- * entered. None if it can't be asked.
+ * Describes a query of a file at `now` (epoch milliseconds), one line each: its period in UTC with its length
+ * and the time when its data is due, the same period in the file's time zone, and what a person should know
+ * about a time that was entered. Empty if the query can't be run.
  */
 export function describeQuery(file: FileQuery, timeZone: string, now: number): readonly string[] {
   const asked = queryOfFile(file, timeZone, now);
@@ -39,7 +39,7 @@ export function describeQuery(file: FileQuery, timeZone: string, now: number): r
   return [first, ...(inZone === '' ? [] : [l10n.t('{0}: {1}', timeZone, inZone)]), ...notes];
 }
 
-/** The period if both of its ends are known: of a day and of a power hour, they are. */
+/** The period, if both of its ends are known; for a day or a power hour, they always are. */
 function whole(query: Query): Period | null {
   const { startTime, endTime } = query.parameters;
   return (startTime === undefined) === (endTime === undefined) ? periodOf(query) : null;
@@ -68,7 +68,7 @@ function openPeriod({ parameters: { startTime, endTime } }: Query, now: number):
   return l10n.t('no period, so the service uses its default');
 }
 
-/** When data that isn't there yet is due; empty if it can be expected now, or nobody knows. */
+/** When data that isn't available yet is due; empty if it should be available now, or if that isn't known. */
 function dueText({ publication }: Dataset, { start, end }: Period, zone: string, now: number): string {
   if (publication === undefined) return '';
   const last = Math.max(start, end - 1);

@@ -2,22 +2,23 @@ import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import { outcomeKinds } from '../request/outcome';
 
-/** The formats of a range. Public API: commands take these words, and files end with them. */
+/** The formats of a range. Public API: commands take these ids, and file names end with them. */
 export const rangeFormats = ['parquet', 'ndjson', 'json'] as const;
 export type RangeFormat = (typeof rangeFormats)[number];
 
-/** The name of the file that says what is in a range folder. Engines skip names that begin like this. */
+/** The file that describes what is in a range folder. Engines skip names that begin with an underscore. */
 export const manifestName = '_manifest.json';
 
-/** A manifest of a hundred years has fewer. */
+/** More than the manifest of a hundred years has. */
 export const mostManifestBytes = 64 * 1024 ** 2;
 
 /** Public API: `<target>/<dataset>/day=2026-03-29/part-0.parquet`. */
 export const dayFolderName = (day: string): string => `day=${day}`;
+/** The name of the file in a day's folder. */
 export const partName = (format: RangeFormat): string => `part-0.${format}`;
-/** The day of a folder's name; `undefined` if it's none of ours. */
+/** The day in a folder's name; `undefined` if the name isn't a day folder's. */
 export const dayOfFolder = (name: string): string | undefined => /^day=(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1];
-/** Whether a file in a day's folder has rows of the day. Other programs may write several. */
+/** Whether a file in a day's folder has rows of the day. Other programs may write several such files. */
 export const isPart = (name: string, format: RangeFormat): boolean =>
   name.startsWith('part-') && name.endsWith(`.${format}`);
 
@@ -42,18 +43,20 @@ const shape = v.object({
   days: v.record(v.pipe(v.string(), v.isoDate()), dayShape),
 });
 
-/** What is known of one delivery day: how its last request ended, and the file, if it has one. Public API. */
+/** One delivery day: how its last request ended, and its file, if it has one. Public API. */
 export type DayEntry = Readonly<v.InferOutput<typeof dayShape>>;
 
 /**
- * What is in a range folder. Public API. `addresses` is a hash of the connection's, so that a folder tells services
- * apart without naming one. `requestedAt` is RFC 3339 UTC.
+ * What is in a range folder. Public API. `addresses` is a hash of the connection's addresses, so that folders
+ * of different services can be distinguished without naming the services. `requestedAt` is RFC 3339 in UTC.
  */
 export interface Manifest extends Omit<v.InferOutput<typeof shape>, 'days'> {
   readonly days: Readonly<Record<string, DayEntry>>;
 }
 
-/** The text of a manifest, with its days in order. The same manifest gives the same text, however it was made. */
+/**
+ * The text of a manifest, with its days in order. Equal manifests give equal texts, however they were made.
+ */
 export function manifestText(manifest: Manifest): string {
   const { version, dataset, parameters, format, connection, addresses } = manifest;
   const entries = Object.entries(manifest.days).sort(([one], [other]) => (one < other ? -1 : 1));
@@ -65,7 +68,7 @@ export function manifestText(manifest: Manifest): string {
   return `${JSON.stringify(ordered, undefined, 1)}\n`;
 }
 
-/** Reads a manifest. Throws an `Error` fit to be shown if the text is none. */
+/** Reads a manifest. Throws an `Error` ready to display if the text isn't one. */
 export function readManifest(text: string): Manifest {
   let value: unknown;
   try {
@@ -83,10 +86,13 @@ export function readManifest(text: string): Manifest {
   );
 }
 
-/** What a folder is for. */
+/** The query and the format of a folder. */
 export type FolderQuery = Pick<Manifest, 'dataset' | 'parameters' | 'format' | 'addresses'>;
 
-/** Why a range can't be added to a folder, as a sentence; `null` if it can: a folder holds one query. */
+/**
+ * Why a range can't be added to a folder, as a sentence; `null` if it can. A folder can contain only one
+ * query.
+ */
 export function mismatch(there: FolderQuery, asked: FolderQuery): string | null {
   const other = (what: string) =>
     l10n.t('The folder already contains data from a different query ({0}). Choose another folder.', what);

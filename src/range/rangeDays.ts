@@ -5,48 +5,48 @@ import { readQuery, type Query } from '../market/query/query';
 import { addDays, dayPeriod, marketZone, parseDay, type Period } from '../market/time/deliveryDay';
 import { formatUtc, hourMs, minuteMs } from '../market/time/zones';
 
-/** The days of some decades: a longer range is a slip of the keyboard. */
+/** About 55 years; a longer range is most likely a typo. */
 export const mostDays = 20_000;
 
-/** A range of delivery days, as it is asked for. */
+/** A range of delivery days to be requested. */
 export interface AskedRange {
   readonly dataset: Dataset;
-  /** Without the period, the date, or the power hour. */
+  /** Without the parameters that depend on the day: period, date, and power hour. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Delivery days such as `2026-03-29`, both inclusive. */
   readonly from: string;
   readonly to: string;
-  /** The longest period of one request, for a service that refuses a whole day. */
+  /** The longest period of one request, in minutes, for a service that rejects requests for a whole day. */
   readonly windowMinutes?: number;
 }
 
-/** One request of a delivery day. */
+/** One of the requests for a delivery day. */
 export interface DayRequest {
   readonly query: Query;
-  /** What the request asks for. Rows that start outside of it belong to another request. */
+  /** The period that is requested. Rows that start outside of it belong to another request. */
   readonly period: Period;
 }
 
-/** A delivery day and what is asked for it, in order of time. */
+/** A delivery day and its requests, in order of time. */
 export interface RangeDay {
   readonly day: string;
   readonly requests: readonly DayRequest[];
 }
 
-/** The parameters that a range decides. */
+/** The parameters that depend on the day. */
 const timeParameters = ({ parameters }: Dataset) => parameters.filter(({ kind }) => isTimeKind(kind));
 
-/** Whether the dataset is asked for once a delivery day, unless a window is shorter. */
+/** Whether the dataset is requested once per delivery day, unless a window is shorter. */
 export const isAskedByDay = (dataset: Dataset): boolean =>
   timeParameters(dataset).every(({ kind }) => kind !== 'powerHour');
 
-/** Whether the requests of the dataset have a period, which can be shorter than a day. */
+/** Whether requests of the dataset have a period, which can be shorter than a day. */
 export const hasPeriod = (dataset: Dataset): boolean =>
   timeParameters(dataset).some(({ bound }) => bound !== undefined);
 
 /**
- * The delivery days from `from` to `to`, both such as `2026-03-29` and inclusive. Throws an `Error` fit to be shown if
- * one of them is no day, if they are the wrong way round, or if there are too many.
+ * The delivery days from `from` to `to`, both inclusive and such as `2026-03-29`. Throws an `Error` ready to
+ * display if one of them isn't a day, if `to` is before `from`, or if there are too many.
  */
 export function deliveryDaysFrom(from: string, to: string): string[] {
   for (const day of [from, to]) {
@@ -65,8 +65,9 @@ export function deliveryDaysFrom(from: string, to: string): string[] {
 }
 
 /**
- * The delivery days of a range, with a request for each day, each hour of it (power hours), or each window: 23, 24, or
- * 25 hours a day, in the market's time zone. Throws an `Error` fit to be shown if the range can't be asked for.
+ * The delivery days of a range, each with one request for the day, one for each of its hours (power hours),
+ * or one for each window. A day has 23, 24, or 25 hours, in the market's time zone. Throws an `Error` ready
+ * to display if the range can't be requested.
  */
 export function rangeDays(range: AskedRange): RangeDay[] {
   const { dataset, parameters, from, to, windowMinutes } = range;

@@ -6,10 +6,10 @@ import { formatUtc } from '../market/time/zones';
 import { hasPeriod } from './rangeDays';
 
 /**
- * What the rows of the delivery days from `from` to `to` would be the response to: the parameters, and the period from
- * the start of the first day to the end of the last. For datasets that are asked for a date or an hour, it has the period
- * in place of those, and can't be sent. Throws an `Error` fit to be shown if the parameters, which are outside data,
- * aren't the dataset's.
+ * The query whose response would have the rows of the delivery days from `from` to `to`: the parameters, and
+ * the period from the start of the first day to the end of the last. For datasets that are requested by date
+ * or hour, the query has the period instead of these, and can't be sent. The parameters are outside data:
+ * throws an `Error` ready to display if they don't fit the dataset.
  */
 export function rangeQuery(
   dataset: Dataset,

@@ -4,60 +4,63 @@ import type { DayEntry } from './manifest';
 import type { RequestPace } from './requestPace';
 import type { RangeDay } from './rangeDays';
 
-/** How a day's requests ended. A day with rows has its file by then. */
+/** How the requests of a day ended. If the day has rows, its file is written by then. */
 export interface FetchedDay {
   readonly entry: DayEntry;
-  /** Why there is no file, as a sentence. Never a secret. */
+  /** Why there is no file, as a sentence. Never contains a secret. */
   readonly problem?: string;
   readonly retryAfterSeconds?: number;
-  /** From the first request to the last response. */
+  /** Milliseconds from the first request to the last response. */
   readonly tookMs: number;
 }
 
-/** What a run needs of the folder and the service. */
+/** What a run needs from the folder and the service. */
 export interface RangeWork {
-  /** The entry of a day that is there with its file, as it should be. */
+  /** The entry of a day whose file already exists and is unchanged. */
   kept(day: string): Promise<DayEntry | undefined>;
-  /** Whether data of the day can be expected now. */
+  /** Whether the day's data should be available now. */
   isPublished(day: string): boolean;
-  /** Whether the service may have data of a day that isn't due yet, so that it's asked for. */
+  /** Whether the service may already have data of a day that isn't due yet, so that it's requested. */
   mayBeEarly(day: string): boolean;
-  /** Requests the day and writes its file whole. Rejects only with the signal's reason or if it can't be written. */
+  /**
+   * Requests the day and writes its whole file. Rejects only with the signal's reason, or if the file can't
+   * be written.
+   */
   fetch(day: RangeDay, signal: AbortSignal): Promise<FetchedDay>;
-  /** Notes how a day ended. */
+  /** Records how a day ended. */
   note(day: string, entry: DayEntry): Promise<void>;
 }
 
-/** How many days ended how. The sum of the five is `days`. */
+/** Numbers of days by how they ended: the next five add up to `days`. */
 export interface RangeCounts {
   days: number;
   fetched: number;
-  /** Were there already. */
+  /** Days whose files already existed. */
   kept: number;
-  /** The service has no data. */
+  /** Days for which the service has no data. */
   empty: number;
-  /** Not published yet. */
+  /** Days that aren't published yet. */
   pending: number;
   failed: number;
-  /** In the files of the range. */
+  /** Total rows in the files of the range. */
   rows: number;
   bytes: number;
 }
 
-/** What a run did, and what a person should know of it. */
+/** The result of a run, and what a person should know about it. */
 export interface RangeOutcome extends RangeCounts {
   readonly problems: readonly string[];
 }
 
-/** Tries of one day within a run, unless the service says when to try again. */
+/** How often a day is tried within a run. Responses with "too many requests" don't count. */
 const mostTries = 3;
-/** So many days in a row without a response mean that the service is down. */
+/** After this many days in a row without a response, the service is down. */
 const mostFailuresInARow = 6;
-/** A service that refuses so often in a row, although it was waited for, wants no more. */
+/** After this many rejections in a row, despite waiting, the service won't take any more requests. */
 const mostRefusals = 12;
 const mostProblems = 20;
 
-/** Another try may succeed. */
+/** Outcomes after which another try may succeed. */
 const isPassing: ReadonlySet<OutcomeKind> = new Set([
   'tooManyRequests',
   'unexpectedError',
@@ -67,9 +70,10 @@ const isPassing: ReadonlySet<OutcomeKind> = new Set([
 ]);
 
 /**
- * Fetches the days that aren't there, oldest first and at most two at a time. A day is tried again later in the run if
- * that may help. The run ends early if nothing more can succeed, such as without a sign-in; the days that weren't
- * reached count as failed. Rejects with the signal's reason, or if a file can't be written; what is there stays.
+ * Fetches the days that are missing, oldest first and at most two at a time. A day is tried again later in
+ * the run if that may help. The run ends early if nothing more can succeed, such as without a sign-in; days
+ * that weren't reached count as failed. Rejects with the signal's reason, or if a file can't be written;
+ * files that exist are kept.
  */
 export async function runRange(
   days: readonly RangeDay[],
@@ -154,7 +158,7 @@ export async function runRange(
     for (;;) {
       const item = queue.shift();
       if (!item) {
-        // What another one is fetching may come back.
+        // A day that another worker is fetching may be put back into the queue.
         if (working === 0) return;
         await new Promise((resolve) => setTimeout(resolve, 20));
         continue;
@@ -190,5 +194,5 @@ export async function runRange(
   return { ...counts, problems };
 }
 
-/** Ends the other requests of a run. */
+/** The reason with which a run ends its other requests. */
 class StoppedError extends Error {}

@@ -1,36 +1,44 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A service is asked for so many days at once, never more. */
+/** The most days that are requested at the same time. */
 const most = 2;
-/** After a day with more rows, one is asked for at a time: responses and tables of that size count twice in memory. */
+/**
+ * After a day with more rows, only one day is requested at a time: two responses and tables of that size
+ * would need twice the memory.
+ */
 const mostRowsForTwo = 50_000;
-/** A response that takes so many times as long as usual means that the service has enough to do. */
+/** A response that takes this many times as long as usual means that the service is busy. */
 const slowFactor = 3;
-/** Differences below this many milliseconds say nothing. */
+/** In milliseconds: smaller differences mean nothing. */
 const slowMs = 1000;
-/** Milliseconds to wait after a first "too many requests" that doesn't say for how long; doubled each time. */
+/**
+ * Wait in milliseconds after a first "too many requests" that doesn't say how long to wait; doubled each
+ * time.
+ */
 const firstWaitMs = 5000;
 const longestGuessMs = 5 * 60_000;
 
-/** How fast a service is asked: as it says, and slower once its responses take longer. */
+/** How fast a service is queried: as fast as it allows, and slower once its responses take longer. */
 export class RequestPace {
   private running = 0;
   private usualMs = Infinity;
   private isSlow = false;
-  /** Also the first day, whose size nobody knows yet. */
+  /** Also true before the first day, whose size isn't known yet. */
   private isLarge = true;
   private refusals = 0;
   private notBefore = 0;
   private pausedUntil: Promise<void> | undefined;
   private waiting: (() => void)[] = [];
 
-  /** `onWait` is called with the end of a wait in epoch milliseconds. */
+  /** `onWait` is called with the end of a wait, in epoch milliseconds. */
   constructor(
     private readonly onWait: (untilEpochMs: number) => void = () => undefined,
     private readonly clock: () => number = Date.now,
   ) {}
 
-  /** Resolves when the next request may be sent, and counts it as running. Rejects with the signal's reason. */
+  /**
+   * Resolves when the next request may be sent, and counts it as running. Rejects with the signal's reason.
+   */
   async turn(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
@@ -44,13 +52,13 @@ export class RequestPace {
     this.running += 1;
   }
 
-  /** A request has ended. */
+  /** Call when a request has ended. */
   done(): void {
     this.running -= 1;
     this.waiting.splice(0).forEach((resume) => resume());
   }
 
-  /** The service responded within so many milliseconds, with so many rows for the day. */
+  /** Call when the service has responded, with the time in milliseconds and the number of rows of the day. */
   answered(tookMs: number, rows: number): void {
     this.refusals = 0;
     this.isLarge = rows > mostRowsForTwo;
@@ -58,7 +66,7 @@ export class RequestPace {
     this.usualMs = Math.min(this.usualMs, tookMs);
   }
 
-  /** The service has too many requests, for so many seconds if it said so. */
+  /** Call when the service has too many requests, with the seconds to wait if it named them. */
   refused(retryAfterSeconds: number | undefined): void {
     this.isSlow = true;
     const guess = Math.min(firstWaitMs * 2 ** this.refusals, longestGuessMs);
@@ -68,12 +76,12 @@ export class RequestPace {
     this.onWait(this.notBefore);
   }
 
-  /** How often in a row the service refused. */
+  /** How many responses in a row were "too many requests". */
   get refusedInARow(): number {
     return this.refusals;
   }
 
-  /** Sends nothing more until `resume`. What runs goes on. */
+  /** Sends nothing more until the returned function is called. Running requests continue. */
   pause(): () => void {
     let resume: () => void = () => undefined;
     this.pausedUntil = new Promise((resolve) => {
@@ -91,7 +99,7 @@ const reasonOf = (signal: AbortSignal) => (error: unknown) => {
   throw error;
 };
 
-/** Awaits the promise, but no longer than the signal. */
+/** Waits for the promise, but only until the signal is aborted. */
 async function until(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   const listening = new AbortController();
   const aborted = new Promise<void>((resolve) =>

@@ -55,8 +55,8 @@ export function originalsOf(
 const isPart = ({ file }: Original): boolean => (file?.chosenFrom ?? null) !== null;
 
 /**
- * The files whose prices, volumes, and ids were replaced. They differ from any other, whatever has changed: the same seed
- * gives the same replacements only to the same values in the same order.
+ * The files whose prices, volumes, and ids were replaced. Such values differ from all others, even if nothing
+ * has changed: the same seed gives the same replacements only to the same values in the same order.
  */
 const syntheticOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string[] =>
   [first, second].flatMap(({ file }) => (file?.madeUp === 'synthetic' ? [file.name] : []));
@@ -67,7 +67,7 @@ const labelsOf = (originals: Pick<Comparison, 'first' | 'second'>) => {
   return {
     first: first.label,
     second: second.label,
-    // Without values, what was added or is missing is all there is to say.
+    // Without values, a comparison can only say what was added and what is missing.
     hasOtherSubject: !isReplaced && hasOtherSubject(first.query, second.query),
     parts: [isPart(first), isPart(second)] as const,
     areValuesReplaced: isReplaced,
@@ -80,7 +80,7 @@ export function sentenceOf(comparison: Comparison, zone: string): string {
   if (summary === null) return l10n.t('The rows of both results are no longer in memory');
   const labels = labelsOf(comparison);
   return [
-    // First: otherwise, everything else would be taken for news of the market.
+    // Comes first: otherwise, people would take everything after it for news about the market.
     ...(labels.areValuesReplaced
       ? [
           l10n.t(
@@ -113,11 +113,11 @@ function reservations({ file }: Original, { leftOut }: ComparisonSummary): strin
   ];
 }
 
-/** A text that begins with an original's label as a column header. The name of a file stays as it is. */
+/** A column header that begins with an original's label. The name of a file isn't capitalized. */
 const titleOf = ({ file }: Original, text: string) =>
   file ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The parameters of the request to the thread, which keeps the table under the id `as`. */
+/** The thread's question for the comparison. The thread will store the new table under the id `as`. */
 export function comparisonQuestion(
   first: Result,
   second: Result,
@@ -132,7 +132,7 @@ export function comparisonQuestion(
     as,
     record,
     maxTableBytes,
-    // Orders are matched by their ids, whatever their day.
+    // Orders are matched by their ids, whatever day they are for.
     days: comparisonPlans[record].end === undefined ? 0 : daysBetween(first.query, second.query),
     titles: [
       titleOf(originals.first, labels.first),
@@ -145,7 +145,7 @@ export function comparisonQuestion(
   };
 }
 
-/** What both results have in common, as the query of their comparison, whose table this is. */
+/** What both queries have in common, as the query of their comparison. `columns` are those of its table. */
 export function queryOfComparison(first: Query, second: Query, { columns }: TableState): Query {
   const { dataset, parameters } = sharedQuery(first, second);
   const telling = columns.filter(({ constant }) => constant === undefined).map(({ key }) => key);
@@ -156,7 +156,7 @@ export function queryOfComparison(first: Query, second: Query, { columns }: Tabl
 export const versusLabel = ({ first, second }: Comparison): string =>
   l10n.t('{0} vs. {1}', first.label, second.label);
 
-/** Why a result is no answer that arrived in full, with rows, in words for a person; else `null`. */
+/** Why a result isn't a complete response with rows, as a sentence; otherwise `null`. */
 function whyPartial({ progress, table, comparison }: Result): string | null {
   if (comparison)
     return l10n.t(
@@ -176,16 +176,16 @@ function whyPartial({ progress, table, comparison }: Result): string | null {
   return null;
 }
 
-/** Whether a service answered in full, with rows: what can be compared, and laid over a chart. */
+/** Whether the result is a complete response with rows, which can be compared and overlaid on a chart. */
 export const isWholeAnswer = (result: Result): boolean => whyPartial(result) === null;
 
-/** Throws an `Error` fit to be shown where a result is no whole answer. */
+/** Throws an `Error` ready to display if a result isn't a complete response with rows. */
 export function refusePartial(result: Result): void {
   const why = whyPartial(result);
   if (why !== null) throw new Error(why);
 }
 
-/** Throws an `Error` fit to be shown where the two cannot be held against each other. */
+/** Throws an `Error` ready to display if the two results can't be compared. */
 export function refuseIncomparable(first: Result, second: Result): void {
   if (first.id === second.id)
     throw new Error(l10n.t("A result can't be compared with itself. Select a different result."));

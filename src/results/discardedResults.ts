@@ -1,9 +1,10 @@
 import type { Result } from './result';
 
 /**
- * The results to discard from memory, from `results`, oldest first: as few as bring their tables
- * below `maxMemory` (bytes). Results of queries that no person ran are discarded first, then the
- * oldest, and those in a tab last, in its chart as well. A running result and the newest one are never discarded.
+ * The results to discard from memory: as few of `results`, which are sorted oldest first, as needed to bring
+ * their tables below `maxMemory` (bytes). Results that were queried only on behalf of others are discarded
+ * first, then the oldest, and last those that an open tab shows, including in its chart. A running result and
+ * the newest one are never discarded.
  */
 export function resultsToDiscard(
   results: readonly Result[],

@@ -7,45 +7,48 @@ import type { Undetermined } from '../table/integrity/undetermined';
 import type { MissingIntervals } from '../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
 
-/** What is known of how whole a response is. */
+/** What is known about the completeness of a response. */
 export interface Wholeness {
   readonly outcome: Outcome;
   readonly rows: number;
-  /** Whether the response is one of time series, whose intervals can be missing. */
+  /** Whether it's a response of time series, whose intervals can be missing. */
   readonly isSeries: boolean;
-  /** Of time series only. */
+  /** For time series only. */
   readonly findings: readonly Finding[];
-  /** What the findings leave open, of time series only. */
+  /** What the findings leave open, for time series only. */
   readonly undetermined: Undetermined;
-  /** The first missing intervals, and how many gaps there are. */
+  /** The first missing intervals, and the number of gaps. */
   readonly gaps: { readonly gaps: readonly MissingIntervals[]; readonly total: number };
   /** The first intervals of each finding that is about intervals. */
   readonly spots: ReadonlyMap<FindingKind, readonly LabelledInterval[]>;
 }
 
-/** Of a response without rows, and of other records. */
+/** For a response without rows, and for other kinds of records. */
 export const nothingUndetermined: Undetermined = {
   parameters: [],
   intervals: false,
   emptyDays: { days: [], total: 0, due: 0 },
 };
 
-/** What a response lacks. */
+/** What an incomplete response lacks. */
 export interface Incompleteness {
-  /** Counts by what they count, such as `missing`; the outcome of a response that isn't whole. */
+  /** Counts by what they count, such as `missing`; for an interrupted response, its outcome. */
   readonly actual: Readonly<Record<string, unknown>>;
-  /** The worst first. */
+  /** The worst one first. */
   readonly lacks: readonly Lack[];
 }
 
 /** One thing that a response lacks, in sentences. */
 export interface Lack {
   readonly message: string;
-  /** The finding whose rows can be shown, if it's about those of one. */
+  /** The finding whose rows can be shown, if it's about the rows of one. */
   readonly finding?: FindingKind;
 }
 
-/** The kinds that keep series from being complete, the worst first, and the sentence about each. `{1}` names intervals. */
+/**
+ * The findings that make series incomplete, the worst one first, each with its sentence. `{1}` names
+ * intervals.
+ */
 const sentences: Partial<Record<FindingKind, () => Counted>> = {
   nulls: () => [l10n.t('{0} value is null: {1}.'), l10n.t('{0} values are null: {1}.')],
   duplicates: () => [
@@ -67,7 +70,7 @@ const emptySeries = (): Counted => [
   l10n.t('{0} series have no values.'),
 ];
 
-/** The findings with rows to name, for which `Wholeness.spots` are needed. */
+/** Findings whose intervals are named, so that `Wholeness.spots` is needed for them. */
 export const spottedKinds = Object.keys(sentences) as FindingKind[];
 
 /** By the length that all due intervals share. `{1}` are due; `{2}` names those that are missing. */
@@ -93,16 +96,16 @@ const intervalsOfDue = (): Counted => [
   l10n.t('{0} of {1} intervals are missing: {2}.'),
 ];
 
-/** Parameters that say what data was requested, all of which must come. */
+/** Whether the finding is about a requested area or currency that isn't in the response. */
 const mustCome = (finding: Finding, kinds: ReadonlySet<string>) =>
   finding.kind === 'absent' && kinds.has(finding.of ?? '');
 
 /**
- * What keeps a response from being complete; `null` if nothing does. Of time series, every interval that was due is
- * there once with a value, none is outside the requested period, and every requested area and currency came
- * (`areasAndCurrencies` are the names of these parameters); where one of these can't be told, that keeps it from being
- * complete, too. Of other records, the response was received whole and isn't
- * empty. Times are in `zone`.
+ * Why a response is incomplete; `null` if it's complete. A response of time series is complete if it has
+ * every interval that was due exactly once and with a value, none outside the requested period, and every
+ * requested area and currency (`areasAndCurrencies` are the names of these parameters). If one of these can't
+ * be determined, it counts as incomplete. A response of other records is complete if it was fully received
+ * and isn't empty. Times are in `zone`.
  */
 export function incompletenessOf(
   { outcome, rows, isSeries, findings, undetermined, gaps, spots }: Wholeness,
@@ -158,13 +161,13 @@ export function incompletenessOf(
     if (kind === 'empty') return formatCounted(count, emptySeries());
     const counted = sentences[kind];
     const intervals = spots.get(kind) ?? [];
-    // A finding's own text begins a list in the result view.
+    // A finding's own text is an item of a list in the result view, not a sentence.
     if (!counted) return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
     return formatCounted(count, counted(), intervalsText(intervals, zone, count > intervals.length));
   }
 }
 
-/** Sentences that lead to no rows are one with those that follow: each lack is shown by itself. */
+/** Joins consecutive sentences that don't lead to rows: each lack is shown separately. */
 function joined(lacks: readonly Lack[]): Lack[] {
   const parts: Lack[] = [];
   for (const lack of lacks) {
@@ -176,7 +179,7 @@ function joined(lacks: readonly Lack[]): Lack[] {
   return parts;
 }
 
-/** What can't be told, by what it's about, such as `deliveryarea`, and in sentences. */
+/** What can't be determined: keywords such as `deliveryarea`, and sentences. */
 interface Open {
   readonly what: readonly string[];
   readonly sentences: readonly string[];
@@ -198,7 +201,7 @@ function openOf({ parameters, intervals }: Undetermined, areasAndCurrencies: Rea
   };
 }
 
-/** `{1}` are due; `{2}` names those without intervals. */
+/** `{1}` is the number of days that are due; `{2}` names the days without intervals. */
 const emptyDayWords = (): Counted => [
   l10n.t('{0} of {1} delivery days has no intervals: {2}.'),
   l10n.t('{0} of {1} delivery days have no intervals: {2}.'),

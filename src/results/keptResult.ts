@@ -12,7 +12,7 @@ import { newResult, type Result, type Timings } from './result';
 export interface KeptResult {
   dataset: string;
   parameters: Record<string, string>;
-  /** See `Query`; `unknown`, because a result is shown without it, too. */
+  /** See `Query`; `unknown`, because a result is shown even if this can't be read. */
   days?: unknown;
   connection: string;
   startedEpochMs: number;
@@ -20,9 +20,9 @@ export interface KeptResult {
   outcome: Outcome;
   wireBytes: number;
   timings: Timings;
-  /** See `Result`; omitted for a query that a person ran. */
+  /** See `Result`; omitted if a person ran the query. */
   onBehalf?: boolean;
-  /** See `Result`; omitted for a response of a service. */
+  /** See `Result`; omitted for a response from a service. */
   file?: OpenedFile;
   /** See `Result`; omitted for a response that was received in this session. */
   isFromHistory?: boolean;
@@ -47,7 +47,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
   };
 }
 
-/** The result as noted, with its body unread; `undefined` if its dataset no longer exists. */
+/** The result in the note, with its body unread; `undefined` if its dataset no longer exists. */
 export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   const dataset = findDataset(kept.dataset);
   if (!dataset) return undefined;
@@ -64,7 +64,9 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   };
 }
 
-/** A body that was readable before was truncated, or the limits have become stricter. */
+/**
+ * The outcome after reading the body again: it may have been truncated since, or the limits are stricter now.
+ */
 export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   if (verdict.kind !== 'broken' || outcome.kind !== 'success') return outcome;
   const { status } = outcome;
@@ -72,7 +74,7 @@ export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   return { kind: 'unexpectedAnswer', message, ...(status === undefined ? {} : { status }) };
 }
 
-/** The note is the extension's own file, but an older version may have written it in another format. */
+/** The note was written by this extension, but perhaps by an older version in another format. */
 export function isKeptResult(value: unknown): value is KeptResult {
   return (
     isRecord(value) &&

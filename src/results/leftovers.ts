@@ -1,4 +1,4 @@
-/** Loaded after a start without the rest of this folder, so that files don't wait for the next query. */
+/** A separate bundle that is loaded after the start, so that removing old files doesn't wait for a query. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '../market/time/zones';
@@ -7,21 +7,21 @@ import { stateOfSession, type SessionState } from './sessionLock';
 type KeptMs = Readonly<Record<SessionState, number>>;
 
 /**
- * How long the files of a session are kept after it was last used. Of a session that ended, a tab may
- * come back when it is shown; after a day, it was closed. Whether a session on another machine is over
- * can only be guessed.
+ * How long the files of a session are kept after it was last used, in milliseconds. After a session has
+ * ended, its tabs may be restored when they are shown; a tab that isn't within a day was probably closed. For
+ * a session on another machine, one can only guess whether it has ended.
  */
 const keptMs: KeptMs = { live: Infinity, ended: dayMs, unknown: 30 * dayMs };
 
 /**
- * The same when a person clears them. A session that can't be identified may be an open window, which
- * notes every hour that it uses its folder.
+ * The same when a person clears stored results. A session of unknown state may be an open window, which
+ * records every hour that it uses its folder.
  */
 const keptWhenClearedMs: KeptMs = { live: Infinity, ended: -Infinity, unknown: dayMs };
 
 /**
- * Folders of sessions below `root`, except `own`. Symbolic links are none: whoever empties a session's folder would
- * delete what is elsewhere.
+ * The folders of sessions in `root`, except `own`. Symbolic links are ignored, because emptying them would
+ * delete files elsewhere.
  */
 export async function otherSessions(root: string, own?: string): Promise<string[]> {
   const found = await readdir(root, { withFileTypes: true }).catch(() => []);
@@ -29,7 +29,7 @@ export async function otherSessions(root: string, own?: string): Promise<string[
   return folders.filter((folder) => folder !== own);
 }
 
-/** Removes the folders that are older than they are kept. One that can't be removed stays without stopping the others. */
+/** Removes the folders that were kept long enough. Continues if one of them can't be removed. */
 async function removeOlder(root: string, own: string | undefined, kept: KeptMs, now: number): Promise<void> {
   for (const folder of await otherSessions(root, own)) {
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
@@ -43,7 +43,7 @@ export function removeLeftovers(root: string, own?: string, now = Date.now()): P
   return removeOlder(root, own, keptMs, now);
 }
 
-/** Removes the files of all sessions, except those of windows that are open or may be. */
+/** Removes the files of all sessions, except those of windows that are or may be open. */
 export function clearOtherSessions(root: string, own?: string): Promise<void> {
   return removeOlder(root, own, keptWhenClearedMs, Date.now());
 }

@@ -3,8 +3,8 @@ import type { OutcomeKind } from '../request/outcome';
 import { formatCount } from '../text/l10n';
 
 /**
- * How a delivery day of a range ended: as its last request did; `pending` before it's published, `notAsked` if no run has
- * reached it, and `fileMissing` if its file was there and isn't any longer.
+ * How a delivery day of a range ended: with the outcome of its last request, `pending` before it's published,
+ * `notAsked` if it hasn't been requested yet, or `fileMissing` if its file no longer exists.
  */
 export type DayOutcome = OutcomeKind | 'pending' | 'notAsked' | 'fileMissing';
 
@@ -13,27 +13,30 @@ export interface OpenedDay {
   /** `2026-03-29`. */
   day: string;
   outcome: DayOutcome;
-  /** In the day's file; 0 without one. */
+  /** Rows in the day's file; 0 without a file. */
   rows: number;
   bytes: number;
-  /** What the day's own responses were found to lack; kinds of `Finding`, or of a later version. */
+  /** The findings in the day's own responses. Kinds are those of `Finding`, or of a later version. */
   findings: { kind: string; count: number }[];
 }
 
 /** A range folder, or some of its days, that was opened as one result. */
 export interface OpenedRange {
-  /** The dataset's folder, as text. */
+  /** The URI of the dataset's folder, as text. */
   uri: string;
-  /** The folder, relative to the workspace folder if it is in one. */
+  /** The path of the folder, relative to the workspace folder if it's in one. */
   target: string;
   /** Delivery days, both inclusive. */
   from: string;
   to: string;
-  /** Every day from `from` to `to`, in order; none while only the folder is known. */
+  /** Every day from `from` to `to`, in order; empty while only the folder is known. */
   days: OpenedDay[];
 }
 
-/** Which days have no rows, as a sentence without its end: "1 without data, 2 not published yet"; `null` if all have. */
+/**
+ * Which days have no rows, as part of a sentence: "1 without data, 2 not published yet"; `null` if all have
+ * rows.
+ */
 export function lackingDays({ days }: Pick<OpenedRange, 'days'>): string | null {
   const count = (isThese: (outcome: DayOutcome) => boolean) =>
     days.filter(({ outcome }) => isThese(outcome)).length;
@@ -48,14 +51,16 @@ export function lackingDays({ days }: Pick<OpenedRange, 'days'>): string | null 
   return said.length === 0 ? null : said.join(', ');
 }
 
-/** The same as a whole sentence. */
+/** The same as a complete sentence. */
 export const lackingSentence = ({ days }: Pick<OpenedRange, 'days'>, lacking: string): string =>
   l10n.t('Some of the {0} delivery days have no rows: {1}.', formatCount(days.length), lacking);
 
 const isFailure = (outcome: DayOutcome) =>
   !['success', 'noData', 'pending', 'notAsked', 'fileMissing'].includes(outcome);
 
-/** Throws an `Error` fit to be shown if the result is a range, which has no request that could be sent again. */
+/**
+ * Throws an `Error` ready to display if the result is a range, which has no request that could be sent again.
+ */
 export function refuseRange(range: OpenedRange | null | undefined): void {
   if (!range) return;
   throw new Error(

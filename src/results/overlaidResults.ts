@@ -10,8 +10,8 @@ export const canOverlay = (base: Result, other: Result): boolean =>
   base.id !== other.id && other.query.dataset.record === 'timeSeries' && isWholeAnswer(other);
 
 /**
- * How results are overlaid on the chart of another, each with a label that tells it from all others there: by
- * instant for the same days, otherwise by the periods of the delivery day.
+ * How results are overlaid on another one's chart: by instant for the same days, otherwise by the periods of
+ * the delivery day. Each gets a label that distinguishes it from all others in the chart.
  */
 export function overlaysOf(base: Result, others: readonly Result[], zone: string): OverlaidResult[] {
   if (others.length === 0) return [];

@@ -8,7 +8,7 @@ import { originOf } from './origin';
 import type { Result } from './result';
 import type { ExportedFile, SeededValues } from './workerMessages';
 
-/** The provenance of a file with rows of a result, which is no comparison. */
+/** The provenance of a file with rows of a result, which must not be a comparison. */
 export function provenanceOf(
   result: Result,
   file: ExportedFile,
@@ -25,7 +25,7 @@ export function provenanceOf(
   return {
     version: 1,
     dataset,
-    // Of a file whose query isn't known, a made-up one would be believed.
+    // If the query of a file isn't known, a guess would be taken for the truth.
     ...(result.file?.hasQuery !== false && {
       connection,
       parameters,
@@ -45,7 +45,7 @@ export function provenanceOf(
   };
 }
 
-/** What is known of replaced values: by this export, or in the file that the result was read from. */
+/** What is known about replaced values: from this export, or from the file that the result was read from. */
 function madeUpOf({ file }: Result, values: SeededValues | undefined) {
   if (values) return { synthetic: true, seed: values.seed, generator };
   if (file?.madeUp !== 'synthetic') return { synthetic: false };
@@ -57,8 +57,8 @@ function madeUpOf({ file }: Result, values: SeededValues | undefined) {
 }
 
 /**
- * The path and parameters that were requested, without what precedes the dataset's path, such as the host. Only the
- * venue isn't known from the query; the address of a file says nothing about it.
+ * The requested path and parameters, without anything before the dataset's path, such as the host. Only the
+ * venue can't be taken from the query; for a file, its URI doesn't contain it either.
  */
 function targetOfResult({ query, request, file }: Result): string {
   const { id, path } = query.dataset;

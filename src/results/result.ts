@@ -21,7 +21,10 @@ export interface ResultSummary {
   url: string;
   outcome: OutcomeKind;
   status?: number;
-  /** The service's own message if there is one, otherwise why the query ended as it did. Never a secret. */
+  /**
+   * The service's own message, if it has one; otherwise, why the query ended in this way. Never contains a
+   * secret.
+   */
   message?: string;
   retryAfterSeconds?: number;
   /** Elements of the response; a single object counts as 1. */
@@ -29,9 +32,9 @@ export interface ResultSummary {
   /** Rows of the table. */
   rows: number;
   columns: Column[];
-  /** Body after decompression. */
+  /** Bytes of the body after decompression. */
   bytes: number;
-  /** Body as received. */
+  /** Bytes of the body as received. */
   wireBytes: number;
   timings: Timings;
 }
@@ -43,7 +46,7 @@ export interface Timings {
   totalMs: number;
 }
 
-/** Who ran a query. Public API: the history says so. */
+/** Who ran a query. Public API: the history shows it. */
 export const runners = ['person', 'file', 'task', 'command', 'agent'] as const;
 export type Runner = (typeof runners)[number];
 
@@ -62,37 +65,43 @@ export interface Result {
   readonly query: Query;
   readonly connection: string;
   readonly startedEpochMs: number;
-  /** Who ran the query; `null` if nobody asked for just this response, as for a comparison or a saved response. */
+  /**
+   * Who ran the query; `null` if nobody requested this response itself, as for a comparison or a saved
+   * response.
+   */
   readonly by: Runner | null;
   progress: Progress;
   request: RequestTrace;
   table: TableState;
-  /** Body after decompression, also of an error response without data. */
+  /** Bytes of the body after decompression, including that of an error response without data. */
   bytes: number;
   wireBytes: number;
-  /** Announced by the service, or `null`. */
+  /** Size of the body on the wire, if the service announced it. */
   expectedWireBytes: number | null;
   timings: Timings;
   /** Increases with every change of the rows. */
   revision: number;
   /**
-   * Queried on behalf of a comparison or a chart and not opened since. Not suggested to a person,
-   * and not shown as the state of its dataset.
+   * Whether it was queried on behalf of a comparison or a chart and hasn't been opened since. It isn't
+   * suggested to a person then, nor shown as the state of its dataset.
    */
   onBehalf: boolean;
-  /** Ends the query while it runs. */
+  /** Aborts the query while it runs. */
   readonly controller: AbortController;
-  /** The compared results, for a result without a response of its own. It has no body then. */
+  /** The compared results, if this is a comparison. It has no response and no body of its own then. */
   readonly comparison: Comparison | null;
-  /** The file that the response was read from, in place of a service. */
+  /** The file that the response was read from, if it didn't come from a service. */
   file: OpenedFile | null;
-  /** The range folder that the rows were read from. They are of several responses, and there is no body then. */
+  /**
+   * The range folder that the rows were read from. They come from several responses, and there is no body
+   * then.
+   */
   range: OpenedRange | null;
-  /** Its response was kept by the history and read again from there. */
+  /** Whether its response was read from the history. */
   readonly isFromHistory: boolean;
 }
 
-/** What is known before the first row. */
+/** The state of a table before its first row. */
 export const emptyTable: TableState = { records: 0, rows: 0, bytes: 0, memory: 0, columns: [] };
 
 /** A result without a response; `url` is the data address to be requested. */
@@ -126,7 +135,7 @@ export function newResult(
   };
 }
 
-/** A result of which only the query or the compared queries are left. The view offers to run it again. */
+/** A result of which only the query, or the compared queries, are left. The view offers to run it again. */
 export function goneResult(
   id: string,
   query: Query,
@@ -136,19 +145,22 @@ export function goneResult(
   return { ...newResult(id, query, connection, '', comparison), progress: { kind: 'gone' } };
 }
 
-/** When the service was asked, as far as it's known; a file may have been saved long before it was opened. */
+/**
+ * When the service was queried, as far as that is known; a file may have been saved long before it was
+ * opened.
+ */
 export const requestedEpochMs = ({ file, startedEpochMs }: Result): number =>
   file?.savedEpochMs ?? startedEpochMs;
 
-/** The connection that the service was asked over, as far as it's known. */
+/** The connection that the service was queried over, as far as that is known. */
 export const sourceOf = ({ file, connection }: Pick<Result, 'file' | 'connection'>): string =>
   file?.savedFrom ?? connection;
 
-/** Whether the rows are only some of those of a response, or compared with some of them. */
+/** Whether the rows are only some of a response's rows, or are compared with only some rows. */
 const isPart = ({ file, comparison }: Pick<Result, 'file' | 'comparison'>): boolean =>
   [file, comparison?.first.file, comparison?.second.file].some((each) => (each?.chosenFrom ?? null) !== null);
 
-/** What the rows can be compared with. Of chosen rows, none is due. */
+/** What was requested, for checking the rows. If rows were chosen, none is due. */
 export function askedOfResult(result: Result): Asked {
   const asked = askedOf(result.query, requestedEpochMs(result));
   return isPart(result) ? { ...asked, start: null, end: null, values: [], isPart: true } : asked;
@@ -171,7 +183,7 @@ export function hasTable({ progress, table, comparison, range }: Result): boolea
   return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null || range !== null;
 }
 
-/** Whether the rows are those of one response of the service, in this session. */
+/** Whether the rows come from a single response that the service sent in this session. */
 export const isOwnResponse = ({ comparison, file, range, isFromHistory }: Result): boolean =>
   comparison === null && file === null && range === null && !isFromHistory;
 
@@ -179,12 +191,12 @@ export const isOwnResponse = ({ comparison, file, range, isFromHistory }: Result
 export const tableOf = ({ query, comparison }: Pick<Result, 'query' | 'comparison'>): string =>
   comparison ? `${query.dataset.id} compared` : query.dataset.id;
 
-/** Whether all of the response arrived, even if it has no data. */
+/** Whether the whole response arrived, even if it has no data. */
 export function isReceivedWhole({ progress }: Pick<Result, 'progress'>): boolean {
   return progress.kind === 'ended' && ['success', 'noData'].includes(progress.outcome.kind);
 }
 
-/** The service responded with no data. */
+/** Whether the service responded that it has no data. */
 export function isEmptyAnswer({ progress, table }: Result): boolean {
   if (progress.kind !== 'ended' || table.rows > 0) return false;
   return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';

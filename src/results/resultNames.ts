@@ -14,8 +14,8 @@ const runOf = ({ query, connection, startedEpochMs, comparison, file }: Named): 
 });
 
 /**
- * What the results are called in a list, where each can be told from the others. Times are in `zone`. `troubleOf`
- * says what went wrong with a result, in a word, where the list says so.
+ * The names of results in a list, in which each differs from all others. Times are in `zone`. `troubleOf`
+ * returns a word for what went wrong with a result, or an empty text.
  */
 export const titlesOf = <Each extends Named>(
   results: readonly Each[],
@@ -27,5 +27,5 @@ export const titlesOf = <Each extends Named>(
     zone,
   );
 
-/** What a result is called by itself: "Day-ahead prices · NO1 · 29 Mar 2026". */
+/** The name of a single result: "Day-ahead prices · NO1 · 29 Mar 2026". */
 export const titleOf = (result: Named, zone: string): string => titlesOf([result], zone)[0] ?? '';

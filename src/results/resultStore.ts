@@ -55,13 +55,16 @@ type Change = Partial<
   >
 >;
 
-/** The questions about a table; `ResultStore` compares two, exports one that may not be there, and writes and reads days. */
+/**
+ * The questions about one existing table. `ResultStore` has methods of its own for the other questions:
+ * comparing two tables, exporting a result that may have no table, and writing and reading delivery days.
+ */
 type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range'>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** The responses for a result whose response had no body. */
+/** The thread's responses for a result without a body. */
 const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestions[Kind]['answer'] } } = {
   ...viewQuestions,
   typedRows: { empty: { total: 0, rows: [] } },
@@ -76,20 +79,20 @@ const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestion
 const answerKey = ({ query, connection }: Pick<Result, 'query' | 'connection'>) =>
   JSON.stringify([connection, query.dataset.id]);
 
-/** Of a list, some areas may be missing in the response. */
+/** If several areas were requested, some of them may be missing in the response. */
 const singleAreas = ({ dataset, parameters }: Query): string[] =>
   dataset.parameters.flatMap(({ name, kind }) => {
     const area = parameters[name];
     return kind === 'deliveryArea' && area !== undefined && !area.includes(',') ? [area] : [];
   });
 
-/** A range folder, and the query whose response its rows are instead of. */
+/** A range folder, and the query that its rows would be the response to. */
 export interface RangeToRead extends Pick<Result, 'query' | 'connection'> {
   readonly range: OpenedRange;
   readonly fileBytes: number;
 }
 
-/** Kept by the history or not, but no file, range, or comparison. */
+/** Whether the response came from a service, even if it was read from the history. */
 const isFromService = ({ comparison, file, range }: Result) => !comparison && !file && !range;
 
 const newId = () => randomBytes(9).toString('base64url');
@@ -105,7 +108,7 @@ export class ResultStore {
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
 
-  /** `maxMemory` is called at each use and returns the bytes for all results together. */
+  /** `maxMemory` is called at each use and returns the limit for all results together, in bytes. */
   constructor(
     private readonly worker: WorkerLink,
     private readonly folder: SpoolFolder,
@@ -123,7 +126,9 @@ export class ResultStore {
     return () => this.listeners.delete(listener);
   }
 
-  /** The results to choose from, oldest first: all except those queried on behalf of something else. */
+  /**
+   * The results that a person can choose from, oldest first: all except those queried on behalf of others.
+   */
   get offered(): readonly Result[] {
     return [...this.results.values()].filter(({ onBehalf }) => !onBehalf);
   }
@@ -139,12 +144,12 @@ export class ResultStore {
     return result;
   }
 
-  /** Starts a result without a response. Without a runner, it's queried on behalf of something else. */
+  /** Starts a result without a response. Without a runner, it counts as queried on behalf of another. */
   begin(query: Query, connection: string, url: string, by: Runner | null): Result {
     return this.add({ ...newResult(newId(), query, connection, url), by, onBehalf: by === null });
   }
 
-  /** Starts the result of reading a file of so many bytes. */
+  /** Starts the result for reading a file of `fileBytes` bytes. */
   beginFile(query: Query, file: OpenedFile, fileBytes: number, onBehalf = false): Result {
     const result = newResult(newId(), query, fileConnection, file.uri);
     return this.add({
@@ -168,8 +173,8 @@ export class ResultStore {
   }
 
   /**
-   * Reads a body into the result, row by row as it arrives. Rejects with `LostResult` if it can't be
-   * kept, otherwise with whatever the body's iteration throws; the rows before that are kept.
+   * Reads a body into the result, row by row as it arrives. Rejects with `LostResult` if it can't be stored,
+   * otherwise with whatever the body's iteration throws; the rows before that are kept.
    */
   async receive(
     result: Result,
@@ -185,7 +190,7 @@ export class ResultStore {
     }
   }
 
-  /** What the thread must know to read a result's body. Throws a `LostResult` if there is no folder for it. */
+  /** What the thread needs to read a result's body. Throws a `LostResult` if there is no folder for it. */
   private openingOf({ id, query }: Result) {
     const spool = this.folder.bodyPath(id);
     return { result: id, record: query.dataset.record, spool, maxTableBytes: this.maxMemory() };
@@ -195,7 +200,7 @@ export class ResultStore {
     return { onTable: (state) => this.takeTable(result, state), onLost: () => this.lose(result) };
   }
 
-  /** The result's rows are lost. A running result reports it when it ends. */
+  /** Handles the loss of a result's rows. A running result reports it when it ends. */
   private lose(result: Result): void {
     this.folder.discard(result.id);
     if (result.progress.kind === 'ended') {
@@ -223,7 +228,7 @@ export class ResultStore {
     return Date.now() - result.startedEpochMs;
   }
 
-  /** Ends the query: its data is kept, and results that exceed the memory limit are discarded. */
+  /** Ends the query and keeps its data. Results that exceed the memory limit are discarded. */
   end(result: Result, outcome: Outcome): void {
     const progress: Progress = { kind: 'ended', outcome };
     this.change(result, {
@@ -269,9 +274,9 @@ export class ResultStore {
   }
 
   /**
-   * A new result with the rows of delivery days from their files, which have so many bytes; or the first day that needs
-   * more memory than one result may. The progress is in days. Rejects with an `Error` ready to display, or with the
-   * signal's reason; nothing is kept then.
+   * Creates a result with the rows of delivery days from their files, which have `fileBytes` bytes in total.
+   * If one result may not have that much memory, resolves with the first day that doesn't fit. Progress is in
+   * days. Rejects with an `Error` ready to display, or with the signal's reason; nothing is kept then.
    */
   async readRange(
     { query, connection, range, fileBytes }: RangeToRead,
@@ -310,8 +315,8 @@ export class ResultStore {
   }
 
   /**
-   * Writes the result to a new file at `path`; a response without a body is one without rows. Rejects with
-   * an `Error` ready to display.
+   * Writes the result to a new file at `path`; a response without a body is written as one without rows.
+   * Rejects with an `Error` ready to display.
    */
   async export(
     id: string,
@@ -328,22 +333,22 @@ export class ResultStore {
   }
 
   /**
-   * Writes a delivery day to a new file: the rows of these responses, each with what its request asked for. Rejects
-   * with an `Error` ready to display, or with the signal's reason.
+   * Writes a delivery day to a new file: the rows of these responses, each limited to the period that was
+   * requested. Rejects with an `Error` ready to display, or with the signal's reason.
    */
   writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<ExportedFile> {
     const [first] = question.pieces;
     return this.worker.ask(this.get(first?.result ?? '').id, 'dayFile', question, { signal });
   }
 
-  /** What a tab shows: a result, and in its chart others, which nobody has opened by that. */
+  /** Records what a tab shows: a result and, in its chart, others, which don't count as opened. */
   setShown(tab: object, id: string, overlaid: readonly string[]): void {
     this.inTabs.set(tab, [id, ...overlaid]);
     const result = this.results.get(id);
     if (result?.onBehalf) this.change(result, { onBehalf: false });
   }
 
-  /** Treats a result as one in a tab while `use` runs: others arrive meanwhile, and it's needed in the end. */
+  /** Treats a result as if a tab showed it while `use` runs, so that it isn't discarded when others arrive. */
   async whileKeeping<Value>({ id }: Result, use: () => Promise<Value>): Promise<Value> {
     const holder = {};
     this.inTabs.set(holder, [id]);
@@ -354,7 +359,7 @@ export class ResultStore {
     }
   }
 
-  /** The tab shows nothing any longer. */
+  /** Call when a tab no longer shows anything. */
   setClosed(tab: object): void {
     this.inTabs.delete(tab);
   }
@@ -391,12 +396,12 @@ export class ResultStore {
   }
 
   /**
-   * Restores a result that an earlier session of this window left on disk. `undefined` if it no
-   * longer exists or is incomplete.
+   * Restores a result that an earlier session of this window left on disk. `undefined` if it no longer exists
+   * or is incomplete.
    */
   restore(id: string): Promise<Result | undefined> {
-    // A tab and the tab of its comparison may request it at the same time, and only one of them
-    // could move the file.
+    // A tab and the tab of its comparison may request it at the same time, and only one of them could move
+    // the file.
     const underWay = this.restoring.get(id);
     if (underWay) return underWay;
     const known = this.results.get(id);
@@ -412,9 +417,9 @@ export class ResultStore {
   }
 
   /**
-   * Makes a result again from what was noted of it, with the body that `place` writes to a new file. If the result
-   * exists, that one is returned. Rejects with whatever `place` rejects with, and with a `LostResult` if the body
-   * can't be read; nothing is kept then.
+   * Restores a result from its note, with the body that `place` writes to a new file. If the result still
+   * exists, it's returned instead. Rejects with whatever `place` rejects with, and with a `LostResult` if the
+   * body can't be read; nothing is kept then.
    */
   async reopen(id: string, kept: KeptResult, place: (path: string) => Promise<void>): Promise<Result> {
     const existing = this.results.get(id) ?? (await this.restoring.get(id));
@@ -430,7 +435,7 @@ export class ResultStore {
     kept: KeptResult,
     place: (path: string) => Promise<void>,
   ): Promise<Result> {
-    // The thread may still be deleting the body that was in this place.
+    // The thread may still be deleting an earlier body at this path.
     await this.worker.closed(id);
     try {
       await place(this.folder.bodyPath(id));
@@ -443,7 +448,7 @@ export class ResultStore {
     return result;
   }
 
-  /** Reads a body that is in the result's file. Rejects with a `LostResult` if it can't be read. */
+  /** Reads a body that is already in the result's file. Rejects with a `LostResult` if it can't be read. */
   private async reread(id: string, kept: KeptResult): Promise<Result> {
     const result = resultOfKept(id, kept);
     if (!result) throw new LostResult(l10n.t('Dataset "{0}" not found.', kept.dataset));
@@ -462,13 +467,13 @@ export class ResultStore {
     return result;
   }
 
-  /** Reads the body that an earlier session has stored. */
+  /** Reads a body that an earlier session stored. */
   private async load(result: Result): Promise<Verdict> {
     return this.worker.load({ kind: 'load', ...this.openingOf(result) }, this.listenerTo(result));
   }
 }
 
-/** A body that nobody will read releases its socket immediately, even if the server is silent. */
+/** Releases the socket of a body that nobody will read, without waiting for the server. */
 const abandon = ({ controller }: Result): void => controller.abort();
 
 async function* counted(result: Result, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { isRecord, parsedJson } from '../text/json';
 
 /**
- * Says which process a session's folder belongs to. A process is asked for, because dates don't tell
- * whether a window is open: a machine may sleep for days, and clocks are set.
+ * Identifies the process that a session's folder belongs to. Dates alone can't show whether a window is open,
+ * because a machine may sleep for days, and clocks can be changed.
  */
 interface Owner {
-  /** Where the process number means anything: a machine, or a container on it. */
+  /** Where the process id is valid: a machine, or a container on it. */
   readonly place: string;
   readonly pid: number;
-  /** On Linux, when the process started. Numbers are used again, on some machines within hours. */
+  /** On Linux, when the process started, because process ids are reused, on some machines within hours. */
   readonly started: string | null;
-  /** Seconds since the machine started, when the folder was claimed. */
+  /** How long the machine had been running when the folder was claimed, in seconds. */
   readonly uptime: number;
 }
 
@@ -22,7 +22,7 @@ export type SessionState = 'live' | 'ended' | 'unknown';
 
 const lockPath = (folder: string) => join(folder, 'owner');
 
-/** The result of a file operation, or null if it fails: not every system has every file. */
+/** The result of a file operation, or null if it fails: not every system has `/proc`, for example. */
 function ifPossible<Done>(operation: () => Done): Done | null {
   try {
     return operation();
@@ -34,7 +34,10 @@ function ifPossible<Done>(operation: () => Done): Done | null {
 const placeOfThisProcess = (): string =>
   [hostname(), ifPossible(() => readlinkSync('/proc/self/ns/pid'))].filter(Boolean).join(' ');
 
-/** Field 22 of `stat`, counted from the end of the second, which may contain any character. */
+/**
+ * When the process started, with the id of the boot. This is field 22 of `stat`, counted from the end of the
+ * second field, which may contain any character.
+ */
 function startOf(pid: number): string | null {
   return ifPossible(() => {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -44,8 +47,8 @@ function startOf(pid: number): string | null {
 }
 
 /**
- * Marks the folder as this process's until `release`, if it isn't yet. Others never see half a claim; a full
- * disk leaves none, so that the next call tries again.
+ * Claims the folder for this process until `release`, unless it has done so already. Others never see an
+ * incomplete claim. If the disk is full, there is no claim, and the next call tries again.
  */
 export function claim(folder: string): void {
   if (existsSync(lockPath(folder))) return;
@@ -60,7 +63,7 @@ export function claim(folder: string): void {
   renameSync(written, lockPath(folder));
 }
 
-/** Ends this process's claim, which also notes in the folder's date when it was last used. */
+/** Ends this process's claim. The folder's date then shows when it was last used. */
 export function release(folder: string): void {
   ifPossible(() => rmSync(lockPath(folder), { force: true }));
 }
@@ -80,7 +83,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process exists, but belongs to somebody else.
+    // The process exists but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -97,10 +100,11 @@ export function stateOfSession(folder: string): SessionState {
   const owner = parsedJson(text);
   if (!isOwner(owner) || owner.place !== placeOfThisProcess()) return 'unknown';
   const { pid, started } = owner;
-  // A second for rounding.
+  // Allows for rounding by one second.
   if (owner.uptime > uptime() + 1 || !isRunning(pid)) return 'ended';
   if (started !== null) return startOf(pid) === started ? 'live' : 'ended';
-  // Another process can't be told from one that got its number; this one can.
+  // Without a start time, a process can't be distinguished from a later one with the same id, unless it's
+  // this one.
   const isEarlier = pid === process.pid && owner.uptime < uptime() - process.uptime() - 1;
   return isEarlier ? 'ended' : 'live';
 }

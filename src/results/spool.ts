@@ -16,16 +16,16 @@ export const notRead = (error: unknown): string =>
     : l10n.t("Couldn't read the stored response ({0}).", errorKind(error));
 
 /**
- * The file for a body after decompression, so that memory doesn't limit a result and the `json`
- * export contains the service's own bytes. Used in the worker thread, where synchronous writes keep
- * the order and never block the host.
+ * The file for a body after decompression, so that memory doesn't limit a result and the `json` export
+ * contains the service's own bytes. Used in the worker thread, where synchronous writes keep the order and
+ * never block the host.
  */
 export class Spool {
   length = 0;
   private writer: number | null;
   private reader: Promise<FileHandle> | null = null;
 
-  /** Creates the file, or opens an existing one of `length` bytes as read-only. */
+  /** Creates the file, or opens an existing one of `length` bytes for reading only. */
   constructor(
     readonly path: string,
     existing?: { length: number },
@@ -46,7 +46,7 @@ export class Spool {
   }
 
   /**
-   * The bytes `from` to `to` (exclusive), fewer at the end of the file. Rejects with a `LostResult`, as
+   * The bytes `from` to `to` (exclusive), or fewer at the end of the file. Rejects with a `LostResult`, as
    * `body` does.
    */
   async read(from: number, to: number): Promise<Buffer> {
@@ -54,7 +54,7 @@ export class Spool {
     const bytes = Buffer.alloc(size);
     if (size === 0) return bytes;
     this.reader ??= open(this.path, 'r').catch((error: unknown) => {
-      this.reader = null; // too many open files now may be few enough next time
+      this.reader = null; // fewer files may be open next time
       throw error;
     });
     try {

@@ -12,10 +12,10 @@ import { isResultId } from './resultId';
 import { claim, release } from './sessionLock';
 import { notKept } from './spool';
 
-/** How often a window notes that it uses its folder, and removes what other windows left. */
+/** How often a window records that it uses its folder, and removes what other windows left behind. */
 const tidyEveryMs = hourMs;
 
-/** A second name for a file that is never changed; a copy on file systems that have no such names. */
+/** Gives a file that never changes a second name, or copies it if the file system doesn't support that. */
 async function shareFile(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
 }
@@ -47,13 +47,13 @@ export class SpoolFolder {
     }, tidyEveryMs).unref();
   }
 
-  /** The session ends. Its files stay for tabs that come back. */
+  /** Ends the session. Its files are kept for tabs that are restored later. */
   dispose(): void {
     clearInterval(this.tidying);
     release(this.own);
   }
 
-  /** Throws an `Error` ready to display if the folder can't be created; so does `exportPath`. */
+  /** Throws an `Error` ready to display if the folder can't be created, as `exportPath` does. */
   bodyPath(id: string): string {
     this.make();
     return this.pathOf(id, 'json');
@@ -69,7 +69,10 @@ export class SpoolFolder {
     return join(this.own, `${id}.${kind}`);
   }
 
-  /** A file that can't be removed now, such as one that a virus scanner reads, goes with the leftovers. */
+  /**
+   * If a file can't be removed now, for example because a virus scanner reads it, it's removed with the
+   * leftovers.
+   */
   private remove(id: string, kind: 'json' | 'note'): void {
     try {
       rmSync(this.pathOf(id, kind), { force: true });
@@ -78,7 +81,10 @@ export class SpoolFolder {
     }
   }
 
-  /** Saves a note about the body of a finished result. If the disk fails, only the restore is lost. */
+  /**
+   * Saves a note about the body of an ended result. If the disk fails, the result just can't be restored
+   * later.
+   */
   describe(result: Result): void {
     if (result.progress.kind !== 'ended') return;
     const kept = keptOf(result, result.progress.outcome);
@@ -101,8 +107,8 @@ export class SpoolFolder {
   }
 
   /**
-   * Takes the body and note of another session's result into this session's folder. They stay in the
-   * other one: it may belong to another window that shows the same tab.
+   * Takes the body and note of another session's result into this session's folder. They aren't removed from
+   * the other folder, which may belong to a window that shows the same tab.
    */
   async adopt(id: string): Promise<KeptResult | undefined> {
     if (!isResultId(id)) return undefined;
@@ -126,7 +132,7 @@ export class SpoolFolder {
     return removeLeftovers(this.root, this.own);
   }
 
-  /** Removes the files of all other sessions, except windows that are still open or may be. */
+  /** Removes the files of all other sessions, except those of windows that are or may be open. */
   clearOtherSessions(): Promise<void> {
     return clearOtherSessions(this.root, this.own);
   }

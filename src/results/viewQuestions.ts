@@ -1,7 +1,7 @@
 /**
- * The questions that the view can ask about its result. An entry defines what the host accepts,
- * what it adds for the thread, and which questions replace each other; the messages between view,
- * host, and thread derive from it. `thread/questionAnswers.ts` computes the responses.
+ * The questions that the view can ask about its result. An entry defines what the host accepts, what it adds
+ * for the thread, and which questions replace each other; the messages between view, host, and thread derive
+ * from it. `thread/questionAnswers.ts` computes the responses.
  */
 import * as v from 'valibot';
 import { exportFormats, type ExportFormat } from '../exports/formats';
@@ -78,7 +78,7 @@ export interface ExportSizeQuestion {
   rows: RowsToExport;
 }
 
-/** `bytes` are those of the first rows, continued to all. */
+/** `bytes` is an estimate, extrapolated from the first rows. */
 export interface ExportSize {
   rows: number;
   bytes: number;
@@ -89,21 +89,21 @@ export interface OverlaidResult {
   readonly result: string;
   /** The label that distinguishes its series: "28 Mar 2026". */
   readonly label: string;
-  /** The label that then distinguishes the series of the chart's own result: "29 Mar 2026". */
+  /** The label that distinguishes the series of the chart's own result from it: "29 Mar 2026". */
   readonly ownLabel: string;
   /** How many delivery days it is after the result in whose chart it is drawn; see `daysBetween`. */
   readonly days: number;
-  /** Its own query's period, by which its gaps are found. */
+  /** The period of its own query, in which its gaps are found. */
   readonly asked: AskedPeriod;
 }
 
 /** What the host knows about a tab's result; the view can't change it. */
 export interface HostAdditions {
-  /** The query's requested values, with which findings and gaps are computed. */
+  /** What was requested by the query, for computing findings and gaps. */
   readonly asked: Asked;
   readonly plan: ChartPlan;
   readonly overlays: readonly OverlaidResult[];
-  /** Whether all rows are there, so that a time without any is a gap. */
+  /** Whether all rows have arrived, so that a time without any is a gap. */
   readonly judged: boolean;
 }
 
@@ -112,19 +112,19 @@ interface Entry<Kind extends ViewQuestionKind> {
   readonly shape: v.GenericSchema<unknown, ViewQuestions[Kind]['question']>;
   readonly adds: readonly (keyof HostAdditions)[];
   /**
-   * Set if the work can take long and only the newest question of the kind matters: what this one
-   * is about. A question about something else cancels the work in progress.
+   * Set if the work can take long and only the newest question of the kind matters. Returns what a question
+   * is about: a question about something else cancels the work in progress.
    */
   readonly subject?: (question: ViewQuestions[Kind]['question']) => unknown;
-  /** The response for a result whose response had no body. */
+  /** The response for a result without a body. */
   readonly empty: ViewQuestions[Kind]['answer'];
 }
 
-/** One screen contains fewer; a page stays well below a megabyte. */
+/** More rows than a screen has; a page of this size is well below a megabyte. */
 const maxPage = 2000;
-/** The width or height of a chart. */
+/** The largest width or height of a chart. */
 export const mostPixels = 10_000;
-/** A person selects rows in a few blocks. */
+/** More than a person selects: rows are selected in a few blocks. */
 const maxRanges = 10_000;
 
 const index = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -134,7 +134,7 @@ const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPix
 
 const range = { from: v.exactOptional(index), to: v.exactOptional(index) };
 
-/** Which rows, how they are sorted, and which of their columns. */
+/** Filter and order of the rows, and the columns to return. */
 const selection = {
   sort: v.exactOptional(v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) }))),
   filter: v.exactOptional(
@@ -264,13 +264,13 @@ export const viewQuestions = {
   },
 } satisfies { readonly [Kind in ViewQuestionKind]: Entry<Kind> };
 
-/** A question of the view as the thread receives it. */
+/** A question from the view, as the thread receives it. */
 export type ThreadForm<Kind extends ViewQuestionKind> = ViewQuestions[Kind]['question'] &
   Pick<HostAdditions, (typeof viewQuestions)[Kind]['adds'][number]>;
 
 export const viewQuestionKinds = Object.keys(viewQuestions) as ViewQuestionKind[];
 
-/** The entry of one kind, typed for code in which the kind is open. */
+/** The entry of one kind, typed for code in which the kind is generic. */
 export const viewQuestionOf = <Kind extends ViewQuestionKind>(kind: Kind): Entry<Kind> => {
   const entries: { readonly [Each in ViewQuestionKind]: Entry<Each> } = viewQuestions;
   return entries[kind];

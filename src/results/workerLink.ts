@@ -14,28 +14,28 @@ import type {
   ThreadQuestions,
 } from './workerMessages';
 
-/** Chunks in transit to the thread; more would only pile up in memory. */
+/** Chunks in transit to the thread; more would only fill memory. */
 const maxChunksInFlight = 8;
 
 /**
- * For objects that hardly live, such as the texts of a file that is being written. By default the thread takes several
- * times as much, and looks less often for buffers that nobody uses.
+ * In megabytes, for objects that are short-lived, such as the texts of a file that is being written. By
+ * default, the thread uses several times as much, and checks less often for unused buffers.
  */
 const maxYoungGenerationSizeMb = 6;
 
-/** Bytes to collect before sending: fewer, larger messages cost less. */
+/** How many bytes are collected before sending, because fewer, larger messages cost less. */
 const chunkBytes = 256 * 1024;
-/** A small first chunk makes the first rows appear early. */
+/** In bytes. With a small first chunk, the first rows appear early. */
 const firstChunkBytes = 16 * 1024;
 
 type ResultMessage = Extract<FromWorker, { kind: 'progress' | 'ended' | 'lost' }>;
 type Opening = Extract<ToWorker, { kind: 'open' | 'load' }>;
 
-/** Hears about a result as long as the thread has it. */
+/** Listens to a result as long as the thread has it. */
 export interface TableListener {
-  /** The thread has read more of its body. */
+  /** Called when the thread has read more of its body. */
   readonly onTable: (state: TableState) => void;
-  /** The disk failed or the thread ended: no rows are left. */
+  /** Called when the disk failed or the thread ended; its rows are lost. */
   readonly onLost: () => void;
 }
 
@@ -43,9 +43,9 @@ export interface TableListener {
 interface Held {
   hear: (message: ResultMessage) => void;
   chunksInFlight: number;
-  /** The rest of its body can't be read. */
+  /** Whether reading the rest of its body is pointless. */
   isHopeless: boolean;
-  /** Lets `feed` check again whether it can send. */
+  /** Makes `feed` check again whether it can send. */
   resume: () => void;
 }
 
@@ -62,7 +62,7 @@ export class WorkerLink {
   private worker: Worker | null = null;
   private readonly pending = new Map<number, Pending>();
   private readonly held = new Map<string, Held>();
-  /** What to call when the thread has deleted the body of a closed result. */
+  /** Callbacks for when the thread has deleted the body of a closed result. */
   private readonly closing = new Map<string, (() => void)[]>();
   private lastAsk = 0;
 
@@ -88,7 +88,7 @@ export class WorkerLink {
     });
     // A thread can also end without an error, for example if something in it exits the process.
     worker.on('exit', () => this.fail(worker, l10n.t('The results were lost. Run the query again.')));
-    // The editor may close while a result is being read.
+    // Lets the editor close while a result is being read.
     worker.unref();
     this.worker = worker;
   }
@@ -129,15 +129,18 @@ export class WorkerLink {
     }
   }
 
-  /** The thread has released the result; later messages about it are ignored. */
+  /** Call when the thread has released the result. Later messages about it are ignored. */
   private lose(result: string, message: string): void {
     const held = this.held.get(result);
     this.held.delete(result);
-    held?.resume(); // whatever the listener does, a body that waits for the thread must not wait on
+    held?.resume(); // first, so that a body that waits for the thread goes on
     held?.hear({ kind: 'lost', result, message });
   }
 
-  /** The thread ended, usually out of memory. All its results are lost, and the next use starts another. */
+  /**
+   * Call when the thread has ended, usually because it ran out of memory. All its results are lost, and the
+   * next use starts another thread.
+   */
   private fail(worker: Worker, lost: string): void {
     if (this.worker !== worker) return;
     this.worker = null;
@@ -179,7 +182,7 @@ export class WorkerLink {
       (error: unknown) => ({ error }),
     );
     if (this.held.has(result)) this.post({ kind: 'end', result, complete: failure === null });
-    // The loss of the result explains more than the abort that it caused.
+    // The loss of the result is a better explanation than the abort that it caused.
     const verdict = await ended;
     if (failure) throw failure.error;
     return verdict;
@@ -207,9 +210,9 @@ export class WorkerLink {
   }
 
   /**
-   * Feeds a body to the thread, never more than 8 chunks ahead of it: the socket waits. Ends early
-   * if the result is unreadable or lost. Rejects with whatever the body's iteration throws, after
-   * sending everything received before.
+   * Feeds a body to the thread, never more than 8 chunks ahead of it; meanwhile, the socket waits. Ends early
+   * if the result is unreadable or lost. Rejects with whatever the body's iteration throws, after sending
+   * everything received before.
    */
   private async feed(result: string, body: AsyncIterable<Uint8Array>): Promise<void> {
     const held = this.held.get(result);
@@ -240,7 +243,7 @@ export class WorkerLink {
           if (isLost()) return;
         }
         if (held.isHopeless) return;
-        // With a slow body, show the data received so far instead of filling a buffer first.
+        // If the body is slow, the data received so far is sent before the buffer is full.
         if (held.chunksInFlight === 0) send();
       }
     } finally {
@@ -249,8 +252,8 @@ export class WorkerLink {
   }
 
   /**
-   * Rejects with an `Error` ready to display if the thread rejects the question, and once the
-   * signal is aborted, as soon as the work can be interrupted.
+   * Rejects with an `Error` ready to display if the thread rejects the question. Once the signal is aborted,
+   * rejects as soon as the work can be interrupted.
    */
   ask<Kind extends ThreadQuestionKind>(
     result: string,
@@ -271,8 +274,8 @@ export class WorkerLink {
   }
 
   /**
-   * Starts a result that the thread derives from others, with an id of its own. `onLost` is called if
-   * it is lost. Rejects as `ask` does; nothing is kept then.
+   * Starts a result, with an id of its own, that the thread derives from others. `onLost` is called if it's
+   * lost. Rejects as `ask` does; nothing is kept then.
    */
   async compare(
     first: string,
@@ -290,8 +293,8 @@ export class WorkerLink {
   }
 
   /**
-   * Starts a result that the thread reads from files of delivery days. `onLost` is called if it is lost. Rejects as `ask`
-   * does; nothing is kept then, nor if it's too large. The progress is in days.
+   * Starts a result that the thread reads from files of delivery days. `onLost` is called if it's lost.
+   * Rejects as `ask` does. Nothing is kept then, nor if the result is too large. Progress is in days.
    */
   async readRange(
     question: RangeQuestion,
@@ -315,7 +318,7 @@ export class WorkerLink {
     this.post({ kind: 'close', result });
   }
 
-  /** Resolves when the body of a result that was closed is deleted, so that another one can take its place. */
+  /** Resolves when the body of a closed result is deleted, so that another one can use its path. */
   closed(result: string): Promise<void> {
     const waiting = this.closing.get(result);
     return waiting ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
@@ -323,7 +326,7 @@ export class WorkerLink {
 
   async dispose(): Promise<void> {
     const { worker } = this;
-    this.worker = null; // the results aren't lost: the next session reads their files
+    this.worker = null; // the results aren't lost, because the next session reads their files
     await worker?.terminate();
   }
 }

@@ -14,13 +14,13 @@ import type { Quantiles, QuantilesQuestion } from '../table/rows/quantiles';
 import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
-/** The state of a result's table at some moment. */
+/** The state of a result's table at a certain time. */
 export interface TableState {
   records: number;
   rows: number;
-  /** Body after decompression. */
+  /** Bytes of the body after decompression. */
   bytes: number;
-  /** Memory of the columns, approximate. */
+  /** Approximate memory of the columns, in bytes. */
   memory: number;
   columns: ShownColumn[];
 }
@@ -41,7 +41,7 @@ export interface ThreadQuestions extends QuestionsOfView {
   seriesFigures: { question: SeriesFiguresQuestion; answer: SeriesFigures };
   /** See `quantilesOf`. */
   quantiles: { question: QuantilesQuestion; answer: Quantiles };
-  /** Columns, by key, compared with what their values should be; `null` for a column that isn't there. */
+  /** Columns, by key, compared with their expected values; `null` for a column that doesn't exist. */
   columnFacts: {
     question: { columns: readonly (readonly [key: string, expected: ExpectedValues])[] };
     answer: (ColumnFacts | null)[];
@@ -55,7 +55,7 @@ export interface ThreadQuestions extends QuestionsOfView {
   };
   /** Writes the result to a new file at `path`. */
   export: { question: ExportQuestion; answer: ExportedFile };
-  /** Writes a delivery day of several responses to a new file; the result is one of them. */
+  /** Writes a delivery day from several responses to a new file; the result is one of them. */
   dayFile: { question: DayFileQuestion; answer: ExportedFile };
   /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
   range: { question: RangeQuestion; answer: RangeAnswer };
@@ -65,32 +65,32 @@ export interface RangeQuestion {
   as: string;
   record: RecordKind;
   format: DayFileQuestion['format'];
-  /** In order. The paths are on this machine. */
+  /** In order. Paths are on this machine. */
   days: readonly { readonly day: string; readonly paths: readonly string[] }[];
   maxTableBytes: number;
 }
 
-/** Nothing is kept if it's too large; then this is the first day that doesn't fit. */
+/** If the table would be too large, nothing is kept, and `tooLarge` is the first day that doesn't fit. */
 export type RangeAnswer = { readonly state: TableState } | { readonly tooLarge: string };
 
 export interface DayFileQuestion {
-  /** JSON only of one response: its body as received. */
+  /** JSON only if there is a single response; it's the body as received. */
   format: 'parquet' | 'ndjson' | 'json';
   path: string;
   record: RecordKind;
   origin: Origin;
-  /** The responses in order of time, and what each request asked for. */
+  /** The responses in order of time, each with the period that was requested. */
   pieces: readonly { readonly result: string; readonly period: Period }[];
 }
 
-/** What was written to a file. */
+/** The content of a written file. */
 export interface ExportedFile extends Extent {
   bytes: number;
-  /** Of the file, lower-case hexadecimal; empty if it isn't `isHashed`. */
+  /** Hash of the file in lowercase hexadecimal; empty unless it was requested by `isHashed`. */
   sha256: string;
 }
 
-/** Values are replaced; the same seed gives the same ones for the same query. */
+/** Replaces values; the same seed gives the same replacements for the same query. */
 export interface SeededValues {
   seed: number;
 }
@@ -98,16 +98,19 @@ export interface SeededValues {
 export interface ExportQuestion {
   format: ExportFormat;
   path: string;
-  /** The rows to write, and for a table their columns; without it everything, and the body as received. */
+  /**
+   * The rows to write and, for a table, their columns; everything if omitted. JSON is the body as received
+   * then.
+   */
   rows?: ChosenRows | undefined;
-  /** Replaces what is licensed in a response, for JSON; see `seededBody`. */
+  /** Replaces licensed values in a response, for JSON; see `seededBody`. */
   values?: SeededValues | undefined;
   /** See `ExportOptions`. */
   formulaGuard?: boolean | undefined;
-  /** Whether the file's hash is wanted, as for its provenance. */
+  /** Whether to hash the file, for example for its provenance. */
   isHashed?: boolean | undefined;
   origin: Origin;
-  /** For a response without a body, which the thread doesn't know: its record kind. */
+  /** For a response without a body, which the thread doesn't have: its record kind. */
   empty?: RecordKind;
 }
 
@@ -146,7 +149,7 @@ export type FromWorker =
       kind: 'progress';
       result: string;
       state: TableState;
-      /** The body can't be read. */
+      /** Whether the rest of the body can't be read. */
       hopeless: boolean;
     }
   | { kind: 'ended'; result: string; state: TableState; verdict: Verdict }

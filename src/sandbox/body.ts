@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { constants, createGzip, gzipSync } from 'node:zlib';
 
-/** Characters of records that are collected for one write. */
+/** How many characters of records are collected for one write. */
 const pieceLength = 65_536;
 
 /** The records of a response with their separators, in pieces; nothing if there are no records. */
@@ -57,7 +57,7 @@ export async function sendBody(
   ]);
 }
 
-/** Sends the first half of the body's first chunk and cuts the connection. */
+/** Sends the first half of the body's first chunk and then cuts the connection. */
 export async function breakOff(
   response: ServerResponse,
   body: AsyncIterable<Buffer>,

@@ -6,14 +6,14 @@ import { startSandbox } from './startSandbox';
 import { randomSignIn, sampleSignIn } from './tokens';
 import { errorText } from '../text/errorText';
 
-/** How the command line of this process begins. npm sets the variable for the script that it runs. */
+/** The start of this process's command line. npm sets the variable for the script that it runs. */
 const program = () =>
   process.env.npm_lifecycle_event === 'sandbox'
     ? 'npm run sandbox --'
     : `node ${basename(process.argv[1] ?? '')}`;
 
 /**
- * Runs the sample service on its own, for people's own tests, until it is interrupted or the process that
+ * Runs the sample service on its own, for people's own tests, until it's interrupted or the process that
  * started it ends.
  */
 async function main(): Promise<void> {
@@ -48,9 +48,9 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, close);
   whenParentEnds(close);
-  // Whoever reads the output may end first; the service then ends by itself.
+  // If the reader of the output ends first, the service ends as well.
   process.stdout.on('error', close);
-  // Scripts that wait for the ready line throw away the rest of the output.
+  // Scripts that wait for the ready line discard the rest of the output.
   if (fixtures) process.stderr.write(leftOutLines(fixtures));
   process.stdout.write(announcement(sandbox, line.scenario, fixtures) + readyLine(sandbox));
 }

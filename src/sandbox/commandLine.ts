@@ -9,7 +9,7 @@ import { usualLifetimeSeconds } from './tokens';
 import { errorText } from '../text/errorText';
 import { formatCount, formatCounted } from '../text/l10n';
 
-/** The help. `program` is how the command line begins. */
+/** The help text. `program` is the start of the command line. */
 export const usage = (program: string): string => `Usage: ${program} [OPTION]...
 
 Runs the sample service on its own: the whole API with made-up data, or with the responses saved in a folder,
@@ -49,7 +49,7 @@ const wrong = (problem: string): CommandLine => ({ kind: 'wrong', problem });
 /** The largest value of a timer and of a 32-bit seed. */
 const largest = 2 ** 31 - 1;
 
-/** A whole number up to the largest, or NaN. */
+/** A whole number up to `max`, or NaN. */
 function wholeNumber(text: string, max: number): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   return number <= max ? number : NaN;
@@ -106,7 +106,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
 }
 
 /**
- * What a program needs to know, as JSON on a line of its own. No other line of the output begins with
+ * What programs need to know, as JSON on a separate line. No other line of the output begins with
  * `{"ready":`.
  */
 export function readyLine({ baseUrl, authUrl, healthUrl, port, signIn }: Sandbox): string {
@@ -123,11 +123,11 @@ const replayedWords = ({ byQuery, saved, folder }: Fixtures): string =>
     ? formatCounted(saved, replayed, folder)
     : `It replays ${formatCount(byQuery.size)} of ${formatCount(saved)} saved responses from ${folder}.`;
 
-/** The files that aren't replayed, each on a line with the reason. Not part of what scripts read. */
+/** The files that aren't replayed, one per line, each with the reason. Not part of what scripts read. */
 export const leftOutLines = ({ leftOut }: Fixtures): string =>
   leftOut.map((words) => `Not served: ${words}.\n`).join('');
 
-/** What a person needs to know to use the running service. */
+/** What people need to know to use the running service. */
 export function announcement(
   { baseUrl, authUrl, healthUrl, signIn }: Sandbox,
   scenario: Scenario,

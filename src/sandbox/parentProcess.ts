@@ -1,10 +1,11 @@
-/** How often a process without a channel to its parent looks for it. */
+/** How often a process without a channel to its parent checks whether the parent still runs. */
 const lookEveryMs = 500;
 
 /**
- * Calls `end` once when the process that started this one has ended, however it ended. A parent with a channel
- * (Node's IPC) closes it by ending. Any other parent is looked for: on POSIX systems, an orphan is given
- * another parent; on Windows, the id of the parent stays, but no process has it any more.
+ * Calls `end` once when the process that started this one has ended, however it ended. A parent with a
+ * channel (Node's IPC) closes the channel by ending. Without one, the parent's process id is checked: on
+ * POSIX systems, an orphan gets another parent; on Windows, it keeps its parent's id, but no process has that
+ * id any more.
  */
 export function whenParentEnds(end: () => void): void {
   if (process.connected) {
@@ -20,7 +21,10 @@ export function whenParentEnds(end: () => void): void {
   timer.unref();
 }
 
-/** Signal 0 sends nothing. A process of another user can't be signalled, but it is there. */
+/**
+ * Signal 0 isn't delivered to the process. If permission is denied, the process exists and belongs to another
+ * user.
+ */
 function isRunning(id: number): boolean {
   try {
     return process.kill(id, 0);

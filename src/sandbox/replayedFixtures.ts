@@ -14,24 +14,26 @@ import { withParameters } from '../request/requestTarget';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 
-/** A saved response and the query that it answers. */
+/** A saved response and its query. */
 export interface Fixture {
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
-  /** The file's path below the folder, separated by `/`, as people read it. */
+  /** The file's path relative to the folder, separated by `/`, for display. */
   readonly name: string;
   /** The file's real path. */
   readonly path: string;
-  /** The service had no data, so there may be no file. */
+  /** Whether the service had no data, so that there may be no file. */
   readonly hasNoData: boolean;
-  /** Epoch milliseconds; negative infinity if unknown. */
+  /** Epoch milliseconds; -Infinity if unknown. */
   readonly requestedAt: number;
 }
 
-/** The saved responses of a folder as it was listed: a request can't name a file. */
+/**
+ * The saved responses of a folder when it was listed. Only these are served, so a request can't name a file.
+ */
 export interface Fixtures {
   readonly folder: string;
-  /** By the key of their query. */
+  /** By the key of their queries. */
   readonly byQuery: ReadonlyMap<string, Fixture>;
   /** The number of saved responses, served or not. */
   readonly saved: number;
@@ -39,15 +41,15 @@ export interface Fixtures {
   readonly leftOut: readonly string[];
 }
 
-/** A folder with more entries is not one of fixtures, and would take long to list. */
+/** A folder with more entries isn't a folder of fixtures, and would take long to list. */
 const mostEntries = 100_000;
-/** How many queries, or files that can't be used, an error lists. */
+/** How many queries, or files that can't be used, an error message lists. */
 const mostListed = 5;
 
 /**
- * Lists the saved responses in a folder and the folders in it: `NAME.json` with `NAME.json.provenance.json`
- * beside it. Of two for the same query, the one requested later is served. Names that begin with a dot are
- * ignored. Rejects with an `Error` fit to be shown if there is a symbolic link, or nothing to serve.
+ * Lists the saved responses in a folder and its subfolders: `NAME.json` next to `NAME.json.provenance.json`.
+ * Of two responses to the same query, the one requested later is served. Names that begin with a dot are
+ * ignored. Rejects with an `Error` ready to display if there is a symbolic link, or nothing to serve.
  */
 export async function readFixtures(folder: string): Promise<Fixtures> {
   const root = await realpath(folder).catch(() => undefined);
@@ -58,10 +60,10 @@ export async function readFixtures(folder: string): Promise<Fixtures> {
   const byQuery = new Map<string, Fixture>();
   const leftOut: string[] = [];
   let saved = 0;
-  for (const beside of names) {
-    if (!beside.endsWith(`.json${provenanceSuffix}`)) continue;
+  for (const name of names) {
+    if (!name.endsWith(`.json${provenanceSuffix}`)) continue;
     saved += 1;
-    const file = beside.slice(0, -provenanceSuffix.length);
+    const file = name.slice(0, -provenanceSuffix.length);
     const fixture = await readFixture(root, file, names.has(file));
     if (typeof fixture === 'string') {
       leftOut.push(`${shown(file)}: ${fixture}`);
@@ -87,11 +89,11 @@ export async function readFixtures(folder: string): Promise<Fixtures> {
   return { folder, byQuery, saved, leftOut };
 }
 
-/** The JSON files whose query nothing says; of many, the first and how many more there are. */
+/** The JSON files without a provenance; if there are many, the first ones and the number of others. */
 function withoutProvenance(names: ReadonlySet<string>): string[] {
   const isBare = (name: string) => {
     if (!name.endsWith('.json') || name.endsWith(provenanceSuffix)) return false;
-    // The schema and the mock of a fixture are named after it: `a.schema.json` is beside `a.json`.
+    // The schema and the mock of a fixture are named after it: `a.schema.json` is next to `a.json`.
     const fixture = name.replace(/\.[^./]+\.json$/, '.json');
     return !names.has(name + provenanceSuffix) && !names.has(fixture + provenanceSuffix);
   };
@@ -123,13 +125,13 @@ async function filesBelow(root: string): Promise<string[]> {
   return files;
 }
 
-/** A file's name may contain anything. */
+/** A file's name for display: it may contain any characters. */
 const shown = (file: string) => oneLine(file, 200);
 
-/** The fixture, or why the file can't be one. */
+/** The fixture, or the reason why the file can't be one. */
 async function readFixture(root: string, file: string, isThere: boolean): Promise<Fixture | string> {
   const path = join(root, file);
-  const provenance = await provenanceBeside(path).catch(errorText);
+  const provenance = await provenanceOf(path).catch(errorText);
   if (typeof provenance === 'string') return provenance;
   const { mtimeMs } = await lstat(isThere ? path : path + provenanceSuffix);
   const query = queryOfProvenance(provenance, mtimeMs);
@@ -144,10 +146,11 @@ async function readFixture(root: string, file: string, isThere: boolean): Promis
   return { dataset, parameters, name: shown(file), path, hasNoData, requestedAt };
 }
 
-async function provenanceBeside(path: string): Promise<ReadProvenance> {
-  const beside = path + provenanceSuffix;
-  if ((await lstat(beside)).size > mostProvenanceBytes) throw new Error('its provenance is larger than 1 MB');
-  const provenance = readProvenance(await readFile(beside, 'utf8'));
+async function provenanceOf(path: string): Promise<ReadProvenance> {
+  const provenancePath = path + provenanceSuffix;
+  if ((await lstat(provenancePath)).size > mostProvenanceBytes)
+    throw new Error('its provenance is larger than 1 MB');
+  const provenance = readProvenance(await readFile(provenancePath, 'utf8'));
   if (!provenance) throw new Error('its provenance is not of version 1');
   return provenance;
 }
@@ -159,12 +162,12 @@ export const fixtureFor = (
   query: URLSearchParams,
 ): Fixture | undefined => byQuery.get(queryKey(dataset, query));
 
-/** Opens the file as it was listed, not what has been put in its place since then. */
+/** Opens the file that was listed. Throws if it was replaced by anything else since then. */
 export async function openFixture({ path }: Fixture): Promise<FileHandle> {
-  // Without O_NONBLOCK, a pipe would be waited for. Windows has no such flags; there they count as zero.
+  // Without O_NONBLOCK, opening a pipe would wait. On Windows, these flags don't exist and count as zero.
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    // Checked once the file is open: before, a folder above it could still become a link.
+    // Checked after opening: until then, a folder above the file could have become a link.
     if ((await realpath(path)) !== path) throw new Error('It is now behind a symbolic link.');
     if (!(await file.stat()).isFile()) throw new Error('It is no longer a file.');
     return file;
@@ -174,7 +177,7 @@ export async function openFixture({ path }: Fixture): Promise<FileHandle> {
   }
 }
 
-/** What is served instead of the request; queries of its dataset come first. */
+/** Says which queries are served instead of the requested one; those for its dataset come first. */
 export function notSaved({ byQuery }: Fixtures, dataset: Dataset | undefined, requested: string): string {
   const isNear = (fixture: Fixture) => Number(fixture.dataset === dataset);
   const all = [...byQuery.values()].sort((a, b) => isNear(b) - isNear(a));

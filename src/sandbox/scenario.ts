@@ -1,6 +1,6 @@
 /**
- * How the whole service behaves, for people's own tests. Each has a help text. Those of `data` change what is
- * made up, so they have no meaning for saved responses.
+ * How the whole service behaves, for people's own tests. Each scenario has a help text. Scenarios of `data`
+ * change the generated data, so they don't apply to saved responses.
  */
 const catalogue = {
   normal: { of: 'service', help: 'no faults' },
@@ -33,7 +33,7 @@ function isLarge(text: string): text is `large:${number}` {
   return /^large:[1-9]\d{0,8}$/.test(text);
 }
 
-/** The scenario that the text names, or `undefined`. */
+/** The scenario with this name, or `undefined`. */
 export function parseScenario(text: string): Scenario | undefined {
   return scenarios.find(({ name }) => name === text)?.name ?? (isLarge(text) ? text : undefined);
 }
@@ -42,7 +42,7 @@ export function parseScenario(text: string): Scenario | undefined {
 export const suitsFixtures = (scenario: Scenario): boolean =>
   !isLarge(scenario) && catalogue[scenario].of === 'service';
 
-/** The fixed number of order records of the scenario, or `undefined` if it depends on the hour. */
+/** The scenario's fixed number of order records, or `undefined` if the number depends on the hour. */
 export function ordersOf(scenario: Scenario): number | undefined {
   if (!scenario.startsWith('large')) return undefined;
   return Number(scenario.split(':')[1] ?? 1_000_000);

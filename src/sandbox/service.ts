@@ -16,24 +16,24 @@ import { throttle } from './throttle';
 import { tokenDesk, type SignIn } from './tokens';
 import { errorText } from '../text/errorText';
 
-/** The paths of the two halves of the service. */
+/** The paths of the two parts of the service. */
 export const apiPath = '/api';
 export const identityPath = '/identity';
 /** Responds as soon as the service runs, without a token and without delay. */
 export const healthPath = '/health';
 
-/** How a service behaves; the command line sets all of it. */
+/** How a service behaves; the command line sets all of this. */
 export interface ServiceOptions {
   readonly scenario: Scenario;
-  /** The service's clock, epoch milliseconds; it determines what has been published. */
+  /** The service's clock, in epoch milliseconds; it determines what has been published. */
   readonly now: () => number;
-  /** Seed of the made-up data; 0 is what the built-in connection shows. */
+  /** Seed of the generated data; 0 gives the data of the built-in connection. */
   readonly seed: number;
-  /** Wait before each response. */
+  /** How long to wait before each response. */
   readonly latencyMs: number;
   readonly tokenLifetimeSeconds: number;
   readonly signIn: SignIn;
-  /** The saved responses that are replayed instead of made-up data, as they were last listed. */
+  /** The saved responses, as last listed, that are replayed instead of generated data. */
   readonly fixtures: () => Fixtures | undefined;
 }
 
@@ -41,21 +41,21 @@ const isBelow = (path: string, pathname: string) => pathname.startsWith(`${path}
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Sends a short JSON response. For every error, it is a JSON string (docs/api.md, "Response cases"). */
+/** Sends a short JSON response. Errors are JSON strings (docs/api.md, "Response cases"). */
 function send(response: ServerResponse, status: number, value: unknown, headers: Headers = {}) {
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
 }
 
-/** Whether the request accepts gzip: Accept-Encoding names it, and not with a quality of zero. */
+/** Whether the request accepts gzip: Accept-Encoding names it, without a quality of zero. */
 function takesGzip(request: IncomingMessage): boolean {
   const accepted = request.headers['accept-encoding'] ?? '';
   return /(^|,)\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)/i.test(accepted);
 }
 
 /**
- * Whether the request was sent to this machine by a name that always means this machine. A web page can make
- * its own name resolve to 127.0.0.1 and would then be able to read the responses; its name is still in `Host`.
+ * Whether the request's `Host` is a name that always means this machine. A web page can make its own name
+ * resolve to 127.0.0.1 and would then be able to read the responses, but `Host` still contains that name.
  */
 const isForThisMachine = ({ headers: { host = '' } }: IncomingMessage): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
@@ -68,16 +68,16 @@ const sendNoData: { readonly [Form in NoDataForm]: (response: ServerResponse) =>
 
 const largestForm = 65_536;
 
-/** The body of a request as text, or `undefined` if it is longer than any sign-in. */
+/** The body of a request as text, or `undefined` if it's too long for a sign-in. */
 async function readForm(request: IncomingMessage): Promise<string | undefined> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8'))
-    // Read to the end: to stop reading would close the connection before the error response is sent.
+    // The rest is read and discarded: to stop reading would close the connection before the error is sent.
     if (text.length <= largestForm) text += String(chunk);
   return text.length > largestForm ? undefined : text;
 }
 
-/** The whole service as one listener: the identity provider and every operation of the API. */
+/** A listener for the whole service: the identity provider and every operation of the API. */
 export function service(options: ServiceOptions): RequestListener {
   const { scenario, now, seed, latencyMs, tokenLifetimeSeconds, signIn, fixtures } = options;
   const tokens = tokenDesk(now, tokenLifetimeSeconds, signIn);
@@ -166,7 +166,7 @@ export function service(options: ServiceOptions): RequestListener {
     else send(response, 500, `${fixture.name} can't be read any more.`);
   }
 
-  /** Sends a body as the scenario says. */
+  /** Sends a body in the way that the scenario requires. */
   async function succeed(request: IncomingMessage, response: ServerResponse, body: Readable): Promise<void> {
     const gzip = takesGzip(request);
     response.writeHead(200, gzip ? { 'content-encoding': 'gzip' } : {});
@@ -178,7 +178,7 @@ export function service(options: ServiceOptions): RequestListener {
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('cache-control', 'no-store');
     response.setHeader('vary', 'Accept-Encoding');
-    // Without the user name of the sample sign-in, which would be masked.
+    // Doesn't contain the user name of the sample sign-in ("sample"), which would be masked.
     response.setHeader('server', 'market-data-sandbox');
     const [pathname = '', search] = (request.url ?? '').split(/\?(.*)/s);
     const query = new URLSearchParams(search);
@@ -191,11 +191,11 @@ export function service(options: ServiceOptions): RequestListener {
       send(response, 200, { status: 'ok', scenario });
       return;
     }
-    // Nobody waits for the response any longer than the service runs.
+    // This timer doesn't keep the process running.
     if (latencyMs > 0) await wait(latencyMs, undefined, { ref: false });
     const saved = fixtures();
     const dataset = isBelow(apiPath, pathname) ? datasetAt(pathname) : undefined;
-    // Programs append the token path of the connection that they were copied from, which can be empty.
+    // Copied programs append the token path of their connection, which can be empty.
     if (pathname === identityPath || isBelow(identityPath, pathname)) await token(request, response);
     else if (saved) await data(request, response, () => replay(request, response, saved, dataset, query));
     else if (dataset) await data(request, response, () => makeUp(request, response, dataset, query));
@@ -204,7 +204,7 @@ export function service(options: ServiceOptions): RequestListener {
 
   return (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      // A client that disconnected gets no response. Anything else is an error of the service.
+      // A client that disconnected gets no response. Any other failure is an error of the service.
       if (response.headersSent || response.destroyed) response.destroy();
       else send(response, 500, `An unexpected error occurred: ${errorText(error)}`);
     });

@@ -15,16 +15,16 @@ export interface Sandbox {
   readonly healthUrl: string;
   readonly port: number;
   readonly signIn: SignIn;
-  /** Replays these saved responses from now on; without any, it makes up data. */
+  /** Replays these saved responses from now on; `undefined` returns to generated data. */
   replay(fixtures: Fixtures | undefined): void;
   /** Ends every open connection at once and resolves when the port is free. */
   close(): Promise<void>;
 }
 
 export interface SandboxOptions extends Partial<Omit<ServiceOptions, 'fixtures'>> {
-  /** Defaults to a free port, as does 0. */
+  /** A free port if it's 0 or omitted. */
   readonly port?: number;
-  /** The saved responses that are replayed instead of made-up data. */
+  /** The saved responses that are replayed instead of generated data. */
   readonly fixtures?: Fixtures | undefined;
 }
 
@@ -36,8 +36,8 @@ function sinceClockChange(now: number): number {
 }
 
 /**
- * Serves the whole API with made-up data, or replays saved responses, on the loopback address. Rejects with
- * the network error if the port is not available.
+ * Serves the whole API with generated data, or replays saved responses, on the loopback address. Rejects with
+ * the network error if the port isn't available.
  */
 export async function startSandbox({
   port = 0,

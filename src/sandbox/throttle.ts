@@ -2,10 +2,10 @@
 const waitSeconds = 1;
 
 /**
- * Rejects requests until its own Retry-After has passed, lets one request through, and rejects again. The
- * header alternates between its two forms, whole seconds and an HTTP date (docs/api.md, "Waiting"). Uses the
- * real clock, since clients wait in real time. Returns the header's value, or `undefined` to let the request
- * through.
+ * Rejects requests until the time in its last Retry-After has passed, lets one request through, and rejects
+ * again. The header alternates between its two forms, whole seconds and an HTTP date (docs/api.md,
+ * "Waiting"). Uses the real clock, because clients wait in real time. The returned function gives the
+ * header's value, or `undefined` to let the request through.
  */
 export function throttle(): () => string | undefined {
   let freeAt: number | undefined;

@@ -6,16 +6,19 @@ export interface SignIn {
   readonly password: string;
 }
 
-/** The credentials for made-up data, the same for everyone. */
+/** The credentials for generated data, which are the same for everyone. */
 export const sampleSignIn: SignIn = { username: 'sample', password: 'sample' };
 
-/** Credentials that no other program on this machine can guess. Hexadecimal, so no shell has to quote them. */
+/**
+ * Credentials that no other program on this machine can guess. Hexadecimal, so no shell needs quotes for
+ * them.
+ */
 export const randomSignIn = (): SignIn => ({
   username: `sample-${randomBytes(4).toString('hex')}`,
   password: randomBytes(16).toString('hex'),
 });
 
-/** Seconds for which a token is valid, unless the command line says otherwise. */
+/** How many seconds a token is valid, unless the command line says otherwise. */
 export const usualLifetimeSeconds = 3600;
 
 export interface TokenResponse {
@@ -30,7 +33,7 @@ const refusal = (error: string, description: string): TokenResponse => ({
 
 /**
  * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant and
- * recognizes them later. Any client authentication is accepted. Tokens end with the service.
+ * recognizes them later. Any client authentication is accepted. Tokens become invalid when the service ends.
  */
 export function tokenDesk(now: () => number, lifetimeSeconds: number, { username, password }: SignIn) {
   const granted = new Map<string, number>();

@@ -6,9 +6,9 @@ export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 
 /**
- * Whether credentials may be sent to an address: a sentence that says why not, or null. Accepts
- * only `https:`, and `http:` on loopback hosts, and nothing that could contain a secret or redirect
- * it. Checked when a connection is read or edited and again before every request.
+ * Whether credentials may be sent to an address: a sentence that says why not, or null. Accepts only
+ * `https:`, and `http:` on loopback hosts, and nothing that could contain a secret or redirect it. Called
+ * when a connection is read or edited, and again before every request.
  */
 export function checkAddress(text: string): string | null {
   // The URL parser drops tabs and line breaks and reads "\" as "/", so the address used would
@@ -31,16 +31,16 @@ export function checkAddress(text: string): string | null {
 }
 
 /**
- * The canonical form of an address: lowercase ASCII host (so a look-alike shows as punycode), no
- * default port, no trailing slash. Text that is not an address stays as it is.
+ * The canonical form of an address: lowercase ASCII host (so a look-alike shows as punycode), no default
+ * port, no trailing slash. Text that isn't an address isn't changed, except for trailing slashes.
  */
 export function trimmedAddress(text: string): string {
   return (URL.canParse(text) ? new URL(text).href : text).replace(/\/+$/, '');
 }
 
 /**
- * The full addresses to which a connection's credentials are bound: the data address and the token
- * address. Two connections share secrets only if these texts are equal.
+ * The full addresses that a connection's credentials are bound to: the data address and the token address.
+ * Two connections share secrets only if these texts are equal.
  */
 export function addressesOf(connection: Connection): string[] {
   const token = tokenAddress(connection);

@@ -3,8 +3,8 @@ import type { Outcome } from '../request/outcome';
 import type { RequestTrace } from '../request/requestTrace';
 
 /**
- * Entered at sign-in. All of it is secret: never logged, never part of an outcome, except for a user
- * name with fewer than four characters in a message of the service.
+ * Entered at sign-in. All of it is secret: it is never logged and never part of an outcome, except that a
+ * message of the service may contain a user name with fewer than four characters.
  */
 export interface Credentials {
   username: string;
@@ -17,8 +17,8 @@ export interface Credentials {
 export interface StoredToken {
   accessToken: string;
   /**
-   * The time until which the token is used, in epoch milliseconds, with the safety margin already
-   * subtracted. Absent: until the service responds with 401.
+   * The time until which the token is used, in epoch milliseconds, with the safety margin already subtracted.
+   * If absent, the token is used until the service responds with 401.
    */
   expiresAt?: number;
 }
@@ -32,9 +32,9 @@ export interface Vault {
 }
 
 export interface ClientSettings {
-  /** Seconds without data after which a request fails: before the first byte and between bytes. */
+  /** Seconds without data after which a request fails, before the first byte and between bytes. */
   requestTimeoutSeconds: number;
-  /** The longest wait before a retry. If a response requests a longer one, it is returned immediately. */
+  /** The longest wait before a retry. If a response requests a longer one, it's returned immediately. */
   maxRetryWaitSeconds: number;
 }
 
@@ -63,38 +63,38 @@ export interface BodyReply {
   /** Size of the body on the wire, if the service announced it. */
   contentLength: number | null;
   /**
-   * The bytes as received. Pulled: bytes that aren't read stay on the socket. Ends only when the
-   * body is complete as far as HTTP can tell (it can't if the service announces neither a length
-   * nor chunks); otherwise throws a `ServiceFailure`. To release the socket, read to the end, leave
-   * the loop, or abort the request.
+   * The bytes as received. They are pulled: bytes that aren't read remain on the socket. Ends only when the
+   * body is complete as far as HTTP can tell (it can't if the service announces neither a length nor chunks);
+   * otherwise throws a `ServiceFailure`. To release the socket, read to the end, leave the loop, or abort the
+   * request.
    */
   body: AsyncIterable<Uint8Array>;
   /** A sentence from the body as one line of at most 300 characters, with this request's secrets masked. */
   shown: (sentence: string) => string | undefined;
 }
 
-/** A response that needs no further reading. */
+/** A response of which nothing more has to be read. */
 export interface EndedReply {
   kind: 'ended';
   outcome: Outcome;
   trace: RequestTrace;
-  /** Bytes of the response's body that were read, after decompression and on the wire. */
+  /** Sizes of the response's body as far as it was read: after decompression, and on the wire. */
   bytes: number;
   wireBytes: number;
 }
 
 export type MarketReply = BodyReply | EndedReply;
 
-/** How a password grant ended. An outcome's status is from the token address. */
+/** How a password grant ended. The status of an outcome is the token address's. */
 export type Grant = { granted: true; token: StoredToken } | { granted: false; outcome: Outcome };
 
 export interface MarketClient {
   /** Requests data. Resolves whatever the service or the network does. */
   ask(request: MarketRequest): Promise<MarketReply>;
   /**
-   * Requests a token with these credentials, immediately and once, instead of any token request in
-   * flight. Later `ask` calls use the token, and calls that wait for one do, too. The caller stores the
-   * token and the credentials in the vault.
+   * Requests a token with these credentials, once and immediately, replacing any token request in flight.
+   * Later `ask` calls use the token, and so do calls that are waiting for one. The caller stores the token
+   * and the credentials in the vault.
    */
   signIn(
     connection: Connection,
@@ -102,6 +102,6 @@ export interface MarketClient {
     settings: ClientSettings,
     signal: AbortSignal,
   ): Promise<Grant>;
-  /** Discards what is remembered about a connection and stops its requests, also while a body arrives. */
+  /** Discards what is remembered about a connection and stops its requests, even while a body arrives. */
   forget(connectionName: string): void;
 }

@@ -18,7 +18,7 @@ export interface ConnectionProblem {
   readonly message: string;
 }
 
-/** A token of RFC 9110, section 5.6.2: a valid header name or scheme. */
+/** A token as in RFC 9110, section 5.6.2: a valid header name or scheme. */
 const headerToken = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Headers written by the client, HTTP itself, or a proxy. */
@@ -27,7 +27,7 @@ const ownHeaders =
 
 const clientAuthentications = ['basic', 'body', 'none'] as const;
 
-/** What the fields of a connection are if its entry leaves them out. */
+/** The values of a connection's fields if its entry leaves them out. */
 export const connectionDefaults = {
   tokenPath: '/connect/token',
   clientId: '',
@@ -143,9 +143,8 @@ function readConnection(
 }
 
 /**
- * Reads `marketData.connections`. The value is outside data of any shape: an entry with a problem
- * is left out and all its problems are reported, while the other entries keep working. Never
- * throws.
+ * Reads `marketData.connections`. The value is outside data of any shape: an entry with a problem is left out
+ * and all its problems are reported, while the other entries are used. Never throws.
  */
 export function readConnections(raw: unknown): {
   connections: Connection[];

@@ -8,7 +8,7 @@ import { send, type HttpResponse } from './http/http';
 import { shownOrigin } from './http/redirect';
 import { mask, maskerOf } from './secrets';
 
-/** A header line. `shown` is the value with its secret masked; absent if the value contains no secret. */
+/** A header line. `shown` is its value with secrets masked; absent if it contains no secret. */
 interface SentLine extends HeaderLine {
   readonly shown?: string;
 }
@@ -25,37 +25,37 @@ export function secretHeaderLines(
   });
 }
 
-/** The name of a secret header that can't be sent as entered; undefined if all can. */
+/** The name of the first secret header that can't be sent as entered; undefined if all can. */
 export function unfitHeader(lines: readonly HeaderLine[]): string | undefined {
   return lines.find(({ value }) => !isHeaderValue(value))?.name;
 }
 
-/** The requests of one query to the data address, over all its attempts. */
+/** The requests of one query to the data address, for all of its attempts. */
 export interface DataRequest {
   /**
-   * Sends the request once, and once more if the connection is reset before the first byte. The user
-   * name isn't sent, only masked: a service may name the account that a token belongs to.
+   * Sends the request once, and once more if the connection is reset before the first byte. The user name
+   * isn't sent, only masked: a service may name the account that a token belongs to.
    */
   send(
     accessToken: string,
     secretHeaders: readonly HeaderLine[],
     username: string | undefined,
   ): Promise<HttpResponse>;
-  /** What can be shown of the last attempt. */
+  /** The displayable details of the last attempt. */
   readonly trace: RequestTrace;
-  /** Masks this request's secrets in a text from the service. */
+  /** Masks this request's secrets in a text of the service. */
   masked: (text: string) => string;
 }
 
 /** The most requests that one query sends to the data address, over all renewals, waits, and resets. */
 export const mostAttempts = 5;
 
-/** Response headers that may contain a secret issued by the service. */
+/** Response headers that may contain a secret from the service. */
 const secretAnswerHeaders = /^(set-cookie|authentication-info|proxy-authenticate)$/;
 
 /**
- * The GET request of one query (docs/api.md, "Requests"): its headers, its attempts, and what can
- * be shown of it.
+ * The GET request of one query (docs/api.md, "Requests"): its headers, its attempts, and its displayable
+ * details.
  */
 export function dataRequest(
   { connection, target, settings, signal }: MarketRequest,

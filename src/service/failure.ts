@@ -21,12 +21,12 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** Identified by name, because the caller may be in another bundle than the class. */
+/** Recognized by its name, because the caller may be in another bundle than the class. */
 export function isServiceFailure(error: unknown): error is ServiceFailure {
   return error instanceof Error && error.name === 'ServiceFailure' && 'kind' in error;
 }
 
-/** Looked up only when needed, because this bundle receives the language after it is loaded. */
+/** Looked up only when needed, because this bundle gets its language after it is loaded. */
 const sentences: ReadonlyMap<string, Sentence> = new Map(
   Object.entries({
     ECONNREFUSED: () => l10n.t('Connection refused'),
@@ -64,7 +64,7 @@ function sentenceFor(code: string): string {
   return l10n.t('The connection failed');
 }
 
-/** A network failure, from an error of which only the code can be trusted. */
+/** The failure for a network error. Nothing of the error but its code can be trusted. */
 export function networkFailure(error: unknown): ServiceFailure {
   const value = error instanceof Error && 'code' in error ? error.code : undefined;
   const code = typeof value === 'string' && /^[A-Z][A-Z0-9_]*$/.test(value) ? value : undefined;
@@ -73,10 +73,13 @@ export function networkFailure(error: unknown): ServiceFailure {
   return new ServiceFailure(kind, l10n.t('{0} ({1}).', sentenceFor(code), code), code);
 }
 
+/** The failure of a request that the caller cancelled. */
 export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Canceled.'));
 
+/** The failure of a request without any data for this many seconds. */
 export const silence = (seconds: number): ServiceFailure =>
   new ServiceFailure('timeout', l10n.t('No response for {0} s.', seconds));
 
+/** The failure of a response that wasn't complete after this many seconds. */
 export const tooSlow = (seconds: number): ServiceFailure =>
   new ServiceFailure('timeout', l10n.t('The response was not complete after {0} s.', seconds));

@@ -34,17 +34,17 @@ interface Environment {
 const failed = ({ kind, message }: ServiceFailure): Outcome => ({ kind, message });
 
 /**
- * Creates the client for all connections. It remembers tokens, so the editor needs only one. `sentences` are
- * the translations for its messages.
+ * Creates the client for all connections. It remembers tokens, so the editor creates only one. `sentences`
+ * are the translations of its messages.
  */
 export function createMarketClient(parts: Environment & { readonly sentences?: Sentences }): MarketClient {
   const { log, sentences } = parts;
-  // This is a bundle of its own, because the HTTP library is not small, with its own copy of l10n.
+  // This is a separate bundle, because the HTTP library is large, so it has its own copy of l10n.
   if (sentences) l10n.config({ contents: sentences });
   const vault = guardedVault(parts.vault, log);
   const tokens = createTokenSource(vault, log);
   const waits = createRetryWaits();
-  /** Ends the requests of a connection at sign-out, by name. */
+  /** By connection name: ends the requests of a connection at sign-out. */
   const signOuts = new Map<string, AbortController>();
   function untilSignOut(request: MarketRequest): MarketRequest {
     const { name } = request.connection;
@@ -73,9 +73,8 @@ export function createMarketClient(parts: Environment & { readonly sentences?: S
 }
 
 /**
- * The vault with harmless failures: a read failure ends the request with an outcome, and a token
- * that can't be stored still serves the current request. Causes are omitted because they may quote
- * secrets.
+ * The vault with harmless failures: a failure to read ends the request with an outcome, and a token that
+ * can't be stored is still used for the current request. Causes are omitted because they may quote secrets.
  */
 function guardedVault(vault: Vault, log: LogSink): Vault {
   const unreadable = (): never => {
@@ -99,7 +98,7 @@ const unfitOutcome = (header: string): Outcome => ({
   ),
 });
 
-/** Shared by the steps of one query. */
+/** What the steps of one query share. */
 interface Conversation extends Environment {
   readonly tokens: TokenSource;
   readonly waits: RetryWaits;
@@ -132,8 +131,8 @@ function ended(outcome: Outcome, trace: RequestTrace, sizes = { bytes: 0, wireBy
 }
 
 /**
- * Sends the request until there is a response to return. Renews the token once and waits if the
- * service says so.
+ * Sends the request until there is a response to return. Renews the token once, and waits if the service
+ * requires it.
  */
 async function converse(
   request: MarketRequest,
@@ -159,8 +158,8 @@ async function converse(
     if (kind === 'body') return successOf(response, data);
 
     const { words, ...sizes } = await readRefusal(response, data.masked);
-    const mayAskAgain = data.trace.attempts < mostAttempts;
-    if (status === 401 && rejected === undefined && mayAskAgain) {
+    const mayRetry = data.trace.attempts < mostAttempts;
+    if (status === 401 && rejected === undefined && mayRetry) {
       rejected = grant.token;
       continue;
     }
@@ -170,10 +169,10 @@ async function converse(
       const sinceMs = performance.now() - arrived;
       const reason = words ?? l10n.t('The service asked you to wait before retrying.');
       if (retryAfter !== undefined && retryAfter * 1000 <= longestMs) {
-        // Also for the other queries of the connection, even if this one gives up.
+        // Other queries of the connection must wait, too, even if this one gives up.
         waits.begin(connection, retryAfter * 1000 - sinceMs, reason);
-        if (mayAskAgain) continue;
-      } else if (retryAfter === undefined && mayAskAgain && backOffs < backOffSteps) {
+        if (mayRetry) continue;
+      } else if (retryAfter === undefined && mayRetry && backOffs < backOffSteps) {
         const waitMs = backOffMs(backOffs++);
         if (waitMs <= longestMs) {
           request.onWait(arrivedEpochMs + waitMs, reason);
@@ -187,7 +186,7 @@ async function converse(
   }
 }
 
-/** A 2xx other than 204, which is decided by its body. */
+/** The reply for a 2xx status other than 204. Its body decides about the outcome. */
 function successOf(response: HttpResponse, { trace, masked }: DataRequest): MarketReply {
   const { status, headers, body } = response;
   const encoding = contentEncoding(headers);
@@ -206,8 +205,8 @@ function successOf(response: HttpResponse, { trace, masked }: DataRequest): Mark
 }
 
 /**
- * The outcome of a response without data (docs/api.md, "Response cases"), with the service's own
- * message if there is one.
+ * The outcome of a response without data (docs/api.md, "Response cases"), with the service's own message, if
+ * it has one.
  */
 function refusalOutcome(
   kind: OutcomeKind,

@@ -1,6 +1,6 @@
 /**
- * Reads the connections that a repository proposes. A proposal is outside data from whoever wrote the repository:
- * it names addresses and nothing else, and only a person can turn it into a connection.
+ * Reads the connections that a repository proposes. A proposal is outside data from whoever wrote the
+ * repository: it names addresses and nothing else, and only a person can turn it into a connection.
  */
 import * as l10n from '@vscode/l10n';
 import { createScanner, parseTree, type Node, type ParseError } from 'jsonc-parser';
@@ -11,7 +11,7 @@ import { oneLine } from '../text/plainText';
 /** The largest file that is read, in bytes. */
 export const mostProposalBytes = 64 * 1024;
 
-/** The most characters of each member: a dialog shows all of them at once. */
+/** The most characters of each member. A dialog shows all members at once. */
 const proposable: Readonly<Record<string, number>> = {
   name: 64,
   baseUrl: 300,
@@ -22,26 +22,29 @@ const proposable: Readonly<Record<string, number>> = {
   venue: 100,
 };
 
-/** Far more than the format has; the parser is recursive. */
+/** Far more than the format needs. The limit exists because the parser is recursive. */
 const mostLevels = 16;
 
-/** One connection that can be accepted. */
+/** A connection that can be accepted. */
 export interface Proposal {
   readonly connection: Connection;
-  /** What accepting it copies to the settings: the members of the file, with addresses as they are shown. */
+  /** The members that accepting it copies to the settings, with addresses as they are shown. */
   readonly entry: Readonly<Record<string, string>>;
 }
 
-/** What a file proposes, and what is wrong with it. */
+/** The proposals in a file, and the problems found in it. */
 export interface ReadProposals {
   readonly proposals: readonly Proposal[];
-  /** `index` counts the connections of the file; -1 stands for the file itself, which then proposes nothing. */
+  /**
+   * `index` is that of a connection in the file. -1 stands for the file itself, which then has no proposals.
+   */
   readonly problems: readonly ConnectionProblem[];
 }
 
 /**
- * Reads the text of `.vscode/market-connections.json`, JSON with comments. A connection with a problem, such as a
- * member that a proposal can't have, is left out; a problem of the file leaves out all. Never throws.
+ * Reads the text of `.vscode/market-connections.json`, JSON with comments. A connection with a problem, such
+ * as a member that a proposal can't have, is left out; a problem of the file itself leaves out everything.
+ * Never throws.
  */
 export function readProposals(text: string): ReadProposals {
   const ofFile = (message: string, field = ''): ReadProposals => ({
@@ -109,20 +112,20 @@ function readProposal(
   return { connection, entry: { ...entry, name, baseUrl, authUrl } };
 }
 
-/** The members of a connection that a proposal decides; the others are the person's own. */
+/** The members of a connection that a proposal determines; people set the others themselves. */
 const decided = ['baseUrl', 'authUrl', 'clientId', 'scope', 'clientAuthentication', 'venue'] as const;
 
-/** Whether a connection is what the proposal would make of it, as far as a proposal decides. */
+/** Whether a connection equals the proposed one in all members that a proposal determines. */
 export const isAsProposed = (connection: Connection, { connection: proposed }: Proposal): boolean =>
   decidedText(connection) === decidedText(proposed);
 
-/** What a proposal decides of a connection, as a text to compare it with later. */
+/** The members of a connection that a proposal determines, as one text for later comparison. */
 export const decidedText = (connection: Connection): string =>
   JSON.stringify(decided.map((member) => connection[member]));
 
 /**
- * The change that makes a connection in the settings what the proposal says. Members that the proposal leaves out
- * get their defaults again.
+ * The change that turns a connection in the settings into the proposed one. Members that the proposal leaves
+ * out get their defaults again.
  */
 export function changeTo({ connection, entry }: Proposal): Readonly<Record<string, string>> {
   const { clientId, scope, venue } = connectionDefaults;
@@ -131,25 +134,25 @@ export function changeTo({ connection, entry }: Proposal): Readonly<Record<strin
 
 type Member = readonly [name: string, value: Node];
 
-/** A member without a value is not valid JSON, so there is none. */
+/** Members without a value are skipped: they aren't valid JSON, so there are none in a valid text. */
 const membersOf = (object: Node): Member[] =>
   (object.children ?? []).flatMap(({ children: [name, value] = [] }) =>
     name && value ? [[String(name.value), value] as const] : [],
   );
 
-/** Of a repeated member, a person may read one and a program the other. */
+/** A repeated member isn't allowed, because a person may read one of the two and a program the other. */
 const isRepeated = (members: readonly Member[], index: number) =>
   members.findIndex(([name]) => name === members[index]?.[0]) < index;
 
 const quotedName = (name: string) => oneLine(JSON.stringify(name), 60);
 
-/** What is wrong with a name that occurs more than once. */
+/** The problem with a name that occurs more than once; `undefined` if it doesn't. */
 const repeated = (members: readonly Member[], name: string): string | undefined =>
   members.filter((member) => member[0] === name).length > 1
     ? l10n.t('{0} occurs more than once.', quotedName(name))
     : undefined;
 
-/** The syntax tree of a text that is valid, apart from comments and trailing commas. */
+/** The syntax tree of a text that is valid apart from comments and trailing commas; otherwise `undefined`. */
 function treeOf(text: string): Node | undefined {
   if (text.length > mostProposalBytes || levelsOf(text) > mostLevels) return undefined;
   const errors: ParseError[] = [];

@@ -1,4 +1,4 @@
-/** Replaces every secret in what is shown, logged, or stored. */
+/** Replaces every secret in text that is shown, logged, or stored. */
 export const mask = '••••';
 
 /** Percent-encoded as in a form (RFC 6749, appendix B), with `+` for a space. */
@@ -7,8 +7,8 @@ export function formEncoded(text: string): string {
 }
 
 /**
- * Secrets with fewer characters appear in ordinary words, where masking would give them away. A text
- * that contains one is masked as a whole.
+ * Shorter secrets appear in ordinary words, where masking would reveal them. A text that contains one is
+ * masked as a whole.
  */
 const shortestMasked = 4;
 
@@ -16,8 +16,8 @@ const hex = (unit: string) => unit.charCodeAt(0).toString(16).padStart(4, '0');
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /**
- * The spellings of a text in services' messages: in a form or an address, in JSON, in nested JSON,
- * in HTML.
+ * The spellings of a text in services' messages: in a form or an address, in JSON, in nested JSON, and in
+ * HTML.
  */
 function spellingsOf(text: string): string[] {
   const form = formEncoded(text);
@@ -26,7 +26,7 @@ function spellingsOf(text: string): string[] {
     json,
     json.replaceAll('/', '\\/'),
     json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${hex(unit)}`),
-    // The default of .NET.
+    // JSON as .NET writes it by default.
     json.replaceAll('\\"', '"').replace(/[^\x20-\x7e]|["&'+<>`]/g, (unit) => `\\u${hex(unit)}`),
   ];
   const html = text
@@ -48,8 +48,8 @@ function spellingsOf(text: string): string[] {
 }
 
 /**
- * A text for searching without regard to case, as long as the text itself: hosts are lowercase,
- * hexadecimal digits either.
+ * A text for case-insensitive search, as long as the text itself. Hosts are sent in lowercase, and
+ * hexadecimal digits in either case.
  */
 const folded = (text: string): string =>
   Array.from(text, (part) => {
@@ -57,20 +57,20 @@ const folded = (text: string): string =>
     return lower.length === part.length ? lower : part;
   }).join('');
 
-/** Where `wanted` is in `text`, from and to (exclusive). */
-function placesOf(wanted: string, text: string): [from: number, to: number][] {
-  const places: [number, number][] = [];
+/** The ranges of `text` that contain `wanted`, each with an exclusive end. */
+function rangesOf(wanted: string, text: string): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    places.push([at, at + wanted.length]);
+    ranges.push([at, at + wanted.length]);
   }
-  return places;
+  return ranges;
 }
 
 /**
- * A function that masks secrets in a text of the service. Some services quote the request in their
- * error message, so each secret is searched for in every spelling. A plain search: a secret may be
- * longer than a regular expression can be. A user name with fewer than four characters isn't masked:
- * it would hide most messages, and it opens nothing by itself.
+ * Returns a function that masks secrets in a text of the service. Some services quote the request in their
+ * error message, so each secret is searched for in every spelling. This is a plain search, because a secret
+ * may be longer than a regular expression can be. A user name with fewer than four characters isn't masked:
+ * it would hide most messages, and it gives no access by itself.
  */
 export function maskerOf(secrets: readonly string[], username = ''): (text: string) => string {
   const names = username.length < shortestMasked ? [] : [username];
@@ -81,13 +81,13 @@ export function maskerOf(secrets: readonly string[], username = ''): (text: stri
   return (text) => {
     const searched = folded(text);
     if (short.some((secret) => searched.includes(secret))) return mask;
-    const places = spellings
+    const ranges = spellings
       .flat()
-      .flatMap((secret) => placesOf(secret, searched))
+      .flatMap((secret) => rangesOf(secret, searched))
       .sort(([left], [right]) => left - right);
     let shown = '';
     let from = 0;
-    for (const [start, end] of places) {
+    for (const [start, end] of ranges) {
       // Spellings overlap, and one secret may contain another.
       if (start >= from) shown += text.slice(from, start) + mask;
       from = Math.max(from, end);

@@ -4,9 +4,9 @@ import { isOneLine } from '../text/plainText';
 import { isLoopback, trimmedAddress } from './addresses';
 
 /**
- * An address as a person must see it before anything secret goes there, in one line or two: as it is used, with
- * port and path and an ASCII host, in which no letter can pass for another. If the host was written in other
- * letters, the second line says which.
+ * An address as people must see it before any secret is sent there, in one line or two. The first line is the
+ * address as it's used, with port, path, and an ASCII host, in which no letter can pass for another. If the
+ * host was written in other letters, the second line shows these.
  */
 export function shownAddress(address: string): string {
   const shown = trimmedAddress(address);

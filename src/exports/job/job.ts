@@ -10,26 +10,32 @@ import { requestsCode } from './jobRequests';
 import { daysCode, zoneCode } from './jobDays';
 import { columnsCode, rowsCode } from './jobRows';
 
-/** A range of delivery days that a job fetches. No secret is part of it: those come from environment variables. */
+/**
+ * A range of delivery days that a job fetches. Contains no secret: secrets come from environment variables.
+ */
 export interface RangeJob {
   readonly dataset: Dataset;
-  /** As sent, without those that say when. */
+  /** As sent, without the parameters that depend on the delivery day. */
   readonly parameters: Readonly<Record<string, string>>;
   /** Delivery days such as `2026-03-29`, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly connection: Connection;
-  /** The longest period of one request, of datasets that are requested for a period; a whole day if it's omitted. */
+  /**
+   * The longest period of one request, for datasets that are requested for a period; a whole day if omitted.
+   */
   readonly windowMinutes?: number;
-  /** Of the sample service alone, which lets everybody in with the same two words. */
+  /** Only for the sample service, whose credentials are the same for everyone. */
   readonly sampleSignIn?: { readonly username: string; readonly password: string };
 }
 
-/** The longest `Retry-After`, in seconds, that a job waits for: nobody is waiting for it. */
+/**
+ * The longest `Retry-After`, in seconds, that a job waits for. It can be long, because nobody is watching.
+ */
 const longestWaitSeconds = 3600;
-/** A service that refuses so often in a row, although it was waited for, wants no more. */
+/** After this many rejections in a row, despite waiting, the service won't take any more requests. */
 const mostRefusals = 12;
-/** So many days in a row without a response mean that the service is down. */
+/** After this many days in a row without a response, the service is down. */
 const mostFailuresInARow = 6;
 
 function opening({ dataset, connection, sampleSignIn }: RangeJob): string {
@@ -284,10 +290,10 @@ if __name__ == "__main__":
 `;
 
 /**
- * A Python program that fetches the range where it runs, with pyarrow and fsspec: into the folders, files, and types of
- * the editor's ranges, at most two requests at once, and only what isn't there yet. Ends with status 0 if no day failed.
- * It contains no secret, needs nothing of the editor, and can be run by hand, by a scheduler, or as one task of Dask or
- * Spark.
+ * A Python program that fetches the range wherever it runs, with pyarrow and fsspec. It writes the same
+ * folders, files, and types as the editor's ranges, sends at most two requests at once, and fetches only what
+ * is missing. It ends with status 0 if no day failed. It contains no secret, doesn't need the editor, and can
+ * be run by hand, by a scheduler, or as one task of Dask or Spark.
  */
 export function jobText(range: RangeJob): string {
   const job: RangeJob = { ...range, connection: sendable(range.connection) };

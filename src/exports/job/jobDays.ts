@@ -1,7 +1,9 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import { marketZone } from '../../market/time/deliveryDay';
 
-/** The days of a range in Python: when they start, what is requested for them, and when they are published. */
+/**
+ * The days of a range in Python: when they start, what is requested for them, and when they are published.
+ */
 
 /** The market's time zone, for the top of a program. */
 export const zoneCode = `# The time zone whose midnight starts a delivery day. On Windows, it needs: pip install tzdata
@@ -21,7 +23,7 @@ export const dayPeriodCode = `def day_period(day: str) -> tuple[datetime, dateti
 
 `;
 
-/** The expression of a parameter that says when. */
+/** The Python expression for a parameter that depends on the delivery day. */
 const timeOf = { date: 'day', powerHour: 'utc(start)', start: 'utc(start)', end: 'utc(end)' } as const;
 
 function timeEntries({ parameters }: Dataset): string[] {
@@ -62,7 +64,7 @@ def may_be_early(day: str) -> bool:
 `;
 };
 
-/** The functions that say what is requested for a day. */
+/** The Python functions that return what is requested for a day. */
 export function daysCode(dataset: Dataset): string {
   const isByHour = dataset.parameters.some(({ kind }) => kind === 'powerHour');
   const hasPeriod = dataset.parameters.some(({ bound }) => bound !== undefined);

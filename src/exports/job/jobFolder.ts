@@ -1,7 +1,7 @@
 /**
- * The range folder in Python: its files, each written under another name and renamed, and its manifest. Tasks that run
- * at the same time never write the same file: each notes its days in a part of the manifest, and these are united once
- * all have ended.
+ * The range folder in Python: its files, each written under another name and renamed, and its manifest. Tasks
+ * that run at the same time never write the same file: each writes its days to its own part of the manifest,
+ * and the parts are united once all tasks have ended.
  */
 export const folderCode = `class Folder:
     """A range folder: a file for each delivery day, and the manifest.

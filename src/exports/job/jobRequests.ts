@@ -10,7 +10,7 @@ import {
 } from '../snippets/pythonRequests';
 import type { Connection } from '../../request/connection';
 
-/** The requests of a job in Python: as fast as the service says, with a token that all of them share. */
+/** The requests of a job in Python: as fast as the service allows, with a token that all of them share. */
 export const requestsCode = (connection: Connection): string => `class JobFailed(Exception):
     """Says why nothing more can be fetched."""
 

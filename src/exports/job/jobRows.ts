@@ -2,8 +2,8 @@ import { recordShapes, type RecordKind } from '../../market/records/recordKinds'
 import { pythonDictionary } from '../snippets/pythonText';
 
 /**
- * Python that makes the rows of the table of a response: the same columns, in the same order and of the same types as
- * in exported Parquet files. It needs `columnsCode` before it.
+ * Python code that turns a response into table rows: the same columns, in the same order and with the same
+ * types as in exported Parquet files. Put `columnsCode` before it.
  */
 export const rowsCode = (record: RecordKind): string =>
   [
@@ -205,7 +205,7 @@ const columnsClassCode = `class Rows:
 
 const names = (fields: readonly string[]) => fields.map((name) => `    "${name}",`).join('\n');
 
-/** What a program knows of the fields of a record, and where a row starts. */
+/** What a program knows about the fields of a record, and which column says when a row starts. */
 function fieldsCode(record: RecordKind): string {
   const sets: [string, readonly string[]][] = [['KNOWN', recordShapes[record].known]];
   for (const [name, fields] of recordCode[record].inner) sets.push([name, fields]);
@@ -226,13 +226,13 @@ const elementsCode = `def elements(value: object) -> list:
 `;
 
 interface RecordCode {
-  /** Names of sets of fields of what a record contains. */
+  /** Names of the sets of fields of the objects within a record. */
   readonly inner: readonly (readonly [string, readonly string[]])[];
-  /** The column that says when a row starts. */
+  /** The column with the time at which a row starts. */
   readonly start: string;
-  /** Whether the code reads lists inside of a record. */
+  /** Whether the code reads lists within a record. */
   readonly elements?: true;
-  /** The method that adds a record. */
+  /** The Python method that adds a record. */
   readonly add: string;
 }
 

@@ -3,18 +3,18 @@ import { datasets } from '../../market/datasets/datasets';
 import type { Connection } from '../../request/connection';
 import { withParameters } from '../../request/requestTarget';
 
-/** A query and its response in a file, from which a mock is made. Contains no host, no user, and no secret. */
+/** A query whose response is in a file, for making a mock. Contains no host, no user, and no secret. */
 export interface MockedQuery {
   readonly dataset: Dataset;
   /** As sent, by the names of the API. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Where the token is requested, on any host and below any base path; see `tokenPathOf`. Never empty. */
+  /** Path of token requests, for any host and relative to any base path; see `tokenPathOf`. Never empty. */
   readonly tokenPath: string;
   /** Name of the file with the response, which ends with `.json`, in the folder of the mock. */
   readonly file: string;
 }
 
-/** The end of the path of token requests, by which a mock recognizes them. */
+/** The end of the path of token requests, which a mock recognizes them by. */
 export const tokenPathOf = ({ authUrl, tokenPath }: Pick<Connection, 'authUrl' | 'tokenPath'>): string =>
   tokenPath === '' ? new URL(authUrl).pathname : tokenPath;
 
@@ -28,11 +28,13 @@ export const mockErrors = {
   unexpectedError: 'An unexpected error occurred.',
 } as const;
 
-/** Text in a regular expression. The slash is plain there, except in a literal of JavaScript. */
+/**
+ * Escapes text for a regular expression. A slash isn't escaped, although it must be in a JavaScript literal.
+ */
 export const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /**
- * The end of the data path as a regular expression, for any venue. It must not end the path of another
+ * The end of the data path as a regular expression, for any venue. It must not match the path of another
  * operation, so what precedes it there is excluded.
  */
 export function pathPattern({ path }: Dataset): string {
@@ -41,7 +43,7 @@ export function pathPattern({ path }: Dataset): string {
   return notThere + path.split('{venue}').map(escaped).join('[^/]+');
 }
 
-/** What a mock serves, as people read it. */
+/** Describes for people what a mock serves. */
 export const servedBy = ({ dataset, parameters, file }: MockedQuery): string =>
   `GET ${withParameters(dataset.path, parameters)} (${file})`;
 

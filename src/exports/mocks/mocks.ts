@@ -8,5 +8,8 @@ const writers: { readonly [Target in MockTarget]: (query: MockedQuery) => string
   wiremock: wireMockMock,
 };
 
-/** The text of a file with a mock that responds to one query with a fixture beside it, and to nothing else. */
+/**
+ * The text of a mock file. The mock responds to one query with a fixture in the same folder, and to nothing
+ * else.
+ */
 export const mockOf = (target: MockTarget, query: MockedQuery): string => writers[target](query);

@@ -5,7 +5,7 @@ import { mockErrors, mockToken, pathPattern, servedBy, stemOf, type MockedQuery 
 const literal = (text: string) => JSON.stringify(text);
 const propertyName = (name: string) => (/^\w+$/.test(name) ? name : literal(name));
 
-/** For MSW 2.11, the first version with predicates, or newer. */
+/** A mock for MSW 2.11, the first version with predicates, or newer. */
 export function mswMock(query: MockedQuery): string {
   const { dataset, parameters, tokenPath, file } = query;
   const names = Object.keys(parameters);

@@ -9,13 +9,13 @@ import {
   type MockedQuery,
 } from './mockedQuery';
 
-/** The state of a scenario from the start, by WireMock's own name for it. */
+/** WireMock's own name for the initial state of a scenario. */
 const started = 'Started';
 
 const json = { 'Content-Type': 'application/json' };
 const authorization = `\\S+ ${mockToken}`;
 
-/** Distinct areas in any order; areas that repeat are compared as they are. */
+/** Matches distinct areas in any order; areas that repeat are compared as they are. */
 function anyOrder(list: string): object {
   const items = list.split(',');
   if (items.length === 1 || new Set(items).size < items.length) return { equalTo: list };
@@ -29,7 +29,7 @@ const matcherOf: { readonly [Comparison in ReturnType<typeof comparisonOf>]: (va
   text: (value) => ({ equalTo: value }),
 };
 
-/** The path and exactly so many parameters, each of which is matched by its name. */
+/** Matches the path with exactly this number of parameters, each of which is matched by its name. */
 function urlPattern({ dataset, parameters }: MockedQuery): string {
   const count = Object.keys(parameters).length;
   const others = count > 1 ? `(&[^&]+){${count - 1}}` : '';
@@ -68,7 +68,7 @@ export function wireMockMock(query: MockedQuery): string {
     headers: { ...json, ...headers },
     jsonBody: text,
   });
-  // A template, in which two braces would begin a variable; the venue has only one.
+  // This is a template, in which two braces would begin a variable; only the venue has braces, and just one.
   const served = servedBy(query).replaceAll('{{', '{ {');
   const mappings = [
     {

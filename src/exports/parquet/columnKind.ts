@@ -6,7 +6,7 @@ export type ColumnKind = 'time' | 'integer' | 'double' | 'boolean' | 'text';
 export interface ParquetType {
   /** One of Parquet's physical types. */
   readonly physical: number;
-  /** The older annotation, for readers that support no other. */
+  /** The older annotation, for readers that don't support `logical`. */
   readonly converted?: ThriftValue;
   readonly logical?: ThriftValue;
 }
@@ -17,7 +17,7 @@ const doubleType = 5;
 const byteArrayType = 6;
 const empty = struct({});
 
-/** Instants in UTC, in microseconds: the finest unit that all common readers have. */
+/** Instants in UTC, in microseconds: the finest unit that all common readers support. */
 const microseconds = struct({ 8: struct({ 1: flag(true), 2: struct({ 2: empty }) }) });
 
 export const parquetTypes: { readonly [Kind in ColumnKind]: ParquetType } = {
@@ -29,9 +29,9 @@ export const parquetTypes: { readonly [Kind in ColumnKind]: ParquetType } = {
 };
 
 /**
- * The Parquet type of a column. It never depends on the values, so that the files of many days can be
- * read as one table: columns of the record kind have its types, and all others, which the values of
- * a response would type, are text.
+ * The Parquet type of a column. It never depends on the values, so that the files of many days can be read as
+ * one table: columns of the record kind have that kind's types, and all others, which would get their types
+ * from a response's values, are text.
  */
 export function columnKind(column: TableColumn, isFixed: boolean): ColumnKind {
   if (!isFixed || column.kind === 'text') return 'text';

@@ -1,7 +1,7 @@
 import type { TextColumn } from '../../table/columns/columns';
 import { rowAt, type ExportSource } from '../exportSource';
 
-/** The distinct texts of a column within one row group; valid until the next one is made. */
+/** The distinct texts of a column within one row group; valid until the next dictionary is made. */
 export interface Dictionary {
   /** Codes of the column's texts, in dictionary order. */
   readonly codes: readonly number[];
@@ -9,11 +9,11 @@ export interface Dictionary {
   readonly indexByCode: Uint32Array;
 }
 
-/** Above this limit, a dictionary saves little, and readers keep all of it in memory. */
+/** Above these limits, a dictionary saves little, and readers keep all of it in memory. */
 const mostTexts = 1 << 14;
 const mostBytes = 1 << 18;
 
-/** Makes one dictionary after the other in the same memory: four bytes for each text of the largest column. */
+/** Makes one dictionary after another in the same memory: four bytes for each text of the largest column. */
 export class Dictionaries {
   private readonly indexByCode: Uint32Array;
   private codes: number[] = [];
@@ -23,16 +23,16 @@ export class Dictionaries {
   }
 
   /**
-   * The dictionary of the rows at places `from` to `to` (exclusive); none if it would not pay off:
-   * many distinct texts, or only null.
+   * The dictionary of the rows with indexes `from` to `to` (exclusive). `undefined` if it would not pay off,
+   * because there are many distinct texts, or only null.
    */
   of(column: TextColumn, rows: ExportSource['rows'], from: number, to: number): Dictionary | undefined {
     const { indexByCode } = this;
     for (const code of this.codes) indexByCode[code] = 0;
     const codes: number[] = (this.codes = []);
     let characters = 0;
-    for (let place = from; place < to; place += 1) {
-      const code = column.code(rowAt(rows, place));
+    for (let index = from; index < to; index += 1) {
+      const code = column.code(rowAt(rows, index));
       if (code === 0 || (indexByCode[code] as number) > 0 || code === codes[0]) continue;
       indexByCode[code] = codes.length;
       codes.push(code);

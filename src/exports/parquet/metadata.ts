@@ -77,7 +77,7 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
   return struct({ 1: list(chunks.map(chunkOf)), 2: i64(bytes), 3: i64(chunks[0]?.rows ?? 0) });
 }
 
-/** Under this key, files say as JSON where their rows come from. */
+/** The key under which files say, as JSON, where their rows come from. */
 const originKey = 'market-data';
 
 const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: binary(value) });
@@ -96,7 +96,7 @@ export function footer(
     3: i64(rows),
     4: list(groups.map(groupOf)),
     5: list([keyValue(originKey, JSON.stringify(origin))]),
-    // Readers of this form trust the bounds of a writer with a version.
+    // Readers of this form trust the bounds only if the writer names a version.
     6: binary(`market-data-explorer version ${origin.extensionVersion}`),
     // Declares that the bounds above use the order of the column's type.
     7: list(columns.map(() => struct({ 1: struct({}) }))),

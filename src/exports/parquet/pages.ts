@@ -6,8 +6,8 @@ import { pageHeader, type ColumnChunk } from './metadata';
 
 const compress = promisify(gzip);
 /**
- * The number of half-megabyte pages that are compressed in parallel with work on the next ones: one less than
- * Node has threads for it, because writing the file needs one, too.
+ * How many half-megabyte pages are compressed while the next ones are being filled: one less than Node has
+ * threads for this, because writing the file needs one, too.
  */
 const mostWaiting = 3;
 
@@ -33,7 +33,10 @@ export class PageWriter {
     this.offset += bytes.length;
   }
 
-  /** Takes a page, whose bytes must not change. Its sizes and offsets are added to the chunk's metadata. */
+  /**
+   * Takes a page, whose bytes must not change afterwards. Its sizes and offsets are added to the chunk's
+   * metadata.
+   */
   async add(chunk: ColumnChunk, page: Page): Promise<void> {
     const body = compress(page.bytes, { level: 1, memLevel: 9, chunkSize: 1 << 18 });
     this.waiting.push({ chunk, page, body });

@@ -7,14 +7,14 @@ import { Dictionaries, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
 import { hybrid } from './packed';
 import { PageWriter } from './pages';
-import { holdsUnfit, unfitKey, unfitText, type TypedColumn } from './unfit';
+import { hasUnfit, unfitKey, unfitText, type TypedColumn } from './unfit';
 import { collectValues, pageRows, collectTexts, type ValueCollector } from './values';
 
 const rowsPerGroup = 1 << 17;
 
 interface RowGroup {
   readonly rows: ExportSource['rows'];
-  /** The group has the rows at these places, `to` exclusive. */
+  /** Indexes of the group's first row and of the row after its last, among the rows to write. */
   readonly from: number;
   readonly to: number;
   /** Called between two pages. */
@@ -27,10 +27,9 @@ interface RowGroup {
 }
 
 /**
- * Writes Parquet directly from the columns, whose typed arrays and dictionary codes nearly match
- * the file format: gzip pages, dictionaries where they pay off, null counts and bounds per row
- * group. Columns are optional and have the types of `columnKind`, and a last column has what doesn't
- * fit them, if anything.
+ * Writes Parquet directly from the columns, whose typed arrays and dictionary codes nearly match the file
+ * format: gzip pages, dictionaries where they pay off, null counts and bounds per row group. Columns are
+ * optional and have the types of `columnKind`. If values don't fit these types, they are in a last column.
  */
 export function writeParquet(
   source: ExportSource,
@@ -42,8 +41,8 @@ export function writeParquet(
 }
 
 /**
- * Writes the rows of several tables of one record kind, one table after the other, to one file. A column that a table
- * doesn't have is null there. The file's origin is the first table's.
+ * Writes the rows of several tables of one record kind, one table after the other, to one file. In the rows
+ * of a table without a column, that column is null. The file's origin is the first table's.
  */
 export async function writeParquetOf(
   sources: readonly [ExportSource, ...ExportSource[]],
@@ -56,7 +55,7 @@ export async function writeParquetOf(
   const columns = unitedColumns(tables.map(({ file }) => file));
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
-  // A row group takes the memory of the one before: what waits for the garbage collector counts as well.
+  // Row groups share this memory, because memory that waits for the garbage collector counts as well.
   const memory = { block: new Block(), present: new Uint32Array(pageRows) };
   const groups: ColumnChunk[][] = [];
   let written = 0;
@@ -91,8 +90,9 @@ export async function writeParquetOf(
 }
 
 /**
- * The columns of a file with several tables: those of the first, then what only others have, and last what doesn't fit.
- * A record kind's columns are in each of its tables, and all others are text.
+ * The columns of a file with several tables: those of the first table, then columns that only others have,
+ * and last the column of unfit values. Each table has all columns of the record kind, and all other columns
+ * are text.
  */
 function unitedColumns(tables: readonly (readonly FileColumn[])[]): (FileColumn & { absent: FileColumn })[] {
   const united = new Map<string, FileColumn>();
@@ -110,8 +110,8 @@ function unitedColumns(tables: readonly (readonly FileColumn[])[]): (FileColumn 
 
 interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
   /**
-   * The texts of the column, if it may have a dictionary. Codes that aren't distinct may be renumbered while the
-   * export waits for its file, and their texts hardly repeat.
+   * The texts of the column, if it may have a dictionary. A column whose codes aren't distinct never has one:
+   * its codes may be renumbered while the export waits for its file, and its texts hardly repeat.
    */
   readonly texts: TextColumn | null;
   readonly collect: (dictionary: Dictionary | undefined, block: Block) => ValueCollector;
@@ -120,11 +120,11 @@ interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
 function fileColumns({ table: { fixed }, columns, rows }: ExportSource): FileColumn[] {
   const typed = columns.map((column): TypedColumn => {
     const kind = columnKind(column, fixed.includes(column));
-    // A service's own field of this name must not be taken for ours.
+    // A field of the service with this name must not be taken for our own column.
     const key = column.key === unfitKey ? `sent.${unfitKey}` : column.key;
     return { key, kind, column };
   });
-  const unfit = typed.filter((column) => holdsUnfit(column, rows));
+  const unfit = typed.filter((column) => hasUnfit(column, rows));
   const written = typed.map(({ key, kind, column }): FileColumn => ({
     key,
     kind,
@@ -140,7 +140,7 @@ function fileColumns({ table: { fixed }, columns, rows }: ExportSource): FileCol
   return [...written, { key: unfitKey, kind: 'text', texts: null, collect }];
 }
 
-/** Writes the group's part of a column. The last pages may still be in the queue. */
+/** Writes a column of the group. Its last pages may still be queued afterwards. */
 async function writeChunk(
   pages: PageWriter,
   { key, kind, texts, collect }: FileColumn,
@@ -165,9 +165,9 @@ async function writeChunk(
   }
   const encoding = dictionary ? encodings.rleDictionary : encodings.plain;
   const values = collect(dictionary, block);
-  for (let place = from; place < to;) {
-    const next = values.fill(place, to, present);
-    const count = next - place;
+  for (let index = from; index < to;) {
+    const next = values.fill(index, to, present);
+    const count = next - index;
     for (let at = 0; at < count; at += 1) if (present[at] === 0) chunk.nulls += 1;
     const levels = hybrid(present, count, 1);
     const length = Buffer.alloc(4);
@@ -175,7 +175,7 @@ async function writeChunk(
     const bytes = Buffer.concat([length, levels, values.page()]);
     await pages.add(chunk, { bytes, rows: count, encoding, isDictionary: false });
     await breathe();
-    place = next;
+    index = next;
   }
   chunk.bounds = values.bounds();
   return chunk;

@@ -18,10 +18,14 @@ export function varint(value: number): number[] {
 
 const zigzag = (value: number) => varint(value >= 0 ? value * 2 : -value * 2 - 1);
 
+/** A boolean, which is stored in the type of its field. */
 export const flag = (value: boolean): ThriftValue => ({ type: value ? 1 : 2, bytes: [] });
+/** A 32-bit integer. */
 export const i32 = (value: number): ThriftValue => ({ type: 5, bytes: zigzag(value) });
+/** A 64-bit integer, exact up to 2^53. */
 export const i64 = (value: number): ThriftValue => ({ type: 6, bytes: zigzag(value) });
 
+/** Bytes, or a text in UTF-8, preceded by their length. */
 export function binary(value: Uint8Array | string): ThriftValue {
   const bytes = typeof value === 'string' ? Buffer.from(value) : value;
   return { type: 8, bytes: [...varint(bytes.length), ...bytes] };

@@ -18,11 +18,11 @@ export const unfitKey = '_unfit';
 const isInt64 = (text: string) =>
   /^-?\d{1,19}$/.test(text) && BigInt.asIntN(64, BigInt(text)) === BigInt(text);
 
-/** Whether a value with text of its own (`exact`) is finer, longer, or of another type than its column. */
+/** Whether a value with its own text (`exact`) is finer, longer, or of another type than its column. */
 function isUnfitText(value: number, json: string, kind: ColumnKind): boolean {
   if (Number.isNaN(value)) return true;
   if (kind === 'time') return /\.\d{6}\d*[1-9]/.test(json);
-  // A double is what programs read decimals as anyway, but a whole number stands for itself.
+  // Programs read decimals as doubles anyway, but every digit of an integer counts.
   return kind === 'double' && Math.abs(value) > Number.MAX_SAFE_INTEGER && !hasSameDigits(json, value);
 }
 
@@ -40,8 +40,8 @@ export function isUnfit(column: NumericColumn | BooleanColumn, kind: ColumnKind,
   return json !== undefined && isUnfitText(value, json, kind);
 }
 
-/** Whether any of the rows has such a value. */
-export function holdsUnfit({ column, kind }: TypedColumn, rows: ExportSource['rows']): boolean {
+/** Whether any of the rows has a value that the column's type can't represent. */
+export function hasUnfit({ column, kind }: TypedColumn, rows: ExportSource['rows']): boolean {
   if (kind === 'text' || column.kind === 'text') return false;
   if (rows !== undefined) return rows.some((row) => isUnfit(column, kind, row));
   if (column.kind === 'boolean') return column.exact.size > 0;

@@ -8,34 +8,34 @@ import type { Dictionary } from './dictionary';
 import { hybrid, packBits } from './packed';
 import { isUnfit } from './unfit';
 
-/** A page is compressed as a whole. */
+/** Pages are compressed as a whole, so these limit the memory for one. */
 export const pageRows = 1 << 16;
 const pageBytes = 1 << 19;
 
 /** Collects the values of one column chunk, page by page. */
 export interface ValueCollector {
   /**
-   * Takes the values of the rows at places from `from` on until the page is full, at most up to
-   * `end`, and notes for each row of the page whether it has a value (1) or is null (0). Returns the
-   * next place.
+   * Takes the values from index `from` of the rows to write until the page is full, or up to `end`
+   * (exclusive). Sets `present` to 1 for each row of the page that has a value, and to 0 for null. Returns
+   * the next index.
    */
   fill(from: number, end: number, present: Uint32Array): number;
-  /** The values of the last `fill` in page format, valid until the next one. */
+  /** The values of the last `fill` in page format, valid until the next `fill`. */
   page(): Buffer;
   /** Smallest and largest value of the chunk as bytes, for numbers and times that aren't all null. */
   bounds(): { min: Buffer; max: Buffer } | undefined;
 }
 
 const unbounded = () => undefined;
-/** A page with this many rows is never too large if a value takes at most 8 bytes. */
+/** With at most this many rows, a page of values of up to 8 bytes is never too large. */
 const pageEnd = (from: number, end: number) => Math.min(end, from + pageRows);
 
 /** The rows of an export. */
 type Rows = ExportSource['rows'];
 
 /**
- * The collector for a column of this kind. A dictionary, if any, contains all of the rows' texts; the
- * block is for the pages.
+ * The collector for a column of this kind. A dictionary must contain all of the rows' texts; the block
+ * provides the memory for pages.
  */
 export function collectValues(
   column: TableColumn,
@@ -66,9 +66,9 @@ function dictionaryIndexes(
     fill(from, end, present) {
       const to = pageEnd(from, end);
       count = 0;
-      for (let place = from; place < to; place += 1) {
-        const code = column.code(rowAt(rows, place));
-        present[place - from] = code === 0 ? 0 : 1;
+      for (let index = from; index < to; index += 1) {
+        const code = column.code(rowAt(rows, index));
+        present[index - from] = code === 0 ? 0 : 1;
         if (code !== 0) held[count++] = indexByCode[code] as number;
       }
       return to;
@@ -85,9 +85,9 @@ function booleans(column: BooleanColumn, rows: Rows): ValueCollector {
     fill(from, end, present) {
       const to = pageEnd(from, end);
       count = 0;
-      for (let place = from; place < to; place += 1) {
-        const code = column.code(rowAt(rows, place));
-        present[place - from] = code === 0 ? 0 : 1;
+      for (let index = from; index < to; index += 1) {
+        const code = column.code(rowAt(rows, index));
+        present[index - from] = code === 0 ? 0 : 1;
         if (code !== 0) held[count++] = code - 1;
       }
       return to;
@@ -111,7 +111,7 @@ function entries(column: TextColumn, rows: Rows, block: Block): ValueCollector {
   });
 }
 
-/** Values of a column that is text in every file, as the service wrote them. */
+/** Values of a column that is always text in files, as the service wrote them. */
 function spellings(column: NumericColumn | BooleanColumn, rows: Rows, block: Block): ValueCollector {
   return collectTexts(block, rows, (row, at) => {
     const text = exactText(column, row) ?? column.text(row);
@@ -130,17 +130,17 @@ export function collectTexts(
     fill(from, end, present) {
       const to = pageEnd(from, end);
       at = 0;
-      let place = from;
-      for (; place < to && at < pageBytes; place += 1) {
+      let index = from;
+      for (; index < to && at < pageBytes; index += 1) {
         const start = at + 4;
         block.reserve(at, 4);
-        const ended = write(rowAt(rows, place), start);
-        present[place - from] = ended < 0 ? 0 : 1;
+        const ended = write(rowAt(rows, index), start);
+        present[index - from] = ended < 0 ? 0 : 1;
         if (ended < 0) continue;
         block.view.setUint32(at, ended - start, true);
         at = ended;
       }
-      return place;
+      return index;
     },
     page: () => block.bytes.subarray(0, at),
     bounds: unbounded,
@@ -162,11 +162,11 @@ function doubles(column: NumericColumn, rows: Rows, block: Block): ValueCollecto
       const { view } = block;
       const to = pageEnd(from, end);
       at = 0;
-      for (let place = from; place < to; place += 1) {
-        const row = rowAt(rows, place);
+      for (let index = from; index < to; index += 1) {
+        const row = rowAt(rows, index);
         const value = column.value(row);
         const isThere = !Number.isNaN(value) && !(exact.size > 0 && isUnfit(column, 'double', row));
-        present[place - from] = isThere ? 1 : 0;
+        present[index - from] = isThere ? 1 : 0;
         if (!isThere) continue;
         if (value < min) min = value;
         if (value > max) max = value;
@@ -176,17 +176,21 @@ function doubles(column: NumericColumn, rows: Rows, block: Block): ValueCollecto
       return to;
     },
     page: () => block.bytes.subarray(0, at),
-    // The two zeros compare equal, so readers may rely only on -0 as the minimum and +0 as the maximum.
+    // -0 and 0 compare as equal, so the minimum is written as -0 and the maximum as +0, which readers rely
+    // on.
     bounds: () => (min > max ? undefined : { min: bytes(min === 0 ? -0 : min), max: bytes(max + 0) }),
   };
 }
 
-/** Integers, and times in microseconds. Values that a double can't represent exactly are read from their text. */
+/**
+ * Collects integers, and times in microseconds. Values that a double can't represent exactly are read from
+ * their text.
+ */
 function integers(column: NumericColumn, rows: Rows, kind: 'integer' | 'time', block: Block): ValueCollector {
   const scale = kind === 'time' ? 1000 : 1;
-  /** Rows whose text may say more than the double. */
+  /** Rows whose text may be more precise than the double. */
   const finer = kind === 'time' && column.exact.size > 0 ? column.exact : null;
-  /** The bounds of values that a double represents, and of the others. */
+  /** The bounds of values that a double represents, and then of all other values. */
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   let least: number | bigint = Number.POSITIVE_INFINITY;
@@ -202,8 +206,8 @@ function integers(column: NumericColumn, rows: Rows, kind: 'integer' | 'time', b
       const { view } = block;
       const to = pageEnd(from, end);
       at = 0;
-      for (let place = from; place < to; place += 1) {
-        const row = rowAt(rows, place);
+      for (let index = from; index < to; index += 1) {
+        const row = rowAt(rows, index);
         const value = column.value(row) * scale;
         if (Number.isSafeInteger(value) && !finer?.has(row)) {
           if (value < min) min = value;
@@ -212,7 +216,7 @@ function integers(column: NumericColumn, rows: Rows, kind: 'integer' | 'time', b
           view.setUint32(at, value - high * 0x1_0000_0000, true);
           view.setInt32(at + 4, high, true);
         } else if (Number.isNaN(value) || isUnfit(column, kind, row)) {
-          present[place - from] = 0;
+          present[index - from] = 0;
           continue;
         } else {
           const exact = kind === 'time' ? microsecondsOf(column, row) : BigInt(column.text(row) ?? '0');
@@ -220,7 +224,7 @@ function integers(column: NumericColumn, rows: Rows, kind: 'integer' | 'time', b
           if (exact > greatest) greatest = exact;
           view.setBigInt64(at, exact, true);
         }
-        present[place - from] = 1;
+        present[index - from] = 1;
         at += 8;
       }
       return to;

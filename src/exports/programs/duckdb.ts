@@ -10,10 +10,10 @@ table = con.read_json(files, format="newline_delimited", columns=texts)`,
 };
 
 const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 'sum' } as const;
-/** Nothing of a question is outside data, so names need no escapes. */
+/** No name in a question comes from outside data, so names need no escapes. */
 const quoted = (name: string) => `"${name}"`;
 
-/** Power times hours; what is energy already is summed as it is. */
+/** Power in MW times hours; values that are energy already are summed as they are. */
 const energy = `"value" * CASE WHEN "unit" = 'MW' THEN
             date_diff('microsecond', "startTime", "endTime") / 3.6e9
             ELSE 1 END`;
@@ -37,7 +37,7 @@ ${columns.map((column) => `        ${column}`).join(',\n')}
     GROUP BY ${question.groups.map((_, at) => at + 1).join(', ')}`;
 }
 
-/** DuckDB reads the files itself; those that aren't on this machine, through fsspec. */
+/** DuckDB reads files on this machine itself, and others through fsspec. */
 export function duckdbProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
   return `${standardImports(source, 'glob')}

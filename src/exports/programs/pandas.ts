@@ -10,7 +10,7 @@ import {
 import type { ProgramSource } from './program';
 import { questionOf } from './questions';
 
-/** Reads one file after the other, so that memory holds only what the answer needs of each. */
+/** Reads one file after the other, so that only the needed columns of each are kept in memory. */
 export function pandasProgram(source: ProgramSource): string {
   return `${standardImports(source, ...pandasModules(source))}
 import fsspec

@@ -9,7 +9,7 @@ const readers: { readonly [Format in ProgramFormat]: string } = {
   csv: 'pl.scan_csv(source, infer_schema=False, glob=False)',
 };
 
-/** What comes before a file of this machine is read: the reader of NDJSON takes its path for a pattern. */
+/** Code before a local file is read: the NDJSON reader takes its path for a pattern. */
 const localPath: { readonly [Format in ProgramFormat]: string } = {
   parquet: '',
   ndjson: `    if isinstance(fs, LocalFileSystem):
@@ -19,7 +19,9 @@ const localPath: { readonly [Format in ProgramFormat]: string } = {
   csv: '',
 };
 
-/** What a column is read as, of a format with types and of one with texts. */
+/**
+ * The type that a column is read as: one code for formats with types, and one for formats with only texts.
+ */
 const typedCode = `def typed(name: str, kind: str) -> pl.Expr:
     """Return a column; a value that isn't of its type is null."""
     column = pl.col(name)
@@ -75,7 +77,7 @@ show(answer.rows())
 `;
 }
 
-/** Polars reads the files lazily; those that aren't on this machine, through fsspec. */
+/** Polars reads files lazily; those that aren't on this machine, through fsspec. */
 export function polarsProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
   const modules = source.format === 'ndjson' && !source.isRange ? ['re'] : [];

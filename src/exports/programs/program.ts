@@ -7,17 +7,20 @@ import { polarsProgram } from './polars';
 import { opening } from './programParts';
 import { pysparkProgram } from './pyspark';
 
-/** The formats that programs read. A response as sent, JSON, is nested; a workbook is for people. */
+/**
+ * The formats that programs read. JSON isn't one of them, because a response as sent is nested, nor are
+ * workbooks, which are for people.
+ */
 export const programFormats = ['parquet', 'ndjson', 'csv'] as const;
 export type ProgramFormat = (typeof programFormats)[number];
 
-/** What a program reads. */
+/** The files that a program reads. */
 export interface ProgramSource {
   readonly dataset: Dataset;
   readonly format: ProgramFormat;
   /** Whether it's a folder with a file for each delivery day, or one file. */
   readonly isRange: boolean;
-  /** From where the program is run, with slashes; a person can name another one when running it. */
+  /** Relative to where the program is run, with slashes. A person can name another path when running it. */
   readonly path: string;
 }
 
@@ -31,8 +34,9 @@ const programs: { readonly [Target in ProgramTarget]: (source: ProgramSource) =>
 };
 
 /**
- * A Python program that reads the files with one engine and answers the question about their dataset, as CSV. It finds
- * columns by their names: a file that doesn't have one, such as an attribute that the service added later, has nulls.
+ * A Python program that reads the files with one engine and prints the result of their dataset's question as
+ * CSV. It finds columns by name. If a file doesn't have one, such as an attribute that the service added
+ * later, its values are null.
  */
 export const programText = (target: ProgramTarget, source: ProgramSource): string =>
   `${opening(programLabels[target].packages, source)}${programs[target](source)}`;

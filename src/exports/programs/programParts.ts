@@ -1,4 +1,4 @@
-/** What the programs of several engines have in common, as Python. */
+/** What programs for several engines have in common, as Python code. */
 import { marketZone } from '../../market/time/deliveryDay';
 import { commentText } from '../snippets/environment';
 import { pythonAssigned, pythonDictionary, pythonLiteral } from '../snippets/pythonText';
@@ -8,7 +8,7 @@ import { neededColumns, questionOf, type Question } from './questions';
 /** The environment variable that names another path or address. */
 export const pathVariable = 'MARKET_DATA_PATH';
 
-/** The first lines: what the program answers, and what it needs. */
+/** The first lines: the program's question, and what the program needs. */
 export function opening(packages: string, { dataset, isRange }: ProgramSource): string {
   const lines = [
     commentText(`${dataset.title()}. ${questionOf(dataset).words}`),
@@ -30,7 +30,7 @@ ${pythonAssigned('MARKET_ZONE', marketZone)}
 # The columns that the answer needs. A file without one has nulls there.
 ${pythonDictionary('COLUMNS', neededColumns(dataset, questionOf(dataset)))}`;
 
-/** Finds the files with fsspec: not by a pattern, because a path may contain the characters of one. */
+/** Finds the files with fsspec. Doesn't use a pattern, because a path may contain a pattern's characters. */
 export const filesCode = ({ isRange, format }: ProgramSource): string =>
   isRange
     ? `# Files of delivery days; what begins with _ or a dot isn't data.
@@ -52,7 +52,7 @@ def find_files() -> list[str]:
 
 `;
 
-/** Prints the answer. The last bits of a sum of decimals depend on the order in which an engine adds them. */
+/** Prints the result. The last bits of a sum of decimals depend on the order in which an engine adds them. */
 export const printCode = (question: Question): string => `HEADINGS = [
 ${headings(question)
   .map((name) => `    ${pythonLiteral(name)},`)
@@ -79,10 +79,10 @@ def shown(value: object) -> str:
 const headings = ({ groups, measures }: Question): string[] =>
   [...groups, ...measures].map(({ name }) => name);
 
-/** The pattern of \`strftime\` that Python, DuckDB, and Polars share. */
+/** The `strftime` pattern that Python, DuckDB, and Polars share. */
 export const timePattern = { day: '%Y-%m-%d', month: '%Y-%m' } as const;
 
-/** How pandas reads a file of the format: the columns that are there, as they come. */
+/** How pandas reads a file of the format: the needed columns that it has, with their values as read. */
 const pandasReaders: { readonly [Format in ProgramFormat]: string } = {
   parquet: `        there = pq.ParquetFile(file)
         names = [name for name in COLUMNS if name in there.schema_arrow.names]
@@ -93,22 +93,22 @@ const pandasReaders: { readonly [Format in ProgramFormat]: string } = {
         frame = pd.read_csv(file, usecols=COLUMNS.__contains__, **texts)`,
 };
 
-/** The lines that import what is part of Python, in order. */
+/** The lines that import modules of Python's standard library, in order. */
 export const standardImports = ({ isRange }: ProgramSource, ...more: readonly string[]): string =>
   ['csv', 'os', ...(isRange ? ['re'] : []), 'sys', ...more]
     .sort()
     .map((name) => `import ${name}\n`)
     .join('');
 
-/** The modules of Python that the code for pandas needs in addition. */
+/** Additional modules of the standard library that the code for pandas needs. */
 export const pandasModules = ({ format }: ProgramSource): readonly string[] =>
   format === 'ndjson' ? ['json'] : [];
 
-/** The line that imports what pandas reads a format with. */
+/** The line that imports the module with which pandas reads the format. */
 export const pandasReaderImport = ({ format }: ProgramSource): string =>
   format === 'parquet' ? 'import pyarrow.parquet as pq\n' : '';
 
-/** Reads one file with pandas and prepares its rows, which Dask does with each file by itself. */
+/** Reads one file with pandas and prepares its rows. Dask does so with each file separately. */
 export function pandasCode({ format, dataset }: ProgramSource): string {
   const question = questionOf(dataset);
   const { groups, measures, required } = question;

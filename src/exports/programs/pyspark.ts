@@ -6,7 +6,7 @@ const readers: { readonly [Format in ProgramFormat]: string } = {
   parquet: 'table = spark.read.option("mergeSchema", "true").parquet(PLACE)',
   ndjson: `texts = ", ".join(f"\`{name}\` STRING" for name in COLUMNS)
 table = spark.read.schema(texts).json(PLACE)`,
-  // Spark finds no files by their escaped path if it looks for column names in texts of several lines.
+  // Spark can't find files by their escaped path if it has to read column names from texts of several lines.
   csv: `csv_options = {"header": True, "escape": '"'}
 names = spark.read.csv(PLACE, **csv_options).schema
 table = spark.read.csv(PLACE, schema=names, multiLine=True, **csv_options)`,
@@ -14,10 +14,10 @@ table = spark.read.csv(PLACE, schema=names, multiLine=True, **csv_options)`,
 
 const measures = { count: 'count', sum: 'sum', mean: 'avg', max: 'max', energy: 'sum' } as const;
 const patterns = { day: 'yyyy-MM-dd', month: 'yyyy-MM' } as const;
-/** Nothing of a question is outside data, so names need no escapes. */
+/** No name in a question comes from outside data, so names need no escapes. */
 const quoted = (name: string) => `\`${name}\``;
 
-/** Power times hours; what is energy already is summed as it is. */
+/** Power in MW times hours; values that are energy already are summed as they are. */
 const energy = `\`value\` * CASE WHEN \`unit\` = 'MW' THEN
             (unix_micros(\`endTime\`) - unix_micros(\`startTime\`)) / 3.6e9D
             ELSE 1 END`;
@@ -41,7 +41,7 @@ ${columns.map((column) => `        ${column}`).join(',\n')}
     GROUP BY ${groups.map((_, at) => at + 1).join(', ')}`;
 }
 
-/** Spark finds the files itself, by any address of Hadoop, and skips names that begin with _ or a dot. */
+/** Spark finds files itself, at any Hadoop address, and skips names that begin with _ or a dot. */
 export function pysparkProgram(source: ProgramSource): string {
   const question = questionOf(source.dataset);
   return `import csv

@@ -1,17 +1,20 @@
-/** One real question for each dataset, which a copied program answers, as data for every engine. */
+/** One realistic question about each dataset, as data for every engine. Copied programs print its result. */
 import type { Dataset } from '../../market/datasets/dataset';
 import { recordShapes } from '../../market/records/recordKinds';
 
-/** What rows are put together by: a text, or a delivery day or month in the market's time zone. */
+/** What rows are grouped by: a text, or a delivery day or month in the market's time zone. */
 export interface Group {
-  /** The heading in the answer, and a name in the program. */
+  /** The column header in the result, and the name in the program. */
   readonly name: string;
   readonly column: string;
-  /** Of a column with times. */
+  /** For a column with times: the unit to group by. */
   readonly of?: 'day' | 'month';
 }
 
-/** What is told of the rows of a group. `energy` sums what power in MW is over the period; other units are summed. */
+/**
+ * What is calculated from the rows of a group. `energy` sums power in MW over the period; values in other
+ * units are summed.
+ */
 export interface Measure {
   readonly name: string;
   readonly column: string;
@@ -19,11 +22,11 @@ export interface Measure {
 }
 
 export interface Question {
-  /** For a comment: a sentence in the language of the code. */
+  /** A sentence for a comment, in English like the code. */
   readonly words: string;
   readonly groups: readonly Group[];
   readonly measures: readonly Measure[];
-  /** Rows without one of these aren't part of the answer. */
+  /** Rows that lack a value in any of these columns are left out. */
   readonly required: readonly string[];
 }
 
@@ -44,7 +47,7 @@ const meanPrice: Question = {
   required: valueAtTime,
 };
 
-/** A new dataset doesn't get a program until it has a question; a test has one for each. */
+/** A dataset has no program until it has a question here; a test makes sure that each has one. */
 const questions: Readonly<Record<string, Question>> = {
   'dayahead-prices': meanPrice,
   'dayahead-prices-alternate': meanPrice,
@@ -106,7 +109,7 @@ const questions: Readonly<Record<string, Question>> = {
   },
 };
 
-/** The question about a dataset. Throws if it has none, which a test rules out. */
+/** The question about a dataset. Throws if there is none, which a test rules out. */
 export function questionOf({ id }: Dataset): Question {
   const question = questions[id];
   if (!question) throw new Error(`No question about ${id}.`);
@@ -116,7 +119,7 @@ export function questionOf({ id }: Dataset): Question {
 /** How a program reads a column. Attributes and undocumented fields are texts. */
 export type ReadAs = 'time' | 'number' | 'text';
 
-/** The columns that the answer needs, in table order, and how they are read. */
+/** The columns that the question needs, in table order, and how they are read. */
 export function neededColumns({ record }: Dataset, question: Question): [string, ReadAs][] {
   const { groups, measures, required } = question;
   const forEnergy = measures.some(({ how }) => how === 'energy') ? ['startTime', 'endTime', 'unit'] : [];

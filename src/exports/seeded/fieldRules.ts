@@ -2,24 +2,24 @@ import type { RecordKind } from '../../market/records/recordKinds';
 import { recordTypes, type RecordType, type TypedField } from '../types/recordTypes';
 
 /**
- * What happens to the values of a field. Fields that the API doesn't document are `unknown`: whatever was
- * licensed could be in them, so their texts and numbers are replaced, except for times.
+ * What happens to the values of a field. Fields that the API doesn't document are `unknown`: they could
+ * contain licensed data, so their texts and numbers are replaced, except for times.
  */
 export type FieldRule = 'kept' | 'measured' | 'id' | 'unknown';
 
-/** The rule for a field's own values, and those for the fields of objects in it. */
+/** The rule for a field's own values, and the rules for the fields of objects in it. */
 export interface FieldRules {
   readonly rule: FieldRule;
   readonly fields: ReadonlyMap<string, FieldRules>;
 }
 
-/** For fields that aren't documented, and everything in them. */
+/** For an undocumented field, and everything in it. */
 export const unknownField: FieldRules = { rule: 'unknown', fields: new Map() };
 
-/** The identifiers of orders and contracts. Equal ones are links between records. */
+/** The identifiers of orders and contracts. Equal ones link records. */
 const ids: ReadonlySet<string> = new Set(['id', 'originalOrderId', 'previousOrderId', 'contractId']);
 
-/** The integers that measure something; others are times, or count versions. */
+/** The integers that measure something; other integers are times, or count versions. */
 const measuredIntegers: ReadonlySet<string> = new Set(['quantity', 'inCapacity', 'outCapacity']);
 
 function ruleOf({ name, type }: TypedField): FieldRule {
@@ -39,5 +39,5 @@ const rulesWithin = ({ fields }: RecordType): FieldRules => ({
   ),
 });
 
-/** The rules for a body with records of the kind, whether it is a list of them or a single one. */
+/** The rules for a body with records of the kind, whether it's a list or a single record. */
 export const rulesOf = (kind: RecordKind): FieldRules => rulesWithin(recordTypes[kind]);

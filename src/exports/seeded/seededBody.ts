@@ -10,15 +10,18 @@ interface Around {
   readonly rules: FieldRules;
 }
 
-/** The bytes of a body with its values replaced, as they arrive; the last ones come from `end`. */
+/**
+ * Replaces the values in the bytes of a body as these arrive. `push` and `end` return the bytes that are
+ * ready.
+ */
 export interface SeededBody {
   push(bytes: Uint8Array): Uint8Array;
   end(): Uint8Array;
 }
 
 /**
- * What the replacements of a response derive from. Responses to other queries have others, so that two days aren't
- * the same.
+ * What the replacements of a response derive from. It differs between queries, so that two days aren't the
+ * same.
  */
 export function seededKey(
   seed: number,
@@ -45,34 +48,36 @@ const goesOn = (byte: number) => startsNumber(byte) || byte === point || byte ==
 /** A date, or a date and time. */
 const time = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** Whether an object is none of the documented ones, so that its names can be anything, such as ids. */
+/** Whether an object isn't documented, so that its names can be anything, such as ids. */
 const isUndocumented = ({ fields }: FieldRules) => fields.size === 0;
 
-/** How a text is replaced. Only where letters stay, a number may have an exponent. */
+/** How a text is replaced. A number may have an exponent only under a rule that keeps letters. */
 function kindOf(rule: FieldRule, text: string): ReplacedKind {
   if (rule === 'measured') return /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? 'number' : 'digits';
   const isNumber = /^([+-]\d+|[+-]?\d+\.\d+)$/.test(text);
   return isNumber && rule !== 'id' ? 'number' : 'text';
 }
 
-/** What a text in JSON says; as it is written if it was interrupted within an escape. */
+/**
+ * The text that a JSON string stands for; its source without quotes if it was interrupted within an escape.
+ */
 function textOf(source: string): string {
   const parsed = parsedJson(source);
   return typeof parsed === 'string' ? parsed : source.slice(1, -1);
 }
 
 /**
- * Replaces prices, volumes, quantities, capacities, and ids, and everything that isn't documented, in a body with
- * records of the kind; of the names in objects that aren't documented, those with a digit. All other bytes stay as
- * they are. `key` is what the replacements derive from.
+ * Replaces prices, volumes, quantities, capacities, and ids, and everything that isn't documented, in a body
+ * with records of the kind. Of the names in undocumented objects, those with a digit are replaced. All other
+ * bytes are kept. `key` is what the replacements derive from.
  */
 export function seededBody(kind: RecordKind, key: string): SeededBody {
   const values = new SeededValues(key);
   const around: Around[] = [];
-  /** Those of the next value. */
+  /** The rules for the next value. */
   let rules = rulesOf(kind);
   let isName = false;
-  /** What the current bytes are part of, and those of it that came with earlier bytes. */
+  /** What the current bytes belong to, and the bytes of it that arrived earlier. */
   let inside: 'text' | 'number' | null = null;
   let isEscaped = false;
   let held: Buffer[] = [];
@@ -94,7 +99,7 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
     rules = outer.rules;
   }
 
-  /** The replacement of a name, text, or number; `null` if it stays. */
+  /** The replacement of a name, text, or number; `null` if it's kept. */
   function replacement(token: Buffer): Buffer | null {
     const source = token.toString();
     const made = isName ? nameFor(source) : valueFor(source);
@@ -115,7 +120,7 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
   }
 
   function numberFor(rule: FieldRule, source: string): string {
-    // As an id, a number is linked with texts.
+    // If it's an id, the number must get the same replacement as texts with the same digits.
     const mayBeId = rule !== 'measured' && /^\d+$/.test(source);
     return values.replace(mayBeId ? 'text' : 'number', source);
   }
@@ -131,7 +136,7 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
     push(bytes) {
       const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const parts: Buffer[] = [];
-      /** Start of what isn't in the parts yet. */
+      /** Start of the bytes that aren't in `parts` yet. */
       let from = 0;
       let tokenFrom = 0;
       const finish = (to: number) => {
@@ -177,7 +182,7 @@ export function seededBody(kind: RecordKind, key: string): SeededBody {
     },
 
     end() {
-      // The body is a number, or was interrupted in a text.
+      // The body consists of a number, or was interrupted within a text.
       const token = Buffer.concat(held);
       held = [];
       if (inside === null) return token;

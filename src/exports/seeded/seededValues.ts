@@ -3,17 +3,21 @@ import * as l10n from '@vscode/l10n';
 import { QuestionError } from '../../table/questionError';
 import { formatCount } from '../../text/l10n';
 
-/** The name and version of the generator (docs/fixtures.md). A change of what it writes is a new version. */
+/**
+ * The name and version of the generator (docs/fixtures.md). If its output changes, it needs a new version.
+ */
 export const generator = 'market-data-seeded 1';
 
 /** The most distinct values; a million of them take about 200 MB. */
 const mostValues = 1_000_000;
-/** UTF-16 units of one value: so long, nothing else is done. */
+/** The most UTF-16 units of one value: no other work is done while one is replaced. */
 const longestValue = 100_000;
-/** UTF-16 units of all distinct values, which stay in memory with their forms and replacements. */
+/**
+ * The most UTF-16 units of all distinct values, which are kept in memory with their forms and replacements.
+ */
 const mostUnits = 40_000_000;
 
-/** Characters that replace one, and the one that stands for it in a form. */
+/** Characters that can replace one, and the mark for all of them in a form. */
 interface Alphabet {
   readonly mark: string;
   /** One UTF-16 unit each. */
@@ -30,7 +34,7 @@ const digits = alphabet('0', '0123456789');
 const firstDigits = alphabet('1', '123456789');
 const anyLetters = letters('z', 'abcdefghijklmnopqrstuvwxyz');
 const hexadecimal = letters('f', 'abcdef');
-/** Without vowels, so that no words come about. */
+/** Without vowels, so that no words appear by chance. */
 const consonants = letters('b', 'bcdfghjklmnpqrstvwxz');
 /** Letters beyond ASCII in any script. */
 const otherLetters = alphabet('à', 'àáâãäåæçèéêëìíîïðñòóôõö');
@@ -40,27 +44,30 @@ interface Form {
   /** The value with marks instead of the characters that are replaced; equal for values of the same form. */
   readonly key: string;
   readonly characters: readonly string[];
-  /** Which of the characters are replaced, and by which others. */
-  readonly places: readonly { readonly at: number; readonly by: string }[];
+  /** Which characters are replaced, and the alphabets that replace them. */
+  readonly positions: readonly { readonly at: number; readonly by: string }[];
 }
 
-/** `alphabetOf` is called once for each character in order; `null` keeps the character. */
+/** Calls `alphabetOf` once for each character, in order; if it returns `null`, the character is kept. */
 function formOf(text: string, alphabetOf: (character: string, at: number) => Alphabet | null): Form {
   const characters = Array.from(text);
   const marked = [...characters];
-  const places: { at: number; by: string }[] = [];
+  const positions: { at: number; by: string }[] = [];
   characters.forEach((character, at) => {
     const found = alphabetOf(character, at);
     if (found === null) return;
     marked[at] = found.mark;
-    places.push({ at, by: found.characters });
+    positions.push({ at, by: found.characters });
   });
-  return { key: marked.join(''), characters, places };
+  return { key: marked.join(''), characters, positions };
 }
 
 const isDigit = (character: string) => character >= '0' && character <= '9';
 
-/** Sign, leading zeros, decimal point, number of digits, and exponent stay; a zero has nothing to replace. */
+/**
+ * Keeps the sign, leading zeros, decimal point, number of digits, and exponent. Nothing of a zero is
+ * replaced.
+ */
 function numberForm(text: string): Form {
   const exponentAt = text.search(/e/i);
   let isFirst = true;
@@ -73,14 +80,14 @@ function numberForm(text: string): Form {
   });
 }
 
-/** As exports of systems write ids: in hexadecimal. */
+/** Whether the text is an id in hexadecimal, as many systems export ids. */
 const isHexadecimal = (text: string) =>
   /^[^g-z]*$/i.test(text) && /[a-f]/i.test(text) && /\d/.test(text) && text.replace(/\W/g, '').length >= 8;
 
 /**
- * Letters stay letters of the same case, digits digits, and other characters as they are. So do up to four letters
- * in front, such as `NX_`, if what follows them is long enough; and the zero of `0123`, whereas `123` starts with
- * another digit, because it can be a number.
+ * Letters are replaced by letters of the same case, digits by digits, and other characters are kept. Up to
+ * four letters at the start, such as `NX_`, are kept as well if what follows is long enough. So is the zero
+ * of `0123`; `123` starts with another digit than zero, because it can be a number.
  */
 function textForm(text: string): Form {
   const [prefix = ''] = /^[A-Za-z]{1,4}[-_](?=(?:[^A-Za-z\d]*[A-Za-z\d]){4})/.exec(text) ?? [];
@@ -98,18 +105,18 @@ function textForm(text: string): Form {
   });
 }
 
-/** Only digits are replaced, so that words such as `n/a` stay. */
+/** Replaces only digits, so that words such as `n/a` are kept. */
 const digitsForm = (text: string): Form => formOf(text, (character) => (isDigit(character) ? digits : null));
 
 const forms = { number: numberForm, text: textForm, digits: digitsForm } as const;
 
-/** As what a value is replaced. */
+/** What a value is replaced as. */
 export type ReplacedKind = keyof typeof forms;
 
 /**
- * Replaces values. Equal values have equal replacements, and different ones different replacements, of the same
- * form. A replacement depends on the key, the form, and how many other values of the form came before, never on
- * the value, so that nobody can read it back.
+ * Replaces values. Equal values have equal replacements, and different ones different replacements, of the
+ * same form. A replacement depends on the key, the form, and how many other values of the form came before,
+ * never on the value, so that nobody can recover the value from it.
  */
 export class SeededValues {
   private readonly replacements = new Map<string, string>();
@@ -147,14 +154,15 @@ export class SeededValues {
     while (drawn.count < all) {
       const random = this.random(name, drawn.count);
       const made = filled(form, from, nextNumber(drawn, all, random(6)), () => random(2));
-      // Letters can be those of a hexadecimal id by chance.
+      // By chance, all letters can be those of a hexadecimal id, which is another form.
       if (kind !== 'text' || textForm(made).key === form.key) return made;
     }
-    // Letters can have fewer replacements than there are letters. Another value must not get an equal one.
+    // All replacements of the form are used. Another value must not get an equal one, so the form gets
+    // longer.
     return this.make(kind, `${text}x`);
   }
 
-  /** Numbers of so many random bytes, the same for the same form and count. */
+  /** Returns numbers of 2 or 6 random bytes; the same ones for the same form and count. */
   private random(name: string, count: number): (bytes: 2 | 6) => number {
     let block: string | Buffer = JSON.stringify([name, count]);
     let rest = Buffer.alloc(0);
@@ -167,49 +175,53 @@ export class SeededValues {
   }
 }
 
-/** Far more than there are values, and few enough for six random bytes to draw each as often as another. */
+/**
+ * Far more than there are values, and small enough for six random bytes to draw each number about equally
+ * often.
+ */
 const mostNumbers = 2 ** 32;
 
 /**
- * Of a form's last places, from which one on they are numbered, and how many numbers they have. Each number is used
- * once, so that no replacement comes twice; the places before them can have any characters.
+ * At how many of a form's last positions numbers are counted: `from` is the first of these, and `all` how
+ * many numbers there are. Each number is used once, so that no replacement occurs twice; earlier positions
+ * can have any characters.
  */
-function numberedOf({ places }: Form): { all: number; from: number } {
+function numberedOf({ positions }: Form): { all: number; from: number } {
   let all = 1;
-  let from = places.length;
+  let from = positions.length;
   for (; from > 0; from -= 1) {
-    const more = all * (places[from - 1]?.by.length ?? 1);
+    const more = all * (positions[from - 1]?.by.length ?? 1);
     if (more > mostNumbers) break;
     all = more;
   }
   return { all, from };
 }
 
-/** The numbers that were drawn for a form: the first ones of all numbers, which are shuffled on the way. */
+/** The numbers drawn for a form so far: the first `count` of all numbers, which are shuffled step by step. */
 interface DrawnNumbers {
   count: number;
-  /** What is at a place of the others, if not the number of the place. */
+  /** Numbers that the shuffle has moved, by their new index; every other number is its own index. */
   moved: Map<number, number> | null;
 }
 
-/** Draws one that wasn't drawn before, however few are left: the next step of a Fisher-Yates shuffle. */
+/** Draws a number that wasn't drawn before, however few are left: the next step of a Fisher-Yates shuffle. */
 function nextNumber(drawn: DrawnNumbers, all: number, random: number): number {
   const next = drawn.count;
-  const place = next + (random % (all - next));
+  const index = next + (random % (all - next));
   drawn.count += 1;
   const moved = (drawn.moved ??= new Map<number, number>());
-  const number = moved.get(place) ?? place;
-  moved.set(place, moved.get(next) ?? next);
+  const number = moved.get(index) ?? index;
+  moved.set(index, moved.get(next) ?? next);
   moved.delete(next);
   return number;
 }
 
-/** The places from `from` on say the number, the others are `random`. */
-function filled({ characters, places }: Form, from: number, number: number, random: () => number): string {
+/** Writes the number at the positions from `from` on, and random characters at the others. */
+function filled({ characters, positions }: Form, from: number, number: number, random: () => number): string {
   const made = [...characters];
   let rest = number;
-  for (let index = places.length - 1; index >= 0; index -= 1) {
-    const { at, by } = places[index] as Form['places'][number];
+  for (let index = positions.length - 1; index >= 0; index -= 1) {
+    const { at, by } = positions[index] as Form['positions'][number];
     made[at] = by[(index >= from ? rest : random()) % by.length] as string;
     rest = Math.floor(rest / by.length);
   }

@@ -11,8 +11,8 @@ import {
 } from './environment';
 
 /**
- * In a POSIX shell, single quotes can contain everything except a single quote. What a shell would expand goes
- * between double quotes, where a reader sees that it is not meant to be.
+ * In a POSIX shell, single quotes can contain everything except a single quote. Text that a shell would
+ * expand gets double quotes and escapes instead, which show a reader that it isn't meant to be expanded.
  */
 const quote = (text: string) =>
   /[$`]/.test(text) ? `"${text.replace(/[\\"$`]/g, '\\$&')}"` : `'${text.replaceAll("'", `'\\''`)}'`;
@@ -21,8 +21,8 @@ const quote = (text: string) =>
 const plain = (text: string) => (/^[\w-]+$/.test(text) ? text : `$(escaped ${quote(text)})`);
 
 /**
- * For sh with curl. Secrets reach curl through a configuration on standard input, so that no process list shows
- * them.
+ * A script for sh with curl. Secrets reach curl through a configuration on standard input, so that no process
+ * list shows them.
  */
 export function curlSnippet(query: SnippetQuery): string {
   const { url, connection } = query;

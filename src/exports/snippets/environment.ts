@@ -4,8 +4,8 @@ import type { Connection } from '../../request/connection';
 import type { SnippetQuery } from './snippets';
 
 /**
- * The environment variables from which a snippet reads the user's secrets, and from which programs may read
- * another address than the connection's.
+ * The environment variables from which a snippet reads the user's secrets, and from which programs can read
+ * addresses other than the connection's.
  */
 export const environment = {
   baseUrl: 'MARKET_DATA_BASE_URL',
@@ -35,7 +35,7 @@ export function variablesOf(connection: Connection): string[] {
   ];
 }
 
-/** How programs begin to say that their addresses can be replaced. */
+/** The start of the comment in which programs say that their addresses can be replaced. */
 export const addressesText = `${environment.baseUrl} and ${environment.authUrl} replace these addresses`;
 
 /** The first lines of a snippet, each prefixed with the language's comment mark. */
@@ -55,8 +55,9 @@ export function opening(mark: string, query: SnippetQuery): string {
 }
 
 /**
- * The query as JSON on one line of ASCII, from which the extension can read the snippet again; days in words are
- * the market's. A double brace would begin a variable in an `.http` file; in JSON, it can only be part of a text.
+ * The query as JSON on one line of ASCII, from which the extension can read the snippet again; days given as
+ * words are in the market's time zone. Two braces would begin a variable in an `.http` file; in this JSON,
+ * they can only be part of a text.
  */
 const queryComment = (query: SnippetQuery): string =>
   asciiJson({ dataset: query.dataset.id, parameters: givenParameters(query, marketZone) }).replaceAll(
@@ -76,7 +77,10 @@ export function tokenFields(connection: Connection): [string, string][] {
   ];
 }
 
-/** The connection without lone surrogates in its settings, which no encoding can send: they become U+FFFD. */
+/**
+ * The connection without lone surrogates in its settings, because no encoding can send them: they become
+ * U+FFFD.
+ */
 export const sendable = (connection: Connection): Connection => ({
   ...connection,
   clientId: wellFormed(connection.clientId),
@@ -85,10 +89,10 @@ export const sendable = (connection: Connection): Connection => ({
 
 const wellFormed = (text: string) => text.replace(/\p{Cs}/gu, '\ufffd');
 
-/** Text for a one-line comment, which a line break would end. */
+/** Text for a one-line comment, which line breaks would end. */
 export const commentText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** JSON with escapes for everything but ASCII: no line separator breaks it. */
+/** JSON with escapes for everything that isn't ASCII, such as line separators. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,

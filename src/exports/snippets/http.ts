@@ -11,9 +11,9 @@ const tokenPath = 'token.response.body.$.access_token';
 
 /**
  * For the REST Client extension and for httpYac: a named token request whose response the data request uses.
- * The secrets are percent-encoded by `{{%name}}`, which is documented for REST Client. Its releases up to 0.25
- * take the percent sign for a part of the name, as httpYac does, so there are variables of these names, too.
- * `:=` makes a variable in httpYac alone: to REST Client, the colon is a part of the name.
+ * The secrets are percent-encoded by `{{%name}}`, which is documented for REST Client. Its releases up to
+ * 0.25 treat the percent sign as part of the name, as httpYac does, so there are variables with these names,
+ * too. `:=` declares a variable only in httpYac: REST Client treats the colon as part of the name.
  */
 export function httpSnippet(query: SnippetQuery): string {
   const { dataset, url, connection } = query;

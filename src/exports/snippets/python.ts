@@ -1,4 +1,4 @@
-import { askedParameters, dataPath, neededFunctions } from './days';
+import { dataPath, neededFunctions, queryParameters } from './days';
 import type { SnippetQuery } from './snippets';
 import {
   addressCode,
@@ -13,16 +13,16 @@ import {
 import { pythonLiteral } from './pythonText';
 import { attempts, environment, longestWaitSeconds, opening, timeoutSeconds } from './environment';
 
-/** What the snippet calls for what a day means. */
+/** The snippet's calls that turn a day into the value to send. */
 const dayCalls = {
   date: (word: string) => `str(date_of(${pythonLiteral(word)}))`,
   start: (word: string) => `start_of(${pythonLiteral(word)})`,
   end: (word: string) => `end_of(${pythonLiteral(word)})`,
 } as const;
 
-/** The function that gives the parameters of a query by days. */
+/** The Python function that returns the parameters of a query by days. */
 function parametersCode(query: SnippetQuery): string {
-  const lines = askedParameters(query).map(({ name, value, day }) =>
+  const lines = queryParameters(query).map(({ name, value, day }) =>
     day
       ? `        ${pythonLiteral(name)}: ${dayCalls[day.meaning](day.word)},  # ${value}`
       : `        ${pythonLiteral(name)}: ${pythonLiteral(value)},`,
@@ -66,7 +66,7 @@ def end_of(day: str) -> str:
 `,
 };
 
-/** For Python 3.9 or newer, with only its standard library. */
+/** A program for Python 3.9 or newer that uses only the standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
   const { connection, days } = query;
   const { clientAuthentication, secretHeaders } = connection;

@@ -2,11 +2,14 @@ import type { Connection } from '../../request/connection';
 import { addressesText, environment, tokenFields } from './environment';
 import { pythonAssigned, pythonDictionary } from './pythonText';
 
-/** Parts of Python programs that send requests, in the order in which they call each other; see `pythonSnippet`. */
+/**
+ * Parts of Python programs that send requests, in the order in which they call each other; see
+ * `pythonSnippet`.
+ */
 
 /**
- * What a program knows of its connection, for its top. `dataPath` follows the base address. No secret is part of it:
- * those come from environment variables.
+ * The constants of a program's connection, for its top. `dataPath` follows the base address. Contains no
+ * secret: secrets come from environment variables.
  */
 export function connectionLines(connection: Connection, dataPath: string): string[] {
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
@@ -56,7 +59,7 @@ opener = build_opener(NoRedirect, ProxyHandler(proxies))
 
 `;
 
-/** Reads an address from the environment, and rejects one that secrets must not go to. */
+/** Reads an address from the environment, and rejects one that secrets must not be sent to. */
 export const addressCode = `def address(name: str, usual: str) -> str:
     """Return the address in the environment, or the usual one."""
     text = os.environ.get(name)
@@ -76,8 +79,8 @@ export const addressCode = `def address(name: str, usual: str) -> str:
 `;
 
 /**
- * Sends a request. `failedWith` is how a program's `RequestFailed` is told that the service was silent for too long: more
- * arguments, or none.
+ * Sends a request. `failedWith` is code for additional arguments of the program's `RequestFailed` if the
+ * service took too long to respond.
  */
 export const sendCode = (
   failedWith = '',
@@ -111,7 +114,7 @@ const silenceCode = (failedWith: string) =>
     : `            text = f"The service sent nothing for {TIMEOUT_SECONDS} s."
             raise RequestFailed(text, ${failedWith})`;
 
-/** What a person can read of a response that isn't data. */
+/** The readable text of a response that isn't data. */
 export const wordsCode = `def words(body: bytes) -> str:
     """Return the words of the service, without characters that control a terminal."""
     text = body[:2000].decode(errors="replace")
@@ -119,7 +122,7 @@ export const wordsCode = `def words(body: bytes) -> str:
 
 `;
 
-/** Reads a body that is small, such as a token's. */
+/** Parses a small body, such as that of a token response. */
 export const parseCode = `def parse(body: bytes) -> Any:
     try:
         return json.loads(body)
@@ -129,7 +132,7 @@ export const parseCode = `def parse(body: bytes) -> Any:
 
 `;
 
-/** Gets a token with the secrets of `SECRET_FIELDS`, and keeps it until a minute before its end. */
+/** Gets a token with the secrets of `SECRET_FIELDS`, and keeps it until a minute before it expires. */
 export function tokenCode({ clientAuthentication }: Connection): string {
   const basic =
     clientAuthentication === 'basic'
@@ -172,7 +175,7 @@ def get_token() -> str:
 `;
 }
 
-/** Reads how long the service asks to wait. */
+/** Reads how long the service asks a client to wait. */
 export const retryAfterCode = `def retry_after(headers: Message) -> int | None:
     """Return the seconds that Retry-After names, as a number or as a date."""
     value = headers.get("Retry-After", "")

@@ -1,9 +1,12 @@
-/** The longest line of Python code, by the usual formatters. Texts may be longer, as nothing divides them. */
+/**
+ * The longest line of Python code for common formatters. Lines with texts may be longer, because formatters
+ * don't split those.
+ */
 const longestLine = 88;
 
 /**
- * A Python literal, ASCII only. Python does not join surrogates, so each character is one escape. So is a
- * quotation mark: formatters would use the other kind of quotation marks around it.
+ * A Python literal, ASCII only. Python doesn't combine surrogates, so each character is one escape. A
+ * quotation mark is also escaped: formatters would change the kind of quotation marks around it.
  */
 export const pythonLiteral = (text: string): string =>
   `"${JSON.stringify(text)
@@ -21,7 +24,10 @@ export function pythonAssigned(name: string, text: string): string {
   return line.length > longestLine && indented.length <= longestLine ? `${name} = (\n${indented}\n)` : line;
 }
 
-/** A dictionary with a line for each entry, which the comma after the last one keeps. */
+/**
+ * A dictionary with one line per entry. Formatters keep it that way because of the comma after the last
+ * entry.
+ */
 export const pythonDictionary = (name: string, entries: readonly (readonly [string, string])[]): string =>
   [
     `${name} = {`,

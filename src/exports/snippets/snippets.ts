@@ -9,16 +9,16 @@ import { typescriptSnippet } from './typescript';
 
 export { variablesOf } from './environment';
 
-/** A request as it is handed on. No secret is part of it: those come from environment variables. */
+/** A request for use outside the editor. Contains no secret: secrets come from environment variables. */
 export interface SnippetQuery extends Query {
   /** The full data address. */
   readonly url: string;
   readonly connection: Connection;
-  /** Of the sample service alone, which lets everybody in with the same two words. */
+  /** Only for the sample service, whose credentials are the same for everyone. */
   readonly sampleSignIn?: { readonly username: string; readonly password: string };
 }
 
-/** What a person calls the targets. */
+/** What people call the targets. */
 export const snippetTitles: { readonly [Target in SnippetTarget]: string } = {
   curl: 'curl',
   http: 'HTTP',
@@ -34,7 +34,7 @@ const snippets: { readonly [Target in SnippetTarget]: (query: SnippetQuery) => s
   python: pythonSnippet,
 };
 
-/** Text that runs as it stands once the environment variables it names are set. */
+/** Text that runs without changes once the environment variables that it names are set. */
 export function snippet(target: SnippetTarget, query: SnippetQuery): string {
   return snippets[target]({ ...query, connection: sendable(query.connection) });
 }

@@ -1,6 +1,6 @@
 import { responseType } from '../types/recordTypes';
 import { recordDeclarations } from '../types/typescript';
-import { askedParameters, dataPath, neededFunctions } from './days';
+import { dataPath, neededFunctions, queryParameters } from './days';
 import type { SnippetQuery } from './snippets';
 import {
   addressesText,
@@ -13,15 +13,15 @@ import {
   tokenFields,
 } from './environment';
 
-/** The function of the snippet that gives what a day means. */
+/** The snippet's functions that turn a day into the value to send. */
 const dayFunctions = { date: 'dateOf', start: 'startOf', end: 'endOf' } as const;
 
-/** The constants that say what is asked: a path, and for a query by days, the parameters by themselves. */
-function askedCode(query: SnippetQuery): string {
+/** The constants of the query: a path and, for a query by days, the parameters. */
+function queryCode(query: SnippetQuery): string {
   const { days } = query;
   const path = `const dataPath = ${literal(dataPath(query))};`;
   if (!days) return path;
-  const lines = askedParameters(query).map(({ name, value, day }) =>
+  const lines = queryParameters(query).map(({ name, value, day }) =>
     day
       ? `  ${name}: ${dayFunctions[day.meaning]}(${literal(day.word)}), // ${value}`
       : `  ${name}: ${literal(value)},`,
@@ -67,7 +67,8 @@ export function endOf(day: string): string {
 
 /**
  * A module for Node 20.16 or newer, without packages. Its types can be stripped, so newer versions run it
- * directly. It declares the one part of Node that the types of a browser lack, and so needs no types of Node.
+ * directly. It declares the only part of Node that it needs beyond browser types, so it works without Node's
+ * types.
  */
 export function typescriptSnippet(query: SnippetQuery): string {
   const { dataset, days, connection } = query;
@@ -104,7 +105,7 @@ declare const process: {
 const baseUrl = ${literal(connection.baseUrl)};
 const authUrl = ${literal(connection.authUrl)};
 const tokenPath = ${literal(connection.tokenPath)};
-${askedCode(query)}
+${queryCode(query)}
 const timeoutSeconds = ${timeoutSeconds}; // without any data
 const longestWaitSeconds = ${longestWaitSeconds};
 

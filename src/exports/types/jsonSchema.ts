@@ -35,8 +35,8 @@ const definition = ({ name, meaning, fields }: RecordType): [string, object] => 
 ];
 
 /**
- * A JSON Schema (2020-12) of a dataset's response. Times have no `format`: validators may reject what isn't of
- * that format, and how the service writes times isn't documented.
+ * A JSON Schema (2020-12) of a dataset's response. Times have no `format`: validators may reject other texts,
+ * and the API doesn't document how the service writes times.
  */
 export function jsonSchemaTypes(dataset: Dataset): string {
   const response = responseType(dataset);
@@ -58,7 +58,7 @@ export function jsonSchemaTypes(dataset: Dataset): string {
         : {}),
     },
   };
-  // Two types fit on a line, where people write them.
+  // Puts arrays of two types on one line, as people write them.
   const text = JSON.stringify(schema, undefined, 2).replace(/\[\s+("\w+"),\s+("\w+")\s+\]/g, '[$1, $2]');
   return `${text}\n`;
 }

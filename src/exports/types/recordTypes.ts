@@ -2,8 +2,9 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { recordShapes, type ColumnType, type RecordKind } from '../../market/records/recordKinds';
 
 /**
- * The records as every language's types describe them (docs/api.md, "Records"). Every field may be missing or
- * null, and fields that aren't listed are allowed. Names and texts are English, like the code they are part of.
+ * The records as the types of every language describe them (docs/api.md, "Records"). Every field may be
+ * missing or null, and fields that aren't listed are allowed. Names and texts are English, like the code that
+ * they are part of.
  */
 export interface RecordType {
   readonly name: string;
@@ -12,13 +13,13 @@ export interface RecordType {
 }
 
 export interface TypedField {
-  /** The API's own, letter for letter. */
+  /** The name in the API, letter for letter. */
   readonly name: string;
   readonly meaning: string;
   readonly type: ColumnType | { readonly listOf: RecordType };
 }
 
-/** What the aliases for times and integers say in every language. */
+/** The comments on the aliases for times and integers, in every language. */
 export const timeMeaning = 'Usually RFC 3339 in UTC: 2026-03-28T23:00:00Z or 2026-03-28T23:00:00.123Z.';
 export const integerMeaning = 'The API sets no limit for integers, so they can be beyond 2^53.';
 
@@ -27,7 +28,7 @@ interface ListField {
   readonly listOf: RecordType;
 }
 
-/** A record whose fields are columns of the kind's table, which has their types. */
+/** A record type whose fields are columns of the kind's table, and have the types of these. */
 function recordType(
   kind: RecordKind,
   name: string,
@@ -182,7 +183,7 @@ export interface ResponseType {
   readonly name: string;
   readonly isList: boolean;
   readonly record: RecordType;
-  /** The record and those within it, each after those it contains. */
+  /** The record and those within it; each one comes after the records it contains. */
   readonly records: readonly RecordType[];
 }
 
@@ -206,7 +207,7 @@ export function responseType({ id, record: kind }: Dataset): ResponseType {
 export const uses = ({ records }: ResponseType, type: ColumnType): boolean =>
   records.some(({ fields }) => fields.some((field) => field.type === type));
 
-/** The first lines of a file with types: what they describe, and when there is nothing to describe. */
+/** The first lines of a file with types: what they describe, and which responses have no data to describe. */
 export const openingLines = (dataset: Dataset): string[] => [
   `${dataset.title()}: the response to GET ${dataset.path}.`,
   'Every field may be missing or null, and there may be fields that are not listed.',

@@ -29,7 +29,7 @@ const declaration = ({ name, meaning, fields }: RecordType): string =>
     '}',
   ].join('\n');
 
-/** How JavaScript can decode every digit; part of each file in that language. */
+/** How JavaScript can decode every digit; part of every file in TypeScript. */
 export const decodingComment = [
   '// JSON.parse rounds integers beyond 2^53, and makes 12.10 the number 12.1. The package lossless-json keeps',
   '// such integers as bigint if called like this. Its parse(text) alone keeps every digit of every number, as',
@@ -43,7 +43,7 @@ export const decodingComment = [
   '//   });',
 ].join('\n');
 
-/** The declarations of the dataset's records, without anything around them. */
+/** The declarations of the dataset's records, without the rest of a file. */
 export function recordDeclarations(dataset: Dataset): string {
   const response = responseType(dataset);
   return [

@@ -8,9 +8,9 @@ import { charactersBut, encodedTexts, plainCopy, type PlainCharacters } from '..
 import { longestStyledText, numberStyles, textStyle, textStyleOf } from './styles';
 import { textXml } from './xmlText';
 
-/** The number of the sheet's row that is being written, as digits. */
+/** The number of the sheet row that is being written, as digits. */
 export interface RowNumber {
-  /** Read four bytes at a time, so three more than the digits need. */
+  /** Digits are read four bytes at a time, so this has three bytes more than they need. */
   readonly digits: DataView;
   length: number;
 }
@@ -25,16 +25,18 @@ interface Cells {
   readonly start: (at: number) => number;
 }
 
-/** `A`, `B`, and so on: the letters of the column at the place. */
-export function columnLetters(place: number): string {
-  const last = String.fromCharCode(65 + (place % 26));
-  return place < 26 ? last : columnLetters(Math.floor(place / 26) - 1) + last;
+/** `A`, `B`, and so on: the letters of the column with the index. */
+export function columnLetters(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26));
+  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
 }
 
-/** What follows the row number of a cell with the text. */
+/** The rest of a text cell, after its row number. */
 const textCell = (text: string) => `" s="${textStyleOf(text.length)}" t="inlineStr">${textXml(text)}</c>`;
 
-/** Characters of a text that stands for itself; a space may not begin it, and an underscore may escape. */
+/**
+ * Characters that need no escaping. A text may not begin with a space, and an underscore may begin an escape.
+ */
 const plainXml: PlainCharacters = {
   plain: charactersBut(/[&<>"_\p{Cc}]/u),
   plainFirst: charactersBut(/ /),
@@ -46,12 +48,12 @@ const valueClose = stamps(['</v></c>']);
 /** The writer of a column's cells. Times have the style `times`. */
 export function cellWriter(
   column: TableColumn,
-  place: number,
+  index: number,
   times: number,
   block: Block,
   rowNumber: RowNumber,
 ): CellWriter {
-  const open = stamps([`<c r="${columnLetters(place)}`]);
+  const open = stamps([`<c r="${columnLetters(index)}`]);
   const start = (at: number) => {
     const from = block.stamp(at, open);
     const { digits, length } = rowNumber;
@@ -91,7 +93,7 @@ function textWriter(column: TextColumn, { block, start }: Cells): CellWriter {
   };
 }
 
-/** Writes a cell whose value isn't of its column's type, or that a number can't hold. */
+/** Writes a cell whose value isn't of its column's type, or that Excel's numbers can't represent. */
 function otherWriter(column: NumericColumn | BooleanColumn, { block, start }: Cells): CellWriter {
   return (at, row) => {
     const text = exactText(column, row);
@@ -109,19 +111,19 @@ function booleanWriter(column: BooleanColumn, cells: Cells): CellWriter {
   };
 }
 
-/** Days are counted so that 1970-01-01 has this number. */
+/** Excel's number of the day 1970-01-01. */
 const firstDay = 25_569;
-/** 1900-03-01: Excel takes 1900 for a leap year, so its days before that are different ones. */
+/** 1900-03-01: Excel treats 1900 as a leap year, so its earlier days are off by one. */
 const firstTime = Date.UTC(1900, 2, 1);
 const afterLastTime = Date.UTC(10_000, 0, 1);
 
-/** The day and its fraction are added as Excel's `DATE` and `TIME` are, so that equal times are equal. */
+/** Adds the day and its fraction as Excel's `DATE` and `TIME` do, so that equal times are equal numbers. */
 const serialOf = (epochMs: number) => {
   const day = Math.floor(epochMs / dayMs);
   return day + firstDay + (epochMs - day * dayMs) / dayMs;
 };
 
-/** Times in UTC, cut to the milliseconds that Excel shows. Times that it doesn't know are texts. */
+/** Writes times in UTC, cut to the milliseconds that Excel shows. Times that Excel doesn't know are texts. */
 function timeWriter(column: NumericColumn, style: number, cells: Cells): CellWriter {
   const { block, start } = cells;
   const open = stamps([`" s="${style}"><v>`]);
@@ -137,10 +139,13 @@ function timeWriter(column: NumericColumn, style: number, cells: Cells): CellWri
   };
 }
 
-/** Excel shows 15 digits and puts zeros in place of others, which is no loss only for decimals. */
+/** Excel shows 15 digits and replaces others with zeros, which would change only whole numbers. */
 const mostWhole = 1e15;
 
-/** Whether a number shows what the service wrote, given its text if the double doesn't recreate that. */
+/**
+ * Whether Excel shows the number as the service wrote it. `json` is its text if the double doesn't recreate
+ * that.
+ */
 const isNumber = (value: number, json: string | undefined) =>
   (Math.abs(value) < mostWhole || !Number.isInteger(value)) &&
   (json === undefined || hasSameDigits(json, value));
@@ -158,7 +163,7 @@ function decimalsOf(value: number): number {
 
 const decimalsIn = (text: string) => /\.(\d+)$/.exec(text)?.[1]?.length;
 
-/** Numbers with a style for the decimals that the service sent. */
+/** Writes numbers with a style for the decimals that the service sent. */
 function numberWriter(column: NumericColumn, cells: Cells): CellWriter {
   const { block, start } = cells;
   const { exact } = column;

@@ -10,10 +10,10 @@ const packageTypes = 'http://schemas.openxmlformats.org/package/2006';
 const documentTypes = 'http://schemas.openxmlformats.org/officeDocument/2006';
 const contentTypes = 'application/vnd.openxmlformats';
 
-/** The part that takes the cells. */
+/** The part with the cells. */
 export const sheetPath = 'xl/worksheets/sheet1.xml';
 
-/** What the parts are, by their path. */
+/** Content types of the parts, by path. */
 const overrides: Readonly<Record<string, string>> = {
   'xl/workbook.xml': '-officedocument.spreadsheetml.sheet.main+xml',
   [sheetPath]: '-officedocument.spreadsheetml.worksheet+xml',
@@ -48,7 +48,7 @@ export function sheetName(text: string): string {
     .replace(/[[\]:*?/\\\p{Cc}]+/gu, ' ')
     .slice(0, mostNameCharacters)
     .replace(/^['\s]+|['\s\ud800-\udbff]+$/g, '');
-  // Excel keeps this name for itself, in every language.
+  // Excel reserves this name, in every language.
   return name === '' || name.toLowerCase() === 'history' ? 'Data' : name;
 }
 
@@ -76,7 +76,7 @@ const coreXml = (title: string, { requestedAt = '', extensionVersion }: Origin) 
     '</cp:coreProperties>',
   ].join('');
 
-/** The values inside `value`, each with a path such as `parameters.deliveryarea`. */
+/** The innermost values of `value`, each with a path such as `parameters.deliveryarea`. */
 function leavesOf(value: unknown, path: string): [path: string, value: unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]];
   return Object.entries(value).flatMap(([key, each]) => leavesOf(each, path === '' ? key : `${path}.${key}`));
@@ -89,7 +89,7 @@ const fitToProperty = (text: string) =>
 
 const propertyXml = ([path, value]: readonly [string, unknown], at: number) =>
   [
-    // Their numbers start with 2.
+    // The ids of properties start with 2.
     `<property fmtid="{D5CDD505-2E9C-101B-9397-08002B2CF9AE}" pid="${at + 2}" name="${xmlText(fitToProperty(path))}">`,
     typeof value === 'boolean'
       ? `<vt:bool>${value}</vt:bool>`

@@ -8,24 +8,24 @@ import { cellWriter, columnLetters, type RowNumber } from './cells';
 import { headerStyle, timeFormats, timeStyle } from './styles';
 import { textXml } from './xmlText';
 
-/** Enough for the compressor to work with, and little memory while pieces wait for it. */
+/** Enough for the compressor to work with, but little memory while pieces wait for it. */
 const pieceBytes = 1 << 17;
 
-/** Title with the unit, or the time zone of times. */
+/** The column header with the unit or, for times, the time zone. */
 function headerOf({ key, title, type }: TableColumn, { table }: ExportSource): string {
   const unit = type === 'time' ? 'UTC' : table.unitOf(key);
   return unit === undefined || unit === '' ? title : `${title} (${unit})`;
 }
 
-/** Reference to all cells, such as `A1:R101`. */
+/** Reference to the range of all cells, such as `A1:R101`. */
 export const cellsRange = (source: ExportSource): string =>
   `A1:${columnLetters(Math.max(0, source.columns.length - 1))}${rowCount(source) + 1}`;
 
-/** The rows that say how wide a column is. */
+/** How many rows a column's width is measured by. */
 const measuredRows = 500;
 const narrowest = 9;
 const widest = 60;
-/** Room for the filter's button. */
+/** In characters: space for the filter's button. */
 const buttonWidth = 4;
 
 /** The column's width in characters. */
@@ -34,8 +34,8 @@ function widthOf(column: TableColumn, header: string, precision: number, source:
   let longest = Math.max(narrowest, header.length + buttonWidth);
   const measured = column.type === 'time' ? 0 : Math.min(measuredRows, rowCount(source));
   if (column.type === 'time') longest = Math.max(longest, (timeFormats[precision]?.length ?? 0) + 2);
-  for (let place = 0; place < measured; place += 1) {
-    longest = Math.max(longest, (column.text(rowAt(rows, place)) ?? '').length + 2);
+  for (let index = 0; index < measured; index += 1) {
+    longest = Math.max(longest, (column.text(rowAt(rows, index)) ?? '').length + 2);
   }
   return Math.min(longest, widest);
 }
@@ -46,11 +46,11 @@ async function precisionOf(column: TableColumn, source: ExportSource, turns: Tur
   const { rows } = source;
   const count = rowCount(source);
   let precision = 0;
-  for (let place = 0; place < count && precision < 2; place += 1) {
-    const value = column.value(rowAt(rows, place));
+  for (let index = 0; index < count && precision < 2; index += 1) {
+    const value = column.value(rowAt(rows, index));
     if (value % 1000 !== 0 && !Number.isNaN(value)) precision = 2;
     else if (value % minuteMs !== 0 && !Number.isNaN(value)) precision = 1;
-    if ((place & 4095) === 4095 && turns.isOver()) await turns.next();
+    if ((index & 4095) === 4095 && turns.isOver()) await turns.next();
   }
   return precision;
 }
@@ -77,7 +77,7 @@ function sheetStart(headers: readonly string[], widths: readonly number[]): stri
 const sheetEnd = (range: string) =>
   `</sheetData><autoFilter ref="${range}"/><ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 
-/** The part with the cells, piece by piece: memory doesn't depend on the number of rows. */
+/** The part with the cells, in pieces, so that memory doesn't depend on the number of rows. */
 export async function* sheetXml(source: ExportSource, options: ExportOptions): AsyncGenerator<Buffer> {
   const { columns, rows } = source;
   const count = rowCount(source);
@@ -87,28 +87,28 @@ export async function* sheetXml(source: ExportSource, options: ExportOptions): A
   const headers = columns.map((column) => headerOf(column, source));
   const widths: number[] = [];
   const cells = [];
-  for (const [place, column] of columns.entries()) {
+  for (const [index, column] of columns.entries()) {
     const precision = await precisionOf(column, source, turns);
-    widths.push(widthOf(column, headers[place] ?? '', precision, source));
-    cells.push(cellWriter(column, place, timeStyle(precision), block, rowNumber));
+    widths.push(widthOf(column, headers[index] ?? '', precision, source));
+    cells.push(cellWriter(column, index, timeStyle(precision), block, rowNumber));
   }
   const rowParts = stamps(['<row r="', '">', '</row>']);
 
   let at = block.text(0, sheetStart(headers, widths));
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     if (at >= pieceBytes) {
       yield block.copied(at);
       at = 0;
     }
-    rowNumber.length = writeNumber(rowNumber.digits, 0, place + 2);
+    rowNumber.length = writeNumber(rowNumber.digits, 0, index + 2);
     const from = block.stamp(at, rowParts, 0);
-    const end = writeNumber(block.view, from, place + 2);
+    const end = writeNumber(block.view, from, index + 2);
     at = block.stamp(end, rowParts, 1);
-    const row = rowAt(rows, place);
+    const row = rowAt(rows, index);
     for (const write of cells) at = write(at, row);
     at = block.stamp(at, rowParts, 2);
-    if ((place & 63) === 63 && turns.isOver()) {
-      options.onProgress(place);
+    if ((index & 63) === 63 && turns.isOver()) {
+      options.onProgress(index);
       await turns.next();
     }
   }

@@ -2,17 +2,18 @@
 
 const generalStyle = 0;
 export const headerStyle = 1;
-/** Keeps what it is when a person edits the cell: `=1+1` and `007` stay texts. */
+/** Texts remain texts when a person edits the cell, such as `=1+1` and `007`. */
 export const textStyle = 2;
-/** Excel shows longer texts in the style of texts as `####`. */
+/** Excel shows longer texts in `textStyle` as `####`. */
 export const longestStyledText = 255;
 /** The style of a text of this length. */
 export const textStyleOf = (length: number): number =>
   length > longestStyledText ? generalStyle : textStyle;
 
-/** The precision in which a column of times is shown. */
+/** The formats for a column of times, by precision: minutes, seconds, milliseconds. */
 export const timeFormats = ['yyyy-mm-dd hh:mm', 'yyyy-mm-dd hh:mm:ss', 'yyyy-mm-dd hh:mm:ss.000'] as const;
 const firstTime = 3;
+/** The style of times with a precision, which is an index in `timeFormats`. */
 export const timeStyle = (precision: number): number => firstTime + precision;
 
 /** The most decimals that Excel shows. */
@@ -32,7 +33,7 @@ const numberFormats = [
   ),
 ];
 
-/** Below this, numbers of formats are Excel's own; `@` has the number 49 there. */
+/** Lower format numbers are Excel's own; `@` is 49. */
 const firstOwnFormat = 164;
 
 const listOf = (name: string, items: readonly string[]) =>

@@ -6,15 +6,15 @@ import { tooManyRows } from '../formats';
 import { partsOf, sheetPath } from './parts';
 import { sheetXml } from './sheet';
 
-/** Equal tables give equal bytes: the earliest time that a zip file can have, in its local time. */
+/** The earliest time that a zip file can have, in its local time, so that equal tables give equal bytes. */
 const entryOptions = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
-/** Cells are so much alike that searching longer for repeated text hardly pays. */
+/** Cells are so similar that searching longer for repeated text hardly pays off. */
 const sheetOptions = { ...entryOptions, compressionLevel: 1 };
 
 /**
- * An Excel workbook with one sheet: times as dates in UTC, numbers with the decimals sent, everything else
- * as texts, which are never formulas. Rejects, before anything is written, if there are more rows than a
- * sheet has room for.
+ * Writes an Excel workbook with one sheet: times as dates in UTC, numbers with the decimals sent, everything
+ * else as texts, which are never formulas. Rejects with `QuestionError`, before anything is written, if there
+ * are more rows than a sheet has room for.
  */
 export async function writeXlsx(source: ExportSource, out: ByteSink, options: ExportOptions): Promise<void> {
   const count = rowCount(source);

@@ -1,6 +1,6 @@
 /**
- * What a query's response is checked against: each part of an expectation gives one check, with words for people and
- * values for programs. `responseFacts.ts` collects what is known of the response.
+ * Checks a query's response: each part of an expectation yields one check, with words for people and values
+ * for programs. `responseFacts.ts` collects the facts about the response.
  */
 import * as l10n from '@vscode/l10n';
 import type { FindingKind } from '../../market/integrity/findings';
@@ -13,41 +13,44 @@ import { oneLine } from '../../text/plainText';
 import { incompletenessOf } from '../incompleteness';
 import type { ResponseFacts } from './responseFacts';
 
-/** One part of what was expected of a response. Public API: the members up to `line`. */
+/** The check of one part of what was expected of a response. Public API: the members up to `line`. */
 export interface Check {
   /** The query's name. */
   readonly query: string;
-  /** The path below `expect`, such as `columns.value`, or `query` if the query couldn't be sent. */
+  /** The path relative to `expect`, such as `columns.value`, or `query` if the query couldn't be sent. */
   readonly check: string;
   readonly ok: boolean;
   readonly expected?: unknown;
   readonly actual?: unknown;
-  /** From 1. */
+  /** Line in the query file, from 1. */
   readonly line: number;
-  /** For people: sentences that name the intervals or rows. One line of bounded length, but not safe for labels. */
+  /**
+   * Sentences for people that name the intervals or rows. One line of bounded length, but not safe for
+   * labels.
+   */
   readonly message: string;
-  /** The result whose rows it's about. */
+  /** The result that the rows are in. */
   readonly result?: string;
-  /** In which ways it failed, the words of which make up the message; none if it passed. */
+  /** How it failed; their messages make up `message`. Empty if it passed. */
   readonly failures: readonly Failure[];
 }
 
-/** One way in which a check failed. A table can show the rows of one only. */
+/** One way in which a check failed. A table can show the rows of only one failure at a time. */
 export interface Failure {
   /** As `Check.message`. */
   readonly message: string;
-  /** The finding whose rows it's about, if it's about those of one. */
+  /** The finding whose rows it's about, if there is one. */
   readonly finding?: FindingKind;
   /** The filter that shows just the rows it's about, if there is one. */
   readonly filter?: readonly Filter[];
 }
 
-/** What one part of an expectation came to; `checksOf` says where it stands. */
+/** The result for one part of an expectation; `checksOf` adds its path and line. */
 interface Verdict {
   readonly ok: boolean;
   readonly expected: unknown;
   readonly actual: unknown;
-  /** One if it passed, which says so. */
+  /** If it passed, one entry that says so. */
   readonly told: readonly Failure[];
 }
 
@@ -59,12 +62,13 @@ const verdict = (ok: boolean, expected: unknown, actual: unknown, message: strin
 });
 
 const longestMessage = 600;
-/** A list of columns or values is for orientation. */
+/** How many columns or values a list shows, which is only for orientation. */
 const mostListed = 12;
 
 /**
- * The checks of a query whose response was received, in the order of `Expectation`. `zone` is the file's, for times in
- * messages; `lineOf` returns the line of the member with a path below the query, from 1.
+ * The checks of a query whose response was received, in the order of `Expectation`. `zone` is the file's time
+ * zone, for times in messages. `lineOf` returns the line, from 1, of the member with a path relative to the
+ * query.
  */
 export function checksOf(
   { name, dataset, expect }: Pick<FileQuery, 'name' | 'dataset' | 'expect'>,
@@ -151,7 +155,7 @@ function completeVerdict(
   return { ok: false, expected: true, actual: lack.actual, told: lack.lacks };
 }
 
-/** `{0}` were received; `{1}` says how many were expected. */
+/** `{0}` is the number received; `{1}` says how many were expected. */
 const recordWords = (): Counted => [
   l10n.t('{0} record was received; expected: {1}.'),
   l10n.t('{0} records were received; expected: {1}.'),
@@ -176,7 +180,10 @@ function boundsText(least: number, most: number): string {
   return l10n.t('{0} to {1}', formatCount(least), formatCount(most));
 }
 
-/** `{1}` are all rows, `{2}` is a bound or a list, and `{3}` names the first of these rows. */
+/**
+ * `{1}` is the number of all rows, `{2}` is a bound or a list, and `{3}` names the first of the affected
+ * rows.
+ */
 const breachWords: { readonly [Kind in Breach['kind']]: () => Counted } = {
   below: () => [
     l10n.t('{0} of {1} values is below {2}: {3}.'),
@@ -233,7 +240,7 @@ function columnVerdict(
   return { ok: false, expected, actual, told };
 }
 
-/** The same members as what was expected, so that the two can be compared side by side. */
+/** Has the same members as what was expected, so that the two can be compared side by side. */
 function actualOf(expected: ColumnExpectation, { least, greatest, nulls, others }: ColumnFacts) {
   return {
     ...(expected['>='] === undefined ? {} : { '>=': numberOf(least) }),
@@ -243,7 +250,7 @@ function actualOf(expected: ColumnExpectation, { least, greatest, nulls, others 
   };
 }
 
-/** A number where a double has all its digits, otherwise its text. */
+/** A number if a double has all of its digits, otherwise its text. */
 const numberOf = (text: string | null): number | string | null =>
   text !== null && String(Number(text)) === text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
     ? Number(text)
@@ -275,7 +282,7 @@ function filterFor(
 ): readonly Filter[] | undefined {
   const one = (op: Filter['op'], value: Filter['value']): Filter => ({ column: key, op, value });
   switch (kind) {
-    // A filter compares texts as texts, also those that are numbers.
+    // The table's filters compare texts as texts, even if they are numbers.
     case 'below':
       return isNumeric ? [one('<', expected['>='] ?? null)] : undefined;
     case 'above':
@@ -283,7 +290,7 @@ function filterFor(
     case 'null':
       return [one('=', null)];
     case 'other':
-      // A missing value differs from every value, but is none that wasn't expected.
+      // `!=` also keeps missing values, which don't violate `in`, so the last filter excludes them.
       return [...(expected.in ?? []).filter((value) => value !== null), null].map((value) =>
         one('!=', value),
       );

@@ -6,24 +6,24 @@ import { nothingUndetermined, spottedKinds, type Wholeness } from '../incomplete
 import { askedOfResult, summaryOf, type Result, type ResultSummary } from '../result';
 import type { ResultStore } from '../resultStore';
 
-/** What is known of a response that was received, as far as something is expected of it. */
+/** What is known about a received response, as far as an expectation depends on it. */
 export interface ResponseFacts extends Wholeness {
   readonly summary: ResultSummary;
-  /** By key; `null` for a column that isn't there. */
+  /** By column key; `null` for a column that doesn't exist. */
   readonly columns: ReadonlyMap<string, ColumnFacts | null>;
   readonly fingerprint: string | null;
 }
 
 /** More would not be read. */
 const mostGaps = 20;
-/** More would not be read, either. */
+/** More attributes would not be read, either. */
 const mostTelling = 2;
 
 type Asker = Pick<ResultStore, 'ask'>;
 
 /**
- * Asks the thread for what an expectation of a result that has ended depends on, and for nothing else. Rejects with an
- * `Error` fit to be shown, or with the signal's reason.
+ * Asks the thread only for what the expectation of an ended result depends on. Rejects with an `Error` ready
+ * to display, or with the signal's reason.
  */
 export async function factsFor(
   store: Asker,
@@ -63,7 +63,7 @@ async function coverageOf(
   options: { signal: AbortSignal },
 ): Promise<typeof notAsked> {
   const { id, table } = result;
-  // Attributes such as the area tell the series apart, unless all have the same.
+  // Attributes such as the area distinguish the series, unless all series have the same.
   const telling = table.columns
     .filter(({ key, constant }) => key.startsWith('attribute.') && constant === undefined)
     .map(({ key }) => key)
@@ -88,7 +88,7 @@ async function coverageOf(
   return { findings, undetermined, gaps, spots };
 }
 
-/** A finding's rows include those that they repeat. */
+/** Removes repeated intervals: the rows of a finding include the rows that they repeat. */
 const distinct = (intervals: readonly LabelledInterval[]): LabelledInterval[] => [
   ...new Map(
     intervals.map((interval) => [`${interval.start} ${interval.end} ${interval.series ?? ''}`, interval]),

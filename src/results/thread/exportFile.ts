@@ -12,9 +12,9 @@ import { errorKind } from '../../text/errorText';
 import type { ExportedFile } from '../workerMessages';
 
 /**
- * Writes an export to a new file at `path` and resolves with what the file has. Its hash is taken only if someone wants
- * it: that costs as much as writing CSV. Rejects with an error
- * ready to display or with the signal's reason, leaving no file at `path`.
+ * Writes an export to a new file at `path` and resolves with what it contains. It's hashed only on demand,
+ * because that takes as long as writing CSV. Rejects with an error ready to display, or with the signal's
+ * reason, leaving no file at `path`.
  */
 export function writeExport(
   path: string,
@@ -26,8 +26,8 @@ export function writeExport(
 }
 
 /**
- * Passes a sink on a new file at `path` to `write`, which resolves with what it wrote. Rejects with an error ready to
- * display or with what `write` rejects with, leaving no file at `path`.
+ * Calls `writeInto` with a sink for a new file at `path`. `writeInto` resolves with what it wrote. Rejects
+ * with an error ready to display, or with what `writeInto` rejects with, leaving no file at `path`.
  */
 export async function writeToFile(
   path: string,
@@ -35,8 +35,9 @@ export async function writeToFile(
   writeInto: (out: ByteSink) => Promise<Extent>,
 ): Promise<ExportedFile> {
   const hash = isHashed ? createHash('sha256') : null;
-  const file = createWriteStream(path); // in a folder that is closed to others, and copied with its mode to where others read it
-  // Without a listener, a full disk would end the thread instead of the export.
+  // With the default mode: the folder is closed to others, and copies that others read get the same mode.
+  const file = createWriteStream(path);
+  // Without a listener, a full disk would end the thread instead of just the export.
   const failure = once(file, 'error').then(([error]) => Promise.reject(error as Error));
   failure.catch(() => undefined);
   const write = async (bytes: Uint8Array) => {
@@ -53,10 +54,10 @@ export async function writeToFile(
     return { ...extent, bytes: file.bytesWritten, sha256: hash?.digest('hex') ?? '' };
   } catch (error) {
     file.destroy();
-    // The stream may open the file only now, and would recreate a file removed earlier.
+    // The stream may only open the file now, which would recreate it after its removal.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
     rmSync(path, { force: true });
-    // The disk's error contains the path.
+    // The system's own message contains the path.
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     throw new QuestionError(l10n.t("Couldn't write the export ({0}).", errorKind(error)), { cause: error });
   }

@@ -5,12 +5,12 @@ import { writeTable } from '../../exports/writers';
 import { partExtent, type ReadBody } from '../../table/json/bodyPart';
 import type { ThreadQuestions } from '../workerMessages';
 
-/** So many rows tell how many bytes a row takes. */
+/** How many rows are written to estimate the bytes of a row. */
 const measuredRows = 1000;
-/** Records of a sorted body are anywhere in it: of more, none is read. */
+/** Records of a sorted body can be anywhere in it, so for more rows than this, none is read. */
 const measuredOfBody = 100;
 
-/** A measured file is never kept, so it doesn't matter where its rows are from. */
+/** The origin for a measured file, which is never kept. */
 export const unstatedOrigin: Origin = {
   dataset: '',
   parameters: {},
@@ -22,15 +22,16 @@ export const unstatedOrigin: Origin = {
 };
 
 /**
- * How many rows a file would have, and about how many bytes: those of the first rows, and for each row after them
- * as many as the later half of these had. What a file has once, such as a header, isn't counted again. Many rows
- * of a body have their share of its bytes. Rejects as the export would if there is no such part of a body.
+ * How many rows a file would have, and approximately how many bytes: those of the first rows, and for each
+ * additional row as many as the second half of these took on average. So what a file contains only once, such
+ * as a header, isn't counted again. Many rows of a body are estimated by their share of its rows. Rejects as
+ * the export would if the body has no such part.
  */
 export async function exportSize(
   format: ExportFormat,
   { table, rows }: Pick<ExportSource, 'table' | 'rows'>,
   body: ReadBody | null,
-  /** The first so many of the rows. */
+  /** Returns the first `most` of the rows. */
   first: (most: number) => Promise<ExportSource>,
   signal: AbortSignal,
 ): Promise<ThreadQuestions['exportSize']['answer']> {

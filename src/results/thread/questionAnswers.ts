@@ -1,7 +1,4 @@
-/**
- * The thread's responses to each kind of question, from the view and others, about a table and its
- * body.
- */
+/** The thread's responses to all questions about a table and its body, from the view and from others. */
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
@@ -42,7 +39,7 @@ import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 export interface AnswerContext {
   /** Throws an `Error` ready to display if the thread has no such result. */
   readonly heldOf: (id: string) => Held;
-  /** Keeps a table derived for a response under an id of its own. */
+  /** Stores a table that was derived for a response, under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
   /** Receives how many rows an export has written, or how many days of a range were read. */
   readonly onProgress: (rows: number) => void;
@@ -148,11 +145,11 @@ const answers: ThreadAnswers = {
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
   range: async (_, question, { keep, onProgress, signal }) => {
-    // Beside this thread's own bundle.
+    // In the same folder as this thread's own bundle.
     const read = await readRange(question, join(__dirname, 'parquet.js'), { onProgress, signal });
     if ('tooLarge' in read) return read;
     keep(question.as, derived(read));
-    // The files of the days aren't the body of one response.
+    // The files of the days aren't the body of a single response.
     return { state: stateOfTable(read, 0) };
   },
   exportSize: async (held, { format, rows, asked }, { signal }) => {
@@ -163,7 +160,7 @@ const answers: ThreadAnswers = {
   },
 };
 
-/** Rejects with an `Error` ready to display, or with the signal's reason once it is aborted. */
+/** Rejects with an `Error` ready to display, or with the signal's reason once it's aborted. */
 export async function answerTo(
   held: Held,
   { about, question }: ThreadQuestion,
@@ -174,12 +171,12 @@ export async function answerTo(
   return answer(held, question, context);
 }
 
-/** Bytes with some thousand values, whose replacement takes a few milliseconds. */
+/** Bytes with some thousand values, which take a few milliseconds to replace. */
 const seededAtOnce = 1 << 14;
 
 /**
- * What to export: the chosen rows (or the first `most` of them) and columns, or everything. Columns named twice are
- * written once.
+ * What to export: the chosen rows (or the first `most` of them) and columns, or everything. Columns that are
+ * named twice are written once.
  */
 async function sourceOf(
   held: Held,
@@ -205,7 +202,7 @@ async function sourceOf(
         ? (bytes: Uint8Array) =>
             writePieces({ write: (piece) => take(seeded.push(piece)) }, bytes, seededAtOnce)
         : take;
-      // The received part of a response is none that the service could have sent.
+      // An interrupted response, as received, isn't a body that the service could have sent.
       const isAsReceived = !chosen || (isEverything && origin.complete);
       const part = { ...body, spool: readerOf(spool, signal) };
       const extent = isAsReceived ? extentOf({ table, rows }) : await bodyPart(part, table, rows, takePart);

@@ -6,23 +6,29 @@ import { Turns } from '../../table/columns/turns';
 import type { Table } from '../../table/columns/table';
 import { unstatedOrigin } from './exportSize';
 
-/** Two responses with the same data differ in these. */
+/** Columns that differ even between responses with the same data. */
 const leftOut = new Set(['createdTime', 'publicationTime']);
 
-/** Bytes of lines that are sorted at once, in a few milliseconds. */
+/** How many bytes of lines are sorted at once, in a few milliseconds. */
 const runBytes = 4 << 20;
-/** Sorted lines that wait as they are; those of larger responses are compressed. */
+/**
+ * Up to this many bytes of sorted lines are stored uncompressed; those of larger responses are compressed.
+ */
 const plainBytes = 64 << 20;
-/** Bytes that are compressed together. While runs are merged, so much of each is in memory as it was. */
+/**
+ * How many bytes are compressed together. While runs are merged, memory contains this much of each,
+ * uncompressed.
+ */
 const blockBytes = 1 << 17;
 const newline = 0x0a;
-/** Bytes that are compared as one number. */
+/** How many bytes are compared as one number. */
 const keyBytes = 6;
 
 /**
- * `v1:sha256:` and the hash of the table's rows as NDJSON lines, sorted by their bytes, without the times at which
- * they were made. Rows in another order have the same fingerprint. Lines wait in sorted runs, compressed if they are
- * many, so that a million rows take a hundred megabytes, not a thousand. Rejects with the signal's reason.
+ * `v1:sha256:` and the hash of the table's rows as NDJSON lines, sorted by their bytes, without the times at
+ * which the rows were made. Rows in another order have the same fingerprint. Lines are stored in sorted runs,
+ * and compressed if there are many, so that a million rows take a hundred megabytes instead of a thousand.
+ * Rejects with the signal's reason.
  */
 export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<string> {
   const columns = table.columns.filter(({ key }) => !leftOut.has(key));
@@ -60,7 +66,7 @@ export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<
     runs.push(new Run(blocks, total > plainBytes, lines.common));
   };
   const write = async (bytes: Uint8Array) => {
-    parts.push(Uint8Array.from(bytes)); // the writer uses its bytes again
+    parts.push(Uint8Array.from(bytes)); // a copy, because the writer reuses its bytes
     length += bytes.length;
     if (length >= runBytes) await endRun();
   };
@@ -74,14 +80,19 @@ export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<
   return `v1:sha256:${hash.digest('hex')}`;
 }
 
-/** The first bytes from there as a number whose order is theirs. No byte of NDJSON is 0, which fills up a short line. */
+/**
+ * The first bytes from `from` on as a number, for comparing them. No byte of NDJSON is 0, so zeros fill up a
+ * short line.
+ */
 function keyOf(bytes: Buffer, from: number, to: number): number {
   let key = 0;
   for (let at = from; at < from + keyBytes; at += 1) key = key * 256 + (at < to ? (bytes[at] as number) : 0);
   return key;
 }
 
-/** Whole lines in the order of their bytes, and how many of these all have in common with the reference. */
+/**
+ * Complete lines in the order of their bytes, and how many bytes all of them have in common with `reference`.
+ */
 function sortedLines(all: Buffer, reference: Buffer): { common: number; blocks(): Generator<Buffer> } {
   const ends: number[] = [];
   let common = reference.length;
@@ -119,10 +130,10 @@ function sortedLines(all: Buffer, reference: Buffer): { common: number; blocks()
   };
 }
 
-/** Sorted lines, of which one is read after the other. */
+/** Sorted lines that are read one after the other. */
 class Run {
   block: Buffer = Buffer.alloc(0);
-  /** Where the line is in the block, with its end. */
+  /** Start and end of the current line in the block. */
   from = 0;
   to = 0;
   key = 0;
@@ -135,7 +146,7 @@ class Run {
     blocks.reverse(); // the last one is read next
   }
 
-  /** Goes on to the next line, whose key begins after so many bytes; false after the last one. */
+  /** Moves to the next line, whose key begins after `common` bytes; returns false after the last one. */
   next(common: number): boolean {
     this.from = this.to;
     if (this.from >= this.block.length) {
@@ -155,7 +166,7 @@ class Run {
   }
 }
 
-/** The lines of all runs in the order of their bytes, some at a time. The bytes are used again. */
+/** The lines of all runs in the order of their bytes, a block at a time. The memory of a block is reused. */
 function* merged(runs: readonly Run[]): Generator<Buffer> {
   const common = runs.reduce((least, run) => Math.min(least, run.common), Infinity);
   const heap = runs.filter((run) => run.next(common));

@@ -1,7 +1,7 @@
 /**
- * The thread that owns every result's bytes and columns. HTTP stays on the host's main thread,
- * because a worker would bypass the editor's proxy settings. Responses contain only what a screen
- * can show, never a whole result.
+ * The thread that owns every result's bytes and columns. HTTP stays on the host's main thread, because a
+ * worker would bypass the editor's proxy settings. Responses contain only what a screen can show, never a
+ * whole result.
  */
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
@@ -22,14 +22,14 @@ import { errorKind, errorText } from '../../text/errorText';
 l10n.config({ contents: (workerData as Sentences | undefined) ?? {} });
 
 const results = new Map<string, WorkerResult>();
-/** Tables derived from results, or read from files of several, keyed by ids of their own. */
+/** Tables derived from results, or read from files of several responses, by ids of their own. */
 const derivedTables = new Map<string, Held>();
-/** Commands for a result run in order; questions don't wait for the body. */
+/** Commands for a result are queued; questions don't wait for the body. */
 const queues = new Map<string, Promise<void>>();
 /** Questions in progress, by number. */
 const running = new Map<number, { result: string; controller: AbortController }>();
 const reported = new Map<string, { at: number; rows: number }>();
-/** Often enough to look live, rarely enough to cost nothing. */
+/** In milliseconds: often enough to look live, and rarely enough to cost nothing. */
 const progressEveryMs = 100;
 
 function post(message: FromWorker, transfer: Transferable[] = []): void {
@@ -45,7 +45,10 @@ function heldOf(id: string): Held {
   return held;
 }
 
-/** The subject of a question. An export may be of a response without a body, which never came here, and a range is new. */
+/**
+ * What a question is about. An export may be about a response without a body, which this thread doesn't have,
+ * and a range starts with an empty table.
+ */
 function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' }>): Held {
   const empty = about === 'export' ? question.empty : about === 'range' ? question.record : undefined;
   return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));
@@ -61,7 +64,7 @@ function enqueue(id: string, work: () => Promise<void>): void {
   );
 }
 
-/** Discards the previous state of a result. Chunks that are still on their way are ignored. */
+/** Reports a result as lost and discards it. Chunks that still arrive are ignored. */
 async function lose(id: string, message: string): Promise<void> {
   post({ kind: 'lost', result: id, message });
   await letGo(id).catch(() => undefined); // the host deletes the file as well
@@ -74,7 +77,7 @@ async function letGo(id: string): Promise<void> {
   results.delete(id);
   derivedTables.delete(id);
   reported.delete(id);
-  // A question in progress may still read it, also one about another result.
+  // A question in progress may still read the table, even if it's about another result.
   if (table && running.size === 0) releaseMemory(table.arrays());
   await result?.spool.remove();
 }
@@ -131,7 +134,7 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
 const warming = new AbortController();
 
 function handle(message: ToWorker): void {
-  if (!warming.signal.aborted) warming.abort(); // each abort makes an error of its own
+  if (!warming.signal.aborted) warming.abort(); // not again, because each abort would create an error
   switch (message.kind) {
     case 'open': {
       const { result, record, encoding, spool, maxTableBytes } = message;
@@ -173,7 +176,7 @@ function handle(message: ToWorker): void {
       });
       return;
     case 'close':
-      // Immediate instead of queued, because nobody waits for these responses.
+      // Not queued, because nobody waits for these responses any longer.
       stopAnswering(message.result);
       enqueue(message.result, async () => {
         queues.delete(message.result);

@@ -11,7 +11,7 @@ import { notKept, Spool } from '../spool';
 import type { TableState } from '../workerMessages';
 import { errorKind } from '../../text/errorText';
 
-/** zlib's default of 16 kB of output at a time costs almost three times as much. */
+/** zlib's default of 16 kB of output at a time takes almost three times as long. */
 const gunzipChunkBytes = 256 * 1024;
 
 /** The subject of a question: a table and the body it was read from. A comparison has no body. */
@@ -25,7 +25,7 @@ export interface Held {
   } | null;
 }
 
-/** The body for a reader that proceeds in parts: no more parts once the signal is aborted. */
+/** Reads the body in parts. Rejects once the signal is aborted. */
 export const readerOf = (spool: Spool, signal: AbortSignal): SpoolReader => ({
   get length() {
     return spool.length;
@@ -91,7 +91,7 @@ export class WorkerResult implements Held {
     return [result, await result.end(true)];
   }
 
-  /** Resolves when the chunk has been read, so that the sender can send another. */
+  /** Resolves when the chunk has been read, so that another one can be sent. */
   async push(chunk: Uint8Array): Promise<void> {
     this.wireBytes += chunk.length;
     if (this.fault !== null) return;

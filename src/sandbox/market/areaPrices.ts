@@ -6,7 +6,7 @@ import { drift, noise, seedOf } from './seed';
 interface AreaProfile {
   /** EUR/MWh; the average around which prices move over the year. */
   readonly level: number;
-  /** Size of the daily peaks: small where water can be stored. */
+  /** Relative size of the daily peaks: small where water can be stored. */
   readonly swing: number;
   readonly wind: number;
   readonly sun: number;
@@ -76,7 +76,7 @@ function dayShape(hour: number): number {
   return hill(hour, 8, 1.7) + 1.15 * hill(hour, 18.3, 2) - 0.75 * hill((hour + 12) % 24, 15.2, 2.6);
 }
 
-/** EUR/MWh for one quarter hour, not rounded; 0 for an area without prices. */
+/** Price of one quarter hour in EUR/MWh, not rounded; 0 for an area without prices. */
 function quarterHourPrice(area: string, instant: number): number {
   const of = profiles.get(area);
   if (!of) return 0;
@@ -95,14 +95,14 @@ function quarterHourPrice(area: string, instant: number): number {
   return level * (share - 1.15 * of.wind * wind - 1.3 * of.sun * sunshine + 0.18 * of.wind);
 }
 
-/** Mean price of the area over a period of whole quarter hours, EUR/MWh, two decimals. */
+/** Mean price of the area over a period of whole quarter hours, in EUR/MWh with two decimals. */
 export function areaPrice(area: string, { start, end }: Period): number {
   let sum = 0;
   for (let at = start; at < end; at += 15 * minuteMs) sum += quarterHourPrice(area, at);
   return Math.round((sum * 15 * minuteMs * 100) / (end - start)) / 100;
 }
 
-/** The price of a single market without internal borders, EUR/MWh, two decimals. */
+/** The price in a single market without internal borders, in EUR/MWh with two decimals. */
 export function systemPrice(period: Period): number {
   const sum = systemAreas.reduce((total, area) => total + areaPrice(area, period), 0);
   return Math.round((sum * 100) / systemAreas.length) / 100;

@@ -10,7 +10,7 @@ export interface Border {
   readonly to: string;
   /** Name of a cable, if several join the same two areas; each has its own flow. */
   readonly name?: string;
-  /** MW in either direction. */
+  /** In MW, the same in both directions. */
   readonly capacity: number;
 }
 
@@ -75,8 +75,8 @@ export function selectBorders<One extends Border>(
 }
 
 /**
- * MW from one area to the other, negative in the other direction, not rounded. Power flows to the higher
- * price, up to the border's capacity.
+ * Flow in MW from `from` to `to`, negative in the other direction, not rounded. Power flows to the area with
+ * the higher price, up to the border's capacity.
  */
 export function flowOver({ from, to, name, capacity }: Border, period: Period): number {
   const [first, second] = from < to ? [from, to] : [to, from];

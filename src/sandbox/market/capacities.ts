@@ -7,10 +7,10 @@ import { noise, seedOf } from './seed';
 
 const areas = [...deliveryAreas, ...borderAreas].map(({ value }) => value);
 
-/** Minutes before delivery at which the capacities are published again. */
+/** How many minutes before delivery the capacities are published. */
 const publications = [600, 480, 360, 240, 180, 120, 90, 75, 65, 30];
 
-/** The service shows publications with this delay. */
+/** Publications become visible with this delay. */
 const delayMs = 25 * minuteMs;
 
 const areaOf = (code: string) => code.split('_')[0] ?? code;

@@ -18,7 +18,7 @@ export const products: readonly [Product, ...Product[]] = [
 
 /** What the orders of one contract share. */
 export interface Contract extends Period {
-  /** EUR/MWh around which the orders cluster. */
+  /** In EUR/MWh: the price around which the orders cluster. */
   readonly price: number;
   /** The fields of the record from `contractId` to `deliveryEnd`, as JSON text. */
   readonly fields: string;

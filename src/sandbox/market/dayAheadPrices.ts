@@ -26,7 +26,9 @@ const blocks: ReadonlyMap<string, readonly [number, number]> = new Map([
 const northernArea = /^(NO|SE|DK|FI)\d?$/;
 const northernCurrencies = new Set(['NOK', 'SEK', 'DKK']);
 
-/** The statuses that exist at `now`: preliminary prices are kept until the delivery day ends. */
+/**
+ * The statuses that the day's prices have at `now`: preliminary prices are kept until the delivery day ends.
+ */
 function statusesOf(day: DeliveryDay, currency: string, now: number): readonly ('P' | 'O')[] {
   const official = officialFrom(day.day, currency) <= now;
   if (currency === 'EUR') return ['O'];
@@ -50,15 +52,15 @@ function blockOf({ day }: DeliveryDay, name: string): Period | undefined {
 }
 
 /**
- * Day-ahead prices: one series per area, delivery day and status. Without a block name, the prices of the
+ * Day-ahead prices: one series per area, delivery day, and status. Without a block name, the prices of the
  * market time units; with one, the mean over the block's actual duration.
  */
 export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);
   for (const area of areasOf(request, subscribedAreas)) {
     if (!dayAheadAreas.includes(area)) continue;
-    const asked = request.currency ?? 'EUR';
-    const currency = northernCurrencies.has(asked) && northernArea.test(area) ? asked : 'EUR';
+    const requested = request.currency ?? 'EUR';
+    const currency = northernCurrencies.has(requested) && northernArea.test(area) ? requested : 'EUR';
     for (const day of publishedDays(window, now)) {
       const unit = timeUnitOf(day.day);
       const block = request.blockname === undefined ? undefined : blockOf(day, request.blockname);

@@ -4,7 +4,7 @@ import { dayMs, hourMs, instantsOf, minuteMs, zoneOffset } from '../../market/ti
 
 /** First delivery day of the account's history. */
 const firstDay = '2016-01-01';
-/** Epoch milliseconds; no record is older. */
+/** Epoch milliseconds. No record is older. */
 export const historyStart = dayPeriod(firstDay, marketZone).start;
 /** First delivery day whose market time unit is a quarter of an hour. */
 const firstQuarterHourDay = '2025-10-01';
@@ -47,7 +47,7 @@ export function* publishedDays({ start, end }: Period, now: number): Iterable<De
   }
 }
 
-/** Length of the day's market time unit, milliseconds. */
+/** Length of the day's market time unit, in milliseconds. */
 export function timeUnitOf(day: string): number {
   return day >= firstQuarterHourDay ? 15 * minuteMs : hourMs;
 }

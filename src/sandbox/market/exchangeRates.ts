@@ -2,7 +2,7 @@ import { addDays } from '../../market/time/deliveryDay';
 import { atWallTime, dayNumber, isWeekend, publicationOf } from './deliveryDays';
 import { drift, seedOf } from './seed';
 
-/** Units of the currency per euro, around which the rate drifts. */
+/** Units of the currency per euro; rates drift around these. */
 const usualRates: ReadonlyMap<string, number> = new Map([
   ['NOK', 11.6],
   ['SEK', 11.1],
@@ -19,14 +19,14 @@ const movement: ReadonlyMap<string, number> = new Map([
 /** Every currency that the service supports. */
 export const currencies = ['EUR', ...usualRates.keys()];
 
-/** Rates are fixed only in the afternoon of banking days. Here, every weekday is a banking day. */
+/** Rates are fixed only on banking days, in the afternoon. Here, every weekday is a banking day. */
 function isBankingDay(day: string): boolean {
   return !isWeekend(atWallTime(day, 12));
 }
 
 /**
- * The banking day whose rate becomes official for the delivery day: the day of the auction, or the next
- * banking day.
+ * The banking day whose rate is used for the delivery day's official prices: the day of the auction, or the
+ * next banking day after it.
  */
 function fixingDay(day: string): string {
   let fixing = addDays(day, -1);
@@ -57,7 +57,7 @@ export function officialFrom(day: string, currency: string): number {
   return currency === 'EUR' ? publicationOf(day) : atWallTime(fixingDay(day), 14, 30);
 }
 
-/** Units of the currency per euro, by the day's own rate (official) or by the previous one (preliminary). */
+/** Units of the currency per euro: at the day's own rate (official) or at the previous one (preliminary). */
 export function exchangeRate(currency: string, day: string, status: 'P' | 'O'): number {
   return rateOn(currency, status === 'O' ? fixingDay(day) : previousFixing(day));
 }

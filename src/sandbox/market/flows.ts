@@ -18,7 +18,7 @@ import type { Series } from './series';
 
 interface Interconnector extends Border {
   readonly name: string;
-  /** Share of the sent power that does not arrive. */
+  /** The share of the sent power that doesn't arrive. */
   readonly loss: number;
 }
 
@@ -40,18 +40,21 @@ const interconnectors: readonly Interconnector[] = [
   cable('BritNed', 'NL', 'UK', 1000, 0.027),
 ];
 
-/** Cables are maintained in parts: on about one day in ten, a cable has half of its capacity. */
+/**
+ * The share of a cable's capacity that is usable. Cables are maintained in parts: on about one day in ten,
+ * it's half.
+ */
 const usable = ({ name }: Interconnector, day: string) => (noise(seedOf(`${name} ${day}`)) < 0.1 ? 0.5 : 1);
 
-/** MW at one end of the cable. Which end sends depends on the direction of the flow. */
+/** Flow at one end of the cable, in MW. Which end sends depends on the direction of the flow. */
 function flowAt(one: Interconnector, endpoint: string, day: string, period: Period): number {
   const sent = flowOver({ ...one, capacity: one.capacity * usable(one, day) }, period);
   return endpoint === 'Sending' ? sent : sent * (1 - one.loss);
 }
 
 /**
- * UK flows: one series of MW per interconnector and endpoint, positive from `from` to `to`. Then, unless one
- * endpoint is requested, the price series of the areas that the interconnectors join.
+ * UK flows: one series in MW per interconnector and endpoint, positive from `from` to `to`. Then, unless only
+ * one endpoint is requested, the price series of the areas that the interconnectors join.
  */
 export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);
@@ -95,7 +98,10 @@ export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<S
   }
 }
 
-/** Intraday scheduled flow: one series of MW per border and quarter hour, up to where trading has ended. */
+/**
+ * Intraday scheduled flow: one series in MW per border and quarter hour, up to the last interval whose
+ * trading has ended.
+ */
 export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);
   const named = request.deliveryareafrom !== undefined || request.deliveryareato !== undefined;

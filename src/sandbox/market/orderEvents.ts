@@ -17,7 +17,7 @@ interface Order {
   readonly timeInForce: string;
   /** EUR/MWh; `null` for an order at any price. */
   readonly price: number | null;
-  /** Whole kW, so that traded tenths of a MW stay exact. */
+  /** In whole kW, so that traded tenths of a MW remain exact. */
   readonly quantity: number;
   readonly created: number;
   readonly expires: number | null;
@@ -28,7 +28,7 @@ const timeText = (name: string, time: number | null) =>
     ? `"${name}":null,"${name}Epoch":null`
     : `"${name}":"${formatUtcMs(time)}","${name}Epoch":${time}`;
 
-/** One order event, its 25 fields in the API's order (docs/api.md, "Public order"). */
+/** One order event with its 25 fields in the API's order (docs/api.md, "Public order"). */
 function orderText(order: Order, updated: number, action: string, state: string): string {
   return (
     `{"id":"${order.id}","originalOrderId":"${order.original}",` +
@@ -42,7 +42,9 @@ function orderText(order: Order, updated: number, action: string, state: string)
   );
 }
 
-/** Minimum distance from the contract's price, in EUR/MWh: matching orders would have been executed. */
+/**
+ * Minimum distance from the contract's price, in EUR/MWh: orders on both sides of it would have been matched.
+ */
 const leastDistance = 0.05;
 const outwards = { BUY: -1, SELL: 1 } as const;
 
@@ -60,11 +62,11 @@ function endingOf({ contract }: Order, updated: number, kind: number): readonly 
   return kind < 0.85 ? ['USER_DELETED', 'IACT'] : ['FULL_EXECUTION', 'IACT'];
 }
 
-/** The maximum number of live orders at a time, however long the period. */
+/** The most live orders at a time, however long the period is. */
 const followed = 150;
 
 /**
- * The given number of order events of one area, ordered by update and spread evenly over the period. A
+ * The given number of order events in one area, sorted by update time and spread evenly over the period. A
  * partial execution or a new priority gives an order a new id with revision 1, linked by the previous and
  * original ids. An event that ends an order increments its revision.
  */

@@ -7,7 +7,7 @@ import { historyStart } from './deliveryDays';
 import { orderEvents } from './orderEvents';
 import { noise, seedOf } from './seed';
 
-/** The feed shows an order's update with this delay. */
+/** Updates of orders become visible with this delay. */
 const delayMs = 20 * minuteMs;
 
 /** Without bounds, the last published clock hour. With one bound, the hour next to it. */
@@ -40,13 +40,13 @@ const updatedIn = ({ start, end }: Period) => {
 };
 
 /**
- * Intraday orders: order events that were updated within the period, by hour and then by area. An hour's
- * events do not depend on the period, so overlapping periods agree. Only a fixed number of records is spread
- * over the period instead.
+ * Intraday orders: order events that were updated within the period, by hour and then by area. The events of
+ * an hour don't depend on the period, so overlapping periods agree. Only a fixed number of records is spread
+ * over the whole period instead.
  */
 export function* orders(request: SampleRequest, { now, orders: fixed }: Situation): Iterable<string> {
   const window = orderWindow(request, now - delayMs);
-  // Nothing of the period is published yet.
+  // Nothing in the period has been published yet.
   if (window.end <= window.start) return;
   const areas = areasOf(request, subscribedAreas).filter(hasPrice);
   if (fixed !== undefined) {

@@ -8,7 +8,7 @@ import type { Series } from './series';
 
 const quarterMs = 15 * minuteMs;
 
-/** MW; 0 if no regulation is needed, `null` if the operator reported nothing. */
+/** In MW; 0 if no regulation is needed, `null` if the operator reported nothing. */
 function downVolume(seed: number, start: number): number | null {
   const quarter = start / quarterMs;
   if (noise(seed, quarter, 1) < 0.01) return null;
@@ -16,7 +16,7 @@ function downVolume(seed: number, start: number): number | null {
   return need <= 0 ? 0 : Math.round(320 * need * (0.6 + 0.8 * noise(seed, quarter)));
 }
 
-/** Down-regulation volumes: one series per area and day, MW per quarter hour, available once delivered. */
+/** Down-regulation volumes: one series per area and day, in MW per quarter hour, available after delivery. */
 export function* regulationDown(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);
   for (const area of areasOf(request, subscribedAreas)) {

@@ -7,17 +7,17 @@ import { currencies } from './exchangeRates';
 /** The query parameters of one request by their API names, all checked. */
 export type SampleRequest = Readonly<Partial<Record<string, string>>>;
 
-/** What responses depend on besides the request. */
+/** What responses depend on, apart from the request. */
 export interface Situation {
-  /** The service's clock, epoch milliseconds. */
+  /** The service's clock, in epoch milliseconds. */
   readonly now: number;
-  /** Every series has missing values. */
+  /** Whether every series has missing values. */
   readonly gaps: boolean;
   /** A fixed number of order records for any period. */
   readonly orders: number | undefined;
 }
 
-/** Returns what is wrong with a value, or `undefined` if it is valid. */
+/** Returns what is wrong with a value, or `undefined` if it's valid. */
 type Check = (text: string, parameter: Parameter) => string | undefined;
 
 const instant: Check = (text) =>
@@ -45,10 +45,13 @@ const checks: { readonly [Kind in Parameter['kind']]: Check } = {
   text: () => undefined,
 };
 
-/** The longest period of one request. Any period would do for the data, but not for the time it takes. */
+/** The longest period of one request, because a longer one would take too much time. */
 const longestPeriodDays = 366;
 
-/** The request's parameters, or a sentence about the first problem ("Errors", bad request). */
+/**
+ * The request's parameters, or a sentence about the first problem, to be sent with status 400 (docs/api.md,
+ * "Response cases").
+ */
 export function readSampleRequest({ parameters }: Dataset, query: URLSearchParams): SampleRequest | string {
   const request: Record<string, string> = {};
   for (const [name, text] of query) {

@@ -11,8 +11,8 @@ import { turnover } from './turnover';
 import { ukPrices } from './ukPrices';
 
 /**
- * What "no data" looks like. The form is not documented, so the sample service uses all three: a status
- * without a body, a text instead of the records, and an empty array.
+ * How a response says that there is no data. The API doesn't document this, so the sample service uses all
+ * three ways: a status without a body, a text instead of the records, and an empty array.
  */
 export type NoDataForm = 'status' | 'text' | 'emptyArray';
 

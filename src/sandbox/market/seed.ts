@@ -3,13 +3,12 @@
  * (an area, a day, an interval), so that a query returns the same bytes on every machine.
  */
 
-/** The seed of the data being made up at the moment. See `seeded`. */
+/** The seed of the data that is being generated at the moment; see `seeded`. */
 let world = 0;
 
 /**
- * The items of a generator, made up with this seed. It applies to one step of the generator at a time, so
- * generators with different seeds can be read in turns. With seed 0, the data is what the built-in connection
- * shows.
+ * Runs the generator with this seed. The seed is set for one step at a time, so generators with different
+ * seeds can be read in turns. Seed 0 gives the data of the built-in connection.
  */
 export function* seeded<Item>(seed: number, items: Iterable<Item>): Iterable<Item> {
   const steps = items[Symbol.iterator]();
@@ -43,7 +42,7 @@ export function noise(...parts: readonly number[]): number {
   return (hash >>> 0) / 2 ** 32;
 }
 
-/** Like `noise`, but without jumps, since weather and rates drift. */
+/** Like `noise`, but without jumps, because weather and rates drift. */
 export function drift(seed: number, position: number): number {
   const left = Math.floor(position);
   const part = position - left;

@@ -2,7 +2,7 @@ import type { Period } from '../../market/time/deliveryDay';
 import { formatUtcMs } from '../../market/time/zones';
 
 export interface SeriesValue extends Period {
-  /** `null`: the interval exists, but its value is missing. */
+  /** `null` if the interval exists but its value is missing. */
   readonly value: number | null;
 }
 
@@ -16,7 +16,7 @@ export interface Series {
   readonly resolution: string;
   /** Number of decimals in every value. */
   readonly scale: number;
-  /** Names and values. The role is always null. */
+  /** Values by name. The role is always null. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly period: Period;
   /** Epoch milliseconds. */
@@ -24,7 +24,7 @@ export interface Series {
   readonly values: readonly SeriesValue[];
 }
 
-/** Attributes as the API writes them, in TimeSeriesDto and PriceCurveDto. */
+/** Attributes as JSON, as the API writes them in TimeSeriesDto and PriceCurveDto. */
 export function attributesText(attributes: Readonly<Record<string, string>>): string {
   const list = Object.entries(attributes).map(([name, value]) => ({ role: null, name, value }));
   return JSON.stringify(list);
@@ -37,8 +37,7 @@ export function decimalText(value: number, decimals: number): string {
 }
 
 /**
- * The record as JSON text. Written by hand because a real service sends `12.10`, which
- * `JSON.stringify` cannot.
+ * The record as JSON text. Not written by `JSON.stringify`, which can't write `12.10` like a real service.
  */
 export function seriesText(series: Series): string {
   const values = series.values.map(

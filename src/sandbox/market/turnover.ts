@@ -18,7 +18,7 @@ import type { Series } from './series';
 
 const seed = seedOf('turnover');
 
-/** MW bought and sold in the auction in the period that starts here, rounded to 0.1. */
+/** Power bought and sold in the auction, in MW rounded to 0.1, for the period that starts here. */
 export function turnoverOf({ start }: Period): number {
   const winter = winterOf(start);
   const day = 1 - Math.cos(((clockHour(start) - 4) / 24) * 2 * Math.PI);
@@ -26,7 +26,7 @@ export function turnoverOf({ start }: Period): number {
   return Math.round(10 * (level + 600 * noise(seed, start / (15 * minuteMs)))) / 10;
 }
 
-/** Turnover: one series per delivery day and side, MW per market time unit. */
+/** Turnover: one series per delivery day and side, in MW per market time unit. */
 export function* turnover(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);
   for (const { day, period } of publishedDays(window, now)) {
@@ -43,7 +43,7 @@ export function* turnover(request: SampleRequest, { now }: Situation): Iterable<
         attributes: { side, status: 'O' },
         period,
         createdTime: publicationOf(day),
-        // Power bought but not sold here comes from across the border.
+        // Power that is bought here but not sold here comes from across the border.
         values: intervals.map((interval) => ({
           ...interval,
           value:

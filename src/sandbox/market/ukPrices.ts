@@ -24,8 +24,8 @@ const usualAuction: ReadonlyMap<string, string> = new Map([
  */
 export function* ukPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
   const window = windowOf(request, now);
-  const asked = request.currency ?? 'GBP';
-  const currency = asked === 'EUR' ? 'EUR' : 'GBP';
+  const requested = request.currency ?? 'GBP';
+  const currency = requested === 'EUR' ? 'EUR' : 'GBP';
   for (const area of areasOf(request, [...usualAuction.keys()])) {
     const usual = usualAuction.get(area);
     if (usual === undefined) continue;

@@ -8,7 +8,7 @@ export function headerValue(headers: readonly HeaderLine[], name: string): strin
   return headers.find((line) => line.name.toLowerCase() === name)?.value;
 }
 
-/** The content encoding: `gzip`, `identity`, or the text of one that wasn't requested. */
+/** The content encoding: `gzip`, `identity`, or the name of one that wasn't requested. */
 export function contentEncoding(headers: readonly HeaderLine[]): string {
   const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (coding === '') return 'identity';
@@ -22,8 +22,8 @@ export function contentLength(headers: readonly HeaderLine[]): number | null {
 }
 
 /**
- * Whether a secret can be sent as a header (RFC 9110, section 5.5). The HTTP library would drop the
- * disallowed characters, and the service would reject something other than what was entered.
+ * Whether a secret can be sent as a header (RFC 9110, section 5.5). The HTTP library would drop disallowed
+ * characters, so that the service would get something other than what was entered.
  */
 export function isHeaderValue(text: string): boolean {
   return /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/.test(text);

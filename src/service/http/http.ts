@@ -1,7 +1,7 @@
 /**
- * The only place that sends HTTP requests. It follows no redirects (307 and 308 would post the
- * password again, to another address), uses no proxy of its own (the editor's networking decides),
- * and leaves decompression and status codes to the caller. Throws only `ServiceFailure`.
+ * The only place that sends HTTP requests. It follows no redirects (307 and 308 would post the password
+ * again, to another address), uses no proxy of its own (the editor's networking decides), and leaves
+ * decompression and status codes to the caller. Throws only `ServiceFailure`.
  */
 import { Readable } from 'node:stream';
 import axios from 'axios';
@@ -14,7 +14,10 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: readonly HeaderLine[];
   readonly body?: string;
-  /** The longest time without data, before the response head and between parts of its body. */
+  /**
+   * The longest time without data, in seconds: before the head of the response, and between parts of its
+   * body.
+   */
   readonly silenceSeconds: number;
   readonly signal: AbortSignal;
 }
@@ -23,11 +26,11 @@ export interface HttpResponse {
   readonly status: number;
   /** In order of arrival, with lowercase names. */
   readonly headers: readonly HeaderLine[];
-  /** The bytes on the wire. Ends only when complete, else throws `ServiceFailure`. */
+  /** The bytes on the wire. Ends only when complete; otherwise throws `ServiceFailure`. */
   readonly body: AsyncIterable<Uint8Array>;
   /**
-   * Gives the whole body as long as the service may be silent, but at most `seconds`. For bodies that
-   * are always small: a service that sends a byte now and then is never silent.
+   * From now on, limits the whole body to the time that the service may be silent, and to at most `seconds`.
+   * For bodies that are always small: a service that sends a byte now and then is never silent.
    */
   limitTime(seconds: number): void;
   /** Releases the socket without reading the body. */
@@ -62,14 +65,14 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
       clearTimeout(deadline);
       signal.removeEventListener('abort', cancel);
     },
-    /** Whether `error` was our own stop or a network failure. */
+    /** The reason for an error: why this exchange was stopped or, if it wasn't, a network failure. */
     failure: (error: unknown): ServiceFailure => stopped ?? networkFailure(error),
   };
 }
 
 /**
- * Yields chunk by chunk. Silence counts only while waiting for a chunk: a slow reader is not a slow
- * server.
+ * Yields chunk by chunk. Silence counts only while waiting for a chunk, because a slow reader is no sign of a
+ * slow server.
  */
 async function* chunksOf(
   stream: Readable,
@@ -113,7 +116,7 @@ export async function send(request: HttpRequest): Promise<HttpResponse> {
     watch.arrived();
     const stream = response.data;
     if (!(stream instanceof Readable)) throw new TypeError('The body is no stream.');
-    // An error between two reads would have no listener; the next read reports it.
+    // An error between two reads would be unhandled without a listener; the next read reports it.
     stream.on('error', () => undefined);
     return {
       status: response.status,

@@ -1,6 +1,6 @@
 /**
- * Starts a stopwatch and returns a function that writes the request's log line: method, host, path,
- * how it ended, announced size, and time. Never a header, a body, or a query.
+ * Starts a stopwatch and returns a function that returns the request's log line: method, host, path, how it
+ * ended, announced size in bytes, and time. Never a header, a body, or a query.
  */
 export function stopwatchLine(
   method: string,

@@ -1,32 +1,32 @@
 import * as l10n from '@vscode/l10n';
 
 /**
- * The origin of the address in a `Location` header. The rest may contain a secret; if `masked` finds one
- * in the address, or if there is no host, nothing can be shown.
+ * The origin of the address in a `Location` header. The rest may contain a secret. `undefined` if nothing can
+ * be shown: because `masked` finds a secret in the address, or because it has no host.
  */
 export function shownOrigin(
   location: string,
-  askedUrl: string,
+  requestedUrl: string,
   masked: (text: string) => string,
 ): string | undefined {
-  const { host, origin } = URL.canParse(location, askedUrl)
-    ? new URL(location, askedUrl)
+  const { host, origin } = URL.canParse(location, requestedUrl)
+    ? new URL(location, requestedUrl)
     : { host: '', origin: '' };
   return masked(location) === location && masked(host) === host && host !== '' ? origin : undefined;
 }
 
 /**
- * The message for a redirect, or null for any other response. Redirects aren't followed, because
- * the password or a key would be sent along.
+ * The message for a redirect, or null for any other response. Redirects aren't followed, because the password
+ * or a key would be sent to their target as well.
  */
 export function redirectMessage(
   status: number,
   location: string | undefined,
-  askedUrl: string,
+  requestedUrl: string,
   masked: (text: string) => string,
 ): string | null {
   if (status < 300 || status > 399 || location === undefined) return null;
-  const origin = shownOrigin(location, askedUrl, masked);
+  const origin = shownOrigin(location, requestedUrl, masked);
   return origin === undefined
     ? l10n.t(
         'The service redirected the request to another address. The redirect was not followed, and nothing was sent there.',

@@ -5,10 +5,10 @@ import type { HttpResponse } from './http';
 import { isRecord, parsedJson } from '../../text/json';
 import { oneLine } from '../../text/plainText';
 
-/** More than any error or token response needs, on the wire and after decompression. */
+/** More than any error or token response needs, in bytes on the wire and after decompression. */
 const limit = 64 * 1024;
 
-/** The longest time for a small body, even if the settings allow a longer silence. */
+/** The longest time for a small body, in seconds, even if the settings allow a longer silence. */
 const longestSeconds = 20;
 
 const shownCharacters = 300;
@@ -21,7 +21,10 @@ export interface SmallBody {
   readonly wireBytes: number;
 }
 
-/** The text up to the limit. A truncated gzip body yields whatever its bytes contain, another encoding nothing. */
+/**
+ * The decompressed bytes, up to the limit. A truncated gzip body yields what its bytes contain; other
+ * encodings yield nothing.
+ */
 function decoded(wire: Buffer, encoding: string): Buffer | undefined {
   if (encoding === 'identity') return wire;
   try {
@@ -51,7 +54,7 @@ export async function readSmallBody(response: HttpResponse): Promise<SmallBody> 
 }
 
 /**
- * The service's message as one line of at most 300 characters. Masked first, so that no secret is
+ * The service's message as one line of at most 300 characters. Masked before it's cut, so that no secret is
  * cut in two.
  */
 export function shownWords(words: string, masked: (text: string) => string): string | undefined {
@@ -59,7 +62,7 @@ export function shownWords(words: string, masked: (text: string) => string): str
   return line === '' ? undefined : line;
 }
 
-/** The fields that contain services' messages, best first. The second and third are OAuth's. */
+/** The fields that may contain a service's message, best first. The second and third are from OAuth. */
 const wordFields = ['message', 'error_description', 'error', 'detail', 'title'] as const;
 
 /**
@@ -73,7 +76,7 @@ export function serviceWords(text: string, masked: (text: string) => string): st
     json === undefined ? [text] : isRecord(json) ? wordFields.map((field) => json[field]) : [json];
   const words = candidates.find((words) => typeof words === 'string' && words.trim() !== '');
   if (typeof words !== 'string') return undefined;
-  // Control characters other than white space, or bytes that aren't UTF-8.
+  // Not meant for people: HTML, control characters other than white space, or bytes that aren't UTF-8.
   if (json === undefined && /^\s*<|[^\P{Cc}\s]|\ufffd/u.test(words)) return undefined;
   return shownWords(words, masked);
 }

@@ -1,6 +1,6 @@
 import { cancelled } from '../failure';
 
-/** Waits at least this long. Throws the `cancelled` failure as soon as the signal is aborted. */
+/** Waits at least this long. Rejects with the `cancelled` failure as soon as the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -11,7 +11,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
       clearTimeout(timer);
       reject(cancelled());
     };
-    // Timers can fire a fraction of a millisecond early, and an early request is rejected.
+    // Timers can fire a fraction of a millisecond early, and an early request would be rejected.
     const timer = setTimeout(
       () => {
         signal.removeEventListener('abort', stop);
@@ -23,7 +23,7 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
   });
 }
 
-/** One caller's view of a shared promise: the caller can leave without stopping the others. */
+/** One caller's view of a shared promise: the caller can cancel its own wait without stopping the others. */
 export function unlessCancelled<Value>(shared: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(cancelled());

@@ -1,7 +1,7 @@
 import type { HeaderLine } from '../../request/requestTrace';
 import { headerValue } from '../http/headers';
 
-/** The largest number of seconds that is reported. Anything longer means the same: not today. */
+/** The largest number of seconds that is reported. Longer waits make no difference. */
 const longest = 2 ** 31;
 
 /** The three formats of RFC 9110, section 5.6.7. The last one has no time zone and means GMT. */
@@ -19,9 +19,9 @@ function httpDate(text: string): number | undefined {
 }
 
 /**
- * `Retry-After` in whole seconds from the arrival of the response (docs/api.md, "Waiting"), or
- * undefined without a usable value. A date is compared with the server's own `Date` if it was sent,
- * since this machine's clock may be wrong.
+ * `Retry-After` in whole seconds from the arrival of the response (docs/api.md, "Waiting"), or undefined if
+ * it has no usable value. A date is compared with the server's own `Date` if that was sent, because this
+ * machine's clock may be wrong.
  */
 export function retryAfterSeconds(
   headers: readonly HeaderLine[],
@@ -36,12 +36,12 @@ export function retryAfterSeconds(
   return Math.min(Math.max(Math.ceil((until - now) / 1000), 0), longest);
 }
 
-/** How often the client retries with waits of its own: 1, 2, and 4 seconds. */
+/** How often the client retries after waits of its own: of 1, 2, and 4 seconds. */
 export const backOffSteps = 3;
 
 /**
- * A wait in milliseconds for a "too many requests" response without a usable time. Varied by up to
- * a quarter either way, so that clients rejected together don't return together.
+ * The wait, in milliseconds, after a "too many requests" response without a usable time. Varied by up to a
+ * quarter either way, so that clients that were rejected together don't return together.
  */
 export function backOffMs(step: number): number {
   return 1000 * 2 ** step * (0.75 + Math.random() / 2);

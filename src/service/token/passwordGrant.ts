@@ -16,7 +16,7 @@ import { formEncoded, maskerOf } from '../secrets';
 import { readRefusal, readSmallBody } from '../http/smallBody';
 import { expiryOf } from './tokenLifetime';
 
-/** The client credentials of RFC 6749, section 2.3.1: each half is form-encoded before they are joined. */
+/** The client credentials as in RFC 6749, section 2.3.1: each half is form-encoded before they are joined. */
 function basicPair(connection: Connection, credentials: Credentials): string {
   const pair = `${formEncoded(connection.clientId)}:${formEncoded(credentials.clientSecret ?? '')}`;
   return Buffer.from(pair).toString('base64');
@@ -39,8 +39,8 @@ function formOf(connection: Connection, credentials: Credentials): URLSearchPara
 }
 
 /**
- * Secret headers are not included: they are for the data address, and the token address may belong
- * to someone else.
+ * Doesn't contain secret headers: they are for the data address, and the token address may belong to someone
+ * else.
  */
 function headersOf(connection: Connection, credentials: Credentials): HeaderLine[] {
   const lines = [
@@ -69,8 +69,8 @@ export function readToken(response: unknown, arrivedEpochMs: number): StoredToke
 }
 
 /**
- * The outcome of a rejected sign-in. Identity providers use 400, 401, and 403 for invalid
- * credentials (RFC 6749, section 5.2).
+ * The outcome kind of a rejected sign-in. Identity providers use 400, 401, and 403 for invalid credentials
+ * (RFC 6749, section 5.2).
  */
 function refusalKind(kind: OutcomeKind): OutcomeKind {
   if (kind === 'badRequest') return 'unauthorized';
@@ -103,7 +103,8 @@ async function readGrant(
   const redirect = redirectMessage(status, headerValue(headers, 'location'), url, masked);
   const outcome: Outcome = {
     kind: refusalKind(kind),
-    // From the data address, 403 means a different subscription; here it means the sign-in.
+    // At the data address, 403 means that the subscription is missing; here, it means that the sign-in
+    // failed.
     ...(status === 403 ? {} : { status }),
     ...(redirect === null && words !== undefined
       ? quoted(words)
@@ -117,9 +118,8 @@ async function readGrant(
 }
 
 /**
- * Requests a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves
- * with the token or the reason for its absence; throws `ServiceFailure` only for a cancelled
- * request.
+ * Requests a token by the resource owner password grant (docs/api.md, "Sign-in"), once. Resolves with the
+ * token or with the outcome; rejects with a `ServiceFailure` only if the request is cancelled.
  */
 export async function askForToken(
   connection: Connection,

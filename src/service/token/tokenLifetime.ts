@@ -1,6 +1,6 @@
 import type { StoredToken } from '../clientTypes';
 
-/** A lifetime of more than a year is ignored; the token is then used until it is rejected. */
+/** Longer lifetimes than a year are ignored; the token is then used until it's rejected. */
 const longestLifetimeSeconds = 366 * 24 * 3600;
 
 /**
@@ -10,8 +10,8 @@ const longestLifetimeSeconds = 366 * 24 * 3600;
 const renewalMarginMs = (lifetimeMs: number): number => Math.min(60_000, lifetimeMs / 10);
 
 /**
- * The time until which a token is used, in epoch milliseconds, from the lifetime in seconds in its
- * response, a number or a numeric text; `undefined` without a plausible lifetime.
+ * The time until which a token is used, in epoch milliseconds. `stated` is the lifetime in its response:
+ * seconds as a number or a numeric text. `undefined` without a plausible lifetime.
  */
 export function expiryOf(stated: unknown, arrivedEpochMs: number): number | undefined {
   const seconds = typeof stated === 'string' ? Number(stated) : stated;
@@ -20,7 +20,10 @@ export function expiryOf(stated: unknown, arrivedEpochMs: number): number | unde
   return Math.floor(arrivedEpochMs + lifetimeMs - renewalMarginMs(lifetimeMs));
 }
 
-/** Two clocks, because either can fail: the wall clock can be set back, the other can stop during sleep. */
+/**
+ * A token with its expiry on two clocks, because either can be wrong: the wall clock can be set back, and the
+ * other can stop during sleep.
+ */
 export interface TimedToken extends StoredToken {
   readonly expiresAtMonotonic?: number;
 }

@@ -11,7 +11,7 @@ import { unlessCancelled } from '../retry/pause';
 /** A request for a new token, which several requests may wait for. */
 interface Renewal {
   readonly grant: Promise<Grant>;
-  /** How many requests wait for it. The renewal ends when the last one leaves. */
+  /** How many requests wait for it. The renewal is abandoned when the last one stops waiting. */
   waiting: number;
   readonly abandoned: AbortController;
 }
@@ -21,14 +21,17 @@ interface Session {
   readonly name: string;
   readonly ended: AbortController;
   token?: TimedToken;
-  /** The last access token known to be invalid: expired, or rejected with 401. */
+  /** The last access token known to be invalid, because it expired or was rejected with 401. */
   rejected?: string;
-  /** A digest of the credentials that the identity provider rejected, and its response. */
-  refused?: { readonly digest: string; readonly outcome: Outcome; told: boolean };
+  /**
+   * A digest of the credentials that the identity provider rejected, its outcome, and whether a query has
+   * returned that already.
+   */
+  refused?: { readonly digest: string; readonly outcome: Outcome; returned: boolean };
   renewal?: Renewal;
   /** Aborts the requests to the identity provider that a new sign-in replaces. */
   replaced: AbortController;
-  /** The end of the last sign-in, which renewals wait for: one request at a time. */
+  /** Settles when the last sign-in has ended. Renewals wait for it: only one token request at a time. */
   signedIn: Promise<unknown>;
 }
 
@@ -40,8 +43,8 @@ const digestOf = (credentials: Credentials): string =>
 /** Provides access tokens from memory, from the vault, or by the password grant. */
 export interface TokenSource {
   /**
-   * A token for one request. `rejected` is the token of an earlier grant that the service just rejected
-   * with 401; a newer one is returned. Throws `ServiceFailure` when cancelled.
+   * Resolves with a token for one request. `rejected` is the token of an earlier grant that the service just
+   * rejected with 401, so that a newer one is needed. Rejects with `ServiceFailure` if cancelled.
    */
   tokenFor(
     connection: Connection,
@@ -60,10 +63,11 @@ export interface TokenSource {
   forget(connectionName: string): void;
 }
 
+/** Creates the token source for all connections. It remembers tokens and rejected credentials. */
 export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   /**
-   * By configuration: a query that waits keeps the one it was sent with, and a sign-in with a newer one
-   * is no reason to end it, nor the other way round.
+   * By configuration: a waiting query keeps the configuration that it was sent with. A sign-in with a newer
+   * one doesn't end it, and vice versa.
    */
   const sessions = new Map<string, Session>();
 
@@ -84,7 +88,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   const usable = (session: Session, token: TimedToken | undefined): TimedToken | undefined =>
     token && token.accessToken !== session.rejected && isFresh(token) ? token : undefined;
 
-  /** Keeps a granted token. Some services grant the same token again after a stray 401. */
+  /** Remembers a granted token. Some services grant the same token again after a stray 401. */
   function take(session: Session, token: StoredToken): Grant {
     session.token = timed(token);
     delete session.rejected;
@@ -101,7 +105,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     // Meanwhile, the person may have signed in, or another window may have stored a newer token.
     const kept = usable(session, session.token);
     if (kept) return { granted: true, token: kept };
-    // It may still be valid by the vault's wall clock.
+    // By the vault's wall clock, it may still be valid.
     if (session.token && !isFresh(session.token)) session.rejected = session.token.accessToken;
     const stored = await vault.token(connection);
     if (stored && usable(session, stored)) {
@@ -113,7 +117,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       const message = l10n.t('Sign in to {0} first.', connection.name);
       return { granted: false, outcome: { kind: 'unauthorized', message } };
     }
-    // Repeating a rejected password could lock the account.
+    // Sending a rejected password again could lock the account.
     const digest = digestOf(credentials);
     if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
 
@@ -125,17 +129,17 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       return taken;
     }
     if (grant.outcome.kind === 'unauthorized') {
-      session.refused = { digest, outcome: grant.outcome, told: false };
+      session.refused = { digest, outcome: grant.outcome, returned: false };
       if (stored) await vault.storeToken(connection, undefined);
     }
     return grant;
   }
 
   function refusedBefore(refused: NonNullable<Session['refused']>, { name }: Connection): Grant {
-    if (!refused.told) {
+    if (!refused.returned) {
       log.warn(`${name}: the sign-in was refused; it is not tried again until you sign in.`);
     }
-    refused.told = true;
+    refused.returned = true;
     return { granted: false, outcome: refused.outcome };
   }
 
@@ -146,8 +150,8 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   }
 
   /**
-   * One request's view of the renewal, which ends when nobody waits for it any longer. Its result is
-   * not kept, especially not a failure.
+   * One request's view of the renewal, which is abandoned when nobody waits for it any longer. Its result
+   * isn't remembered, especially not a failure.
    */
   async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal): Promise<Grant> {
     renewal.waiting += 1;
@@ -165,7 +169,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   return {
     async tokenFor(connection, settings, signal, rejected) {
       const session = sessionOf(connection);
-      // Another token, even one with the same text, was granted after the request that was rejected.
+      // Any other token, even one with the same text, was granted after the rejected request.
       if (rejected !== undefined && (!session.token || session.token === rejected)) {
         session.rejected = rejected.accessToken;
       }
@@ -178,7 +182,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
         try {
           return await waitFor(session, session.renewal, stop);
         } catch (error) {
-          // If a person has started to sign in, the request waits for that token instead.
+          // If a person has begun to sign in, the request waits for that token instead.
           if (stop.aborted || !replaced.signal.aborted) throw error;
         }
       }
@@ -190,14 +194,14 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       session.replaced = new AbortController();
       delete session.renewal;
       const stop = AbortSignal.any([signal, session.replaced.signal, session.ended.signal]);
-      const asked = askForToken(connection, credentials, settings, stop, log).then((grant) => {
+      const granting = askForToken(connection, credentials, settings, stop, log).then((grant) => {
         if (stop.aborted) throw cancelled();
         if (!grant.granted) return grant;
         delete session.refused;
         return take(session, grant.token);
       });
-      session.signedIn = asked.catch(() => undefined);
-      return unlessCancelled(asked, stop);
+      session.signedIn = granting.catch(() => undefined);
+      return unlessCancelled(granting, stop);
     },
 
     forget(connectionName) {

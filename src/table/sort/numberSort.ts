@@ -81,7 +81,7 @@ function scaleExactly(
   return to - from;
 }
 
-/** By the low half of the doubles' bits, then by the high half. */
+/** Sorts by the low half of the doubles' bits, then by the high half. */
 function* sortByBits(
   column: NumericColumn,
   rows: Uint32Array,

@@ -128,7 +128,7 @@ function* settle(items: Uint32Array, compare: Compare): Sliced<boolean> {
   return settled === items.length;
 }
 
-/** By insertion, in place. */
+/** Sorts in place, by insertion. */
 function sortFew(items: Uint32Array, compare: Compare): void {
   insert(items, 0, items.length, compare, items.length);
 }

@@ -5,7 +5,7 @@ import { Turns } from '../../../table/columns/turns';
 import type { TableColumn } from '../../../table/columns/columns';
 import type { Table } from '../../../table/columns/table';
 
-/** What the rows of a file are read into, and until when. */
+/** Where the rows of a file are read to, and within which limits. */
 export interface RowTarget {
   readonly table: Table;
   readonly record: RecordKind;
@@ -13,19 +13,25 @@ export interface RowTarget {
   readonly signal: AbortSignal;
 }
 
-/** The table needs more memory than it may. */
+/** The table needs more memory than allowed. */
 export class TooLargeError extends Error {}
 
-/** A file's content isn't what it should be. The message is fit to be shown. */
+/** A file's content isn't what it should be. The message is ready to display. */
 export class ContentError extends Error {}
 
-/** Throws if the table takes no more: more memory than allowed, or more columns. */
+/**
+ * Throws a `TooLargeError` if the table has exceeded its memory limit, and a `ContentError` if it can't take
+ * more columns.
+ */
 export function refuseOverfull({ table, maxTableBytes }: Pick<RowTarget, 'table' | 'maxTableBytes'>): void {
   if (table.bytes() > maxTableBytes) throw new TooLargeError();
   if (table.problem !== null) throw new ContentError(table.problem);
 }
 
-/** The column of an exported file's column; made if the table doesn't have it. `value` is one of its values. */
+/**
+ * The table's column for a column of an exported file, created if it doesn't exist. `value` is one of its
+ * values.
+ */
 export function columnFor(table: Table, key: string, value: unknown): TableColumn {
   const known = table.column(key);
   if (known && table.fixed.includes(known)) return known;
@@ -34,8 +40,8 @@ export function columnFor(table: Table, key: string, value: unknown): TableColum
 }
 
 /**
- * The bytes of a file in chunks. Between them, other work is let through and the signal looked at. A link is refused, and
- * what is no file: a pipe would be waited for.
+ * The bytes of a file in chunks. Between them, other work can run and the signal is checked. Throws if the
+ * path is a symbolic link, or isn't a regular file: a pipe, for example, could block forever.
  */
 export async function* bytesOf(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const turns = new Turns(signal);

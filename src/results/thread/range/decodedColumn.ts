@@ -1,26 +1,31 @@
 import type { ColumnType } from '../../../market/records/recordKinds';
 
-/** What a Parquet file has: the rows of each group, and its columns in order. */
+/** The structure of a Parquet file: the number of rows in each group, and the columns in order. */
 export interface FileHead {
   readonly groups: readonly number[];
   readonly columns: readonly string[];
 }
 
-/** Values of rows that a double can't represent: the row within the group, and the text as a service writes it. */
+/** Values that a double can't represent: the row within the group, and the text as a service writes it. */
 export type ExactValues = readonly (readonly [row: number, text: string])[];
 
-/** One column of one row group, in a form that crosses between threads without a copy of each value. */
+/**
+ * One column of one row group, in a form that can be transferred between threads without copying each value.
+ */
 export type DecodedColumn =
-  /** Epoch milliseconds; NaN is null. `exact` are times with digits below the millisecond, in RFC 3339 UTC. */
+  /**
+   * Epoch milliseconds; NaN is null. `exact` contains times with digits below the millisecond, in RFC 3339
+   * UTC.
+   */
   | { readonly kind: 'times'; readonly values: Float64Array; readonly exact: ExactValues }
-  /** NaN is null. `exact` are whole numbers beyond 2^53. */
+  /** NaN is null. `exact` contains whole numbers beyond 2^53. */
   | { readonly kind: 'numbers'; readonly values: Float64Array; readonly exact: ExactValues }
   /** 0 is null, 1 false, 2 true. */
   | { readonly kind: 'booleans'; readonly codes: Uint8Array }
-  /** 0 is null, any other code the place in `texts`, counted from 1. */
+  /** 0 is null; any other code is the index in `texts` + 1. */
   | { readonly kind: 'texts'; readonly texts: readonly string[]; readonly codes: Uint32Array };
 
-/** What the thread that reads Parquet is asked. It has one file open at a time. */
+/** A request to the thread that reads Parquet. The thread has one file open at a time. */
 export type ParquetQuestion =
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'columns'; readonly group: number; readonly columns: readonly AskedColumn[] };
@@ -31,7 +36,7 @@ export interface AskedColumn {
   readonly type: ColumnType;
 }
 
-/** Its answers, in the order of the questions. */
+/** The thread's responses, in the order of the requests. */
 export type ParquetAnswer =
   | { readonly kind: 'head'; readonly head: FileHead }
   | { readonly kind: 'columns'; readonly columns: readonly DecodedColumn[] }

@@ -1,10 +1,13 @@
 import { BodyReader } from '../../../table/body/bodyReader';
 import { bytesOf, ContentError, refuseOverfull, type RowTarget } from './dayRows';
 
-/** Adds the rows of a body as a service sent it. Rejects with a `ContentError` if it isn't one, and with a `TooLargeError`. */
+/**
+ * Adds the rows of a response body that was saved exactly as the service sent it. Rejects with a
+ * `ContentError` if the file contains anything else, and with a `TooLargeError` if the table gets too large.
+ */
 export async function readJson(path: string, target: RowTarget): Promise<void> {
   const { table, record, maxTableBytes, signal } = target;
-  // Beyond the limit, the reader would call the body broken.
+  // A higher limit, so that a large table isn't taken for a broken body; the actual limit is checked here.
   const reader = new BodyReader(record, maxTableBytes * 2, table);
   for await (const bytes of bytesOf(path, signal)) {
     reader.push(bytes);

@@ -4,13 +4,14 @@ import { isObject } from '../../../table/body/recordRows';
 import { parseExactly } from '../../../table/columns/numberText';
 import { bytesOf, columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
 
-/** The longest line: a row of the table, whose fields are short. */
+/** In bytes: far longer than any row of the table, whose fields are short. */
 const mostLineBytes = 16 * 1024 ** 2;
 const lineEnd = 10;
 
 /**
- * Adds the rows of a file as `writeNdjson` writes it: one JSON object per line, of which each member is a column. Rejects
- * with a `ContentError` at the first line that is none, and with a `TooLargeError`.
+ * Adds the rows of a file as written by `writeNdjson`: one JSON object per line, each member of which is a
+ * column. Rejects with a `ContentError` at the first line that isn't one, and with a `TooLargeError` if the
+ * table gets too large.
  */
 export async function readNdjson(path: string, target: RowTarget): Promise<void> {
   let line = 0;
@@ -44,12 +45,12 @@ function addRow(bytes: Buffer, line: number, { table }: RowTarget): void {
   const row = parsed(bytes);
   if (!isObject(row)) throw broken(line);
   const keys = Object.keys(row);
-  // Some other file may have lines of JSON, too.
+  // Other files may have lines of JSON, too.
   if (!keys.some((key) => table.fixed.some((column) => column.key === key))) throw broken(line);
   try {
     for (const key of keys) columnFor(table, key, row[key]).set(table.rows, row[key]);
   } catch {
-    throw broken(line); // nested deeper than the text of a value can be
+    throw broken(line); // nested more deeply than the text of a value can be
   }
   table.rows += 1;
 }

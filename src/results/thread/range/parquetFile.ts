@@ -13,20 +13,22 @@ import { plainFileFlags } from '../../plainFile';
 import type { DecodedColumn, FileHead } from './decodedColumn';
 import { checkPages } from './parquetPages';
 
-/** The most rows of a group; writers make groups of at most a million, unless told otherwise. */
+/** The most rows of a group. Writers make groups of at most a million, unless configured otherwise. */
 const mostGroupRows = 1 << 23;
 const mostColumns = 1024;
-/** The most bytes of one part of the file that are read at once, and of a page after decompression. */
+/** The most bytes that are read from the file at once, and the most bytes of a page after decompression. */
 const mostBytesAtOnce = 512 * 1024 ** 2;
 
-/** Files of up to so many bytes, such as those of most days, are read at once. */
+/** Files of at most this many bytes, such as those of most days, are read as a whole. */
 const mostBytesKept = 4 * 1024 ** 2;
 
 type Decompress = (bytes: Uint8Array, length: number) => Uint8Array;
 
 type DecompressSync = (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array;
 
-/** A bomb ends at the length that its page declares. */
+/**
+ * Limits the output to the length that the page declares, so that a decompression bomb can't expand further.
+ */
 const within =
   (decompress: DecompressSync): Decompress =>
   (bytes, length) => {
@@ -34,11 +36,11 @@ const within =
     return decompress(bytes, { maxOutputLength: Math.max(1, length) });
   };
 
-/** Node has it from version 22.15 on, and its types from a later one. */
+/** Node has this since version 22.15, but its types don't include it yet. */
 const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
 const isDecompressSync = (value: unknown): value is DecompressSync => typeof value === 'function';
 
-/** Other programs write other compressions than this extension. */
+/** Other programs use other compressions than this extension. */
 const compressors: Readonly<Record<string, Decompress>> = {
   SNAPPY: (bytes, length) => {
     if (!(length >= 0 && length <= mostBytesAtOnce)) throw new Error('page length');
@@ -51,7 +53,7 @@ const compressors: Readonly<Record<string, Decompress>> = {
   ...(isDecompressSync(zstd) ? { ZSTD: within(zstd) } : {}),
 };
 
-/** All times as microseconds, which a `Date` would cut. */
+/** Keeps all times as microseconds, which a `Date` would cut to milliseconds. */
 const parsers = {
   timestampFromMilliseconds: (ms: bigint) => ms * 1000n,
   timestampFromMicroseconds: (us: bigint) => us,
@@ -59,8 +61,9 @@ const parsers = {
 };
 
 /**
- * A Parquet file that is read column by column, row group by row group, so that one column of one group is in memory.
- * Rejects with any error if the content isn't what it should be: the file is outside data.
+ * A Parquet file that is read column by column and row group by row group, so that memory contains only one
+ * column of one group. Rejects with any error if the content isn't what it should be: the file is outside
+ * data.
  */
 export class ParquetFile {
   private constructor(
@@ -70,14 +73,14 @@ export class ParquetFile {
     readonly head: FileHead,
   ) {}
 
-  /** Opens a file; a link, or what is no file, is refused. */
+  /** Opens a file. Rejects if the path is a symbolic link, or isn't a regular file. */
   static async open(path: string): Promise<ParquetFile> {
     const handle = await open(path, plainFileFlags);
     try {
       const stat = await handle.stat();
       if (!stat.isFile()) throw new Error('no file');
       const inFile = bufferOf(handle, stat.size);
-      // Of a small file, waiting for the disk again and again takes longer than reading all of it.
+      // Reading all of a small file takes less time than waiting for the disk again and again.
       const buffer = stat.size <= mostBytesKept ? bufferIn(await inFile.slice(0)) : inFile;
       const metadata = await parquetMetadataAsync(buffer, { geoparquet: false });
       const columns = parquetSchema(metadata).children.map(({ element, children }) => {
@@ -100,7 +103,10 @@ export class ParquetFile {
     return this.handle.close();
   }
 
-  /** A column of a row group as values of the type. Rejects if it has values of another type, or not as many. */
+  /**
+   * A column of a row group as values of the type. Rejects if its values have another type, or if there are
+   * more or fewer of them than rows.
+   */
   async column(group: number, key: string, type: ColumnType): Promise<DecodedColumn> {
     const { buffer: file, metadata, head } = this;
     const rows = head.groups[group] ?? 0;
@@ -108,7 +114,7 @@ export class ParquetFile {
     if (rows === 0) return decoded([], type);
     await this.check(group, key, rows);
     const options = { file, metadata, columns: [key], compressors, parsers, geoparquet: false };
-    // A scan keeps what it has read, so that each column has its own.
+    // A scan keeps what it has read, so each column gets a scan of its own.
     const scan = await parquetScan({ ...options, useOffsetIndex: false });
     const values: unknown = await scan.readColumn({ column: key, rowStart, rowEnd: rowStart + rows });
     if (!isArrayLike(values) || values.length !== rows) throw new Error('rows');
@@ -121,7 +127,7 @@ export class ParquetFile {
     const element = parquetSchema(metadata).children[index]?.element;
     const chunks = metadata.row_groups[group]?.columns ?? [];
     const found = chunks[index]?.meta_data;
-    // What is read is found by its name, and what is checked must be just that.
+    // The reader finds a column by its name, so the check must make sure that it's the same column.
     const isInOrder = chunks.every(({ meta_data: each }, at) => {
       const path = each?.path_in_schema ?? [];
       return path.length === 1 && path[0] === head.columns[at];
@@ -145,7 +151,7 @@ export class ParquetFile {
 const isArrayLike = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
-/** The same of bytes in memory. */
+/** The same for bytes in memory. */
 function bufferIn(bytes: ArrayBuffer): AsyncBuffer {
   const { byteLength } = bytes;
   return {
@@ -230,7 +236,7 @@ function numbersOf(found: ArrayLike<unknown>): DecodedColumn {
         exact.push([row, String(value)]);
       }
     } else if (typeof value === 'number') {
-      // JSON has no infinite numbers, so they stand for no value.
+      // JSON has no infinite numbers, so these count as null.
       if (Number.isFinite(value)) values[row] = value;
     } else throw new Error('no number');
   }
@@ -246,7 +252,8 @@ function textsOf(found: ArrayLike<unknown>): DecodedColumn {
   for (let row = 0; row < found.length; row += 1) {
     const value = found[row];
     if (isNull(value)) continue;
-    // Undocumented fields are text in our files, but what another program made of them stays readable.
+    // In our own files, undocumented fields are text. Other programs may have converted them, so that other
+    // values are accepted, too.
     const isPlain = typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint';
     const text = isPlain ? String(value) : value;
     if (typeof text !== 'string') throw new Error('no text');

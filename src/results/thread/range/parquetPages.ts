@@ -1,12 +1,12 @@
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { readVarInt } from 'hyparquet/src/thrift.js';
 
-/** What the pages of one column of one row group must agree with. */
+/** What the pages of one column in one row group must match. */
 export interface PagesOf {
   readonly rows: number;
   readonly isOptional: boolean;
   readonly isBoolean: boolean;
-  /** The bytes of a page, of which there must be `length`. */
+  /** Decompresses a page, which must then have exactly `length` bytes. */
   readonly decompress: (bytes: Uint8Array, length: number) => Uint8Array;
 }
 
@@ -18,9 +18,9 @@ const readerOf = (bytes: Uint8Array): Reader => ({
 });
 
 /**
- * Checks the pages of a column before hyparquet reads them. A run of a few bytes can declare a billion values, and an
- * array that grows so far ends the whole process, not only its thread. Throws if the pages don't have exactly as many
- * values as the row group has rows, or if a run has more values than its page.
+ * Checks the pages of a column before hyparquet reads them. A run of a few bytes can declare a billion
+ * values, and an array that grows so much ends the whole process, not only its thread. Throws if the pages
+ * don't have exactly as many values as the row group has rows, or if a run has more values than its page.
  */
 export function checkPages(chunk: Uint8Array, of: PagesOf): void {
   const reader = readerOf(chunk);
@@ -34,7 +34,7 @@ export function checkPages(chunk: Uint8Array, of: PagesOf): void {
     reader.offset = end;
     if (header.type === 'DICTIONARY_PAGE') {
       const values = header.dictionary_page_header?.num_values ?? -1;
-      // Each boolean takes a bit, all others take more.
+      // A boolean takes one bit, and all other values take more.
       if (!(values >= 0 && values <= size * 8)) throw new Error('dictionary');
       continue;
     }
@@ -66,7 +66,7 @@ function countOf(values: number, most: number): number {
   return values;
 }
 
-/** The levels of a page of the first version begin with their length. */
+/** In pages of the first version, the levels are preceded by their length. */
 function checkLevels(page: Reader, values: number): void {
   const length = page.view.getUint32(page.offset, true);
   page.offset += 4;
@@ -75,13 +75,13 @@ function checkLevels(page: Reader, values: number): void {
   page.offset = end;
 }
 
-/** Of what follows the levels, only runs can declare more values than there are bytes. */
+/** After the levels, only runs can declare more values than there are bytes. */
 function checkValues(page: Reader, encoding: string, values: number, { isBoolean }: PagesOf): void {
   if (encoding === 'RLE' && isBoolean) {
     if (page.view.byteLength - page.offset >= 4) page.offset += 4;
     checkRuns(page, 1, values);
   } else if (encoding.endsWith('_DICTIONARY') || encoding === 'RLE') {
-    // A page without any value may end with its levels.
+    // A page without any value may end after its levels.
     if (page.offset >= page.view.byteLength) return;
     const width = page.view.getUint8(page.offset);
     page.offset += 1;
@@ -90,14 +90,17 @@ function checkValues(page: Reader, encoding: string, values: number, { isBoolean
   }
 }
 
-/** Checks runs up to `values` of them, or to the end of the bytes, as a page with nulls has fewer. */
+/**
+ * Checks runs until they have `values` values, or to the end of the bytes, because a page with nulls has
+ * fewer.
+ */
 function checkRuns(reader: Reader, width: number, values: number): void {
   let seen = 0;
   while (seen < values && reader.offset < reader.view.byteLength) {
     const header = readVarInt(reader);
     const isPacked = (header & 1) === 1;
     const groups = header >>> 1;
-    // Packed values take bytes, and those beyond the page's aren't read: writers fill up the last groups.
+    // Packed values take up bytes, and surplus ones aren't read: writers pad the last group.
     if (!isPacked && groups > values - seen) throw new Error('run');
     reader.offset += isPacked ? groups * width : Math.ceil(width / 8);
     seen += isPacked ? groups * 8 : groups;

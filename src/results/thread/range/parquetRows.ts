@@ -15,12 +15,18 @@ import type {
 } from './decodedColumn';
 import { columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
 
-/** Much longer than any column of a row group takes; a file that was made to take forever ends here. */
+/**
+ * In milliseconds. Much more than any column of a row group needs; protects against files made to take
+ * forever.
+ */
 const longestMs = 60_000;
-/** Megabytes for values that were read but aren't in the table yet. */
+/** In megabytes, for values that were read but aren't in the table yet. */
 const memoryMb = 512;
 
-/** Of small groups, several columns come at once: a day has a few rows, and waiting for each takes longer than reading. */
+/**
+ * Small groups are requested with several columns at a time: a day has few rows, so waiting for each column
+ * would take longer than reading it.
+ */
 const mostCellsAtOnce = 1_000_000;
 
 const unreadable = () => new ContentError(l10n.t('This is not a readable Parquet file.'));
@@ -34,9 +40,10 @@ class DiskError extends Error {
 }
 
 /**
- * Adds the rows of Parquet files to a table, as `writeParquet` writes them: times are in microseconds again, and values
- * that didn't fit their column's type are put back. Two things aren't in such a file: how many zeros a number ended in
- * (12.10 comes back as 12.1), and the types of fields that aren't documented, which are texts.
+ * Adds the rows of Parquet files as written by `writeParquet` to a table: times become milliseconds with
+ * exact texts again, and values that didn't fit their column's type are restored. Two things can't be
+ * restored: the zeros at the end of a number (12.10 becomes 12.1), and the types of undocumented fields,
+ * which are texts.
  */
 export class ParquetRows {
   private worker: Worker | undefined;
@@ -55,13 +62,16 @@ export class ParquetRows {
     await worker?.terminate();
   }
 
-  /** Rejects with a `ContentError` if the file has other content, and with a `TooLargeError`. */
+  /**
+   * Rejects with a `ContentError` if the file has other content, and with a `TooLargeError` if the table gets
+   * too large.
+   */
   async read(path: string, target: RowTarget): Promise<void> {
     const opened = await this.ask({ kind: 'open', path }, target.signal);
     if (opened.kind !== 'head') throw unreadable();
     const { groups, columns } = opened.head;
     const { fixed } = target.table;
-    // The first column of each kind says when a row starts, or which one it is.
+    // The first column of each record kind says when a row starts, or which record it is.
     if (!columns.includes(fixed[0]?.key ?? '')) throw otherRows();
     const wanted = columns.map((key) => ({
       key,
@@ -94,7 +104,7 @@ export class ParquetRows {
     signal.throwIfAborted();
     const limits = { maxOldGenerationSizeMb: this.megabytes };
     const worker = (this.worker ??= new Worker(this.script, { resourceLimits: limits }));
-    worker.removeAllListeners('error').on('error', () => undefined); // told by its end
+    worker.removeAllListeners('error').on('error', () => undefined); // reported when it ends
     const over = new AbortController();
     const late = setTimeout(() => over.abort(), this.patienceMs);
     const ended = AbortSignal.any([signal, over.signal]);
@@ -118,10 +128,10 @@ export class ParquetRows {
   }
 }
 
-/** A service's own field of this name is written under another one. */
+/** If the service itself has a field with this name, it's written under another name. */
 const tableKey = (key: string) => (key === `sent.${unfitKey}` ? unfitKey : key);
 
-/** Puts values into the rows of a column from `first` on. */
+/** Writes values into the rows of a column from `first` on. */
 function fill(column: TableColumn, first: number, decoded: DecodedColumn): void {
   switch (decoded.kind) {
     case 'times':
@@ -157,7 +167,7 @@ function setTexts(
   first: number,
   { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>,
 ): void {
-  /** The column's codes by those of the file; 0 where a text wasn't needed yet. */
+  /** The column's codes by the file's codes; 0 for a text that hasn't been needed yet. */
   const known = new Uint32Array(texts.length + 1);
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] ?? 0;
@@ -172,7 +182,7 @@ function setTexts(
   }
 }
 
-/** Texts in a column whose first file had numbers. */
+/** Texts for a column that got its type from numbers in the first file. */
 function setOther(
   column: TableColumn,
   first: number,
@@ -181,7 +191,7 @@ function setOther(
   codes.forEach((code, at) => code > 0 && column.set(first + at, texts[code - 1]));
 }
 
-/** Puts the values that didn't fit their column's type back into the rows that follow the table's last. */
+/** Restores the values that didn't fit their column's type, in the rows after the table's last one. */
 function putBack({ table }: RowTarget, { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>): void {
   codes.forEach((code, at) => {
     if (code === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Reads Parquet in a thread of its own: a file that was made to harm a reader can make it take endless time or memory,
- * and this thread can be ended without losing any result.
+ * Reads Parquet in a separate thread. A malicious file can make a reader take endless time or memory, and
+ * this thread can be ended without losing any result.
  */
 import { parentPort, type Transferable } from 'node:worker_threads';
 import type { ParquetAnswer, ParquetQuestion } from './decodedColumn';

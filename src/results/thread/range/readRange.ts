@@ -12,9 +12,10 @@ import { readNdjson } from './ndjsonRows';
 import { ParquetRows } from './parquetRows';
 
 /**
- * Reads the files of delivery days into one table, in the order of the days; resolves with the table, or with the first
- * day that needs more memory than there may be. Rejects with an error ready to display that names the day whose file
- * can't be read, or with the signal's reason. `parquetScript` is the bundle of `parquetThread.ts`.
+ * Reads the files of delivery days into one table, in the order of the days. Resolves with the table or, if
+ * that would exceed `maxTableBytes`, with the first day that doesn't fit. Rejects with an error ready to
+ * display that names the day whose file can't be read, or with the signal's reason. `parquetScript` is the
+ * bundle of `parquetThread.ts`.
  */
 export async function readRange(
   { record, format, days, maxTableBytes }: RangeQuestion,
