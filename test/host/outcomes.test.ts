@@ -87,7 +87,7 @@ describe('outcomes', () => {
       });
     }
 
-    it('counts the bytes of an error response, too', async () => {
+    it('and the bytes of its error response are counted, too', async () => {
       const words = Buffer.from(JSON.stringify('No such area. '.repeat(100)));
       const answer = { status: 400, body: words, gzip: true };
       const { bytes, wireBytes, records } = await service.ask('dayahead-prices', answer);
@@ -97,7 +97,7 @@ describe('outcomes', () => {
       );
     });
 
-    it('never repeats a secret that the service quotes', async () => {
+    it('and a secret that it quotes is never repeated', async () => {
       const token = canary('quoted-token');
       await service.signIn([{ token }]);
       const json = `The header "Bearer ${token}" is invalid`;
@@ -192,7 +192,7 @@ describe('outcomes', () => {
       ['a compression nobody asked for', { headers: { 'content-encoding': 'br' }, body: orders }, 0],
     ];
     for (const [name, answer, rows] of wrong) {
-      it(`${name}: never treated as data, and what came before is kept`, async () => {
+      it(`is never treated as data, and what came before is kept: ${name}`, async () => {
         const summary = await service.ask('intraday-orders', answer);
         assert.deepEqual(said({ ...summary, message: '' }), {
           outcome: 'unexpectedAnswer',
@@ -205,7 +205,7 @@ describe('outcomes', () => {
       });
     }
 
-    it('compressed data that ends early: what could be decompressed is kept', async () => {
+    it('keeps what could be decompressed if compressed data ends early', async () => {
       const all = Array.from({ length: 2000 }, (_, place) => `{"id":"I-${place}"}`);
       const packed = gzipSync(`[${all.join(',')}]`);
       const { outcome, rows, wireBytes } = await service.ask('intraday-orders', {
@@ -217,7 +217,7 @@ describe('outcomes', () => {
       assert.equal(wireBytes, Math.floor(packed.length / 2));
     });
 
-    it('an array instead of one curve', async () => {
+    it('may be an array instead of one curve', async () => {
       const { outcome, rows } = await service.ask('dayahead-curves', { body: '[{"values":[]}]' });
       assert.deepEqual({ outcome, rows }, { outcome: 'unexpectedAnswer', rows: 0 });
     });
