@@ -20,7 +20,7 @@ beforeAll(async () => {
   series.values = series.values.slice(20, 40);
   window = await openWindow({
     name: 'savedResponses',
-    // Before the window is there: it may notice later only after seconds.
+    // Written before the window opens, which may take seconds to notice later files.
     files: {
       ...saved('prices.json', body, {}),
       ...saved('fixture.json', JSON.stringify([series]), { rows: 20, of: 96, synthetic: true }),
@@ -86,7 +86,7 @@ describe('a saved response', () => {
     await window.screenshot('file-compared');
   });
 
-  it('runs again beside the file', async () => {
+  it('runs its query again in a tab beside the file', async () => {
     await openFromExplorer('prices.json');
     const frame = await frameHeaded(window, /^Day-ahead prices$/);
     await frame.getByRole('button', { name: 'Run Again' }).click();

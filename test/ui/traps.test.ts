@@ -37,11 +37,11 @@ async function starts(frame: Frame, from: number, ...expected: string[]): Promis
   await expect.poll(async () => (await shown()).slice(0, expected.length)).toEqual(expected);
 }
 
-/** The line next to the name of a series. */
+/** The swatch next to the name of a series. */
 const swatchOf = (frame: Frame, series: string) =>
   frame.getByRole('group', { name: 'Series' }).getByRole('button', { name: series }).locator('path');
 
-/** The longest level stroke that is drawn in the colour of a series without a gap, in pixels. */
+/** The longest horizontal stroke that is drawn in the color of a series without a gap, in pixels. */
 async function longestStroke(frame: Frame, series: string): Promise<number> {
   const colour = await swatchOf(frame, series).evaluate((path) => getComputedStyle(path).stroke);
   return frame.locator('canvas').evaluate((canvas: HTMLCanvasElement, stroke) => {
@@ -175,7 +175,7 @@ describe('in the window', () => {
     await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
   });
 
-  it('complains of nothing', () => {
+  it('no errors are logged', () => {
     expect(own.window.viewComplaints()).toEqual([]);
   });
 });
