@@ -18,7 +18,7 @@ describe('outcomes', () => {
       ['an empty array with white space', { body: '\ufeff [ \r\n ]\n' }, { status: 200 }],
       ['a JSON text', { json: 'No data available.' }, { status: 200, message: 'No data available.' }],
       [
-        'a packed JSON text',
+        'a compressed JSON text',
         { json: 'Ingen data på "NO1"', gzip: true },
         { status: 200, message: 'Ingen data på "NO1"' },
       ],
@@ -180,16 +180,16 @@ describe('outcomes', () => {
       ['arrays in arrays', { body: '[[{"id":"I-1"}]]' }, 0],
       ['objects of another kind', { body: '[{"temperature":3}]' }, 0],
       ['a record, then a number', { body: '[{"id":"I-1"},7]' }, 1],
-      ['cut off behind a record', { body: '[{"id":"I-1"},{"id":"I-2"' }, 1],
+      ['cut off after a record', { body: '[{"id":"I-1"},{"id":"I-2"' }, 1],
       ['cut off before the bracket', { body: '[{"id":"I-1"}' }, 1],
       ['two arrays', { body: '[{"id":"I-1"}][{"id":"I-2"}]' }, 1],
       ['a comma too many', { body: '[{"id":"I-1"},]' }, 1],
       ['single quotes', { body: "[{'id':'I-1'}]" }, 0],
-      ['bytes that are no UTF-8', { body: Buffer.from('[{"id":"\xff"}]', 'latin1') }, 0],
-      ['nesting without end', { body: deep }, 0],
+      ['bytes that are not UTF-8', { body: Buffer.from('[{"id":"\xff"}]', 'latin1') }, 0],
+      ['endless nesting', { body: deep }, 0],
       ['damaged compression', { body: Buffer.concat(Array(50).fill(orders)), gzip: 'damaged' }, 0],
-      ['no compression behind the header', { headers: { 'content-encoding': 'gzip' }, body: orders }, 0],
-      ['a compression nobody asked for', { headers: { 'content-encoding': 'br' }, body: orders }, 0],
+      ['no compression despite the header', { headers: { 'content-encoding': 'gzip' }, body: orders }, 0],
+      ['a compression that was not requested', { headers: { 'content-encoding': 'br' }, body: orders }, 0],
     ];
     for (const [name, answer, rows] of wrong) {
       it(`is never treated as data, and what came before is kept: ${name}`, async () => {

@@ -161,7 +161,7 @@ describe('access tokens', () => {
       ['a web page', { headers: { 'content-type': 'text/html' }, body: '<form></form>' }],
       ['JSON without a token', { json: { token_type: 'Bearer' } }],
       ['a token that no header can hold', { json: { access_token: 'a\r\nX-Evil: 1' } }],
-      ['an error of its own', { status: 500, json: { error: 'server_error' } }],
+      ['an error', { status: 500, json: { error: 'server_error' } }],
       ['a broken connection', { fault: 'reset' }],
     ] as const) {
       it(`are not granted if the response is ${what}`, async () => {
