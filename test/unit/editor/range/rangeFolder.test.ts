@@ -159,7 +159,7 @@ async function undisturbed(days: readonly string[]): Promise<Record<string, stri
 }
 
 describe('a range run that is killed', () => {
-  it('before any change on disk goes on where it was, to the same bytes', async () => {
+  it('before any change on disk continues where it was, with the same bytes in the end', async () => {
     const days = dayNames(3);
     const expected = await undisturbed(days);
     expect(Object.keys(expected)).toHaveLength(4);
@@ -174,7 +174,7 @@ describe('a range run that is killed', () => {
     expect(at).toBeGreaterThan(20);
   });
 
-  it('while it renews what is there keeps all other days', async () => {
+  it('while it fetches days again keeps all other days', async () => {
     const days = dayNames(4);
     const expected = await undisturbed(days);
     for (let at = 1, wasKilled = true; wasKilled; at += 1) {
@@ -189,7 +189,7 @@ describe('a range run that is killed', () => {
     }
   });
 
-  it('50 times, by a service that fails and a disk that is full at times, loses and doubles nothing', async () => {
+  it('50 times, with a service that fails and a disk that is sometimes full, loses and duplicates nothing', async () => {
     const outcome = fc.constantFrom<OutcomeKind>(
       'tooManyRequests',
       'unreachable',
