@@ -22,7 +22,7 @@ export const zones = [
 /** Noon in UTC. */
 export const now = Date.UTC(2026, 10, 22, 12);
 
-/** A query for a snippet, asked for with these words at noon. */
+/** A query for a snippet, entered in these words at noon. */
 export function asked(
   connection: Connection,
   dataset: string,
@@ -34,7 +34,7 @@ export function asked(
   return { ...read.query, connection, url: connection.baseUrl + targetOf(read.query, connection) };
 }
 
-/** A day in words, asked for at `now` in a zone, and its start and end according to the product. */
+/** A day in words, entered at `now` in a zone, and its start and end according to the product. */
 export interface AskedDay {
   readonly zone: string;
   readonly now: number;
