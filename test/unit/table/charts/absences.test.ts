@@ -27,7 +27,7 @@ const day = (without: readonly number[], nulls: readonly number[] = []) =>
   );
 
 describe('what is missing from a chart', () => {
-  it('is told from values that are null', () => {
+  it('is distinguished from values that are null', () => {
     const { series, absences } = draw([seriesRecord({ area: 'NO1' }, day([3, 4, 9], [6, 7, 12]))]);
     expect(absences).toHaveLength(1);
     expect(absences![0]).toMatchObject({ label: 'NO1', series: [0], missingCount: 3 });

@@ -160,7 +160,7 @@ describe('chosen rows of a response are a response with exactly their cells', ()
     );
   });
 
-  it('and the two traps that are about responses without data have none', () => {
+  it('except that the two traps about responses without data have none', () => {
     const names = files.filter((file) => !withRows.includes(file)).map(([name]) => name);
     expect(names).toEqual(['10-no-data.json', '26-rounded-requests.json']);
   });
@@ -240,7 +240,7 @@ describe('the part of a body', () => {
     expect(await chosenOf(body, 'publicOrder')).toBe(body);
   });
 
-  it('keeps the attributes of a series, and the places of repeated and odd values', async () => {
+  it('keeps the attributes of a series, and the positions of repeated and odd values', async () => {
     const [head, tail] = [
       '{"type":"x","attributes":[{"name":"area","value":"NO1"}],"values":',
       ',"more":1.50}',
@@ -335,7 +335,7 @@ describe('the part of a body', () => {
     );
   });
 
-  it('is refused in words if there is none', async () => {
+  it('is rejected with a reason if there is none', async () => {
     const none = 'The response contains no records to choose from.';
     await expect(chosenOf('"No data."', 'timeSeries')).rejects.toThrow(none);
     await expect(chosenOf('[]', 'timeSeries')).rejects.toThrow(none);
