@@ -108,12 +108,12 @@ describe('the fingerprint of a response', () => {
     expect(await fingerprintOf(table, unwatched)).toBe(fingerprintOfExport(ndjson));
   });
 
-  it('of no rows is that of nothing, which is also what a response without a body has', async () => {
+  it('of no rows is that of nothing, which a response without a body has as well', async () => {
     const nothing = createHash('sha256').digest('hex');
     expect(await fingerprintOf(tableOf('publicOrder', '[]'), unwatched)).toBe(`v1:sha256:${nothing}`);
   });
 
-  it('ends as soon as nobody waits for it any longer', async () => {
+  it('is no longer computed as soon as nobody waits for it', async () => {
     const stopped = new AbortController();
     stopped.abort(new Error('Nobody waits.'));
     await expect(fingerprintOf(tableOf('publicOrder', '[{}]'), stopped.signal)).rejects.toThrow(
