@@ -53,7 +53,7 @@ describe('signing in', () => {
   });
 
   test.each(['/oauth2/token', '/connect/token', '/', ''])(
-    'a program copied from a connection with the token path %j and another venue has its data',
+    'a program copied from a connection with the token path %j and another venue gets its data',
     async (tokenPath) => {
       const { client } = clientFor(memoryVault({ credentials: { ...at.sandbox.signIn, headers: {} } }));
       const connection = connectionTo(at.sandbox.baseUrl, at.sandbox.authUrl, { tokenPath, venue: 'N2EX' });

@@ -159,7 +159,7 @@ async function startFaultyService() {
   };
 }
 
-/** Where the responses are that this data is misread in (test/unit/traps). */
+/** The folder of the responses in which this data is misread (test/unit/traps). */
 export const trapFolder = join(process.cwd(), 'test', 'fixtures', 'traps');
 
 /** By rule, what the code has to make of the responses in the folder, worked out by hand. */
