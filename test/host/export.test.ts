@@ -54,7 +54,7 @@ describe('exports', () => {
     result = await ordersOfDay(service);
   });
 
-  it('with provenance state their query in a file beside them, without the host', async () => {
+  it('with provenance state their query in a file next to them, without the host', async () => {
     const rows = { filter: [{ column: 'id', op: '=', value: 'I-1' }] };
     const uri = await exportAs('json', { target: 'data/orders.json', rows, provenance: true });
     assert.deepEqual(readdirSync(pathOf('data')).sort(), ['orders.json', 'orders.json.provenance.json']);

@@ -255,7 +255,8 @@ describe('a day with missing values', () => {
         await window.page.mouse.move(0, 0);
         return rowsMarked(frame, box);
       };
-      // Lines cross every row, dots leave rows free, and between the lines of the grid nothing is drawn elsewhere.
+      // Lines cross every row, dots leave rows free, and between the lines of the grid nothing is drawn
+      // elsewhere.
       await expect.poll(() => marked(10)).toBeGreaterThan(0.9);
       const dotted = await marked(4);
       expect(dotted).toBeGreaterThan(0.1);
@@ -306,7 +307,9 @@ describe('a day with missing values', () => {
 });
 
 describe('a period that includes the current time', () => {
-  /** Where a line from top to bottom is drawn in one color of the theme, in pixels; `null` if there is none. */
+  /**
+   * Where a line from top to bottom is drawn in one color of the theme, in pixels; `null` if there is none.
+   */
   const lineAt = (frame: Frame): Promise<number | null> =>
     frame.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');

@@ -39,7 +39,10 @@ export async function askFor(window: EditorWindow, title: string, texts: readonl
   }
 }
 
-/** Presses Enter until the step is over: a prompt that has just come up takes no key before its items are there. */
+/**
+ * Presses Enter until the step is over: a prompt that has just come up takes no key before its items are
+ * there.
+ */
 export const acceptSuggestion = (window: EditorWindow, step: Locator): Promise<void> =>
   until(() => window.page.keyboard.press('Enter'), step, 'hidden');
 

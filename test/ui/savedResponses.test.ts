@@ -40,7 +40,10 @@ function saved(name: string, text: string, provenance: Record<string, unknown>):
   };
 }
 
-/** Opens a file from the context menu of the explorer, as a person does. A menu that was just opened may lose a click. */
+/**
+ * Opens a file from the context menu of the explorer, as a person does. A menu that was just opened may lose
+ * a click.
+ */
 async function openFromExplorer(name: string): Promise<void> {
   await window.command('View: Show Explorer');
   const file = window.page.getByRole('treeitem', { name, exact: true });

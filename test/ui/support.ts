@@ -95,7 +95,7 @@ export interface EditorWindow {
   answer(text: string): Promise<void>;
   /** Writes more user settings and loads the page again: on a server, VS Code may miss the change. */
   set(settings: Record<string, unknown>): Promise<void>;
-  /** Changes the colours while the window is open, to one of `themes` or `shippedThemes`. */
+  /** Changes the colors while the window is open, to one of `themes` or `shippedThemes`. */
   theme(theme: string): Promise<void>;
   /** The frame of the visible result view: the document that holds `#market-data`. */
   resultFrame(): Promise<Frame>;
@@ -286,8 +286,8 @@ async function runFromPalette(page: Page, title: string): Promise<void> {
 }
 
 /**
- * Webviews are frames in frames that come and go: look until one holds the result view. A frame that is about to
- * go may never answer.
+ * Webviews are frames in frames that come and go: look until one holds the result view. A frame that is about
+ * to go may never answer.
  */
 async function resultFrame(page: Page): Promise<Frame> {
   const holdsView = (frame: Frame) =>

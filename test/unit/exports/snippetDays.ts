@@ -7,7 +7,10 @@ import { formatUtc } from '../../../src/market/time/zones';
 import type { Connection } from '../../../src/request/connection';
 import { targetOf } from '../../../src/request/requestTarget';
 
-/** Of the market, of its neighbours, and with clocks that change at other times, some of them at midnight. */
+/**
+ * The time zones of the market, of its neighbors, and of places whose clocks change at other times, such as
+ * midnight.
+ */
 export const zones = [
   'Europe/Oslo',
   'Europe/London',

@@ -68,8 +68,8 @@ async function serve({ ofToken = [], ofData = [] }: Faults) {
 }
 
 /**
- * Runs a snippet against a service that fails in every way that a network and a service can. The targets have a
- * file each, and the tests of a file run at the same time: most of them wait.
+ * Runs a snippet against a service that fails in every way that a network and a service can. The targets have
+ * a file each, and the tests of a file run at the same time: most of them wait.
  */
 export function testFaults(target: (typeof targets)[number]): void {
   afterAll(removeSnippets);

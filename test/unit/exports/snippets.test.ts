@@ -403,9 +403,9 @@ describe('the http snippet', () => {
 });
 
 /**
- * Runs a file as REST Client documents it: blocks between lines of `###`, file variables, requests with a name,
- * and a form whose characters outside of URLs are encoded. Without `percent`, `{{%name}}` is a variable of that
- * name, as in the releases before it was documented.
+ * Runs a file as REST Client documents it: blocks between lines of `###`, file variables, requests with a
+ * name, and a form whose characters outside of URLs are encoded. Without `percent`, `{{%name}}` is a variable
+ * of that name, as in the releases before it was documented.
  */
 async function restClient(text: string, variables: Readonly<Record<string, string>>, percent: boolean) {
   const responses = new Map<string, unknown>();

@@ -43,8 +43,8 @@ function work(): void {
 afterEach(work);
 
 /**
- * From the operation with this number on, nothing is changed on disk any longer, as if the process had been killed
- * before it. Returns how many operations there were.
+ * From the operation with this number on, nothing is changed on disk any longer, as if the process had been
+ * killed before it. Returns how many operations there were.
  */
 function killBefore(number: number): { readonly count: number } {
   const seen = { count: 0 };
@@ -232,7 +232,7 @@ describe('the limit', () => {
   const bodies = (root: string) => filesBelow(root).filter((path) => path.endsWith('.json.gz'));
   const used = (root: string) => bodies(root).reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
 
-  it('of 1 MB holds for two windows together: the oldest go first, pinned ones last', async () => {
+  it('of 1 MB applies to two windows together: the oldest go first, pinned ones last', async () => {
     const place = newPlace();
     const limit = { bytes: megabyte };
     const windows = [openHistory(place, limit), openHistory(place, limit)];

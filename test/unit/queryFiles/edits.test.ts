@@ -73,7 +73,7 @@ describe('words', () => {
   const words = (query: Query, zone: string, at = now) =>
     named(withQuery(undefined, 'q', { query }, { ...saving, timeZone: zone, now: at }), 'q')?.parameters;
 
-  test('are kept where they mean the same', () => {
+  test('are kept if they mean the same', () => {
     expect(words(prices, 'Europe/Oslo')).toMatchObject({ startTime: 'today', endTime: 'today' });
     expect(words(prices, 'Europe/Berlin')).toMatchObject({ startTime: 'today', endTime: 'today' });
     expect(words(asked('dayahead-curves', { date: 'today' }, 'UTC'), 'UTC')).toEqual({ date: 'today' });

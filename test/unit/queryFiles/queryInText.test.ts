@@ -144,7 +144,7 @@ describe("a gateway's key in a request", () => {
     'code',
     'sig',
     '%6Bey',
-  ])('named %s is left out, also twice, as a variable, and among data', (name) => {
+  ])('named %s is left out, even if it occurs twice, is a variable, or is among data', (name) => {
     for (const key of [`${name}=canary-3f9`, `${name}=canary-3f9&${name}=canary-4f0`, `${name}={{key}}`]) {
       for (const text of [
         `${url}&${key}`,

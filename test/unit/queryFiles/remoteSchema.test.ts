@@ -12,7 +12,7 @@ function warnedAt(text: string): string | undefined {
   return at && text.slice(at.start, at.end);
 }
 
-test('the web address of a schema is told from a path, because its host would learn who opens the file', () => {
+test('the web address of a schema is distinguished from a path, because its host would learn who opens the file', () => {
   const remote = [
     'http://example.com/a.json',
     ' HTTPS://example.com/a.json',

@@ -10,7 +10,7 @@ const hub = { daFrom: 'NO1' };
 
 describe('the requests of a range', () => {
   it.each(datasets.map(({ id }) => id))(
-    '%s: cover each delivery day exactly, also when clocks change',
+    '%s: cover each delivery day exactly, even when clocks change',
     (id) => {
       for (const [day, start, end] of [
         ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],

@@ -112,7 +112,7 @@ describe('a range run', () => {
   });
 
   it.each<OutcomeKind>(['unauthorized', 'unreachable'])(
-    'ends early where nothing can succeed (%s), with every day counted',
+    'ends early if nothing can succeed (%s), with every day counted',
     async (kind) => {
       const there = world(() => kind);
       const outcome = await run(daysOf(100), there);

@@ -39,7 +39,7 @@ describe('a result overlaid on another', () => {
     });
   });
 
-  it('is told from other overlaid results, not only from the first result', () => {
+  it('is distinguished from other overlaid results, not only from the first result', () => {
     const elsewhere = { ...before, id: 'elsewhere', connection: 'production' };
     const labels = overlaysOf(long, [before, elsewhere], 'Europe/Oslo').map(({ label }) => label);
     expect(labels).toEqual(['24 Oct 2026 · sandbox', '24 Oct 2026 · production']);

@@ -186,7 +186,7 @@ describe('a comparison', () => {
     return { store, first, second: await received(store, body('row')) };
   };
 
-  it('is a result of its own, which can be queried although it has no body', async () => {
+  it('is a separate result, which can be queried although it has no body', async () => {
     const { store, first, second } = await two();
     const compared = await store.compare(first, second, 'UTC');
     expect(store.offered).toContain(compared);
@@ -336,7 +336,7 @@ describe('a result of an earlier session', () => {
     return { root: before.root, id, startedEpochMs };
   };
 
-  it('comes back with its outcome', async () => {
+  it('is restored with its outcome', async () => {
     const { root, id } = await left();
     const restored = await newStore({ root }).store.restore(id);
     expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });

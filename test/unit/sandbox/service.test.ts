@@ -177,7 +177,7 @@ describe('a request to another host', () => {
   );
 
   test.each(['localhost', 'LOCALHOST:8766', '127.0.0.1', '127.1.2.3:1', '[::1]:8766'])(
-    'is served by every name of this machine, also through a forwarded port: Host %s',
+    'is served by every name of this machine, even through a forwarded port: Host %s',
     async (host) => expect((await ask(address('/health'), { headers: { host } })).status).toBe(200),
   );
 });

@@ -139,7 +139,7 @@ describe('a file of proposed connections', () => {
   it.each([
     ['settings', '{"version": 1, "connections": [], "settings": {}}', 'Unknown property "settings".'],
     ['version', '{"version": 1, "version": 1, "connections": []}', '"version" occurs more than once.'],
-  ])('says what is wrong with %s beside the connections', (_name, text, words) => {
+  ])('says what is wrong with %s outside of the connections', (_name, text, words) => {
     expect(problemsOf(text).problems.map(({ message }) => message)).toEqual([words]);
   });
 

@@ -413,7 +413,7 @@ describe('the file', () => {
     ]);
   });
 
-  it('is missing in most workspaces, and a person who looks for it is told so', async () => {
+  it('is missing in most workspaces, as a person who looks for it is told', async () => {
     editor.files.clear();
     expect(await proposals().run()).toBeUndefined();
     expect(noticeTexts()).toEqual(["This workspace doesn't propose any connections."]);

@@ -15,7 +15,10 @@ import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import { openedFile } from '../../results/openedFiles';
 
-/** The files that exist, what the editor asked in a modal dialog, and what the person does one after the other. */
+/**
+ * The files that exist, what the editor asked in a modal dialog, and what the person does one after the
+ * other.
+ */
 const editor = vi.hoisted(() => ({
   files: new Set<string>(),
   asked: [] as string[],

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Uri } from 'vscode';
 import { refuseTaken, writeTogether } from '../../../../src/editor/export/writeTogether';
 
-/** A file system in memory whose change of a number fails, or also all later ones; changes are counted from 1. */
+/**
+ * A file system in memory whose change of a number fails, or also all later ones; changes are counted from 1.
+ */
 const disk = vi.hoisted(() => ({
   files: new Map<string, string>(),
   changes: 0,

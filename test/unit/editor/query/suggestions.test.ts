@@ -176,7 +176,7 @@ describe('the prompt for a power hour', () => {
     for (const all of [others, more]) expect(new Set(all.map(({ label }) => label)).size).toBe(23);
   });
 
-  it('suggests the hours beside the last used one first, whatever its day', () => {
+  it('suggests the hours around the last used one first, whatever its day', () => {
     expect(hours('2026-03-20T10:00:00Z').slice(0, 3)).toMatchObject([
       { label: '2026-03-20 11:00 +01:00' },
       { label: '2026-03-20 12:00 +01:00', description: 'sends 2026-03-20T11:00:00Z (one hour later)' },

@@ -95,7 +95,10 @@ const entryOf = (day: string): DayEntry => ({
   sha256: createHash('sha256').update(textOf(day)).digest('hex'),
 });
 
-/** Fetches days into the folder. `outcomes` are those of the service's next responses; all later ones have data. */
+/**
+ * Fetches days into the folder. `outcomes` are those of the service's next responses; all later ones have
+ * data.
+ */
 async function run(
   path: string,
   days: readonly string[],
@@ -132,7 +135,10 @@ async function run(
   }
 }
 
-/** The run until it's killed before the operation with this number, or to its end. Resolves with whether it was killed. */
+/**
+ * The run until it's killed before the operation with this number, or to its end. Resolves with whether it
+ * was killed.
+ */
 async function killed(at: number, ...given: Parameters<typeof run>): Promise<boolean> {
   Object.assign(disk, { steps: 0, killedAt: at });
   await run(...given).catch(() => undefined);

@@ -36,7 +36,9 @@ function openTab(
   save: () => Promise<{ kind: 'written' }> = () => Promise.resolve({ kind: 'written' }),
 ) {
   const posted: ToView[] = [];
-  /** What the store was told: the result that the tab shows and those in its chart; `null` once it's closed. */
+  /**
+   * What the store was told: the result that the tab shows and those in its chart; `null` once it's closed.
+   */
   const told: ([string, readonly string[]] | null)[] = [];
   const asked: Asked[] = [];
   let say: (message: unknown) => void = () => undefined;

@@ -19,7 +19,10 @@ vi.mock('vscode', async () => {
 
 const body = '[{"type":"price"}]';
 
-/** Opens a saved response with its provenance; `meanwhile` runs when the file was found and is about to be read. */
+/**
+ * Opens a saved response with its provenance; `meanwhile` runs when the file was found and is about to be
+ * read.
+ */
 async function opened(
   provenance: object,
   meanwhile: (path: string) => void = () => undefined,

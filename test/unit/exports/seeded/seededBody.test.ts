@@ -194,7 +194,7 @@ describe('names in undocumented objects', () => {
     );
   });
 
-  it('are replaced too where a documented field has an object by mistake', () => {
+  it('are also replaced if a documented field has an object by mistake', () => {
     expect(orders('[{"price":{"48151":1},"deliveryArea":{"62342":1}}]')).not.toMatch(/48151|62342/);
   });
 });

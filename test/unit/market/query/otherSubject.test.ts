@@ -22,7 +22,7 @@ describe('two results in which every value differs without any change', () => {
     ['one of several areas', { ...no1, deliveryarea: 'NO1,SE3' }, no1, false],
     ['an area, and all of them', no1, day, false],
     ['all areas, and one of them', day, no1, false],
-  ])('are told from others: %s', (_, first, second, expected) => {
+  ])('are distinguished from others: %s', (_, first, second, expected) => {
     expect(hasOtherSubject(asked(first), asked(second))).toBe(expected);
   });
 });

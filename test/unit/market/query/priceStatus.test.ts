@@ -65,7 +65,7 @@ describe('the word for a status', () => {
     (status) => expect(statusWord(status)).toBe(status),
   );
 
-  it('is its meaning where that is documented', () => {
+  it('is its meaning if that is documented', () => {
     expect([statusWord('P'), statusWord('O')]).toEqual(['preliminary', 'official']);
   });
 });

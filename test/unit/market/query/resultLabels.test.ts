@@ -280,7 +280,7 @@ describe('a file among results', () => {
     expect(titles(asked('dayahead-curves', {}))).toEqual(['prices.json · Day-ahead price curves']);
   });
 
-  it('is told from a response to the same query by its name, and the response by its connection', () => {
+  it('is distinguished from a response to the same query by its name, and the response by its connection', () => {
     expect(resultLabels([saved(summerDay), run(summerDay)], 'UTC')).toEqual(['prices.json', 'production']);
   });
 
@@ -289,7 +289,7 @@ describe('a file among results', () => {
     expect(resultTitles([unknown, run(summerDay)], 'UTC')[0]).toBe('prices.json · Day-ahead prices');
   });
 
-  it('is told from a file with the same name by its folder', () => {
+  it('is distinguished from a file with the same name by its folder', () => {
     const other = saved(summerDay, { path: 'old/prices.json' });
     expect(resultLabels([saved(summerDay), other], 'UTC')).toEqual(['data/prices.json', 'old/prices.json']);
   });

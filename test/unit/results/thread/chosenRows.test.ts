@@ -159,7 +159,9 @@ function isCell(word: Word, cell: Cell, type: string): boolean {
 
 const range = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 }));
 
-/** A question about the table's columns; a filter has a value of one of its rows, so that it often keeps some. */
+/**
+ * A question about the table's columns; a filter has a value of one of its rows, so that it often keeps some.
+ */
 const questionsOf = ({ table }: WorkerResult): fc.Arbitrary<ChosenRows> => {
   const keys = [...table.columns.map(({ key }) => key), ...(table.column('startTime') ? [periodKey] : [])];
   const column = fc.constantFrom(...keys);
@@ -337,7 +339,7 @@ describe('an export', () => {
     expect(await textOf(await orders(), 'json', { sample: 9 })).toBe(fixtureOf('intraday-orders').toString());
   });
 
-  it('of the first values of each series has all series, also those without values', async () => {
+  it('of the first values of each series has all series, including those without values', async () => {
     const result = await load(fixtureOf('dayahead-prices'), 'timeSeries');
     const body = JSON.parse(await textOf(result, 'json', { sample: 2 })) as {
       values: { startTime: string }[];

@@ -369,7 +369,7 @@ describe('files that are not what they should be', () => {
   });
 });
 
-it('the bundle of the Parquet reader is beside the thread', () => {
+it('the bundle of the Parquet reader is next to that of the thread', () => {
   expect(zlib.gzipSync(readFileSync(script)).length).toBeLessThan(60_000);
   rmSync(join(root, 'part-folder.ndjson'), { recursive: true });
 });

@@ -50,7 +50,7 @@ describe('the password grant', () => {
     await client.signIn(connection, credentials, settings, signal);
     const [asked] = received;
     expect([asked?.method, asked?.url]).toEqual(['POST', '/id/connect/token']);
-    // What was asked for can be read, and nothing about this computer is told.
+    // The response is requested in a readable form, and nothing about this computer is revealed.
     expect(asked?.headers).toMatchObject({
       accept: 'application/json',
       'accept-encoding': 'identity',

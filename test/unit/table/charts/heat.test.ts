@@ -87,7 +87,7 @@ describe('a heat map', () => {
     );
   });
 
-  it('leaves the hour after midnight empty where that one is skipped, and puts the others at their time', () => {
+  it('leaves the hour after midnight empty if it is skipped, and keeps the others at their time', () => {
     // In Cairo, 24 April 2026 begins at 01:00.
     const spring = Date.parse('2026-04-23T22:00Z');
     const list = rowsOf(spring, spring + 23 * hour, 60, (at) => (at - spring) / hour);

@@ -116,7 +116,8 @@ describe('overlaid results', () => {
     ) as SeriesChart;
     const { missing, missingCount } = chart.absences![1]!;
     const inHours = (times: Float64Array) => [...times].map((at) => (at - own.asked.start) / hour);
-    // Hours 2 to 5 are missing; those of the day with 25 hours are hours 2, 4, and 5: 3a and 3b are two others.
+    // Hours 2 to 5 are missing; those of the day with 25 hours are hours 2, 4, and 5: 3a and 3b are two
+    // others.
     expect([inHours(missing.start), inHours(missing.end)]).toEqual([
       [1, 4],
       [2, 6],

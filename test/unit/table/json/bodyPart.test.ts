@@ -45,7 +45,9 @@ async function partAndExtentOf({ body, kind, table, runs }: Read, rows?: readonl
   return { part: Buffer.concat(pieces), extent };
 }
 
-/** The cells of a row that aren't null: exact texts and, unless their type comes from the first row, values. */
+/**
+ * The cells of a row that aren't null: exact texts and, unless their type comes from the first row, values.
+ */
 const cellsOf = (table: Table, row: number) =>
   Object.fromEntries(
     table.columns.flatMap((column) => {
@@ -70,7 +72,10 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** The parsed part: what is expected, without any offsets. `isChosen` is called for each row in the table's order. */
+/**
+ * The parsed part: what is expected, without any offsets. `isChosen` is called for each row in the table's
+ * order.
+ */
 function expectedPart(body: unknown, kind: RecordKind, isChosen: () => boolean): unknown {
   /** The elements that are kept, and how many there are. */
   const chosenOf = (elements: unknown) => listOf(elements).filter(() => isChosen());
@@ -264,7 +269,7 @@ describe('the part of a body', () => {
     expect(await chosenOf(body, 'timeSeries', [1])).toBe('[{"type":"x","values":[],"values":[{"value":2}]}]');
   });
 
-  it('is passed on in pieces of at most a megabyte, also for a single large record', async () => {
+  it('is passed on in pieces of at most a megabyte, even for a single large record', async () => {
     const text = 'ø'.repeat(1_500_000);
     const body = JSON.stringify([{ id: 'a' }, { id: 'b', state: text }, { id: 'c' }]);
     const { table, runs } = read(body, 'publicOrder', 1 << 18);

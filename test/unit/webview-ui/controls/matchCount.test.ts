@@ -5,7 +5,7 @@ import { createMatchCount } from '../../../../webview-ui/controls/matchCount';
 const place = { row: 0, column: 0 };
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** A count whose answers a test gives, and what a person reads beside the field. */
+/** A count whose answers a test gives, and what a person reads next to the field. */
 function counting() {
   const asked: {
     text: string;

@@ -5,7 +5,7 @@ import { chartOptions } from '../chartOptions';
 const options = chartOptions();
 
 describe('the chart of capacities', () => {
-  it('labels each direction with its arrow, and says where a capacity is not known', () => {
+  it('labels each direction with its arrow, and says which capacity is unknown', () => {
     const hour = { deliveryStart: 0, deliveryEnd: 3_600_000, publicationTime: 0, publications: 4 };
     const pair = { areaFrom: 'NO1', areaTo: 'SE3', ...hour, out: 800, in: null };
     const drawing = capacityDrawing({ kind: 'capacities', pairs: [pair], omitted: 0 }, options);
