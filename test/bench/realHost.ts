@@ -57,8 +57,8 @@ export interface Probe {
 }
 
 /**
- * Opens a new window of a real VS Code with the packaged extension, runs the probe in its extension host, and resolves
- * with what it wrote. The folder is emptied first.
+ * Opens a new window of a real VS Code with the packaged extension, runs the probe in its extension host, and
+ * resolves with what it wrote. The folder is emptied first.
  */
 export async function probed(
   folder: string,

@@ -69,8 +69,9 @@ async function tokenOf(service: Service): Promise<string> {
 }
 
 /**
- * Writes a range folder as the editor does, with the product's own requests, tables, writers, and manifest, but without
- * VS Code. `change` changes a response of a day before it's read. Resolves with the dataset's folder.
+ * Writes a range folder as the editor does, with the product's own requests, tables, writers, and manifest,
+ * but without VS Code. `change` changes a response of a day before it's read. Resolves with the dataset's
+ * folder.
  */
 export async function writeEditorRange(
   target: string,

@@ -1,5 +1,5 @@
-// What `npm test` runs in the project of ciWorkflow.mjs: our own client queries the service that the variables
-// name, and compares the response with the fixture.
+// The test that `npm test` runs in the project of ciWorkflow.mjs: our own client queries the service that the
+// variables name, and compares the response with the fixture.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';

@@ -51,8 +51,8 @@ const vitest = (name, args, env = {}) => ({
 });
 
 /**
- * Of hundreds of windows on a busy machine, one may hang. A file that fails is run once more, in fresh windows,
- * and the summary says so. More failed files than this are no accident.
+ * Of hundreds of windows on a busy machine, one may hang. A file that fails is run once more, in fresh
+ * windows, and the summary says so. More failed files than this are no accident.
  */
 const mostRunAgain = 2;
 
@@ -154,8 +154,8 @@ const plan = (withChecks, languages) => [
 ];
 
 /**
- * Installs VS Code and the browser once, before several levels and workers would do so at the same time. If this
- * fails, those say what is missing.
+ * Installs VS Code and the browser once, before several levels and workers would do so at the same time. If
+ * this fails, those say what is missing.
  */
 async function installWindows() {
   try {

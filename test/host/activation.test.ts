@@ -12,9 +12,9 @@ function loaded({ extensionPath }: vscode.Extension<unknown>): string[] {
     .map((path) => basename(path));
 }
 
-// The first file of the window: nothing has queried data yet.
+// This is the first file of the window, so nothing has queried data yet.
 describe('activation', () => {
-  it('does not happen in a folder without query files, until something is used', () => {
+  it('does not happen in a folder without query files until something is used', () => {
     assert.equal(vscode.extensions.getExtension(extensionId)?.isActive, false);
   });
 
@@ -33,7 +33,7 @@ describe('activation', () => {
     for (const { command } of contributes.commands) assert.ok(known.includes(command), command);
   });
 
-  it('gives agents its skill where VS Code knows skills, and is as active where it does not', async () => {
+  it('gives agents its skill if VS Code supports skills, and works just the same if it does not', async () => {
     const extension = await activeExtension();
     const { contributes } = extension.packageJSON as { contributes: { chatSkills: { path: string }[] } };
     const files = contributes.chatSkills.map(({ path }) => vscode.Uri.joinPath(extension.extensionUri, path));

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { activeExtension } from './support/support';
 
 describe('in an untrusted folder', () => {
-  it('activates: viewing market data requires no trust', async () => {
+  it('the extension activates, because viewing market data requires no trust', async () => {
     assert.equal(vscode.workspace.isTrusted, false);
     const extension = await activeExtension();
     assert.equal(extension.isActive, true);

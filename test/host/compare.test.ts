@@ -40,7 +40,7 @@ describe('comparing two results', () => {
     return service.query('dayahead-prices', parameters);
   };
 
-  it('creates a result of its own that is read, sorted, filtered, and exported like any other', async () => {
+  it('creates a separate result that is read, sorted, filtered, and exported like any other', async () => {
     const first = await answer(prices('P', [hour(1, 10.1), hour(2, 20), hour(3, 30)]), { status: 'P' });
     const second = await answer(prices('O', [hour(1, 10.4), hour(2, 20), hour(4, 40)]), { status: 'O' });
     const compared = await compare(first.id, second.id);
@@ -72,7 +72,7 @@ describe('comparing two results', () => {
     assert.equal(properties?.custom?.['compared.0.parameters.status'], 'P');
   });
 
-  it('keeps the order it was given: the first result is the base, and exports have the plain minus sign', async () => {
+  it('keeps the given order: the first result is the base, and exports have the plain minus sign', async () => {
     const older = await answer(prices('O', [hour(1, 10)]));
     const newer = await answer(prices('O', [hour(1, 12)]));
     const difference = async (first: string, second: string) => {
@@ -131,7 +131,7 @@ describe('comparing two results', () => {
     await assert.rejects(async () => compare(whole.id, broken.id), /incomplete result.*then compare/);
   });
 
-  it('has neither JSON nor a request of its own, and says where to find them', async () => {
+  it('gives a result without JSON and request, and says where to find them', async () => {
     const first = await answer(prices('O', [hour(1, 1)]));
     const second = await answer(prices('O', [hour(1, 2)]));
     const { id: result } = await compare(first.id, second.id);

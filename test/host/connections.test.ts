@@ -34,7 +34,7 @@ const signIn = (connection: string, more: Record<string, unknown> = {}) =>
 describe('connections', () => {
   const service = useMarketService();
 
-  it('an invalid entry is left out, and the valid ones keep working', async () => {
+  it('still work if another entry is invalid, which is left out', async () => {
     const bad = [
       { name: 'plain', baseUrl: 'http://example.invalid', authUrl: 'https://example.invalid' },
       'no object',
@@ -56,7 +56,7 @@ describe('connections', () => {
     });
   });
 
-  it('the sample service remains if the setting is not a list', () =>
+  it('still include the sample service if the setting is not a list', () =>
     withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
       await assert.rejects(
         Promise.resolve(ask('service')),
@@ -65,7 +65,7 @@ describe('connections', () => {
       assert.equal((await ask('sandbox')).connection, 'sandbox');
     }));
 
-  it('the selected one is used if a query names none', async () => {
+  it('are used without being named if they are selected', async () => {
     service.server.on(ordersPath, [{ body: orders }]);
     try {
       assert.equal(await command('connection.select', 'service'), undefined);
@@ -77,7 +77,7 @@ describe('connections', () => {
     assert.equal((await ask()).connection, 'sandbox');
   });
 
-  it('an unknown one cannot be selected, and the selection is unchanged', async () => {
+  it('cannot be selected by an unknown name, which leaves the selection unchanged', async () => {
     await command('connection.select', 'service');
     try {
       await assert.rejects(
@@ -90,7 +90,7 @@ describe('connections', () => {
     }
   });
 
-  it('sign-out removes the secrets: the next query sends nothing', async () => {
+  it('lose their secrets at sign-out: the next query sends nothing', async () => {
     service.server.on(ordersPath, [{ body: orders }]);
     assert.equal((await ask('service')).outcome, 'success');
     assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
@@ -99,7 +99,7 @@ describe('connections', () => {
     assert.deepEqual(service.server.requests, []);
   });
 
-  it('a selected one that was removed from the settings is not replaced by sample data', async () => {
+  it('are not replaced by sample data if they are selected and then removed from the settings', async () => {
     await command('connection.select', 'service');
     try {
       await withConnections([], async () => {
@@ -111,7 +111,7 @@ describe('connections', () => {
     }
   });
 
-  it('secrets of one that was removed from the settings can be removed', async () => {
+  it('can have their secrets removed even after they were removed from the settings', async () => {
     await withConnections([], async () => {
       assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
       const again = command('connection.signOut', { connection: 'service' });
@@ -121,7 +121,7 @@ describe('connections', () => {
     assert.deepEqual(service.server.requests, []);
   });
 
-  it('sign-out of one connection leaves the others signed in', async () => {
+  it('stay signed in when a person signs out of another one', async () => {
     await withConnections([service.connection, { ...service.connection, name: 'second' }], async () => {
       const grant = newGrant();
       await service.signIn([grant]);
@@ -175,7 +175,7 @@ describe('the fields of a connection determine what is sent', () => {
     });
   }
 
-  it('token path, token scheme, venue, and secret headers', async () => {
+  it('in data requests: token path, token scheme, venue, and secret headers', async () => {
     const odd = {
       ...service.connection,
       name: 'odd',
@@ -206,7 +206,7 @@ describe('the fields of a connection determine what is sent', () => {
   });
 });
 
-describe('secrets belong to the addresses they were entered for', () => {
+describe('secrets belong to the addresses they were entered for:', () => {
   const service = useMarketService();
   let elsewhere: FaultServer;
   before(async () => (elsewhere = await startFaultServer()));

@@ -21,7 +21,7 @@ describe('the request as text', () => {
     python: /^def load\(\)/m,
   };
   for (const [target, mark] of Object.entries(marks)) {
-    it(`${target}: complete on the clipboard, without any secret`, async () => {
+    it(`is complete on the clipboard, without any secret: ${target}`, async () => {
       const connection = {
         ...service.connection,
         name: 'odd',
@@ -83,7 +83,7 @@ describe('the request as text', () => {
     assert.match(text, /^# MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample$/m);
   });
 
-  it('asks for the day in the words of the query', async () => {
+  it('states the day in the words of the query', async () => {
     service.server.on('/dayahead/volumes/turnover/systemPrice', [{ body: fixture('dayahead-turnover') }]);
     const { id, parameters } = await service.query('dayahead-turnover', {
       startTime: 'tomorrow',
@@ -99,7 +99,7 @@ describe('the request as text', () => {
     assert.match(parameters.startTime ?? '', /^\d{4}-\d\d-\d\dT2[23]:00:00Z$/);
   });
 
-  it('works for a failed query, which is when it is needed most', async () => {
+  it('is available for a failed query, when it is needed most', async () => {
     const { id: result } = await service.ask('dayahead-prices', { status: 500 });
     const text = await command('result.copyAs', { result, target: 'curl' });
     assert.match(String(text), /dayahead\/prices\/areaBlock/);

@@ -6,10 +6,10 @@ import { expectedTables } from './support/expectedTables';
 import { fixture, rowsOf, useMarketService } from './support/marketService';
 import { withSettings } from './support/support';
 
-describe('a query to each dataset', () => {
+describe('a query', () => {
   const service = useMarketService();
 
-  it('supports all ten, so that no saved query breaks', () => {
+  it('works for all ten datasets, so that no saved query breaks', () => {
     assert.deepEqual(Object.keys(expectedTables), Object.keys(datasetPaths));
   });
 
@@ -18,7 +18,7 @@ describe('a query to each dataset', () => {
     const path = datasetPaths[dataset];
     const body = fixture(dataset);
 
-    it(`${dataset}: sends the request that the API expects and summarizes the response`, async () => {
+    it(`sends the request that the API expects and summarizes the response: ${dataset}`, async () => {
       service.server.on(path, [{ body, gzip: true }]);
       const { connection } = service;
       const summary = await service.query(dataset, expected.given);
@@ -55,7 +55,7 @@ describe('a query to each dataset', () => {
       assert.deepEqual(Object.keys(timings).sort(), ['firstByteMs', 'firstRowsMs', 'totalMs']);
     });
 
-    it(`${dataset}: every cell matches the contract`, async () => {
+    it(`returns only cells that match the contract: ${dataset}`, async () => {
       service.server.on(path, [{ body }]);
       const { id: result } = await service.query(dataset, expected.given);
       const table = await rowsOf(result);
@@ -116,7 +116,7 @@ describe('days and times without an offset', () => {
       }));
   }
 
-  it('a delivery date is the market day, whatever the time zone', () =>
+  it('mean the market day as a delivery date, whatever the time zone', () =>
     withSettings({ 'marketData.timeZone': 'America/New_York' }, async () => {
       const { parameters } = await service.ask('dayahead-curves', { status: 204 });
       assert.deepEqual(parameters, { date: '2026-10-25' });

@@ -54,7 +54,7 @@ describe('exports', () => {
     result = await ordersOfDay(service);
   });
 
-  it('with their provenance say beside the file what they answer, without the host', async () => {
+  it('with provenance state their query in a file next to them, without the host', async () => {
     const rows = { filter: [{ column: 'id', op: '=', value: 'I-1' }] };
     const uri = await exportAs('json', { target: 'data/orders.json', rows, provenance: true });
     assert.deepEqual(readdirSync(pathOf('data')).sort(), ['orders.json', 'orders.json.provenance.json']);
@@ -82,7 +82,7 @@ describe('exports', () => {
     assert.ok(!text.includes('127.0.0.1') && !text.includes('localhost'));
   });
 
-  it('write neither file if the one beside it already exists', async () => {
+  it('write neither file if the provenance already exists', async () => {
     mkdirSync(pathOf('data'));
     writeFileSync(pathOf('data', 'o.json.provenance.json'), 'mine');
     await refused('data/o.json', { format: 'json', provenance: true });
@@ -91,7 +91,7 @@ describe('exports', () => {
     assert.notEqual(readFileSync(pathOf('data', 'o.json.provenance.json'), 'utf8'), 'mine');
   });
 
-  it('leave no provenance of the file that they replace', async () => {
+  it('remove the provenance of a file that they replace without one', async () => {
     await exportAs('json', { target: 'data/o.json', provenance: true });
     await exportAs('json', { target: 'data/o.json', overwrite: true });
     assert.deepEqual(readdirSync(pathOf('data')), ['o.json']);
@@ -148,7 +148,7 @@ describe('exports', () => {
       assert.equal(cell(2, 'state'), '"ÆNDRET\nlinje"');
     });
 
-    it('csv for programs has the texts as they were sent', async () => {
+    it('csv for programs has the texts as sent', async () => {
       const texts = async (more: Record<string, unknown>) => {
         const [header, ...lines] = csvRecords(readFileSync((await exportAs('csv', more)).fsPath, 'utf8'));
         return lines[1]![header!.indexOf('originalOrderId')];
@@ -193,7 +193,7 @@ describe('exports', () => {
       assert.equal(third!['tags'], '["block",1.50]');
     });
 
-    it('xlsx has dates, numbers, and texts that are no formulas, and says what was asked', async () => {
+    it('xlsx has dates, numbers, and texts that are never formulas, and states the query', async () => {
       const workbook = await readXlsx(readFileSync((await exportAs('xlsx')).fsPath));
       const [header = [], first = [], , third = []] = workbook.sheets[0]?.rows ?? [];
       const at = (row: readonly unknown[], title: string) => row[header.indexOf(title)];
@@ -205,7 +205,7 @@ describe('exports', () => {
       assert.deepEqual([dataset, connection, complete], ['intraday-orders', 'service', true]);
     });
 
-    it('parquet says the query, the connection, and whether the response was received whole', async () => {
+    it('parquet states the query, the connection, and whether the response was received whole', async () => {
       const originOf = (uri: vscode.Uri) => {
         const file = new Uint8Array(readFileSync(uri.fsPath)).buffer;
         const { key_value_metadata: pairs = [] } = parquetMetadata(file);
@@ -240,7 +240,7 @@ describe('exports', () => {
     const sort = [{ column: 'revisionNumber', descending: true }];
     const filter = [{ column: 'revisionNumber', op: '!=', value: 2 }];
 
-    it('csv and ndjson have the chosen columns of the rows after filter and sort, in that order', async () => {
+    it('have as csv and ndjson the chosen columns, in the order after filter and sort', async () => {
       const columns = ['revisionNumber', 'id'];
       const { rows } = await rowsOf(result, { sort, filter, columns });
       assert.deepEqual(
@@ -267,7 +267,7 @@ describe('exports', () => {
       );
     });
 
-    it('parquet has only them', async () => {
+    it('are the only rows as parquet', async () => {
       const uri = await exportAs('parquet', { rows: { sort, columns: ['revisionNumber', 'id'], to: 2 } });
       const facts = parquetMetadata(new Uint8Array(readFileSync(uri.fsPath)).buffer);
       assert.equal(facts.num_rows, 2n);
@@ -277,7 +277,7 @@ describe('exports', () => {
       );
     });
 
-    it('json is the part of the response with them, in the order sent, every byte as sent', async () => {
+    it('are as json the part of the response with these rows, in the order sent, every byte as sent', async () => {
       const body = fixture('intraday-orders').toString();
       const sent = JSON.parse(body) as { id: string }[];
       const text = await textOf('json', { sort, filter });
@@ -287,7 +287,7 @@ describe('exports', () => {
       assert.equal(await textOf('json', { sort }), body);
     });
 
-    it('json of an interrupted response has the records that are whole', async () => {
+    it('of an interrupted response contain as json only complete records', async () => {
       const body = fixture('intraday-orders');
       const summary = await service.ask('intraday-orders', { body, fault: 'cutShort' });
       result = summary.id;
@@ -296,7 +296,7 @@ describe('exports', () => {
       await assert.rejects(exportAs('json', { rows: {}, target: 'part.json' }), /incomplete: "allow"/);
     });
 
-    it('a response without data has none, in every format', async () => {
+    it('are none for a response without data, in every format', async () => {
       result = (await service.ask('dayahead-prices', { body: Buffer.from('[]') })).id;
       assert.equal(await textOf('csv', { columns: ['value'], to: 5 }), 'value\r\n');
       assert.equal(await textOf('json', { to: 5 }), '[]');
@@ -322,7 +322,7 @@ describe('exports', () => {
       [{ columns: ['id'] }, 'json', /columns can't be chosen/],
     ];
     for (const [rows, format, words] of wrong) {
-      it(`rejects ${JSON.stringify(rows)} in words and writes nothing`, async () => {
+      it(`are rejected with a message, and nothing is written, for ${JSON.stringify(rows)}`, async () => {
         await assert.rejects(exportAs(format, { rows }), words);
         assert.deepEqual(everything(), []);
       });
@@ -330,7 +330,7 @@ describe('exports', () => {
   });
 
   describe('are written to the target', () => {
-    it('by default: a descriptive name in the export folder, a new one each time', async () => {
+    it('with a descriptive name in the export folder by default, a new one each time', async () => {
       const first = await exportAs('csv');
       const name = 'intraday-orders_2026-10-25';
       assert.equal(first.toString(), vscode.Uri.joinPath(root(), 'market-data', `${name}.csv`).toString());
@@ -348,7 +348,7 @@ describe('exports', () => {
       assert.match(uri.path, /_2026-10-25\.csv$/);
     });
 
-    it('several at once do not interfere with each other', async () => {
+    it('without interfering with each other, even several at once', async () => {
       const formats = ['csv', 'csv', 'csv', 'json', 'json', 'ndjson', 'parquet', 'parquet', 'xlsx'];
       const uris = await Promise.all(formats.map((format) => exportAs(format)));
       assert.equal(new Set(uris.map(String)).size, formats.length);
@@ -358,13 +358,13 @@ describe('exports', () => {
       assert.equal(readdirSync(pathOf('market-data')).length, formats.length);
     });
 
-    it('into the folder of the setting', () =>
+    it('in the folder of the setting', () =>
       withSettings({ 'marketData.exportFolder': 'data/raw' }, async () => {
         const uri = await exportAs('csv');
         assert.ok(uri.path.startsWith(`${root().path}/data/raw/intraday-orders_`), uri.path);
       }));
 
-    it('a setting that points outside the workspace is rejected', () =>
+    it('only if the setting does not point outside the workspace', () =>
       withSettings({ 'marketData.exportFolder': '../elsewhere' }, async () => {
         await refused(undefined);
         assert.deepEqual(everything(), []);
@@ -388,7 +388,7 @@ describe('exports', () => {
       });
     }
 
-    it('part of a response only if that is allowed, since the name would not say so', async () => {
+    it('for part of a response only if that is allowed, since the name would not say so', async () => {
       const body = fixture('intraday-orders');
       result = (await service.ask('intraday-orders', { body, fault: 'cutShort' })).id;
       await assert.rejects(exportAs('csv', { target: 'orders.csv' }), /incomplete: "allow"/);
@@ -401,7 +401,7 @@ describe('exports', () => {
       assert.match(uri.path, /-incomplete\.csv$/);
     });
 
-    it('a response without data as an empty table, in every format that has one', async () => {
+    it('as an empty table for a response without data, in every format that has tables', async () => {
       const empty: [name: string, answer: Answer][] = [
         ['status', { status: 204 }],
         ['array', { body: Buffer.from('[]') }],
@@ -425,7 +425,7 @@ describe('exports', () => {
       }
     });
 
-    it('an existing file is not replaced unless overwrite is set', async () => {
+    it('without replacing an existing file unless overwrite is set', async () => {
       writeFileSync(pathOf('mine.csv'), 'mine');
       await refused('mine.csv');
       await refused('mine.csv', { overwrite: false });
@@ -507,13 +507,13 @@ describe('exports', () => {
       assert.deepEqual(everything(), ['orders.csv']);
     });
 
-    it('below a file: rejected, and no partial file remains', async () => {
+    it('below a file, where no partial file remains either', async () => {
       writeFileSync(pathOf('file'), '');
       await assert.rejects(exportAs('csv', { target: 'file/orders.csv' }));
       assert.deepEqual(everything(), ['file']);
     });
 
-    it('if there is nothing to export', async () => {
+    it('when there is nothing to export', async () => {
       result = (await service.ask('dayahead-prices', { status: 500 })).id;
       for (const format of ['json', 'ndjson', 'csv', 'parquet', 'xlsx']) {
         await assert.rejects(exportAs(format), /nothing to export/i);

@@ -33,7 +33,7 @@ describe('opening a saved response', () => {
       return true;
     });
 
-  /** Writes a file and what is known of it. */
+  /** Writes a file and its provenance. */
   function save(name: string, body: string | Uint8Array, provenance?: Record<string, unknown>): void {
     writeFileSync(pathOf(name), body);
     if (!provenance) return;
@@ -74,7 +74,7 @@ describe('opening a saved response', () => {
     }
   });
 
-  it('takes a path, an absolute path, or a Uri, inside the workspace only', async () => {
+  it('accepts a relative path, an absolute path, or a Uri, but only inside the workspace', async () => {
     save('orders.json', fixture('intraday-orders'));
     const outside = join(mkdtempSync(join(tmpdir(), 'outside-')), 'orders.json');
     writeFileSync(outside, fixture('intraday-orders'));
@@ -88,7 +88,7 @@ describe('opening a saved response', () => {
     for (const file of wrong) await refused({ file, show: false }, /\.$/);
   });
 
-  it('says where two datasets fit, or none', async () => {
+  it('says so if two datasets fit, or none', async () => {
     save('prices.json', prices([1]));
     save('package.json', '{ "name": "else", "version": "1.0.0" }');
     save('noise.json', Buffer.from([0, 1, 2, 3, 255]));
@@ -103,7 +103,7 @@ describe('opening a saved response', () => {
     await refused({ file: `${folder}/prices.json`, dataset: 'prices' }, /"prices" not found/);
   });
 
-  it('says in plain words what can not be read', async () => {
+  it('explains in plain words what cannot be read', async () => {
     mkdirSync(pathOf('folder.json'));
     await refused({ file: `${folder}/missing.json` }, /not found: missing\.json/);
     await refused({ file: `${folder}/folder.json` }, /is a folder/);
@@ -112,7 +112,7 @@ describe('opening a saved response', () => {
     await refused({ file: `${folder}/missing.json`, dataset: 7 }, /dataset/);
   });
 
-  it('ends like a response of these bytes', async () => {
+  it('has the outcome that a response with the same bytes would have', async () => {
     const dataset = 'dayahead-prices';
     const whole = prices([1, 2, 3]);
     const gzip = gzipSync(whole);
@@ -154,7 +154,7 @@ describe('opening a saved response', () => {
     const compared = async (first: string, second: string) =>
       (await command('result.compare', { first, second, show: false })) as ResultSummary;
 
-    it('knows what it answers, whatever part of it is there', async () => {
+    it('restores the query, as far as the provenance states it', async () => {
       save('prices.json', prices([1, 2, 3, 4]), provenance);
       const opened = await open('prices.json');
       assert.deepEqual([opened.dataset, opened.parameters], [dataset, parameters]);
@@ -167,7 +167,7 @@ describe('opening a saved response', () => {
       assert.deepEqual((await open('prices.json', { dataset: 'dayahead-turnover' })).parameters, {});
     });
 
-    it('shows whether the file is still true', async () => {
+    it('shows in a comparison whether the values have changed since', async () => {
       save('prices.json', prices([1, 2, 3, 4]), provenance);
       const opened = await open('prices.json');
       const same = await compared(opened.id, (await live([1, 2, 3, 4])).id);
@@ -176,7 +176,7 @@ describe('opening a saved response', () => {
       assert.match(other.message ?? '', /^4 intervals: 1 changed, 0 added, 1 missing; largest .*\+0\.5/);
     });
 
-    it('of part of a response, synthetic, or edited, says so instead of calling the rest a change', async () => {
+    it('states in a comparison that the file is partial, synthetic, or edited, instead of reporting changes', async () => {
       const part = { ...provenance, rows: 2, of: 4, synthetic: true };
       save('part.json', prices([1, 2]), { ...part, sha256: '0'.repeat(64) });
       const { id } = await open('part.json');
@@ -188,7 +188,7 @@ describe('opening a saved response', () => {
       assert.equal(comparison.rows, 2);
     });
 
-    it('without it, says that it is not known what was asked', async () => {
+    it('reports the query as unknown if the provenance is missing', async () => {
       save('prices.json', prices([1, 2]));
       utimesSync(pathOf('prices.json'), new Date(0), new Date(0));
       const { id } = await open('prices.json', { dataset });
@@ -213,7 +213,7 @@ describe('opening a saved response', () => {
     assert.deepEqual([whole.outcome, whole.rows], ['success', orders]);
   });
 
-  it('no connection is named so', async () => {
+  it('uses a connection name that no query can use', async () => {
     await assert.rejects(
       Promise.resolve(command('query.run', { dataset: 'dayahead-prices', connection: 'file', show: false })),
       /"file" not found/,

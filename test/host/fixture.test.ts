@@ -35,7 +35,7 @@ describe('test fixtures', () => {
     result = await ordersOfDay(service);
   });
 
-  it('have everything that was asked for beside them, under one name', async () => {
+  it('come with all requested files, under one name', async () => {
     const files = await create({
       types: ['typescript', 'zod', 'jsonSchema', 'pydantic'],
       mocks: ['msw', 'wiremock'],
@@ -62,12 +62,12 @@ describe('test fixtures', () => {
     assert.match(readFileSync(files[7]!, 'utf8'), /connect\/token/);
   });
 
-  it('are named after their query if nobody names them', async () => {
+  it('are named after their query if no name is given', async () => {
     const [file] = await create({ name: undefined });
     assert.match(file ?? '', /[\\/]intraday-orders_2026-10-25\.json$/);
   });
 
-  it('of the first records have these as they were sent, and say so', async () => {
+  it('of the first records contain these as sent, and say so', async () => {
     const [file] = await create({ records: 2 });
     const bytes = readFileSync(file!);
     assert.equal((JSON.parse(bytes.toString()) as unknown[]).length, 2);
@@ -77,7 +77,7 @@ describe('test fixtures', () => {
     assert.ok(!('seed' in said) && !('generator' in said));
   });
 
-  it('of chosen rows have these', async () => {
+  it('of chosen rows contain exactly those', async () => {
     const [file] = await create({ rows: { filter: [{ column: 'side', op: '=', value: 'SELL' }] } });
     const orders = JSON.parse(readFileSync(file!, 'utf8')) as { side: string }[];
     assert.deepEqual(
@@ -98,13 +98,13 @@ describe('test fixtures', () => {
     assert.deepEqual([synthetic, seed, generator], [true, -2, 'market-data-seeded 1']);
   });
 
-  it('go to a folder given as a Uri', async () => {
+  it('are written to a folder given as a Uri', async () => {
     const target = vscode.Uri.joinPath(root(), 'test', 'data');
     assert.deepEqual((await create({ target })).slice(0, 1), [pathOf('test', 'data', 'orders.json')]);
     assert.deepEqual((await create({ target: root(), name: 'top' })).slice(0, 1), [pathOf('top.json')]);
   });
 
-  it('replace files only if they may, and none if one of them may not', async () => {
+  it('replace files only if allowed, and none if one of them must not be replaced', async () => {
     mkdirSync(pathOf('fixtures'));
     writeFileSync(pathOf('fixtures', 'orders.msw.ts'), 'mine');
     await refused({ mocks: ['msw'] }, /orders\.msw\.ts already exists/);
@@ -147,11 +147,11 @@ describe('test fixtures', () => {
     });
   }
 
-  it('without a result are rejected, not prompted for', async () => {
+  it('are rejected without a result, instead of prompting for one', async () => {
     await assert.rejects(Promise.resolve(command('result.fixture', { target: 'fixtures' })), /result/);
   });
 
-  it('created at the same time from one result have values of their own', async () => {
+  it('created at the same time from one result each have their own values', async () => {
     const [sent, seeded] = await Promise.all([
       create({ name: 'sent' }),
       create({ name: 'seeded', values: { seed: 1 } }),

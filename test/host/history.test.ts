@@ -73,7 +73,7 @@ describe('the history', () => {
     });
   }
 
-  it('an opened response behaves like a result: its export says when and of whom it was queried', async () => {
+  it('opens a response that behaves like a result: its export says when and from which service it was queried', async () => {
     const live = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
     const [entry] = await list();
     await forgetResults();
@@ -103,7 +103,7 @@ describe('the history', () => {
     assert.equal((await list()).length, 2, 'a comparison is no entry');
   });
 
-  it('is shown in a tab, which survives that the result is discarded from memory', async () => {
+  it('opens responses in tabs that remain when the result is discarded from memory', async () => {
     const live = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     await forgetResults();
     await open(live.id, {});
@@ -113,7 +113,7 @@ describe('the history', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('failed and cancelled queries are entries without a response; what arrived of a response is kept', async () => {
+  it('lists failed and cancelled queries without a response, and keeps what arrived of an interrupted one', async () => {
     const dataset = 'dayahead-prices';
     const failed = await service.ask(dataset, { status: 500, json: 'Down.' });
     const empty = await service.ask(dataset, { status: 204 });
@@ -144,7 +144,7 @@ describe('the history', () => {
     );
   });
 
-  it('a pin stays until it is removed', async () => {
+  it('keeps a pin until it is removed', async () => {
     const { id } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     assert.equal(await command('history.pin', { id, pinned: true }), undefined);
     assert.deepEqual(
@@ -158,7 +158,7 @@ describe('the history', () => {
     );
   });
 
-  it('an earlier response is compared with one that is chosen from the history, without a request', async () => {
+  it('compares an earlier response with another one from the history, without a request', async () => {
     const first = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
     const second = await service.ask('uk-auction-prices', { body: fixture('uk-auction-prices') });
     await service.ask('intraday-orders', { body: fixture('intraday-orders') });
@@ -166,7 +166,7 @@ describe('the history', () => {
     const requests = service.server.requests.length;
     const running = Promise.resolve(command('history.compare', { historyNode: second.id }));
     const isOver = (withinMs: number) => Promise.race([running.then(() => true), wait(withinMs, false)]);
-    // The last item: of the history, only the other response from the dataset is offered.
+    // The last item, because of the history only the other response from the dataset is offered.
     while (!(await isOver(300))) {
       await vscode.commands.executeCommand('workbench.action.quickOpenSelectPrevious');
       await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
@@ -177,7 +177,7 @@ describe('the history', () => {
     assert.equal(service.server.requests.length, requests);
   });
 
-  it('clearing removes pinned ones, too; responses only, or everything', async () => {
+  it('can be cleared with pinned entries: responses only, or everything', async () => {
     const ask = () => service.ask('intraday-orders', { body: fixture('intraday-orders') });
     const first = await ask();
     await command('history.pin', { id: first.id, pinned: true });
@@ -196,7 +196,7 @@ describe('the history', () => {
     await refused('history.open', { id: first.id }, /is not in the history/);
   });
 
-  it('clearing stored results leaves it alone', async () => {
+  it('is kept when stored results are cleared', async () => {
     const { id } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     await forgetResults();
     assert.deepEqual(
@@ -206,7 +206,7 @@ describe('the history', () => {
     assert.equal((await open(id)).outcome, 'success');
   });
 
-  it('with 0 megabytes, the list is kept but no response', async () => {
+  it('keeps its list but no response with 0 megabytes', async () => {
     const before = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     assert.equal((await list())[0]?.hasAnswer, true);
     await withSettings({ 'marketData.historyMegabytes': 0 }, async () => {
@@ -222,7 +222,7 @@ describe('the history', () => {
     });
   });
 
-  describe('offers what an entry is compared with', () => {
+  describe('offers to compare an entry with', () => {
     const { showQuickPick, showErrorMessage } = vscode.window;
     const lists: vscode.QuickPickItem[][] = [];
     const problems: string[] = [];
@@ -262,7 +262,7 @@ describe('the history', () => {
     });
 
     const isHeading = ({ kind }: vscode.QuickPickItem) => kind === vscode.QuickPickItemKind.Separator;
-    /** What the list has below the headings that begin with these words. */
+    /** The list items below the headings that begin with these words. */
     const below = (list: vscode.QuickPickItem[], words: string) => {
       const from = list.findIndex((item) => isHeading(item) && item.label.startsWith(words));
       const rest = from < 0 ? [] : list.slice(from + 1);
@@ -273,7 +273,7 @@ describe('the history', () => {
       command('history.compare', { historyNode: id }) as Thenable<ResultSummary | undefined>;
     const askPrices = () => service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
 
-    it('responses of its dataset that are kept, each once, without a request', async () => {
+    it('each kept response from its dataset once, without a request', async () => {
       await askPrices();
       await command('history.clear', { answersOnly: true });
       const body = fixture('dayahead-prices');
@@ -296,7 +296,7 @@ describe('the history', () => {
       assert.equal(service.server.requests.length, requests);
     });
 
-    it('and says if one is gone by the time it is chosen, and offers the others', async () => {
+    it('the remaining responses if the chosen one is gone by then, and says so', async () => {
       const [oldest, older, base] = [await askPrices(), await askPrices(), await askPrices()];
       await list();
       await forgetResults();
@@ -321,7 +321,7 @@ describe('the history', () => {
     });
   });
 
-  it('rejects arguments that are wrong in plain words', async () => {
+  it('rejects wrong arguments in plain words', async () => {
     await refused('history.open', { id: 'nothing' }, /"nothing" is not in the history/);
     await refused('history.open', { id: '../../../etc' }, /is not in the history/);
     await refused('history.open', {}, /id/);

@@ -107,7 +107,7 @@ describe('a large response', () => {
     assert.deepEqual(rows[0], { revisionNumber: 0n, late: null });
   });
 
-  it('small responses cost little: dozens are kept within the smallest memory limit', () =>
+  it('needs memory that small ones do not: dozens of those fit within the smallest limit', () =>
     withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {
       const answers: ResultSummary[] = [];
       for (let count = 0; count < 40; count += 1) {
@@ -116,7 +116,7 @@ describe('a large response', () => {
       assert.equal((await rowsOf(answers[0]!.id)).total, 1);
     }));
 
-  it('makes room: the oldest results are discarded first, with a message that says what to do', () =>
+  it('discards the oldest results first, with a message that says what to do', () =>
     withSettings({ 'marketData.maxResultMegabytes': 16 }, async () => {
       const results: string[] = [];
       for (let count = 0; count < 6; count += 1) {

@@ -19,7 +19,7 @@ const prices = fixture('dayahead-prices');
 describe('network failures', () => {
   const service = useMarketService();
 
-  it('within the body: the received part is kept and never called complete', async () => {
+  it('within the body keep the received part, which is never called complete', async () => {
     for (const fault of ['resetWithinBody', 'cutShort'] as const) {
       const body = Buffer.from(`[${Array(40).fill('{"id":"I-1","price":12.10}').join(',')}]`);
       const summary = await service.ask('intraday-orders', { body, fault });
@@ -33,7 +33,7 @@ describe('network failures', () => {
     }
   });
 
-  it('within a series: its values up to that point are kept', async () => {
+  it('within a series keep its values up to that point', async () => {
     const summary = await service.ask('dayahead-prices', {
       body: prices,
       fault: 'resetWithinBody',
@@ -44,7 +44,7 @@ describe('network failures', () => {
     assert.equal(rows.length, summary.rows);
   });
 
-  it('a headless query ends when the extension that runs it cancels', async () => {
+  it('do not prevent the extension that runs a headless query from cancelling it', async () => {
     const cancellation = new vscode.CancellationTokenSource();
     service.server.on(datasetPaths['intraday-orders'], [{ fault: 'stall' }]);
     const { token } = cancellation;
@@ -54,13 +54,13 @@ describe('network failures', () => {
     assert.equal((await running).outcome, 'cancelled');
   });
 
-  it('before the first byte: the request is retried once', async () => {
+  it('before the first byte are retried once', async () => {
     const summary = await service.ask('intraday-orders', { fault: 'reset' }, { body: orders });
     assert.deepEqual(said(summary), { outcome: 'success', status: 200, rows: 3 });
     assert.equal(service.asked('intraday-orders'), 2);
   });
 
-  it('before the first byte, repeatedly: unreachable', async () => {
+  it('before the first byte that repeat are reported as unreachable', async () => {
     const { outcome, status, rows, message } = await service.ask('intraday-orders', {
       fault: 'reset',
     });
@@ -69,7 +69,7 @@ describe('network failures', () => {
     assert.equal(service.asked('intraday-orders'), 2);
   });
 
-  it('no data before the first byte: timeout', () =>
+  it('before the first byte without any data are reported as a timeout', () =>
     withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
       const { outcome, rows, message } = await service.ask('intraday-orders', { fault: 'stall' });
       assert.deepEqual({ outcome, rows }, { outcome: 'timeout', rows: 0 });
@@ -78,7 +78,7 @@ describe('network failures', () => {
       assert.deepEqual(await request?.closed, { aborted: true });
     }));
 
-  it('no data within the body: timeout, and the received part is kept', () =>
+  it('within the body without more data are reported as a timeout, and the received part is kept', () =>
     withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
       const body = '[{"id":"I-1"},{"id":"I-2"},{"id":"I-3"},{"id":"I-4"}]';
       const summary = await service.ask('intraday-orders', { body, fault: 'stallWithinBody' });
@@ -86,7 +86,7 @@ describe('network failures', () => {
       inWords(summary.message);
     }));
 
-  it('a slow response that keeps sending data does not time out', () =>
+  it('do not include a slow response that keeps sending data', () =>
     withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
       const answer = { body: orders, trickle: { bytes: 700, everyMs: 400 } };
       const { outcome, rows } = await service.ask('intraday-orders', answer);

@@ -18,7 +18,7 @@ describe('outcomes', () => {
       ['an empty array with white space', { body: '\ufeff [ \r\n ]\n' }, { status: 200 }],
       ['a JSON text', { json: 'No data available.' }, { status: 200, message: 'No data available.' }],
       [
-        'a packed JSON text',
+        'a compressed JSON text',
         { json: 'Ingen data på "NO1"', gzip: true },
         { status: 200, message: 'Ingen data på "NO1"' },
       ],
@@ -87,7 +87,7 @@ describe('outcomes', () => {
       });
     }
 
-    it('counts the bytes of an error response, too', async () => {
+    it('and the bytes of its error response are counted, too', async () => {
       const words = Buffer.from(JSON.stringify('No such area. '.repeat(100)));
       const answer = { status: 400, body: words, gzip: true };
       const { bytes, wireBytes, records } = await service.ask('dayahead-prices', answer);
@@ -97,7 +97,7 @@ describe('outcomes', () => {
       );
     });
 
-    it('never repeats a secret that the service quotes', async () => {
+    it('and a secret that it quotes is never repeated', async () => {
       const token = canary('quoted-token');
       await service.signIn([{ token }]);
       const json = `The header "Bearer ${token}" is invalid`;
@@ -180,19 +180,19 @@ describe('outcomes', () => {
       ['arrays in arrays', { body: '[[{"id":"I-1"}]]' }, 0],
       ['objects of another kind', { body: '[{"temperature":3}]' }, 0],
       ['a record, then a number', { body: '[{"id":"I-1"},7]' }, 1],
-      ['cut off behind a record', { body: '[{"id":"I-1"},{"id":"I-2"' }, 1],
+      ['cut off after a record', { body: '[{"id":"I-1"},{"id":"I-2"' }, 1],
       ['cut off before the bracket', { body: '[{"id":"I-1"}' }, 1],
       ['two arrays', { body: '[{"id":"I-1"}][{"id":"I-2"}]' }, 1],
       ['a comma too many', { body: '[{"id":"I-1"},]' }, 1],
       ['single quotes', { body: "[{'id':'I-1'}]" }, 0],
-      ['bytes that are no UTF-8', { body: Buffer.from('[{"id":"\xff"}]', 'latin1') }, 0],
-      ['nesting without end', { body: deep }, 0],
+      ['bytes that are not UTF-8', { body: Buffer.from('[{"id":"\xff"}]', 'latin1') }, 0],
+      ['endless nesting', { body: deep }, 0],
       ['damaged compression', { body: Buffer.concat(Array(50).fill(orders)), gzip: 'damaged' }, 0],
-      ['no compression behind the header', { headers: { 'content-encoding': 'gzip' }, body: orders }, 0],
-      ['a compression nobody asked for', { headers: { 'content-encoding': 'br' }, body: orders }, 0],
+      ['no compression despite the header', { headers: { 'content-encoding': 'gzip' }, body: orders }, 0],
+      ['a compression that was not requested', { headers: { 'content-encoding': 'br' }, body: orders }, 0],
     ];
     for (const [name, answer, rows] of wrong) {
-      it(`${name}: never treated as data, and what came before is kept`, async () => {
+      it(`is never treated as data, and what came before is kept: ${name}`, async () => {
         const summary = await service.ask('intraday-orders', answer);
         assert.deepEqual(said({ ...summary, message: '' }), {
           outcome: 'unexpectedAnswer',
@@ -205,7 +205,7 @@ describe('outcomes', () => {
       });
     }
 
-    it('compressed data that ends early: what could be decompressed is kept', async () => {
+    it('keeps what could be decompressed if compressed data ends early', async () => {
       const all = Array.from({ length: 2000 }, (_, place) => `{"id":"I-${place}"}`);
       const packed = gzipSync(`[${all.join(',')}]`);
       const { outcome, rows, wireBytes } = await service.ask('intraday-orders', {
@@ -217,7 +217,7 @@ describe('outcomes', () => {
       assert.equal(wireBytes, Math.floor(packed.length / 2));
     });
 
-    it('an array instead of one curve', async () => {
+    it('may be an array instead of one curve', async () => {
       const { outcome, rows } = await service.ask('dayahead-curves', { body: '[{"values":[]}]' });
       assert.deepEqual({ outcome, rows }, { outcome: 'unexpectedAnswer', rows: 0 });
     });

@@ -27,7 +27,7 @@ describe('result tabs', () => {
   beforeEach(closeAll);
   after(closeAll);
 
-  it('a query without a panel opens no tab; each view can be opened later, all in one tab', async () => {
+  it('are not opened by a query without a panel; its views can be opened later, all in one tab', async () => {
     const { id: result } = await service.ask('intraday-orders', { body: orders });
     assert.equal(tabs().length, 0);
     for (const view of [undefined, 'chart', 'table', 'json', 'request']) {
@@ -36,7 +36,7 @@ describe('result tabs', () => {
     }
   });
 
-  it('a query opens a tab by default, with a descriptive name', async () => {
+  it('are opened by default with a descriptive name', async () => {
     service.server.on(datasetPaths['dayahead-prices'], [{ body: fixture('dayahead-prices') }]);
     const parameters = { deliveryarea: 'NO1', startTime: '2026-03-29' };
     await service.query('dayahead-prices', parameters, { show: undefined });
@@ -46,7 +46,7 @@ describe('result tabs', () => {
     await tabCount(2);
   });
 
-  it('tabs of the same dataset and day are told apart by what differs, and lose it when they are alone', async () => {
+  it('of the same dataset and day are named by what differs, until only one of them is left', async () => {
     const capacities = async (hour: number) => {
       service.server.on(datasetPaths['hub-to-hub-capacities'], [{ body: fixture('hub-to-hub-capacities') }]);
       const parameters = { daFrom: 'NO1', powerHour: `2026-03-20T${hour}:00:00Z` };
@@ -79,14 +79,14 @@ describe('result tabs', () => {
     );
   });
 
-  it('a failed query has a tab, too, which says that it failed', async () => {
+  it('are also opened by a failed query, and say that it failed', async () => {
     const { id: result } = await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
     await command('result.open', { result });
     const [tab] = await tabCount(1);
     assert.match(tab?.label ?? '', / · failed$/);
   });
 
-  it('Clear Stored Results discards what no tab shows, and nothing else', async () => {
+  it('keep their results when Clear Stored Results discards all others', async () => {
     const { id: result } = await service.ask('intraday-orders', { body: orders });
     await command('result.open', { result });
     await tabCount(1);
@@ -96,7 +96,7 @@ describe('result tabs', () => {
     await assert.rejects(async () => rowsOf(closed), /not found/);
   });
 
-  it('a closed tab can be opened again: the result is still in memory', async () => {
+  it('can be opened again after closing, while the result is still in memory', async () => {
     const { id: result } = await service.ask('intraday-orders', { body: orders });
     await command('result.open', { result });
     await vscode.window.tabGroups.close(await tabCount(1));
@@ -105,7 +105,7 @@ describe('result tabs', () => {
     await tabCount(1);
   });
 
-  describe('closing the tab of a running query cancels it', () => {
+  describe('that are closed cancel their running query', () => {
     /** Runs a query, closes its tab while it runs, and resolves with its summary. */
     async function cancel(answer: Answer): Promise<ResultSummary> {
       service.server.on(datasetPaths['intraday-orders'], [answer]);
@@ -125,7 +125,7 @@ describe('result tabs', () => {
       assert.equal((await cancel({ fault: 'stall' })).rows, 0);
     });
 
-    it('within the body: the received part is kept', async () => {
+    it('within the body, and keep the received part', async () => {
       const body = `[${Array(4).fill('{"id":"I-1"}').join(',')}]`;
       const { id, rows } = await cancel({ body, fault: 'stallWithinBody' });
       assert.equal(rows, 2);

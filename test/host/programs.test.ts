@@ -43,7 +43,7 @@ describe('a program that reads files elsewhere', () => {
   beforeEach(() => mkdirSync(folder(), { recursive: true }));
   afterEach(() => rmSync(folder(), { recursive: true, force: true }));
 
-  it('reads a range by its folder, the one above, its manifest, or a Uri, with the path in the workspace', async () => {
+  it("is copied for a range's folder, the folder above, its manifest, or a Uri, with a path in the workspace", async () => {
     await fetchRange();
     const engines = ['duckdb', 'polars', 'pandas', 'pyspark', 'dask'];
     for (const engine of engines) {
@@ -59,7 +59,7 @@ describe('a program that reads files elsewhere', () => {
     }
   });
 
-  it('reads NDJSON of a range, and says that its JSON is for the editor', async () => {
+  it('reads a range saved as NDJSON, but is not copied for one saved as JSON', async () => {
     await fetchRange({ format: 'ndjson' });
     assert.match(await copy({ path: target }), /read_json\(/);
     rmSync(folder('dayahead-prices'), { recursive: true });
@@ -67,7 +67,7 @@ describe('a program that reads files elsewhere', () => {
     await rejected('file.copyAs', { path: target, target: 'duckdb' }, /as Parquet or NDJSON/);
   });
 
-  it('reads an exported file, whose dataset its provenance or its name says', async () => {
+  it('reads an exported file whose dataset is known from its provenance or its name', async () => {
     const { id: result } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     for (const [format, mark] of [
       ['csv', /read_csv\(/],
@@ -92,7 +92,7 @@ describe('a program that reads files elsewhere', () => {
     assert.match(await copy({ path: `${target}/uk-flows_2026.csv` }), /attribute\.connection/);
   });
 
-  it('is not copied for what programs cannot read, with a sentence that says why', async () => {
+  it('is not copied for files that programs cannot read, and the message says why', async () => {
     writeFileSync(folder('dayahead-prices.json'), '[]');
     const paths: [string, RegExp][] = [
       ['dayahead-prices.json', /Parquet, NDJSON, and CSV/],
@@ -129,7 +129,7 @@ describe('a job that fetches a range elsewhere', () => {
     return text;
   };
 
-  it('has the parameters as sent, the days, and the addresses, and no secret', async () => {
+  it('contains the parameters as sent, the days, and the addresses, but no secret', async () => {
     const text = await copy();
     assert.match(text, /^PARAMETERS = \{\n {4}"deliveryarea": "NO1,SE3",\n\}$/m);
     assert.match(text, /^FROM = "2026-03-28"\nTO = "2026-03-30"$/m);
@@ -141,11 +141,11 @@ describe('a job that fetches a range elsewhere', () => {
     assert.equal(service.server.requests.length, 0, 'nothing is requested');
   });
 
-  it('of the sample service says how everybody signs in', async () => {
+  it('signs in to the sample service with its public credentials', async () => {
     assert.match(await copy({ connection: 'sandbox' }), /^# MARKET_DATA_USERNAME=sample /m);
   });
 
-  it('rejects what a range rejects, in words', async () => {
+  it('is rejected with a message in all cases in which a range is', async () => {
     const cases: [Record<string, unknown>, RegExp][] = [
       [{ dataset: 'weather' }, /Dataset "weather" not found/],
       [{ from: '2026-02-30' }, /"2026-02-30" is not a delivery day/],
@@ -161,7 +161,7 @@ describe('a job that fetches a range elsewhere', () => {
       await rejected('range.copyAs', { ...asked, connection: 'service', ...more }, words);
   });
 
-  it('gives the folder the same hash of its addresses as a range, so that either continues the other', async () => {
+  it('gives the folder the same hash of its addresses as a range does, so that either can continue the other', async () => {
     const summary = (await command('range.run', {
       ...asked,
       to: '2026-03-28',

@@ -66,7 +66,7 @@ describe('commands that prompt', () => {
     });
   }
 
-  it('Enter accepts each suggestion, and the result is the same as headless', async () => {
+  it('accept each suggestion with Enter, with the same result as a headless call', async () => {
     await command('connection.select', 'sandbox');
     const node = { datasetNode: 'dayahead-curves' };
     const summary = (await pressUntilOver('Enter', 'query.run', node)) as ResultSummary;
@@ -75,7 +75,7 @@ describe('commands that prompt', () => {
     assert.match(parameters['date'] ?? '', /^\d{4}-\d\d-\d\d$/);
   });
 
-  it('a sample service starts with two times Enter, and its access is on the clipboard', async () => {
+  it('start a sample service with Enter twice, and put its credentials on the clipboard', async () => {
     const access = (await pressUntilOver('Enter', 'sandbox.start')) as Record<string, string>;
     assert.deepEqual(await command('sandbox.start', {}), access);
     assert.equal(
@@ -91,7 +91,7 @@ describe('commands that prompt', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('generated types open in a document of their language, and are the same as headless', async () => {
+  it('open generated types in a document of their language, the same as a headless call', async () => {
     const text = await pressUntilOver('Enter', 'dataset.types');
     const argument = { dataset: 'dayahead-prices', target: 'typescript' };
     assert.equal(text, await command('dataset.types', argument));
@@ -101,7 +101,7 @@ describe('commands that prompt', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('a job is copied with Enter for each suggestion, and is the same as headless', async () => {
+  it('copy a job with Enter for each suggestion, the same as a headless call', async () => {
     await command('connection.select', 'sandbox');
     const text = String(await pressUntilOver('Enter', 'range.copyAs', { datasetNode: 'dayahead-curves' }));
     const day = (name: string) => new RegExp(`^${name} = "(.*)"$`, 'm').exec(text)?.[1];
@@ -111,7 +111,7 @@ describe('commands that prompt', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('a program is copied for a file of the explorer, except from a path that programs read as an address', async () => {
+  it('copy a program for a file in the Explorer, unless programs would read its path as an address', async () => {
     const folder = join(workspaceFolder().uri.fsPath, 's3::copied');
     mkdirSync(folder);
     try {
@@ -128,7 +128,7 @@ describe('commands that prompt', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('a test fixture is created by accepting each suggestion, and the next one begins with them', async () => {
+  it('create a test fixture from suggestions, which the next one starts with', async () => {
     const { fsPath } = workspaceFolder().uri;
     const create = async () => {
       const { files } = (await pressUntilOver('Enter', 'result.fixture')) as { files: string[] };
@@ -144,7 +144,7 @@ describe('commands that prompt', () => {
     rmSync(join(fsPath, 'market-data'), { recursive: true });
   });
 
-  it('signing in to and out of the sample service shows no prompt', async () => {
+  it('show no prompt for signing in to and out of the sample service', async () => {
     await command('connection.select', 'sandbox');
     assert.equal(await command('connection.signIn'), true);
     assert.equal(await command('connection.signOut'), undefined);

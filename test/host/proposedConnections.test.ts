@@ -173,7 +173,7 @@ describe('connections that the workspace proposes', () => {
     assert.equal(await run('connection.review'), 'proposed');
     assert.equal((await ask('proposed')).outcome, 'unauthorized');
     assert.equal(caught, 0, 'something was sent to the new addresses');
-    // Nor are they there for the old addresses any more.
+    // The secrets are gone for the old addresses, too.
     await setConnections([service.connection, served()]);
     assert.equal((await ask('proposed')).outcome, 'unauthorized');
   });
@@ -188,7 +188,7 @@ describe('connections that the workspace proposes', () => {
     pressed = 'Add and Sign In';
     assert.equal(await run('connection.review'), 'former');
     assert.equal((await ask('former')).outcome, 'unauthorized');
-    // Back at the addresses that they were entered for, they are gone.
+    // The secrets are gone even for the addresses that they were entered for.
     await setConnections([service.connection, mine]);
     assert.equal((await ask('former')).outcome, 'unauthorized');
     assert.equal(caught, 0);

@@ -26,7 +26,7 @@ describe('connections that an untrusted workspace proposes', () => {
     await server.close();
   });
 
-  it('do not exist for queries and commands, and nothing is sent there', async () => {
+  it('do not exist for queries and commands, and nothing is sent to them', async () => {
     const query = { dataset: 'intraday-orders', parameters: {}, connection: 'proposed', show: false };
     const unknown = /Connection "proposed" not found\. Available connections: sandbox\./;
     await assert.rejects(Promise.resolve(command('query.run', query)), unknown);

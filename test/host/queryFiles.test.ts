@@ -51,7 +51,7 @@ const closeEditors = async () => {
 const prices = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1' } };
 const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
 
-describe('queries in a file, of the sample service', () => {
+describe('queries of the sample service in a file', () => {
   useEmptyFolder();
   before(activeExtension);
 
@@ -78,7 +78,7 @@ describe('queries in a file, of the sample service', () => {
   } as const;
 
   for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
-    it(`${dataset}: days and bare times mean the same instants in every window, and as in the prompts`, async () => {
+    it(`mean the same instants in every window and in the prompts: ${dataset}`, async () => {
       save(
         'all.market.json',
         fileOf(
@@ -118,7 +118,7 @@ describe('queries in a file, of the sample service', () => {
     });
   }
 
-  it('five checks of days with 23 and 25 hours are green', async () => {
+  it('pass five checks of days with 23 and 25 hours', async () => {
     const expect = (rows: number) => ({
       complete: true,
       rows,
@@ -157,7 +157,7 @@ describe('queries in a file', () => {
     await command('history.clear');
   });
 
-  it('run as they stand in an editor, also before they are saved, and appear in the history as run by a file', async () => {
+  it('run as shown in an editor, even unsaved, and appear in the history as run from a file', async () => {
     service.server.on(datasetPaths['dayahead-prices'], [{ body: fixture('dayahead-prices') }]);
     save('a.market.json', fileOf({ q: prices }));
     assert.equal((await run('a.market.json', 'q')).parameters['deliveryarea'], 'NO1');
@@ -177,7 +177,7 @@ describe('queries in a file', () => {
     );
   });
 
-  it('are rejected in words if the file or the query is wrong, and nothing is sent', async () => {
+  it('are rejected with a message if the file or the query is wrong, and nothing is sent', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'outside-'));
     writeFileSync(join(outside, 'x.market.json'), JSON.stringify(fileOf({ q: prices })));
     symlinkSync(outside, pathOf('linked'), 'dir');
@@ -223,7 +223,7 @@ describe('queries in a file', () => {
     rmSync(outside, { recursive: true });
   });
 
-  it('are checked one after the other, each part with its line, expected and actual value', async () => {
+  it('are checked one after the other, with the line, expected value, and actual value of each check', async () => {
     service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders') }]);
     service.server.on(datasetPaths['dayahead-prices'], [{ status: 204 }]);
     const text = [
@@ -271,7 +271,7 @@ describe('queries in a file', () => {
     await refused('queries.check', { file: 'a.market.json', query: 'nope' }, /Query "nope" not found/);
   });
 
-  it('of a check wait once where the service asks to, and need one token', async () => {
+  it('that are checked wait once if the service asks for it, and need one token', async () => {
     const body = fixture('intraday-orders');
     const path = datasetPaths['intraday-orders'];
     service.server.on(path, [{ status: 429, headers: { 'retry-after': '1' }, json: 'Slow down.' }, { body }]);
@@ -283,7 +283,7 @@ describe('queries in a file', () => {
     assert.equal(service.server.requests.length, 4, 'and no further token');
   });
 
-  it('are exported as they say, relative to the folder, and never over a file that nobody agreed to replace', async () => {
+  it('are exported as the file says, relative to its folder, and never replace a file without consent', async () => {
     service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders') }]);
     const to = (more: object) => ({ ...orders, export: { format: 'csv', ...more } });
     save(
@@ -319,7 +319,7 @@ describe('queries in a file', () => {
     await refused('queries.export', { file: 'a.market.json', query: 'unnamed' }, /The disk is full\./);
   });
 
-  describe('that are pinned', () => {
+  describe('when pinned', () => {
     const pin = (query: string, more: Record<string, unknown> = {}) =>
       command('queries.pin', { file: 'a.market.json', query, ...more }) as Thenable<string>;
     const text = [
@@ -339,7 +339,7 @@ describe('queries in a file', () => {
       save('a.market.json', text);
     });
 
-    it('have a fingerprint in the file, which a script makes again, and their response in the history', async () => {
+    it('have a fingerprint in the file, which a script can reproduce, and their response in the history', async () => {
       const fingerprint = await pin('q');
       const uri = await command('queries.run', { file: 'a.market.json', query: 'q', show: false });
       const { id: result } = uri as ResultSummary;
@@ -369,7 +369,7 @@ describe('queries in a file', () => {
       );
     });
 
-    it('turn red when the data changes, at the line of the fingerprint, and then and now can be compared', async () => {
+    it('fail at the line of the fingerprint when the data changes, and the responses can be compared', async () => {
       const fingerprint = await pin('q');
       const [first, ...others] = JSON.parse(fixture('intraday-orders').toString()) as { price: number }[];
       const changed = [{ ...first, price: -1 }, ...others];
@@ -391,11 +391,11 @@ describe('queries in a file', () => {
       await closeEditors();
     });
 
-    it('keep what was typed and not saved, and a change on disk that no editor has noticed yet', async () => {
+    it('keep unsaved edits of the file, and a change on disk that no editor has noticed yet', async () => {
       const uri = vscode.Uri.file(pathOf('a.market.json'));
       const document = await vscode.workspace.openTextDocument(uri);
       const editor = await vscode.window.showTextDocument(document);
-      // Of an earlier test, the editor may still have the text of the file before.
+      // The editor may still have the file's text from an earlier test.
       await eventually('the editor to show it', () => (document.getText() === onDisk() ? true : undefined));
       await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), '  // Typed.\n'));
       assert.ok(document.isDirty);
@@ -416,7 +416,7 @@ describe('queries in a file', () => {
       await closeEditors();
     });
 
-    it('are refused without data, after a failure, and if they were changed while they ran', async () => {
+    it('are rejected without data, after a failure, and if they were changed while they ran', async () => {
       service.server.on(datasetPaths['dayahead-prices'], [
         { status: 204 },
         { status: 500, json: 'Out of order.' },

@@ -16,7 +16,7 @@ describe('query files in a second workspace folder, which is not on this machine
     registration = vscode.workspace.registerFileSystemProvider('memory', files);
     await eventually('the second folder', () => {
       const second = vscode.workspace.workspaceFolders?.[1];
-      // The editor refuses while another change of the folders is on its way.
+      // The editor rejects a change of the folders while another one is in progress.
       if (!second) vscode.workspace.updateWorkspaceFolders(1, 0, { uri: root });
       return second;
     });
@@ -39,7 +39,7 @@ describe('query files in a second workspace folder, which is not on this machine
     files.contents.set(file.path, Buffer.from(text));
   });
 
-  it('are exported into their own folder, and named by a Uri', async () => {
+  it('are exported into their own folder, and can be named by a Uri', async () => {
     const summary = (await command('queries.run', { file, query: 'named', show: false })) as ResultSummary;
     assert.equal(summary.outcome, 'success');
     const written = await command('queries.export', { file, query: 'named' });
@@ -53,12 +53,12 @@ describe('query files in a second workspace folder, which is not on this machine
     ]);
   });
 
-  it('of the first folder are meant by a relative path', async () => {
+  it('are not found by a relative path, which is relative to the first folder', async () => {
     const run = command('queries.run', { file: 'ours.market.json', query: 'named', show: false });
     await assert.rejects(Promise.resolve(run), /File not found: ours\.market\.json/);
   });
 
-  it('are pinned there', async () => {
+  it('can be pinned in their folder', async () => {
     const fingerprint = (await command('queries.pin', { file, query: 'named' })) as string;
     assert.ok(
       Buffer.from(files.contents.get(file.path) ?? [])

@@ -25,7 +25,7 @@ const sound = `{
 
 const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
 
-/** A file of this many queries, which are all sound. */
+/** A file with this many queries, all of them valid. */
 const manyQueries = (count: number): string => {
   const query =
     '{ "dataset": "dayahead-prices", "parameters": { "deliveryarea": "NO1", "startTime": "today", "endTime": "today" } }';
@@ -46,7 +46,7 @@ async function opened(text: string): Promise<vscode.TextEditor> {
 const diagnosticsOf = ({ document }: vscode.TextEditor) => vscode.languages.getDiagnostics(document.uri);
 const ours = (editor: vscode.TextEditor) => diagnosticsOf(editor).filter((each) => each.source === source);
 
-/** Where a text is in the document, the first time or the last. */
+/** The range of a text in the document: its first occurrence, or the last. */
 function rangeOf(
   { document }: vscode.TextEditor,
   text: string,
@@ -60,7 +60,7 @@ function rangeOf(
 
 const plainRange = ({ start, end }: vscode.Range) => [start.line, start.character, end.line, end.character];
 
-/** VS Code's own JSON support serves the file: it knows the words of the schema. */
+/** Waits until VS Code's own JSON support has read the schema. */
 async function served(editor: vscode.TextEditor): Promise<void> {
   await eventually('the JSON support', async () => {
     const hovers = await hoversAt(editor, '"version"');
@@ -80,7 +80,7 @@ async function hoversAt(editor: vscode.TextEditor, text: string): Promise<string
   );
 }
 
-/** What is offered at `|`, by any extension: labels without quotation marks. */
+/** The labels that any extension offers at `|`, without quotation marks. */
 async function offeredAt(marked: string): Promise<string[]> {
   const editor = await opened(marked.replace('|', ''));
   await served(editor);
@@ -106,7 +106,7 @@ async function lensesOf({ document }: vscode.TextEditor): Promise<{ line: number
   return lenses.map(({ range, command }) => ({ line: range.start.line, title: command?.title ?? '' }));
 }
 
-/** A file whose query asks for the given parameters. */
+/** A file whose query has the given parameters. */
 const asking = (parameters: string, dataset = 'dayahead-prices') =>
   `{ "version": 1, "queries": { "a": { "dataset": "${dataset}", "parameters": { ${parameters} } } } }`;
 
@@ -119,11 +119,11 @@ describe('a query file', () => {
     }),
   );
 
-  it('is in its own language, and comments and trailing commas are no problem', async () => {
+  it('has its own language, in which comments and trailing commas are allowed', async () => {
     const editor = await opened(sound);
     assert.equal(editor.document.languageId, language);
     await served(editor);
-    // Both have had their say when a mistake of each kind is shown.
+    // Both have reported as soon as a mistake of each kind is shown.
     await editor.edit((edit) => {
       edit.replace(rangeOf(editor, '"2026-10-25"'), '"2026-13-25"');
       edit.replace(rangeOf(editor, '"format": "csv" }'), '"format" "csv" }');
@@ -138,7 +138,7 @@ describe('a query file', () => {
     assert.doesNotMatch(words, /comment|trailing/i);
   });
 
-  it('shows each mistake once, at its place, in our words where JSON itself has none', async () => {
+  it('shows each mistake once, where it is, in our words unless JSON itself has words for it', async () => {
     const editor = await opened(
       lines(
         '{',
@@ -182,7 +182,7 @@ describe('a query file', () => {
     assert.equal(elsewhere?.severity, vscode.DiagnosticSeverity.Warning);
   });
 
-  it('of 200 queries shows what a key breaks, and no longer what a key mends', async () => {
+  it('with 200 queries shows a problem as soon as an edit causes it, and removes it when the edit is undone', async () => {
     const editor = await opened(manyQueries(200));
     const last = rangeOf(editor, '"today" } }', 'last');
     await editor.edit((edit) => edit.insert(last.start.translate(0, 6), 'x'));
@@ -194,7 +194,7 @@ describe('a query file', () => {
     await eventually('no problem', () => (ours(editor).length === 0 ? true : undefined));
   });
 
-  it('is no longer reported when it gets another language', async () => {
+  it('has no more problems when it is changed to another language', async () => {
     const editor = await opened('{ "version": 2, "queries": {} }');
     await eventually('the problem', () => (ours(editor).length > 0 ? true : undefined));
     await vscode.languages.setTextDocumentLanguage(editor.document, 'jsonc');
@@ -230,7 +230,7 @@ describe('a query file', () => {
     });
   }
 
-  it('says over a name, a dataset, and a time what is asked for, in the file’s time zone', async () => {
+  it("explains a name, a dataset, and a time on hover, in the file's time zone", async () => {
     const editor = await opened(sound);
     for (const place of ['"a day"', '"dayahead-prices"', '"2026-03-29"']) {
       const words = (await hoversAt(editor, place)).join('\n');
@@ -240,7 +240,7 @@ describe('a query file', () => {
     assert.doesNotMatch(elsewhere, /23:00Z/);
   });
 
-  it('lists each query once, by its name, where Go to Symbol and the Outline look', async () => {
+  it('lists each query once, by its name, for Go to Symbol and the Outline', async () => {
     const editor = await opened(sound);
     await served(editor);
     const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
@@ -257,7 +257,7 @@ describe('a query file', () => {
     );
   });
 
-  it('that names the address of a schema runs, and warns that the editor may request the address', async () => {
+  it('that names the web address of a schema runs, with a warning that the editor may request it', async () => {
     const address = '"https://127.0.0.1:9/schema.json"';
     const editor = await opened(sound.replace('"version"', `"$schema": ${address},\n  "version"`));
     const [problem, ...more] = await eventually('the warning', () =>
@@ -271,7 +271,7 @@ describe('a query file', () => {
     await eventually('no warning', () => (ours(editor).length === 0 ? true : undefined));
   });
 
-  it('offers what can be done with each query above it, and nothing where it has a problem', async () => {
+  it('offers actions above each query, except for a query with a problem', async () => {
     const editor = await opened(sound);
     assert.deepEqual(await lensesOf(editor), [
       ...['Run', 'Check', 'Export', 'Compare with Previous', 'Edit'].map((title) => ({ line: 5, title })),
@@ -286,8 +286,8 @@ describe('a query file', () => {
     assert.deepEqual(await lensesOf(editor), []);
   });
 
-  it('of 10 MB is one problem and nothing else', async function () {
-    this.timeout(120_000); // VS Code itself takes its time to open it
+  it('of 10 MB has a single problem and offers nothing', async function () {
+    this.timeout(120_000); // VS Code itself needs time to open the file.
     const editor = await opened(manyQueries(70_000));
     const [problem, ...more] = await eventually('the problem', () =>
       ours(editor).length > 0 ? ours(editor) : undefined,
@@ -306,7 +306,7 @@ describe('a query file', () => {
     assert.deepEqual(await lensesOf(editor), []);
   });
 
-  it('that is new begins with a query that runs', async () => {
+  it('starts with a query that runs if it is new', async () => {
     await vscode.commands.executeCommand('marketData.queries.new');
     const editor = await eventually('the editor', () => vscode.window.activeTextEditor);
     assert.equal(editor.document.languageId, language);
@@ -318,7 +318,7 @@ describe('a query file', () => {
     );
     await served(editor);
     assert.deepEqual(ours(editor), []);
-    // What a person adds is indented like it.
+    // What a person adds is indented in the same way.
     assert.equal(editor.options.tabSize, 2);
     const pin = { file: editor.document.uri, query: 'prices today' };
     await assert.rejects(

@@ -28,12 +28,12 @@ describe('tasks of query files', () => {
   const offered = () =>
     eventually('the tasks of the file', async () => {
       const all = await vscode.tasks.fetchTasks({ type: 'market-data' });
-      // Other tests leave query files of their own.
+      // Other tests leave query files behind.
       const tasks = all.filter(({ definition }) => String(definition['file']).startsWith('tasks/'));
       return tasks.length > 0 ? tasks : undefined;
     });
 
-  it('are one that checks each file, and one for each query that can be exported', async () => {
+  it('are one for each file, which checks it, and one for each query that can be exported', async () => {
     const tasks = await offered();
     assert.deepEqual(
       tasks.map(({ name, definition }) => [name, definition]),
@@ -47,7 +47,7 @@ describe('tasks of query files', () => {
     );
   });
 
-  it('send nothing and fail as long as no person has allowed them to run', async () => {
+  it('fail and send nothing until a person allows them to run', async () => {
     for (const task of await offered()) {
       const code = await new Promise<number | undefined>((resolve) => {
         const subscription = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {

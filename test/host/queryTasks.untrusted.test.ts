@@ -11,7 +11,7 @@ describe('tasks and checks of an untrusted folder', () => {
   const folder = () => join(workspaceFolder().uri.fsPath, 'tasks');
   after(() => rmSync(folder(), { recursive: true }));
 
-  it('send and write nothing as long as no person has trusted it, whoever starts them', async () => {
+  it('send and write nothing until a person trusts it, whoever starts them', async () => {
     const day = { startTime: '2026-03-20', endTime: '2026-03-20' };
     const query = { dataset: 'dayahead-turnover', parameters: day, expect: {}, export: { format: 'csv' } };
     const file = join(folder(), 'x.market.json');
@@ -21,10 +21,10 @@ describe('tasks and checks of an untrusted folder', () => {
       JSON.stringify({ version: 1, connection: service.connection.name, queries: { query } }),
     );
     await vscode.window.showTextDocument(vscode.Uri.file(file));
-    // VS Code itself asks the person whether to trust the folder first, so these are never over here.
+    // VS Code itself first asks the person whether to trust the folder, so these never end here.
     void vscode.tasks.fetchTasks({ type: 'market-data' });
     void vscode.commands.executeCommand('testing.runAll');
-    // A query that no file asks for goes through meanwhile, so theirs would have, too.
+    // A query that isn't from a file is sent meanwhile, so those from the file would have been, too.
     await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     assert.equal(service.server.requests.length, service.asked('intraday-orders'));
     assert.deepEqual(readdirSync(workspaceFolder().uri.fsPath), ['tasks']);

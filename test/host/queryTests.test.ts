@@ -29,7 +29,7 @@ describe('the Testing view', () => {
   });
   after(() => vscode.workspace.fs.delete(folder(), { recursive: true }));
 
-  it('checks what a file expects, in its order and with one token, only when a person runs it', async () => {
+  it('runs the checks of a file, in order and with one token, only when a person starts them', async () => {
     await service.signIn([newGrant(), newGrant()]);
     service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
     service.server.on(datasetPaths[prices], [{ body: fixture(prices) }]);
@@ -41,7 +41,7 @@ describe('the Testing view', () => {
     });
     const document = await vscode.workspace.openTextDocument(file());
     await vscode.window.showTextDocument(document);
-    // The view learns of a new file at some time, and until then there is nothing to run.
+    // The view takes a while to find a new file; until then, there is nothing to run.
     const paths = await eventually('the first run', async () => {
       assert.deepEqual(seen(), [], 'nothing is sent by itself');
       await runAll();
@@ -83,7 +83,10 @@ describe('the Testing view', () => {
     };
     const asked = () => [service.asked(turnover), service.asked(prices)];
 
-    /** Runs both files, which the view may not know at first, and then once more while the service says this. */
+    /**
+     * Runs both files, which the view may not have found yet, and then again while the service sends this
+     * response.
+     */
     async function runWith(answers: readonly Answer[]): Promise<void> {
       await write({ one: expected, two: expected });
       await write({ three: priced }, 'second');
@@ -95,14 +98,14 @@ describe('the Testing view', () => {
       service.server.on(datasetPaths[turnover], answers);
     }
 
-    it('waits once, for all of them, when the service asks for it', async () => {
+    it('waits once for all queries when the service asks for it', async () => {
       await runWith([busy(1), { body: fixture(turnover) }]);
       await runAll();
       assert.deepEqual(asked(), [3, 1]);
       assert.equal(service.server.requests.length, 4, 'no other request, and no further token');
     });
 
-    it('asks a service that has no time for the first one for nothing more', async () => {
+    it('sends nothing more if the service is too busy for the first query', async () => {
       await runWith([busy(3600)]);
       await runAll();
       assert.deepEqual(asked(), [1, 0]);

@@ -10,7 +10,7 @@ const period = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:0
 const path = `${turnover}?startTime=${period.startTime}&endTime=${period.endTime}`;
 const secret = canary('in-text');
 
-describe('text that asks a query', () => {
+describe('text that contains a query', () => {
   const service = useMarketService();
   beforeEach(async () => {
     service.server.on(turnover, [{ body: fixture('dayahead-turnover') }]);
@@ -39,7 +39,7 @@ describe('text that asks a query', () => {
       `# market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"2026-03-20","endTime":"2026-03-20"}}`,
     ],
   ] as const) {
-    it(`runs over a connection of the person's own: ${kind}`, async () => {
+    it(`runs on a person's own connection: ${kind}`, async () => {
       const { connection, dataset, parameters, outcome, url } = await ask(text);
       assert.deepEqual([connection, dataset, outcome], ['service', 'dayahead-turnover', 'success']);
       assert.deepEqual(parameters, period);
@@ -50,7 +50,7 @@ describe('text that asks a query', () => {
   }
 
   for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
-    it(`${dataset}: a copied request and its address ask the same again`, async () => {
+    it(`that is a copied request, or its address, is the same query again: ${dataset}`, async () => {
       const first = await service.ask(dataset, { body: fixture(dataset) });
       const texts = [first.url];
       for (const target of ['curl', 'http', 'typescript', 'python']) {
@@ -67,7 +67,7 @@ describe('text that asks a query', () => {
     });
   }
 
-  it('is rejected in words if it asks nothing, or what the dataset does not have', async () => {
+  it('is rejected with a message if it has no query, or something that the dataset does not support', async () => {
     await assert.rejects(ask('hello'), /doesn't contain a query/);
     await assert.rejects(
       ask(`https://elsewhere.example.invalid/token?password=${secret}`),

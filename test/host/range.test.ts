@@ -72,7 +72,7 @@ describe('a range of delivery days', () => {
     ) as Promise<RangeSummary>;
   afterEach(() => rmSync(folder(), { recursive: true, force: true }));
 
-  it('is a file for each day and a manifest, with each row in the day in which it starts', async () => {
+  it('is saved as a file for each day and a manifest, with each row in the day in which it starts', async () => {
     const summary = await run({});
     const { rows, bytes, ...rest } = summary;
     assert.deepEqual(rest, {
@@ -121,7 +121,7 @@ describe('a range of delivery days', () => {
     assert.equal(starts.at(-1), '2026-03-29T21:45:00.000Z');
   });
 
-  it('asks again only for what is not there', async () => {
+  it('requests only missing days again', async () => {
     await run({ to: '2026-03-29' });
     const before = hashes('dayahead-prices');
     const again = await run({ to: '2026-03-30' });
@@ -134,7 +134,7 @@ describe('a range of delivery days', () => {
   });
 
   for (const format of ['parquet', 'ndjson']) {
-    it(`gives the same bytes as ${format} whenever it is fetched`, async () => {
+    it(`has the same bytes as ${format} whenever it is fetched`, async () => {
       await run({ format });
       const first = hashes('dayahead-prices');
       assert.equal(Object.keys(first).length, 3);
@@ -144,7 +144,7 @@ describe('a range of delivery days', () => {
     });
   }
 
-  it('saves the responses as sent as JSON, and refuses that where a day takes several requests', async () => {
+  it('as JSON contains the responses as sent, and is rejected if a day takes several requests', async () => {
     service.server.on(datasetPaths['dayahead-curves'], [{ body: fixture('dayahead-curves') }]);
     const curves = { dataset: 'dayahead-curves', parameters: {}, connection: 'service', format: 'json' };
     const days = { from: '2026-10-25', to: '2026-10-25' };
@@ -160,7 +160,7 @@ describe('a range of delivery days', () => {
     );
   });
 
-  it('has no row in two days as JSON either, which is what the service could have sent for the day', async () => {
+  it('as JSON has no row in two days, and leaves the values of each day as sent', async () => {
     // A service that takes days to begin at midnight UTC.
     const intervals = ['2026-03-19T22:45', '2026-03-19T23:00', '2026-03-20T22:45', '2026-03-20T23:00'];
     const valueOf = (start: string, at: number) => {
@@ -179,7 +179,7 @@ describe('a range of delivery days', () => {
     assert.equal(rows, 2);
   });
 
-  it('requests capacities by the hour and orders by windows, into one file a day', async () => {
+  it('takes capacities by the hour and orders in windows, into one file per day', async () => {
     const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1', daTo: 'NO2' } };
     const day = { from: '2026-03-29', to: '2026-03-29' };
     const capacities = await run({ ...hub, ...day });
@@ -197,7 +197,7 @@ describe('a range of delivery days', () => {
     assert.equal(inWindows, atOnce);
   });
 
-  it('holds one query a folder', async () => {
+  it('allows only one query per folder', async () => {
     await run({ to: '2026-03-28' });
     await assert.rejects(
       run({ parameters: { deliveryarea: 'NO1' } }),
@@ -209,7 +209,7 @@ describe('a range of delivery days', () => {
     await assert.rejects(run({}), /not a manifest/);
   });
 
-  it('tells days that are empty, failed, or not published yet, and asks for them again', async () => {
+  it('counts empty, failed, and unpublished days separately', async () => {
     const year = new Date().getFullYear() + 2;
     const future = await run({ from: `${year}-03-01`, to: `${year}-03-03` });
     assert.deepEqual([future.days, future.pending, future.fetched], [3, 3, 0]);
@@ -241,7 +241,7 @@ describe('a range of delivery days', () => {
     assert.deepEqual([summary.fetched, summary.problems], [1, []]);
   });
 
-  it('has no part of a response that broke off, and has the day once connection and token are good', async () => {
+  it('has no part of an interrupted response, and has the whole day once connection and token work again', async () => {
     const path = datasetPaths['dayahead-turnover'];
     const day = { from: '2026-03-20', to: '2026-03-20' };
     const asked = { dataset: 'dayahead-turnover', parameters: {}, connection: 'service', ...day };
@@ -261,13 +261,13 @@ describe('a range of delivery days', () => {
     assert.equal((await run(asked)).kept, 1);
   });
 
-  it('is no entry of the history, and no result', async () => {
+  it('is neither in the history nor among the results', async () => {
     const before = await command('history.list');
     await run({ to: '2026-03-28' });
     assert.deepEqual(await command('history.list'), before);
   });
 
-  it('is cancelled at once, and what is there stays', async () => {
+  it('is cancelled at once, and keeps the days already fetched', async () => {
     const source = new vscode.CancellationTokenSource();
     const running = run({ from: '2025-01-01', to: '2026-03-30', token: source.token });
     while (!existsSync(folder('dayahead-prices', 'day=2025-01-02'))) {
@@ -292,7 +292,7 @@ describe('a range of delivery days', () => {
     return (await running) as RangeSummary;
   }
 
-  it('is asked for in prompts, with a whole month suggested, and offers to stay out of Git', async () => {
+  it('is prompted for with a month of days suggested, and offers to stay out of Git', async () => {
     const git = join(workspaceFolder().uri.fsPath, '.git');
     const ignore = join(workspaceFolder().uri.fsPath, '.gitignore');
     mkdirSync(git);
@@ -300,7 +300,7 @@ describe('a range of delivery days', () => {
       const summary = await acceptAll('range.run', { datasetNode: 'dayahead-turnover' });
       assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
       assert.match(summary.target, /market-data\/range$/);
-      // Nobody has agreed to that.
+      // Nobody has accepted the offer.
       assert.equal(existsSync(ignore), false);
     } finally {
       rmSync(git, { recursive: true, force: true });
@@ -309,7 +309,7 @@ describe('a range of delivery days', () => {
     }
   });
 
-  it('of a query in a file is asked for with its parameters and connection, and only the days are new', async () => {
+  it('for a query in a file takes its parameters and connection, and prompts only for the days', async () => {
     const file = join(workspaceFolder().uri.fsPath, 'a.market.json');
     const parameters = { deliveryarea: 'NO1', currency: 'NOK', startTime: 'today', endTime: 'tomorrow' };
     const query = { dataset: 'dayahead-prices', connection: 'sandbox', parameters };
@@ -329,7 +329,7 @@ describe('a range of delivery days', () => {
     }
   });
 
-  it('is rejected in words where it cannot be fetched or written', async () => {
+  it('is rejected with a message if it cannot be fetched or written', async () => {
     await assert.rejects(run({ dataset: 'prices' }), /"prices" not found/);
     await assert.rejects(run({ from: '2026-13-01' }), /not a delivery day/);
     await assert.rejects(run({ target: '../outside' }), /not a safe path/);

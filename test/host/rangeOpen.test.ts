@@ -69,14 +69,14 @@ describe('opening a range folder', () => {
   afterEach(() => rmSync(folder(), { recursive: true, force: true }));
 
   for (const format of ['parquet', 'ndjson', 'json']) {
-    it(`gives the rows that the service responds with for each day: ${format}`, async () => {
+    it(`gives the rows that the service returned for each day: ${format}`, async () => {
       await run({ format });
       const opened = await open();
       assert.deepEqual(
         [opened.outcome, opened.connection, opened.dataset, opened.url, opened.message],
         ['success', 'sandbox', dataset, '', undefined],
       );
-      // Over the day on which the clocks go forward.
+      // Clocks go forward during these days.
       assert.equal(opened.parameters.startTime, '2026-03-27T23:00:00Z');
       assert.equal(opened.parameters.endTime, '2026-03-30T22:00:00Z');
       const sent: unknown[][] = [];
@@ -102,7 +102,7 @@ describe('opening a range folder', () => {
     });
   }
 
-  it('opens some of the days, and the folder of the dataset or its manifest', async () => {
+  it("works for some of the days, and by the dataset's folder or its manifest", async () => {
     await run({ format: 'ndjson' });
     const some = await open({ from: '2026-03-29', to: '2026-03-29' });
     assert.equal(some.rows, 23 * 4 * 2);
@@ -116,7 +116,7 @@ describe('opening a range folder', () => {
     ['hub-to-hub-capacities', { daFrom: 'NO1' }],
     ['intraday-orders', { deliveryarea: 'NO1' }],
   ] as const) {
-    it(`opens datasets of other kinds: ${id}`, async () => {
+    it(`works for other kinds of datasets: ${id}`, async () => {
       await run({ dataset: id, parameters, from: '2026-03-02', to: '2026-03-03' });
       const opened = await open();
       assert.equal(opened.outcome, 'success');
@@ -131,7 +131,7 @@ describe('opening a range folder', () => {
     });
   }
 
-  it('takes every file of a day whose name begins with part-', async () => {
+  it('reads every file of a day whose name begins with part-', async () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     cpSync(partOf('2026-03-28', 'ndjson'), folder(dataset, 'day=2026-03-28', 'part-7.ndjson'));
     writeFileSync(folder(dataset, 'day=2026-03-28', '.part-8.ndjson.partial'), 'half');
@@ -149,7 +149,7 @@ describe('opening a range folder', () => {
     );
   });
 
-  it('refuses what needs too much memory, and says which days fit', async () => {
+  it('is rejected if it needs too much memory, with a message that says which days fit', async () => {
     const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
     await run({ ...orders, from: '2026-03-02', to: '2026-03-02' });
     const day = (name: string) => folder('intraday-orders', `day=${name}`);
@@ -181,7 +181,7 @@ describe('opening a range folder', () => {
     });
   });
 
-  it('is not in the history, and has no request of its own', async () => {
+  it('adds nothing to the history, and gives a result without a request', async () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     const opened = await open();
     const entries = (await command('history.list')) as { id: string }[];
@@ -197,7 +197,7 @@ describe('opening a range folder', () => {
     assert.equal(readFileSync(folder('a.csv'), 'utf8').trimEnd().split('\n').length, 1 + 24 * 4 * 2);
   });
 
-  it('names the ranges if there are several, and refuses what is none', async () => {
+  it('lists the ranges if there are several, and rejects what is not a range', async () => {
     await refused({ target: 'nowhere' }, /^There is no range of delivery days in nowhere\./);
     await refused({}, /"target" must be a path or a Uri|target/);
     await refused({ target: '../outside' }, /not a safe path/);
@@ -209,7 +209,7 @@ describe('opening a range folder', () => {
     await refused({ target }, /contains several ranges: dayahead-prices, dayahead-turnover\./);
   });
 
-  it('refuses a manifest that is none, or is for what there is not', async () => {
+  it('rejects an invalid manifest, and one that names something unknown', async () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     const good = readFileSync(manifestPath(), 'utf8');
     writeFileSync(manifestPath(), `{"days":"${'x'.repeat(10 * 1024 ** 2)}"}`);
@@ -235,7 +235,7 @@ describe('opening a range folder', () => {
     assert.equal((await open({ from: '2026-03-28' })).rows, 24 * 4 * 2);
   });
 
-  it('follows no link, of a file, a day, or a manifest', async () => {
+  it('follows no symbolic link to a file, a day, or a manifest', async () => {
     await run({ format: 'ndjson', to: '2026-03-29' });
     const moved = folder('elsewhere.ndjson');
     renameSync(partOf('2026-03-28', 'ndjson'), moved);
@@ -258,7 +258,7 @@ describe('opening a range folder', () => {
     await refused({ target }, /There is no range/);
   });
 
-  it('names the day whose file is no Parquet, is cut, or has other rows', async () => {
+  it('names the day whose file is not Parquet, is truncated, or has other rows', async () => {
     await run();
     const path = partOf('2026-03-29', 'parquet');
     truncateSync(path, 500);
@@ -271,7 +271,7 @@ describe('opening a range folder', () => {
     assert.equal((await open({ to: '2026-03-28' })).rows, 24 * 4 * 2);
   });
 
-  it('is verified: which files are gone, and which have changed', async () => {
+  it('can verify its files: which are missing, and which have changed', async () => {
     await run({ format: 'ndjson' });
     assert.deepEqual(await verify(), { days: 3, good: 3, missing: [], changed: [] });
     rmSync(partOf('2026-03-28', 'ndjson'));
@@ -287,7 +287,7 @@ describe('opening a range folder', () => {
     });
   });
 
-  it('has a tab that a person can use: from the explorer, with its days in the title', async () => {
+  it('gives a usable tab from the Explorer, with its days in the title', async () => {
     await run();
     const opened = (await command('range.open', vscode.Uri.file(folder(dataset)))) as ResultSummary;
     assert.equal(opened.rows, (24 + 23 + 24) * 4 * 2);

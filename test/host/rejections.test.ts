@@ -142,13 +142,13 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     });
   }
 
-  it('names every problem of a query at once', async () => {
+  it('and every problem of a query is named at once', async () => {
     const parameters = { deliveryArea: 'NO1', startTime: 'soon' };
     const run = command('query.run', { dataset: 'dayahead-prices', parameters });
     await assert.rejects(Promise.resolve(run), /(?=.*deliveryArea)(?=.*soon)/s);
   });
 
-  it('never quotes a password', async () => {
+  it('that never quotes a password', async () => {
     const argument = { connection: 'service', username: 5, password: canary('mistyped') };
     await assert.rejects(Promise.resolve(command('connection.signIn', argument)), (error) => {
       assert.doesNotMatch(String((error as Error).stack), /canary/);

@@ -16,7 +16,7 @@ describe('rows of a result', () => {
     return { total, cells: rows.map(([cell]) => cell) };
   };
 
-  it('returns the requested columns in the requested order', async () => {
+  it('are returned with the requested columns in the requested order', async () => {
     const { rows } = await rowsOf(orders, { columns: ['side', 'id', 'side'], to: 1 });
     assert.deepEqual(rows, [['BUY', 'I-1', 'BUY']]);
   });
@@ -32,7 +32,7 @@ describe('rows of a result', () => {
     [{ from: 2, to: 1 }, []],
   ];
   for (const [question, expected] of pages) {
-    it(`from inclusive, to exclusive: ${JSON.stringify(question)}`, async () => {
+    it(`are returned from the first number (inclusive) to the second (exclusive): ${JSON.stringify(question)}`, async () => {
       const { total, cells } = await column('revisionNumber', question);
       assert.equal(total, 3);
       assert.deepEqual(cells, expected);
@@ -57,7 +57,7 @@ describe('rows of a result', () => {
     [[{ column: 'constructor' }], [3, 1, 2]],
   ];
   for (const [sort, expected] of sorts) {
-    it(`sorts, missing values last: ${JSON.stringify(sort)}`, async () => {
+    it(`are sorted with missing values last: ${JSON.stringify(sort)}`, async () => {
       const { cells } = await column('revisionNumber', { sort });
       assert.deepEqual(cells, expected);
     });
@@ -89,7 +89,7 @@ describe('rows of a result', () => {
     ['constructor', '=', 'own field', [3]],
   ];
   for (const [key, op, value, expected] of filters) {
-    it(`keeps rows where ${key} ${op} ${JSON.stringify(value)}`, async () => {
+    it(`are kept if ${key} ${op} ${JSON.stringify(value)}`, async () => {
       const filter = [{ column: key, op, value }];
       const { total, cells } = await column('revisionNumber', { filter });
       assert.equal(total, expected.length);
@@ -97,7 +97,7 @@ describe('rows of a result', () => {
     });
   }
 
-  it('filters by all conditions, then sorts, then returns the page', async () => {
+  it('are filtered by all conditions, then sorted, then cut to the page', async () => {
     const filter = [
       { column: 'revisionNumber', op: '>', value: 1 },
       { column: 'side', op: '=', value: 'SELL' },
@@ -108,7 +108,7 @@ describe('rows of a result', () => {
     assert.deepEqual(cells, [2]);
   });
 
-  it('compares booleans, even if a service sent another type in one row', async () => {
+  it('are filtered by booleans, even if a service sent another type in one row', async () => {
     const { id } = await service.ask('hub-to-hub-capacities', {
       body: fixture('hub-to-hub-capacities'),
     });
@@ -120,7 +120,7 @@ describe('rows of a result', () => {
     assert.deepEqual((await column('remark', { filter: border }, id)).cells, ['revised']);
   });
 
-  it('sorts missing prices last, and zero between negative and positive ones', async () => {
+  it('are sorted with missing prices last, and zero between negative and positive ones', async () => {
     const { id } = await service.ask('dayahead-prices', { body: fixture('dayahead-prices') });
     const sort = (descending: boolean) => [{ column: 'value', descending }];
     const up = await column('value', { sort: sort(false) }, id);
@@ -129,7 +129,7 @@ describe('rows of a result', () => {
     assert.deepEqual(down.cells, [12.1, -0, -500.01, null, null, null]);
   });
 
-  it('a response without data has no rows, and the command still resolves', async () => {
+  it('are none for a response without data, and the command still resolves', async () => {
     const { id } = await service.ask('dayahead-prices', { status: 204 });
     assert.deepEqual(await rowsOf(id), { total: 0, rows: [] });
   });

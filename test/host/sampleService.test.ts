@@ -21,7 +21,7 @@ interface Access {
 const start = (argument: unknown) => Promise.resolve(command('sandbox.start', argument)) as Promise<Access>;
 const stop = () => Promise.resolve(command('sandbox.stop'));
 
-/** Signs in through a connection of its own and runs a query there, as a person would. */
+/** Signs in through a separate connection and runs a query there, as a person would. */
 const queryAt = ({ baseUrl, authUrl, username, password }: Access, request: object): Promise<ResultSummary> =>
   withConnections([{ name: 'own', baseUrl, authUrl }], async () => {
     assert.equal(await command('connection.signIn', { connection: 'own', username, password }), true);
@@ -53,7 +53,7 @@ const rejectedWith = (argument: unknown, words: RegExp) =>
     return true;
   });
 
-describe('a sample service beside the built-in one', () => {
+describe('a second sample service, besides the built-in one,', () => {
   const root = () => workspaceFolder().uri.fsPath;
   const clear = () => {
     for (const name of readdirSync(root())) rmSync(join(root(), name), { recursive: true, force: true });
@@ -71,7 +71,7 @@ describe('a sample service beside the built-in one', () => {
   afterEach(stop);
   after(clear);
 
-  it('serves a connection, on loopback, with credentials of its own, and leaves the clipboard alone', async () => {
+  it('serves a connection on loopback with its own credentials, and leaves the clipboard alone', async () => {
     await vscode.env.clipboard.writeText('mine');
     const access = await start({});
     assert.deepEqual(Object.keys(access).sort(), ['authUrl', 'baseUrl', 'password', 'username']);
@@ -98,7 +98,7 @@ describe('a sample service beside the built-in one', () => {
     assert.equal((await queryAt(other, prices)).outcome, 'noData');
   });
 
-  it('listens on the chosen port, and leaves it free when it is stopped', async () => {
+  it('listens on the chosen port, and frees it when it is stopped', async () => {
     const free = await listening(0);
     const { port } = free.address() as AddressInfo;
     await rejectedWith({ port }, new RegExp(`Port ${port} is already in use`));
@@ -113,14 +113,14 @@ describe('a sample service beside the built-in one', () => {
     ...['normal', 'clock-change', 'gap', 'throttled', 'broken-body', 'slow', 'empty', 'unauthorized'],
     ...['unexpected-error', 'large', 'large:5'],
   ]) {
-    it(`behaves as ${scenario} says`, async () => {
+    it(`behaves as the scenario ${scenario} says`, async () => {
       const access = await start({ scenario });
       const health = await fetch(new URL('/health', access.baseUrl));
       assert.deepEqual(await health.json(), { status: 'ok', scenario });
     });
   }
 
-  it('large:5 has five orders', async () => {
+  it('has five orders in the scenario large:5', async () => {
     const summary = await queryAt(await start({ scenario: 'large:5' }), {
       dataset: 'intraday-orders',
       parameters: day,
@@ -132,7 +132,7 @@ describe('a sample service beside the built-in one', () => {
     const same = { ...prices, parameters: { ...prices.parameters, deliveryarea: 'SE3,NO1' } };
     const other = { ...prices, parameters: { ...prices.parameters, deliveryarea: 'NO1' } };
 
-    it('replays them for the same query, and says what else was asked', async () => {
+    it('replays them for the same query, and reports any other query', async () => {
       save('test/fixtures/prices.json', fixture('dayahead-prices'));
       const folder = workspaceFolder().uri;
       const named = [
@@ -160,7 +160,7 @@ describe('a sample service beside the built-in one', () => {
       await rejectedWith({ fixtures: 'saved', scenario: 'large:5' }, /large:5/);
     });
 
-    it('starts for nothing outside the workspace, behind a link, or hidden', async () => {
+    it('does not start for a folder that is outside the workspace, a link, or hidden', async () => {
       const outside = mkdtempSync(join(tmpdir(), 'outside-'));
       save('saved/prices.json', fixture('dayahead-prices'));
       save('.hidden/prices.json', fixture('dayahead-prices'));
@@ -188,7 +188,7 @@ describe('a sample service beside the built-in one', () => {
     });
   });
 
-  it('is also a script in the extension, for terminals and other machines', async () => {
+  it('is also available as a script, for terminals and other machines', async () => {
     save('saved/prices.json', fixture('dayahead-prices'));
     const { extensionPath } = await activeExtension();
     const script = join(extensionPath, 'dist', 'sandbox-cli.js');

@@ -10,7 +10,7 @@ const turnover = '/dayahead/volumes/turnover/systemPrice';
 const day = { startTime: '2026-03-20', endTime: '2026-03-20' };
 const instants = { startTime: '2026-03-19T23:00:00Z', endTime: '2026-03-20T23:00:00Z' };
 
-/** A file whose layout and comments nobody may touch. */
+/** A file whose layout and comments must be preserved. */
 const commented = `{
     // The team's questions
     "version": 1, /* for ever */
@@ -45,7 +45,7 @@ describe('queries in files', () => {
   /** Shows a file in an editor. */
   const open = async (name: string) => vscode.window.showTextDocument(uriOf(name));
 
-  it('are saved in a new file that states its time zone, with the words that were entered', async () => {
+  it('are saved in a new file that states its time zone, in the words that were entered', async () => {
     const saved = await save(await run(), 'saved/new.market.json', 'a day');
     assert.equal(saved, uriOf('new.market.json').toString());
     assert.equal(
@@ -91,7 +91,7 @@ describe('queries in files', () => {
     ['America/New_York', false],
     ['UTC', false],
   ] as const) {
-    it(`have the same instants in a file of Oslo when they were entered in ${setting}`, async () => {
+    it(`mean the same instants in a file with the time zone of Oslo if entered in ${setting}`, async () => {
       writeFileSync(path('a.market.json'), commented);
       await withSettings({ 'marketData.timeZone': setting }, async () => {
         const { id, parameters } = await service.query('dayahead-turnover', {
@@ -110,7 +110,7 @@ describe('queries in files', () => {
     });
   }
 
-  it('name their connection where they would run on another one of the file', async () => {
+  it('name their connection unless the file already names the same one', async () => {
     const result = await run();
     for (const [connection, isNamed] of [
       ['production', true],
@@ -122,7 +122,7 @@ describe('queries in files', () => {
     }
   });
 
-  it('go into an editor with unsaved changes, which stay unsaved', async () => {
+  it('are added to an editor with unsaved changes, which stay unsaved', async () => {
     writeFileSync(path('a.market.json'), commented);
     const editor = await open('a.market.json');
     await editor.edit((edit) => edit.insert(new vscode.Position(1, 4), '// typed\n    '));
@@ -132,7 +132,7 @@ describe('queries in files', () => {
     assert.match(editor.document.getText(), /\/\/ typed\n[^]*"new": \{/);
   });
 
-  it('are in an open editor at once, and saved', async () => {
+  it('appear in an open editor at once, and are saved', async () => {
     writeFileSync(path('a.market.json'), commented);
     const { document } = await open('a.market.json');
     await save(await run(), 'saved/a.market.json', 'new');
@@ -156,7 +156,7 @@ describe('queries in files', () => {
     assert.ok(!document.isDirty);
   });
 
-  it('are all there when several are saved at once', async () => {
+  it('are all kept when several are saved at once', async () => {
     const result = await run();
     const names = Array.from({ length: 8 }, (_, number) => `query ${number}`);
     await Promise.all(names.map((name) => save(result, 'saved/many.market.json', name)));
@@ -172,7 +172,7 @@ describe('queries in files', () => {
     assert.ok(!/[^\r]\n/.test(text), JSON.stringify(text));
   });
 
-  it('are rejected in other places, and from files that are no query files', async () => {
+  it('are rejected for other locations, and for files that are not query files', async () => {
     const result = await run();
     mkdirSync(path('folder'));
     symlinkSync(path('folder'), path('link'));
@@ -230,7 +230,7 @@ describe('queries in files', () => {
   const accept = 'workbench.action.acceptSelectedQuickOpenItem';
   const cancel = 'workbench.action.closeQuickOpen';
 
-  it('are saved by a person with Enter alone, under a free name, and the file opens there', async () => {
+  it('are saved by a person with Enter alone, under an unused name, and the file opens at the query', async () => {
     const result = await run(day, { show: true });
     writeFileSync(path('a.market.json'), commented.replace('"old"', '"Day-ahead turnover"'));
     await command('result.open', { result });
@@ -256,7 +256,7 @@ describe('queries in files', () => {
     ],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), /isn't UTF-8 text/, 'Open File'],
   ] as const) {
-    it(`are not prompted for any further once a person has chosen a file that is ${what}`, async function () {
+    it(`are not saved, without further prompts, once a person has chosen a file that is ${what}`, async function () {
       // In a packaged extension, messages are out of the tests' reach.
       const { extensionPath } = await activeExtension();
       if (!__dirname.startsWith(extensionPath)) this.skip();
@@ -289,7 +289,7 @@ describe('queries in files', () => {
     });
   }
 
-  it('are not saved by a person who presses Esc', async () => {
+  it('are not saved if a person presses Esc', async () => {
     const result = await run(day, { show: true });
     await command('result.open', { result });
     assert.equal(await pressUntilOver(cancel, command('queries.save')), undefined);
@@ -306,7 +306,7 @@ describe('queries in files', () => {
   }
 }
 `;
-    it('whose suggestions are the words of the file', async () => {
+    it('that suggest the words of the file', async () => {
       writeFileSync(path('a.market.json'), inTokyo);
       await pressUntilOver(accept, command('queries.edit', { file: uriOf('a.market.json'), query: 'a' }));
       assert.equal(textOf('a.market.json'), inTokyo);

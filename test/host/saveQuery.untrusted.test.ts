@@ -6,7 +6,7 @@ import { workspaceFolder } from './support/support';
 describe('in an untrusted folder', () => {
   const service = useMarketService();
 
-  it('no query is written to a file, and none of a file is edited', async () => {
+  it('no query can be saved to a file, or edited in one', async () => {
     const body = fixture('dayahead-turnover');
     const { id: result } = await service.ask('dayahead-turnover', { body });
     const file = 'queries.market.json';

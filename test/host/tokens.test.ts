@@ -22,7 +22,7 @@ describe('access tokens', () => {
     json: { error: 'invalid_grant', error_description: 'Wrong user name or password.' },
   };
 
-  it('are requested with the password grant, spelled exactly', async () => {
+  it('are requested with exactly the documented password grant', async () => {
     await service.signIn([newGrant(), newGrant()]);
     service.server.revoke();
     await service.ask('intraday-orders', { body: orders });
@@ -58,7 +58,7 @@ describe('access tokens', () => {
     assert.deepEqual([tokenCalls(), service.asked('intraday-orders')], [1, 1]);
   });
 
-  it('40 queries at once share one grant', async () => {
+  it('are shared: 40 queries at once need one grant', async () => {
     await service.signIn([{ ...newGrant(), expiresIn: 1 }, newGrant()]);
     await wait(1100);
     service.server.on('/intraday/delayed/orders', [{ body: orders }]);
@@ -70,7 +70,7 @@ describe('access tokens', () => {
     assert.deepEqual([tokenCalls(), service.asked('intraday-orders')], [1, 40]);
   });
 
-  it('40 queries whose token was revoked share one renewal', async () => {
+  it('are renewed once for 40 queries whose token was revoked', async () => {
     await service.signIn([newGrant(), newGrant()]);
     service.server.revoke();
     service.server.on('/intraday/delayed/orders', [{ body: orders }]);
@@ -101,7 +101,7 @@ describe('access tokens', () => {
     assert.deepEqual(service.server.requests, []);
   });
 
-  describe('that cannot be renewed for the moment', () => {
+  describe('that cannot be renewed at the moment', () => {
     const failures: [grant: Grant, outcome: string, more: Record<string, unknown>][] = [
       [
         { status: 503, json: 'Down for maintenance' },
@@ -118,7 +118,7 @@ describe('access tokens', () => {
       [{ body: '<html></html>' }, 'unexpectedAnswer', {}],
     ];
     for (const [grant, outcome, more] of failures) {
-      it(`${outcome}: reported as such, and the next query tries again`, () =>
+      it(`end in ${outcome}, and the next query tries again`, () =>
         withSettings({ 'marketData.requestTimeoutSeconds': 1 }, async () => {
           await service.signIn([newGrant(), grant, newGrant()]);
           service.server.revoke();
@@ -133,7 +133,7 @@ describe('access tokens', () => {
     }
   });
 
-  it('a rejected password is not tried again, which could lock the account', async () => {
+  it('are not requested again with a rejected password, which could lock the account', async () => {
     await service.signIn([newGrant(), refusal]);
     service.server.revoke();
     for (const query of ['first', 'second']) {
@@ -151,7 +151,7 @@ describe('access tokens', () => {
   describe('at sign-in', () => {
     const signIn = () => command('connection.signIn', { connection: 'service', username, password });
 
-    it('resolves with false if the service rejects it; the earlier sign-in remains', async () => {
+    it('are not granted if the service rejects it, and the earlier sign-in remains', async () => {
       service.server.grants(tokenPath, [refusal]);
       assert.equal(await signIn(), false);
       assert.equal(tokenCalls(), 1, 'a wrong password is asked once');
@@ -161,29 +161,29 @@ describe('access tokens', () => {
       ['a web page', { headers: { 'content-type': 'text/html' }, body: '<form></form>' }],
       ['JSON without a token', { json: { token_type: 'Bearer' } }],
       ['a token that no header can hold', { json: { access_token: 'a\r\nX-Evil: 1' } }],
-      ['an error of its own', { status: 500, json: { error: 'server_error' } }],
+      ['an error', { status: 500, json: { error: 'server_error' } }],
       ['a broken connection', { fault: 'reset' }],
     ] as const) {
-      it(`resolves with false if the response is ${what}`, async () => {
+      it(`are not granted if the response is ${what}`, async () => {
         service.server.grants(tokenPath, [grant]);
         assert.equal(await signIn(), false);
       });
     }
 
-    it('follows no redirect, which would send the password elsewhere', async () => {
+    it('are not requested through a redirect, which would send the password elsewhere', async () => {
       const location = `${service.server.origin}/elsewhere`;
       service.server.grants(tokenPath, [{ status: 307, headers: { location } }]);
       assert.equal(await signIn(), false);
       assert.deepEqual(service.server.seen('/elsewhere'), []);
     });
 
-    it('accepts a token without a lifetime, and the older spelling', async () => {
+    it('are accepted without a lifetime, and in the older spelling', async () => {
       const accessToken = canary('older-spelling');
       service.server.grants(tokenPath, [{ json: { accessToken } }]);
       assert.equal(await signIn(), true);
     });
 
-    it('the built-in sample service needs none', async () => {
+    it('are not needed for the built-in sample service', async () => {
       const argument = { connection: 'sandbox', username: 'anybody', password };
       assert.equal(await command('connection.signIn', argument), true);
       assert.deepEqual(service.server.requests, []);

@@ -10,7 +10,7 @@ const dear: RowsOfFinding = {
   text: 'rows that fail the check "columns.value"',
 };
 
-/** A view that notes which rows its table asks for. */
+/** A view that records which rows its table requests. */
 async function opened() {
   const asked: PageQuestion[] = [];
   const view = await openView({
@@ -38,7 +38,7 @@ it('the table shows only the rows that a check is about, until a person wants al
   await chip(page).waitFor({ state: 'hidden' });
 });
 
-it('rows of a result that isn’t there yet wait for it, and the result before keeps its own', async () => {
+it('rows chosen for a result that has not arrived yet wait for it, and the previous result keeps its own', async () => {
   const { page, say, show, last } = await opened();
   await say({ kind: 'rows', result: 'r2', rows: dear });
   await page.getByRole('grid').waitFor();

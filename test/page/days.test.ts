@@ -36,7 +36,7 @@ async function viewOf(days: ShownDay[], width?: number) {
 }
 
 describe('the calendar of a range', () => {
-  it('says of each day how complete it is, and counts them', async () => {
+  it('shows how complete each day is, and counts the days of each kind', async () => {
     const { page } = await viewOf(daysOf(730));
     const cells = page.getByRole('gridcell');
     expect(await cells.count()).toBe(730);
@@ -69,7 +69,7 @@ describe('the calendar of a range', () => {
     expect(await leftOf('.days-scroll')).toBe(await leftOf('.result-header'));
   });
 
-  it('opens a day with rows by the mouse and by the keyboard, and no other one', async () => {
+  it('opens days with rows by mouse and keyboard, and no others', async () => {
     const { page, actions } = await viewOf(daysOf(730));
     await page.getByRole('gridcell', { name: /^10 Feb 2025: / }).click();
     await expect.poll(actions).toContain('openDay');
@@ -77,14 +77,14 @@ describe('the calendar of a range', () => {
     expect(count()).toBe(1);
     await page.getByRole('gridcell', { name: /^11 Apr 2025: / }).click({ force: true });
     await page.keyboard.press('Enter');
-    // One after the failed days.
+    // The day after the failed ones.
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
     await expect.poll(count).toBe(2);
     await page.getByRole('button', { name: '10 Feb 2025' }).click();
     await expect.poll(count).toBe(3);
   });
 
-  it('says once of neighboring days that nobody has checked them, and opens each in the calendar', async () => {
+  it('lists neighboring unchecked days as one span, whose days are opened in the calendar', async () => {
     const findings = [{ kind: 'unchecked', count: 192 }];
     const { page } = await viewOf(daysOf(59, false).map((day) => ({ ...day, findings })));
     await page.getByText('59 not checked').waitFor();
@@ -93,7 +93,7 @@ describe('the calendar of a range', () => {
     expect(await remark.getByRole('button').count()).toBe(0);
   });
 
-  it('is read with the keyboard: by day, week, month, and to both ends', async () => {
+  it('can be read with the keyboard: by day, week, month, and to both ends', async () => {
     const { page } = await viewOf(daysOf(730));
     const focused = () => page.locator(':focus').getAttribute('aria-label');
     await page.getByRole('gridcell', { name: /^1 Jan 2025: / }).focus();
@@ -118,7 +118,7 @@ describe('the calendar of a range', () => {
     expect(await page.locator('.days-months [tabindex="0"]').count()).toBe(1);
   });
 
-  it('offers to fetch what is missing, and nothing where nothing is', async () => {
+  it('offers to fetch missing days, but only if there are any', async () => {
     const { page, actions } = await viewOf(daysOf(730));
     await page.getByRole('button', { name: 'Fetch Missing Days' }).click();
     await expect.poll(actions).toContain('fetchDays');
@@ -129,10 +129,10 @@ describe('the calendar of a range', () => {
     await all.page.emulateMedia({ colorScheme: 'dark' });
   });
 
-  it('has a tab only for ranges, and results without one show their chart', async () => {
+  it('is a tab of ranges only, while other results start with their chart', async () => {
     const { page, show } = await viewOf(daysOf(1, false));
     await page.getByRole('tab', { name: 'Days', selected: true }).waitFor();
-    // One day is open by itself already.
+    // A single day isn't preselected.
     expect(await page.locator('.days-readout').innerText()).toBe('');
     expect(await page.getByRole('tab').count()).toBe(5);
     await show(resultState({ id: 'another' }));
@@ -145,7 +145,7 @@ describe('the calendar of a range', () => {
     }
   });
 
-  it('of ten years is there at once, and keeps the day that was opened when the rows change', async () => {
+  it('of ten years appears at once, and keeps the focused day when the rows change', async () => {
     const days = daysOf(3650);
     const { page, show } = await viewOf(days);
     await page.getByRole('gridcell', { name: /^15 Jun 2030: / }).focus();

@@ -15,7 +15,7 @@ import { openView, type OpenView } from './openView';
 
 type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
 
-/** What the host hears about exports, and what it says to an order. */
+/** What the host receives about exports, and how it responds to an order. */
 interface PlayedHost {
   readonly targets: EditorQuestions['exportTarget']['question'][];
   readonly sizes: ExportSizeQuestion[];
@@ -24,13 +24,13 @@ interface PlayedHost {
   /** Why it declines an order. */
   refusal: string;
   elsewhere: string | null;
-  /** What it says of the license in a folder that is published. */
+  /** What the host says about the license in a folder that is published. */
   license: string;
   /** Why it doesn't suggest the folder of the setting. */
   problem: string;
-  /** Names of files arrive late. */
+  /** File names arrive late. */
   isSlow: boolean;
-  /** The file takes its time. */
+  /** Writing the file takes long. */
   isBusy: boolean;
 }
 
@@ -90,7 +90,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     const isLate = (host.isSlow && asked.kind === 'exportTarget') || (host.isBusy && asked.kind === 'export');
     const sayWhileOpen = () =>
       say().catch((problem: unknown) => {
-        // A test may have ended with its answer still to come.
+        // A test may have ended before its answer was sent.
         if (!view.page.isClosed()) throw problem;
       });
     setTimeout(() => void sayWhileOpen(), isLate ? 500 : 0);
@@ -105,7 +105,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
 const exportButton = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-/** The name of the focused control of the library, which is in its shadow. */
+/** The name of the focused library control, which is in its shadow tree. */
 const focusedName = (page: Page) => page.locator(':focus').first().getAttribute('aria-label');
 const radio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 const box = (page: Page, name: RegExp | string) => page.getByRole('checkbox', { name });
@@ -131,7 +131,7 @@ async function begin(page: Page): Promise<void> {
 const filterBy = (page: Page, text: string) => page.getByRole('textbox', { name: /Filter/ }).fill(text);
 const filter = [{ column: 'value', op: '>', value: 5 }];
 
-describe('which rows', () => {
+describe('the rows to export', () => {
   const offered = async (page: Page) =>
     page
       .getByRole('group', { name: 'Rows' })
@@ -147,7 +147,7 @@ describe('which rows', () => {
     await expect.poll(() => host.orders.map(({ rows }) => rows)).toEqual([null]);
   });
 
-  it('are those in the table, with filters and sort order in words, as soon as it has any', async () => {
+  it('are those in the table, described with filters and sort order, as soon as it has any', async () => {
     const { page, host } = await opened();
     await page
       .getByRole('columnheader', { name: /^Value/ })
@@ -155,7 +155,7 @@ describe('which rows', () => {
       .first()
       .click();
     await filterBy(page, '> 5');
-    // At once: the filter is read when its field is left.
+    // Immediately, because leaving the filter field applies the filter.
     await exportButton(page).click();
     const shown = radio(page, /^Shown in the table: 7 rows \(Value: > 5; sorted by Value ↑\)/);
     await shown.waitFor();
@@ -165,14 +165,14 @@ describe('which rows', () => {
     await expect.poll(() => host.orders.map((order) => order.rows)).toEqual([rows]);
   });
 
-  it('a text that is no filter leaves nothing out', async () => {
+  it('are not reduced by a text that is not a valid filter', async () => {
     const { page } = await opened();
     await filterBy(page, 'high');
     await begin(page);
     expect(await offered(page)).toEqual(['all', 'sample']);
   });
 
-  it('are the selected ones, whole in JSON and with their columns in a table', async () => {
+  it('are the selected ones, whole in JSON and with the selected columns in a table', async () => {
     const { page, host } = await opened();
     await page.getByRole('gridcell').nth(1).click();
     await page.keyboard.press('Shift+ArrowDown');
@@ -187,7 +187,7 @@ describe('which rows', () => {
     await expect.poll(() => host.orders[0]?.rows).toMatchObject({ ranges, columns: ['value'] });
   });
 
-  it('are the first of those shown, as many as typed', async () => {
+  it('are the first of those shown, as many as entered', async () => {
     const { page, host } = await opened();
     await filterBy(page, '> 5');
     await begin(page);
@@ -199,7 +199,7 @@ describe('which rows', () => {
     await expect.poll(() => host.orders[0]?.rows).toEqual({ sort: [], filter, sample: 3 });
   });
 
-  it('of a response without data are all', async () => {
+  it('are all if the response has no data', async () => {
     const noData: ResultState['phase'] = {
       kind: 'ended',
       outcome: { kind: 'noData', status: 204 },
@@ -214,7 +214,7 @@ describe('which rows', () => {
 });
 
 describe('the export dialog', () => {
-  it('says how many rows and bytes are written before they are, and follows each choice', async () => {
+  it('shows in advance how many rows and bytes will be written, and updates them with each choice', async () => {
     const { page } = await opened();
     await begin(page);
     await page.getByText('92 rows, 63.5 kB, plus 1 more file', { exact: true }).waitFor();
@@ -222,7 +222,7 @@ describe('the export dialog', () => {
     await page.getByText('92 rows, about 9.2 kB', { exact: true }).waitFor();
   });
 
-  it('exports on Enter from each field and box, and closes', async () => {
+  it('exports on Enter in any field or box, and closes', async () => {
     for (const last of [
       (page: Page) => box(page, 'MSW'),
       (page: Page) => radio(page, /^Parquet/),
@@ -240,7 +240,7 @@ describe('the export dialog', () => {
     }
   });
 
-  it('begins at the chosen rows and gives the focus back when it is closed', async () => {
+  it('starts with the focus on the chosen rows, and returns the focus when it is closed', async () => {
     const { page, dialog, host } = await opened();
     for (const close of ['Escape', 'Cancel']) {
       await begin(page);
@@ -253,7 +253,7 @@ describe('the export dialog', () => {
     expect(host.orders).toEqual([]);
   });
 
-  it('orders everything that goes beside JSON, and remembers the choice', async () => {
+  it('can export everything that goes with JSON, and remembers the choice', async () => {
     const { page, host } = await opened();
     await begin(page);
     await box(page, 'TypeScript').focus();
@@ -271,7 +271,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toEqual([order]);
   });
 
-  it('begins with seeded values where a file would be published, says why, and leaves the choice to the person', async () => {
+  it('preselects seeded values if a file would be published, says why, and leaves the choice to the person', async () => {
     const { page, host } = await opened({}, 1400, 'Check the license.');
     await begin(page);
     await page.getByRole('note').getByText('Check the license.').waitFor();
@@ -281,7 +281,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toMatchObject([{ choice: { seed: null }, seed: null }]);
   });
 
-  it('writes preselected seeded values, and does not begin with them the next time', async () => {
+  it('writes preselected seeded values, and does not preselect them because of that the next time', async () => {
     const { page, host } = await opened({}, 1400, 'Check the license.');
     await begin(page);
     await page.getByRole('note').getByText('Check the license.').waitFor();
@@ -291,7 +291,7 @@ describe('the export dialog', () => {
       .toMatchObject([{ choice: { seed: null }, seed: 1, isLicenseSeen: true }]);
   });
 
-  it('says that nobody has seen the license if Enter was faster than its mention', async () => {
+  it('reports the license as unseen if a person pressed Enter before it was shown', async () => {
     const { page, host, dialog } = await opened({}, 1400, 'Check the license.');
     host.isSlow = true;
     await exportButton(page).focus();
@@ -301,7 +301,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toMatchObject([{ isLicenseSeen: false }]);
   });
 
-  it('as CSV remembers no choice about the provenance, and as JSON again has it', async () => {
+  it('remembers no choice about the provenance from CSV, which has none, so that JSON still has it', async () => {
     const { page, host } = await opened();
     await begin(page);
     await radio(page, /^CSV/).check();
@@ -318,7 +318,7 @@ describe('the export dialog', () => {
     expect(await box(next.page, /^Provenance/).isChecked()).toBe(true);
   });
 
-  it('of a synthetic file always has its provenance, says why, and calls no value as sent', async () => {
+  it('always includes the provenance of a synthetic file, says why, and never calls its values sent', async () => {
     const file = openedFile({ madeUp: 'synthetic', seed: 7 });
     const { page, host, dialog } = await opened({ file, madeUp: 'synthetic', connection: 'file' });
     await begin(page);
@@ -332,7 +332,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toMatchObject([{ beside: { provenance: true } }]);
   });
 
-  it('goes on where the folder of the setting cannot be used, and says so', async () => {
+  it('continues if the folder of the setting cannot be used, and says so', async () => {
     const { page, host, dialog } = await opened();
     host.problem = 'The "marketData.exportFolder" setting is not a safe relative path.';
     await begin(page);
@@ -341,7 +341,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders).toHaveLength(1);
   });
 
-  it('leaves out of another format what is for JSON, and says so, without forgetting it', async () => {
+  it('leaves out of other formats what is only for JSON, and says so, but remembers it', async () => {
     const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['wiremock'] };
     const last: ExportChoice = { part: 'sample', sample: 5, format: 'csv', beside, seed: 9 };
     const { page, host } = await opened({ exportChoice: last });
@@ -356,7 +356,7 @@ describe('the export dialog', () => {
       .toMatchObject([{ choice: last, beside: written, rows: { sample: 5 } }]);
   });
 
-  it('begins with what can still be chosen of the last choice', async () => {
+  it('starts with whatever is still available of the last choice', async () => {
     const beside: ExportChoice['beside'] = { provenance: false, types: [], mocks: [] };
     const last: ExportChoice = { part: 'selected', sample: 5, format: 'json', beside, seed: null };
     const { page, dialog } = await opened({
@@ -371,7 +371,7 @@ describe('the export dialog', () => {
     await dialog.getByText('A comparison has no request of its own.').waitFor();
   });
 
-  it('keeps a path that was typed, whatever else is chosen, with the suffix of the format', async () => {
+  it('keeps a typed path whatever else is chosen, with the extension of the format', async () => {
     const { page, host } = await opened();
     await begin(page);
     await file(page).fill('fixtures/prices.json');
@@ -383,7 +383,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders[0]?.target).toBe('fixtures/prices.csv');
   });
 
-  it('saves under the name of the last choice, however fast Enter follows', async () => {
+  it('saves under the name for the last choice, however fast Enter follows', async () => {
     const { page, host } = await opened();
     await begin(page);
     host.isSlow = true;
@@ -411,7 +411,7 @@ describe('the export dialog', () => {
     },
   );
 
-  it('takes no seed and no license from the answer to what another result asked', async () => {
+  it('ignores the seed and license in an answer about another result', async () => {
     const { page, host, dialog, show } = await opened({}, 1400, 'Check the license.');
     host.isSlow = true;
     await exportButton(page).focus();
@@ -431,11 +431,11 @@ describe('the export dialog', () => {
     ['Sample Size', '5000000', '5', 'Enter a sample size from 1 to 1,000,000.'],
     ['Sample Size', '', '5', 'Enter a sample size from 1 to 1,000,000.'],
     ['Seed', '-1', '5', /^Enter an integer seed from 0 to /],
-  ])('exports nothing with a %s of "%s" but says what to enter', async (name, wrong, right, sentence) => {
+  ])('exports nothing with a %s of "%s", but says what to enter', async (name, wrong, right, sentence) => {
     const { page, host, dialog } = await opened();
     await begin(page);
     const field = page.getByRole('spinbutton', { name });
-    // A valid number before doesn't stand in for it.
+    // The valid number entered before must not be used instead.
     for (const typed of ['7', wrong]) await field.fill(typed);
     await dialog.getByText(sentence).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -477,7 +477,7 @@ describe('the export dialog', () => {
     }
   });
 
-  it('calls no JSON the response as it was sent, byte for byte, whose values are replaced', async () => {
+  it('does not claim that JSON with replaced values is the response as sent, byte for byte', async () => {
     const { page, dialog } = await opened();
     await begin(page);
     await dialog.getByText(/byte for byte/).waitFor();
@@ -486,7 +486,7 @@ describe('the export dialog', () => {
     expect(await dialog.getByText(/byte for byte/).count()).toBe(0);
   });
 
-  it('leads the Tab key through everything that can be chosen, none of it out of sight in a low window', async () => {
+  it('lets the Tab key reach everything that can be chosen, and keeps it in view in a low window', async () => {
     const { page, dialog, host } = await opened({}, 600);
     await page.setViewportSize({ width: 600, height: 360 });
     await begin(page);
@@ -532,7 +532,7 @@ describe('the export dialog', () => {
     expect(alert!.y + alert!.height).toBeLessThan(360);
   });
 
-  it('gives the focus back to the cell from which it was opened by a command', async () => {
+  it('returns the focus to the cell from which it was opened by a command', async () => {
     const { page, say, dialog } = await opened();
     await page.getByRole('gridcell').nth(1).click();
     await page.keyboard.press('ArrowDown');
@@ -545,7 +545,7 @@ describe('the export dialog', () => {
     await expect.poll(cell).toBe(before);
   });
 
-  it('leaves Enter to an input method that composes a word', async () => {
+  it('leaves Enter to an input method that is composing a word', async () => {
     const { page, host } = await opened();
     await begin(page);
     const press = (isComposing: boolean) =>
@@ -563,13 +563,13 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders.length).toBe(1);
   });
 
-  it('stays open while the file is written, and says what went wrong', async () => {
+  it('stays open while the file is written, and shows what went wrong', async () => {
     const { page, host, dialog } = await opened();
     Object.assign(host, { isBusy: true, refusal: 'The disk is full.' });
     await begin(page);
     await page.keyboard.press('Enter');
     await expect.poll(() => host.orders.length).toBe(1);
-    // What is reckoned meanwhile doesn't offer the button again.
+    // A size that is calculated meanwhile must not enable the button.
     await radio(page, /^CSV/).check();
     await page.getByText(/about/).waitFor();
     expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
@@ -580,7 +580,7 @@ describe('the export dialog', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('takes a location from the dialog of the editor, or goes on without', async () => {
+  it("uses a location from the editor's dialog, or keeps the previous one", async () => {
     const { page, host } = await opened();
     await begin(page);
     const elsewhere = page.getByRole('button', { name: 'Choose Another Location…' });
@@ -591,7 +591,7 @@ describe('the export dialog', () => {
     expect(await file(page).inputValue()).toBe('/elsewhere/prices.json');
   });
 
-  it('asks before a file is replaced, and Enter agrees', async () => {
+  it('asks before a file is replaced, and Enter confirms', async () => {
     const { page, host, dialog } = await opened();
     host.end = { kind: 'risk', risk: 'replace', message: 'prices.json already exists.' };
     await begin(page);
@@ -603,7 +603,7 @@ describe('the export dialog', () => {
     expect(host.orders.map(({ agreed }) => agreed)).toEqual([[], ['replace']]);
   });
 
-  it('agrees to nothing for another file', async () => {
+  it('does not apply that confirmation to another file', async () => {
     const { page, host, dialog } = await opened();
     host.end = { kind: 'risk', risk: 'incomplete', message: 'Part of the response is missing.' };
     await begin(page);
@@ -615,7 +615,7 @@ describe('the export dialog', () => {
     await expect.poll(() => host.orders.map(({ agreed }) => agreed)).toEqual([[], []]);
   });
 
-  it('shows why the editor refuses, stays open, and lets one try again', async () => {
+  it('shows why the editor rejects an export, stays open, and allows another attempt', async () => {
     const { page, host, dialog } = await opened();
     host.refusal = "Files can't be written in an untrusted workspace.";
     await begin(page);
@@ -631,7 +631,7 @@ describe('the export dialog', () => {
     expect(await dialog.isVisible()).toBe(true);
   });
 
-  it('opens for whoever exports from the palette, and closes when another result takes its place', async () => {
+  it('opens for an export from the Command Palette, and closes when another result replaces this one', async () => {
     const { page, say, show, dialog } = await opened();
     await say({ kind: 'export' });
     await dialog.waitFor();
@@ -639,7 +639,7 @@ describe('the export dialog', () => {
     expect(await dialog.isVisible()).toBe(true);
     await show(resultState({ id: 'r2', defaultView: 'table' }));
     await dialog.waitFor({ state: 'hidden' });
-    // Later, too, the focus stays where it is in a result that replaces another one.
+    // Later, the focus must also stay where it is in a result that replaces another one.
     await page.waitForTimeout(200);
     expect(await hasFocus(page.getByRole('tab', { selected: true }))).toBe(true);
   });

@@ -32,18 +32,18 @@ async function openDay() {
   return { ...view, pictures: () => view.page.evaluate(() => Number(document.body.dataset['pictures'])) };
 }
 
-it('A new tab draws its chart when it comes and at the exact size, and no more: people wait for it', async () => {
+it('a new tab draws its chart at the exact size when it arrives, and not again: people wait for it', async () => {
   const { pictures } = await openDay();
   expect(await pictures()).toBeLessThanOrEqual(2);
 });
 
-it('A new tab builds no lists of charts that it does not show, and a menu only when it opens', async () => {
+it('a new tab builds no lists for charts that it does not show, and menus only when they open', async () => {
   const { page } = await openDay();
   const lists = () => page.locator('vscode-dropdown').evaluateAll((all) => all.map((each) => each.ariaLabel));
   expect(await lists()).toEqual(['Time zone', 'View', 'Resolution']);
 });
 
-it('A window of another size draws the chart again', async () => {
+it('the chart is redrawn when the size of the window changes', async () => {
   const { page, pictures } = await openDay();
   const before = await pictures();
   await page.setViewportSize({ width: 900, height: 600 });

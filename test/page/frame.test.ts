@@ -8,7 +8,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 const receiving: Phase = { kind: 'receiving' };
 
-describe('the focus of a person at the keyboard', () => {
+describe('the keyboard focus', () => {
   const shown = async (state: ResultState) => {
     const view = await openView();
     await view.show(state);
@@ -26,7 +26,7 @@ describe('the focus of a person at the keyboard', () => {
       resultState({ canGoBack: true }),
       resultState(),
     ],
-  ])('goes on at the query when %s', async (_, name, before, after) => {
+  ])('moves to the query when %s', async (_, name, before, after) => {
     const { page, show } = await shown(before);
     await button(page, name).focus();
     await show(after);
@@ -53,7 +53,7 @@ describe('the focus of a person at the keyboard', () => {
       resultState({ overlays: [{ result: 'other', label: 'NO2' }] }),
       resultState(),
     ],
-  ])('goes on at the selected view when %s', async (_, name, before, after) => {
+  ])('moves to the selected view when %s', async (_, name, before, after) => {
     const { page, show } = await shown(before);
     await button(page, name).first().focus();
     await show(after);
@@ -61,7 +61,7 @@ describe('the focus of a person at the keyboard', () => {
     expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
   });
 
-  it('goes on at the selected view in a comparison, whose query has no parts to change', async () => {
+  it('moves to the selected view of a comparison, whose query has no parts to change', async () => {
     const comparison = { sentence: 'Same.', originals: [] };
     const state = resultState({ comparison, canChangeParts: false, canGoBack: true });
     const { page, show } = await shown(state);
@@ -71,7 +71,7 @@ describe('the focus of a person at the keyboard', () => {
     expect(await isFocused(page.getByRole('tab', { selected: true }))).toBe(true);
   });
 
-  it('follows to the view that a placeholder leads to', async () => {
+  it('moves to the view that a placeholder opens', async () => {
     const { page } = await shown(resultState({ rows: 0, phase: failed }));
     await button(page, 'Show Request').focus();
     await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ describe('the focus of a person at the keyboard', () => {
   });
 });
 
-describe('the menu of what does not fit', () => {
+describe('the overflow menu', () => {
   const items = (page: Page) =>
     page
       .getByRole('menuitem')
@@ -101,7 +101,7 @@ describe('the menu of what does not fit', () => {
     part('deliveryarea', 'Delivery area', 'NO1, NO2, NO3, NO4'),
   ];
 
-  it('is not offered where everything fits', async () => {
+  it('is hidden where everything fits', async () => {
     const { page, show } = await openView();
     await show(resultState({ parts, hasDay: true }));
     await button(page, 'Run Again').waitFor();
@@ -112,7 +112,7 @@ describe('the menu of what does not fit', () => {
     await button(page, 'More Actions').waitFor({ state: 'hidden' });
   });
 
-  it('offers to change and to extend a part whose chip is hidden, and names the connection', async () => {
+  it('offers to change and extend a part whose chip is hidden, and names the connection', async () => {
     const { page, show, actions } = await openView({ width: 720 });
     await show(resultState({ parts, hasDay: true, connection: 'a service with a long name' }));
     await button(page, 'More Actions').click();
@@ -129,7 +129,7 @@ describe('the menu of what does not fit', () => {
     await expect.poll(actions).toEqual(['addToPart']);
   });
 
-  it('tells of a comparison what is hidden, although nothing of it can be changed', async () => {
+  it('lists the hidden parts of a comparison, although none of them can be changed', async () => {
     const { page, show } = await openView({ width: 720 });
     const comparison = { sentence: 'Same.', originals: [] };
     const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
@@ -141,7 +141,7 @@ describe('the menu of what does not fit', () => {
   });
 });
 
-describe('a tab that the next query may take over', () => {
+describe('a tab that the next query may reuse', () => {
   it.each<[string, (page: Page) => Promise<void>]>([
     [
       'a turn of the wheel',
@@ -161,7 +161,7 @@ describe('a tab that the next query may take over', () => {
   });
 });
 
-it('a result that comes back is filtered and sorted as it was left, and another one begins without', async () => {
+it('a result that is shown again is filtered and sorted as before, and another one starts without', async () => {
   const { page, show } = await openView();
   const first = resultState({ defaultView: 'table' });
   await show(first);
@@ -173,7 +173,7 @@ it('a result that comes back is filtered and sorted as it was left, and another 
   await show(resultState({ id: 'r2', defaultView: 'table' }));
   await expect.poll(() => field.inputValue()).toBe('');
   expect(await header.getAttribute('aria-sort')).not.toBe('ascending');
-  // A table that isn't shown meanwhile still has the filters of the one before.
+  // A hidden table still has the filters of the previous result.
   await page.getByRole('tab', { name: 'Request' }).click();
   await show(resultState({ id: 'r3', defaultView: 'table' }));
   await show(first);
@@ -186,7 +186,7 @@ it('a result that comes back is filtered and sorted as it was left, and another 
   await expect.poll(() => field.inputValue()).toBe('');
 });
 
-it('the selection is there when a result comes back, and not in another one', async () => {
+it('the selection is restored when a result is shown again, and not applied to another one', async () => {
   const { page, show } = await openView({ answer: answerRows(6) });
   const first = resultState({ defaultView: 'table', rows: 6 });
   const number = (row: number) => page.getByRole('rowheader', { name: String(row), exact: true });
@@ -204,7 +204,7 @@ it('the selection is there when a result comes back, and not in another one', as
   await expect.poll(selected).toEqual(['2', '4', '5']);
 });
 
-it('a filter that is not applied says why in words below the rows, and to screen readers', async () => {
+it('a filter that is not applied says why below the rows, and to screen readers', async () => {
   const { page, show } = await openView({ answer: answerRows(6) });
   const time = { key: 'startTime', title: 'Start', type: 'time' } as const;
   const number = { key: 'value', title: 'Value', type: 'number' } as const;
@@ -226,7 +226,7 @@ it('a filter that is not applied says why in words below the rows, and to screen
   await page.getByText(/occurs twice/).waitFor({ state: 'hidden' });
 });
 
-it('the table is searched while one types, and says beside the text that there is no match', async () => {
+it('the table is searched while a person types, and a text says if there is no match', async () => {
   const found = { row: 3, column: 0 };
   const searched: string[] = [];
   const { page, show } = await openView({
@@ -269,7 +269,7 @@ describe('a query that failed', () => {
   it.each([
     ['without rows', { rows: 0, records: 0 }, 'No connection'],
     ['with some rows', {}, 'Incomplete: 92 rows (No connection)'],
-  ])('is named once in every view, with why and what to do: %s', async (_, rows, status) => {
+  ])('is reported once in every view, with the reason and what to do: %s', async (_, rows, status) => {
     const { page, show } = await openView();
     await show(resultState({ defaultView: 'table', phase: message, ...rows }));
     for (const name of ['Table', 'Request']) {
@@ -284,7 +284,7 @@ describe('a query that failed', () => {
     }
   });
 
-  it('and whose rows are from an earlier run is named once, in the alert', async () => {
+  it('is reported once, in the alert, if the rows are from an earlier run', async () => {
     const { page, show } = await openView();
     await show(resultState({ defaultView: 'request', failedAgain: failedRun(message) }));
     await page.getByRole('alert').getByText('Run Again failed: No connection').waitFor();
@@ -293,7 +293,7 @@ describe('a query that failed', () => {
 });
 
 describe('the request of a query that failed when it ran again', () => {
-  it('is shown first, and then the one from which the rows came', async () => {
+  it('is shown first, followed by the request that returned the rows', async () => {
     const { page, show } = await openView();
     const message = ended('unreachable', 'No connection', 'The host was not found.');
     await show(resultState({ defaultView: 'request', failedAgain: failedRun(message) }));
@@ -352,7 +352,7 @@ it('a failure to list the missing intervals of one result is not shown for the n
   await list.getByText('This result is no longer in memory.').waitFor();
 });
 
-it('a long file name in a column header makes no column wide, but is there when asked for', async () => {
+it('a long file name in a column header does not widen the column, but can be shown in full', async () => {
   const title = 'Price, Sandbox minus dayahead-prices_20260319T2300Z_20260320T2300Z_NO1-part.json';
   const columns = [{ key: 'value', title, type: 'number' as const, unit: 'EUR/MWh' }];
   const { page, show } = await openView({ answer: answerRows(6) });

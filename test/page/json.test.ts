@@ -7,7 +7,7 @@ import { openView, type OpenView } from './openView';
 type Ask = Extract<FromView, { kind: 'ask' }>;
 
 let view: OpenView;
-/** The questions about the JSON but those that count, in their order. */
+/** The questions about the JSON in order, except those that count matches. */
 let asks: Ask[];
 beforeEach(async () => {
   asks = [];
@@ -52,7 +52,7 @@ async function showJson(): Promise<void> {
   await view.page.getByRole('tab', { name: 'JSON' }).click();
 }
 
-it('a result is searched from its beginning, whatever was found in the one before', async () => {
+it('a result is searched from its beginning, whatever was found in the previous one', async () => {
   await showJson();
   await answerBody(0, 'first');
   await view.page.getByText('first').first().waitFor();
@@ -76,7 +76,7 @@ it('a result is searched from its beginning, whatever was found in the one befor
   await view.page.getByText('No matches', { exact: true }).waitFor();
 });
 
-it('a body that arrives after the next result is shown never stands below that result', async () => {
+it('a body that arrives after the next result is shown never appears below that result', async () => {
   await showJson();
   await asked(0);
   await view.show(resultState({ id: 'second' }));

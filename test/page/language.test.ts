@@ -5,7 +5,7 @@ import { resultState } from '../unit/webview-ui/frame/resultStates';
 
 const pseudo = Object.fromEntries(bundleSentences().map((sentence) => [sentence, `[!! ${sentence} !!]`]));
 
-it('the built view speaks the language of its page, sentences that its scripts share as well', async () => {
+it('the built view speaks the language of its page, including sentences that its scripts share', async () => {
   const { page, show } = await openView({ bundle: pseudo });
   await show(resultState());
   await page.getByRole('status').getByText('92').waitFor();

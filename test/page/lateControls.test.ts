@@ -13,7 +13,7 @@ const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-2
 const judged = { judged: true, asked: { start: null, end: null, due: null } } as const;
 const noConnection = ended('unreachable', 'No connection');
 
-/** The colours of the editor that the controls need. */
+/** The colors of the editor that the controls need. */
 const colours = {
   '--vscode-foreground': 'rgb(10, 20, 30)',
   '--vscode-editor-background': 'rgb(240, 241, 242)',
@@ -27,7 +27,7 @@ const colours = {
   '--vscode-dropdown-border': 'rgb(11, 12, 13)',
 };
 
-/** A new tab to which the library of its controls comes only when the test says so. */
+/** A new tab whose control library arrives only when the test says so. */
 async function openWithoutLibrary(state: ResultState, { width = 1400 } = {}) {
   const view = await openView({
     width,
@@ -61,7 +61,7 @@ async function openWithoutLibrary(state: ResultState, { width = 1400 } = {}) {
   return { ...view, library };
 }
 
-/** Where everything in the page is, and the colours of its controls. */
+/** The positions of everything in the page, and the colors of its controls. */
 const looks = (page: Page) =>
   page.evaluate(() => {
     const round = (length: number) => Math.round(length * 10) / 10;
@@ -82,14 +82,14 @@ const looks = (page: Page) =>
       });
   });
 
-describe('Before the library of the controls is there, which nobody waits for,', () => {
+describe('before the control library has loaded, which nobody waits for,', () => {
   it.each<[string, ResultState, number]>([
     ['a chart', resultState({ rows: day.rows, canGoBack: true, isReplaceable: true }), 1400],
     ['a chart in a narrow window', resultState({ rows: day.rows }), 560],
     ['an error', resultState({ rows: 0, phase: noConnection }), 1400],
     ['rows of an earlier run', resultState({ rows: day.rows, failedAgain: failedRun(noConnection) }), 1400],
   ])(
-    'the controls of %s are where and as it will draw them: nothing moves or flickers',
+    'the controls of %s already look as they will afterwards: nothing moves or flickers',
     async (_, state, width) => {
       const { page, library } = await openWithoutLibrary(state, { width });
       await page.waitForTimeout(600);
@@ -107,7 +107,7 @@ describe('Before the library of the controls is there, which nobody waits for,',
     await expect.poll(actions).toEqual(['runAgain']);
   });
 
-  it('a list says what is selected, and then has it selected', async () => {
+  it('a list shows its selection, and keeps it when the library has loaded', async () => {
     const { page, library } = await openWithoutLibrary(resultState({ rows: day.rows }));
     const list = page.locator('vscode-dropdown[aria-label="View"]');
     expect(await list.innerText()).toBe('Line');
@@ -115,7 +115,7 @@ describe('Before the library of the controls is there, which nobody waits for,',
     expect(await list.locator('[role="option"][aria-selected="true"]').textContent()).toBe('Line');
   });
 
-  it('a menu can be opened, and its button still says so afterwards', async () => {
+  it('a menu can be opened, and its button still says so when the library has loaded', async () => {
     const { page, library } = await openWithoutLibrary(resultState());
     await page.locator('vscode-button[aria-label="Copy As"]').click();
     await library();

@@ -21,7 +21,7 @@ type Ask = Extract<FromView, { kind: 'ask' }>;
 /** The built view alone, whose host is played by the test. */
 export interface OpenView {
   readonly page: Page;
-  /** Says to the view what the host would. */
+  /** Sends the view a message as the host would. */
   readonly say: (message: Unversioned<ToView>) => Promise<void>;
   readonly show: (state: ResultState) => Promise<void>;
   /** The kinds of actions that the view has sent to the host. */
@@ -37,7 +37,9 @@ function answerNoRows(view: OpenView, { ask, asked }: Ask): void {
     void view.say({ kind: 'answer', ask, answer: { total: 0, rows: [], origins: [] } });
 }
 
-/** Answers for a table of so many rows with one column, of numbers from 0 on; the rest takes long. */
+/**
+ * Answers for a table of so many rows with one column of numbers from 0 on; other questions stay unanswered.
+ */
 export const answerRows =
   (total: number) =>
   (view: OpenView, { ask, asked }: Ask): void => {
@@ -49,8 +51,9 @@ export const answerRows =
   };
 
 /**
- * Opens the built view alone in a page of the browser. `answer` gets the view's questions; by default, a table has no
- * rows and all else takes long. `bundle` has the sentences of a language other than English.
+ * Opens the built view alone in a page of the browser. `answer` gets the view's questions; by default, a
+ * table has no rows and all other questions stay unanswered. `bundle` has the sentences of a language other
+ * than English.
  */
 export async function openView({
   answer = answerNoRows,
@@ -61,7 +64,7 @@ export async function openView({
   width?: number;
   bundle?: Readonly<Record<string, string>>;
 } = {}): Promise<OpenView> {
-  // The page has its language from the editor.
+  // The page gets its language from the editor.
   vi.doMock('vscode', () => ({
     l10n: { bundle },
     env: { language: 'qps-ploc' },

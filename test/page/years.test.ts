@@ -12,7 +12,7 @@ const spring = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-0
 const years = pricesBetween(Date.parse('2024-12-31T23:00Z'), Date.parse('2026-12-31T23:00Z'));
 const day = pricesBetween(Date.parse('2026-03-19T23:00Z'), Date.parse('2026-03-20T23:00Z'));
 
-/** The view of a result with these prices, whose charts come from where the thread has them. */
+/** The view of a result with these prices, whose charts are made as in the thread. */
 async function viewOf(table: Table, width = 1400) {
   const asked: ChartQuestion[] = [];
   const view = await openView({
@@ -38,7 +38,7 @@ async function choose(page: Page, list: string, option: string): Promise<void> {
 const plot = (page: Page, name: RegExp) => page.getByRole('img', { name });
 const readout = (page: Page) => page.locator('.chart-readout').textContent();
 
-/** The color at a position of the picture: shares of the area between the axes, about. */
+/** The color at a position of the plot, given as approximate shares of the area between the axes. */
 const colourAt = (page: Page, left: number, top: number) =>
   page.evaluate(
     ([x, y]) => {
@@ -53,7 +53,7 @@ const colourAt = (page: Page, left: number, top: number) =>
   );
 
 describe('the heat map', () => {
-  it('shows two years, blue where prices are negative, with a scale that says what colors mean', async () => {
+  it('shows two years, blue where prices are negative, with a scale that explains the colors', async () => {
     const { page } = await viewOf(years);
     await choose(page, 'View', 'Heat Map');
     await plot(page, /NO1: heat map of 730 days .* 16 intervals missing, 12 values are null/).waitFor();
@@ -68,7 +68,7 @@ describe('the heat map', () => {
       .waitFor();
   });
 
-  it('is read with the arrow keys: day by day and interval by interval, also on the day of 25 hours', async () => {
+  it('can be read with the arrow keys: day by day and interval by interval, even on the day of 25 hours', async () => {
     const { page } = await viewOf(month);
     await choose(page, 'View', 'Heat Map');
     const map = plot(page, /NO1: heat map of 31 days/);
@@ -87,7 +87,7 @@ describe('the heat map', () => {
     expect(await readout(page)).toBe('');
   });
 
-  it('tells apart what is missing and what is null, and names both in the legend', async () => {
+  it('distinguishes missing from null values, and names both in the legend', async () => {
     const { page } = await viewOf(month);
     await choose(page, 'View', 'Heat Map');
     const map = plot(page, /heat map of 31 days/);
@@ -102,7 +102,7 @@ describe('the heat map', () => {
     expect(await keys.innerText()).toMatch(/missing\s+null/);
   });
 
-  it('shares columns in a window without a pixel for each day, and says which value is shown', async () => {
+  it('combines days in a window without a pixel for each day, and says which value is shown', async () => {
     const { page } = await viewOf(years, 600);
     await choose(page, 'View', 'Heat Map');
     await plot(page, /heat map of 365 columns/).waitFor();
@@ -112,7 +112,7 @@ describe('the heat map', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(600);
   });
 
-  it('is not offered for one day, and only resolutions that differ from what was sent are', async () => {
+  it('is not offered for one day, nor are resolutions that do not change the values sent', async () => {
     const { page } = await viewOf(day);
     const offered = async (list: string) => {
       await page.getByRole('combobox', { name: list, exact: true }).click();
@@ -125,7 +125,7 @@ describe('the heat map', () => {
     expect(await offered('Resolution')).toEqual(['As Sent', '30 min', '60 min']);
   });
 
-  it('has values by time of day, so it is as sent again after days, and offers none', async () => {
+  it('needs times of day, so it returns from daily values to those sent, and does not offer days', async () => {
     const { page, last } = await viewOf(month);
     await choose(page, 'Resolution', 'Day');
     await choose(page, 'View', 'Heat Map');
@@ -176,7 +176,7 @@ it('a duration curve of many values falls without spikes, since values are sorte
 });
 
 describe('averages and spreads', () => {
-  it('say by which rule, and stay when the view changes', async () => {
+  it('say by which rule they are calculated, and stay when the view changes', async () => {
     const { page } = await viewOf(spring);
     await choose(page, 'Resolution', '60 min');
     await page.getByText('time-weighted mean per 60 min (EUR/MWh)', { exact: true }).waitFor();
@@ -185,7 +185,7 @@ describe('averages and spreads', () => {
     await page.getByText('time-weighted mean per 60 min (EUR/MWh)', { exact: true }).waitFor();
   });
 
-  it('have no spurious digits at the scale of a heat map and in what a chart says of itself', async () => {
+  it('have no spurious digits in the scale of a heat map and in summaries', async () => {
     const { page } = await viewOf(month);
     await choose(page, 'Resolution', '60 min');
     await choose(page, 'View', 'Heat Map');
@@ -197,7 +197,7 @@ describe('averages and spreads', () => {
     expect(await plot(page, /duration curve/).getAttribute('aria-label')).not.toMatch(spurious);
   });
 
-  it('has a list of views whose names are not cut off', async () => {
+  it('leave enough room for the names in the list of views', async () => {
     const { page } = await viewOf(spring);
     await page.getByRole('combobox', { name: 'View', exact: true }).click();
     const cutOff = await page.getByRole('option', { name: 'Duration Curve' }).evaluate((option) => {
@@ -208,13 +208,13 @@ describe('averages and spreads', () => {
     expect(cutOff).toBe(false);
   });
 
-  it('of two series is one minus the other, by keyboard alone, and says when intervals differ', async () => {
+  it('of two series can be chosen by keyboard alone, and say when intervals differ', async () => {
     const { page } = await viewOf(spring);
     await page.getByRole('button', { name: 'Spread…' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Spread' });
     await dialog.waitFor();
-    // As wide as the choices, which are in one row: nothing is empty beside them.
+    // As wide as its lists, which are in one row: there is no empty space beside them.
     const [box, last] = await Promise.all([
       dialog.boundingBox(),
       dialog.getByRole('combobox').last().boundingBox(),
@@ -238,7 +238,7 @@ describe('averages and spreads', () => {
       .waitFor({ state: 'hidden' });
   });
 
-  it('have a scale of their own that can be read, wherever zero is', async () => {
+  it('have their own readable scale, wherever zero is', async () => {
     const start = Date.parse('2026-03-19T23:00Z');
     const valuesOf = (...values: number[]) =>
       values.map((value, index) => ({
@@ -254,7 +254,7 @@ describe('averages and spreads', () => {
     await page.getByRole('button', { name: 'Spread…' }).click();
     await page.getByRole('button', { name: 'Show Spread' }).click();
     await plot(page, /SE3 minus NO1: minimum -44\.58/).waitFor();
-    /** Numbers beside the lower pane, as rows of pixels that follow each other. */
+    /** Numbers next to the lower pane, as runs of adjacent rows of pixels. */
     const numbers = await page.evaluate(() => {
       const canvas = document.querySelector('canvas');
       const context = canvas?.getContext('2d');
@@ -271,7 +271,7 @@ describe('averages and spreads', () => {
     expect(numbers).toBeGreaterThanOrEqual(3);
   });
 
-  it('have numbers that keep clear of those of the pane above', async () => {
+  it('have axis numbers that do not touch those of the pane above', async () => {
     const start = Date.parse('2026-03-19T23:00Z');
     const valuesOf = (...values: number[]) =>
       values.map((value, index) => ({
@@ -316,7 +316,7 @@ describe('averages and spreads', () => {
     }
   });
 
-  it('fits a narrow window: the plot has most of it', async () => {
+  it('fit into a narrow window, and leave most of it to the plot', async () => {
     const { page } = await viewOf(month, 600);
     await choose(page, 'View', 'Heat Map');
     const box = await plot(page, /heat map/).boundingBox();

@@ -15,8 +15,8 @@ export function priceAt(at: number, premium: number): number {
 }
 
 /**
- * Quarter-hour prices of two areas between two instants. The first area lacks four hours of the third day and has nulls
- * in the fifth; intervals of the second area are `secondMinutes` long.
+ * Quarter-hour prices of two areas between two instants. The first area lacks four hours of the third day and
+ * has nulls in the fifth; intervals of the second area are `secondMinutes` long.
  */
 export function recordsBetween(start: number, end: number, secondMinutes = 15) {
   const valuesOf = (minutes: number, premium: number, isTorn: boolean) =>

@@ -10,12 +10,12 @@ import { run } from '../unit/exports/snippetRuns';
 import { answersOf, damagedAnswers, seededAnswersOf } from '../unit/exports/types/answers';
 
 const folder = mkdtempSync(join(tmpdir(), 'models-'));
-/** For mypy, which wants names of modules, without a dot or a hyphen. */
+/** A module name that mypy accepts, without a dot or a hyphen. */
 const modules = datasets.map(({ id }) => join(folder, `${id.replaceAll('-', '_')}.py`));
 
 const wholeAnswersOf = (dataset: Dataset) => [...answersOf(dataset), ...seededAnswersOf(dataset)];
 
-/** What the models say of each dataset's responses, the damaged ones last. */
+/** What the models report about each dataset's responses, the damaged ones last. */
 let said: Record<string, (string | null)[]>;
 
 beforeAll(async () => {
@@ -54,11 +54,11 @@ describe('the pydantic models', () => {
     expect(code, out + err).toBe(0);
   };
 
-  it('have the types they promise, by mypy --strict', async () => {
+  it('have the types they promise according to mypy --strict', async () => {
     await check('mypy', '--strict', '--cache-dir', join(folder, 'mypy'), ...modules);
   }, 600_000);
 
-  it('leave ruff nothing to say and nothing to format', async () => {
+  it('give ruff nothing to report and nothing to format', async () => {
     await check('ruff', 'check', '--isolated', folder, import.meta.dirname);
     await check('ruff', 'format', '--isolated', '--check', folder, import.meta.dirname);
   });

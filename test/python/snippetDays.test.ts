@@ -11,7 +11,7 @@ import { propertyRuns } from '../unit/propertyRuns';
 const folder = mkdtempSync(join(tmpdir(), 'days-'));
 const connection = oddConnection('http://127.0.0.1:1', 'basic');
 
-it("days of copied Python start and end as the product's own, also when clocks change", async () => {
+it("days in copied Python code start and end like the product's, even when clocks change", async () => {
   const today = { startTime: 'today', endTime: 'today' };
   for (const zone of zones) {
     const text = snippet('python', asked(connection, 'dayahead-prices', today, zone));

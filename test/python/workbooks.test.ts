@@ -30,7 +30,7 @@ function shown([type, text, format]: readonly [string, string, string]): string 
   return type === 'n' ? Number(text).toFixed(Math.max(0, format.length - 2)) : text;
 }
 
-it('openpyxl, and so pandas, reads the cells as they were sent, and none as a formula', () => {
+it('openpyxl, and so pandas, reads the cells as sent, and none as a formula', () => {
   for (const book of books) {
     const rows = read[book.name]?.rows ?? [];
     expect(

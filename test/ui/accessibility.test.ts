@@ -30,7 +30,7 @@ async function findings(frame: Frame): Promise<string[]> {
     const { axe } = globalThis as unknown as {
       axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
     };
-    // Further rows and lines look like those before them, and each costs as much again.
+    // More rows and lines look like the first ones, and each takes as long again to check.
     const alike = ['tbody tr:nth-child(n + 5)', '[role=treeitem]:nth-of-type(n + 12)'];
     return axe.run({ include: ['body'], exclude: alike }, { runOnly });
   }, rules);
@@ -38,7 +38,7 @@ async function findings(frame: Frame): Promise<string[]> {
 }
 
 const oddDay = '2026-03-20';
-/** Of that day, an hour without a value, another with one, and no other. */
+/** Of that day, only one hour with a value and one without. */
 const oddHours = [0, 5].map((hour) => ({
   startTime: new Date(Date.UTC(2026, 2, 20, hour)).toISOString(),
   endTime: new Date(Date.UTC(2026, 2, 20, hour + 1)).toISOString(),
@@ -46,7 +46,7 @@ const oddHours = [0, 5].map((hour) => ({
 }));
 const odd = [{ type: 'volume', unit: 'MW', resolution: 'PT1H', attributes: [], values: oddHours }];
 
-/** Capacities that do not end. */
+/** A response with capacities that never ends. */
 async function* endless(): AsyncGenerator<Buffer> {
   for (let sent = 0; ; sent += 1) {
     const at = new Date(Date.UTC(2026, 10, 20) + sent * 60_000).toISOString();
@@ -112,7 +112,7 @@ beforeAll(async () => {
   await frameHeaded(window, /vs\./);
 }, 300_000);
 
-/** What a click opens, and closes with Escape. */
+/** What a click opens, and Escape closes. */
 const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<void>])[] = [
   [
     'export',
@@ -165,7 +165,7 @@ const opened: readonly (readonly [name: string, open: (frame: Frame) => Promise<
   ],
 ];
 
-/** High contrast is alike in both versions; light and dark are themes of their own in each. */
+/** The high-contrast themes are the same in both versions; each has its own light and dark themes. */
 const themesHere = defaultVersion === 'oldest' ? themes.slice(0, 2) : themes;
 
 describe.each(themesHere)('in %s', (theme) => {
@@ -174,9 +174,9 @@ describe.each(themesHere)('in %s', (theme) => {
     await window.theme(theme);
   });
 
-  it('the picture on a tab stands out from the tab', async () => {
+  it('the icon of a tab stands out from the tab', async () => {
     const tab = window.page.getByRole('tab', { name: /^Day-ahead prices/ }).first();
-    // Which part of the tab draws it is another one from version to version.
+    // Which part of the tab draws the icon differs between versions.
     const picture = () =>
       tab.evaluate((whole) =>
         [...whole.querySelectorAll('*')]
@@ -187,7 +187,7 @@ describe.each(themesHere)('in %s', (theme) => {
     await expect.poll(picture).toContain(theme.startsWith('Dark') ? 'tab-dark' : 'tab-light');
   });
 
-  it('no view has a barrier, with a second day in the chart', async () => {
+  it('no view has accessibility violations, even with a second day in the chart', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     for (const each of views) {
       await showView(frame, each);
@@ -195,7 +195,7 @@ describe.each(themesHere)('in %s', (theme) => {
     }
   });
 
-  it('nothing that opens has a barrier', async () => {
+  it('no menu, dialog, or selection has accessibility violations', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Table');
     for (const [name, open] of opened) {
@@ -205,9 +205,9 @@ describe.each(themesHere)('in %s', (theme) => {
     }
   });
 
-  it('no comparison has a barrier', async () => {
+  it('no comparison has accessibility violations', async () => {
     const frame = await view(/vs\./);
-    // Its JSON and its request are words, in the colours of the other views.
+    // The JSON and request of a comparison are texts in the colors of the other views.
     for (const each of rules === everything ? views : (['Chart', 'Table'] as const)) {
       await showView(frame, each);
       expect([each, await findings(frame)]).toEqual([each, []]);
@@ -218,12 +218,12 @@ describe.each(themesHere)('in %s', (theme) => {
     ['the depth of a contract', /^Intraday orders/],
     ['no data', /^UK auction prices/],
     ['an error of the service', /^Regulation volumes/],
-    ['a download under way', /^Hub-to-hub/],
-  ])('no barrier: %s', async (_, title) => {
+    ['a download in progress', /^Hub-to-hub/],
+  ])('there are no accessibility violations: %s', async (_, title) => {
     expect(await findings(await view(title))).toEqual([]);
   });
 
-  it('no barrier: what is missing, listed', async () => {
+  it('the list of missing intervals has no accessibility violations', async () => {
     const frame = await view(/^Day-ahead turnover/);
     const missing = frame.getByRole('button', { name: /^\d+ missing$/ });
     await missing.click();
@@ -232,11 +232,11 @@ describe.each(themesHere)('in %s', (theme) => {
   });
 });
 
-/** What no theme changes: in the same browser, alike in both versions. */
+/** What no theme changes, and no version either, because the browser is the same. */
 const inOneVersion = describe.skipIf(defaultVersion === 'oldest');
 
 inOneVersion('the result view by keyboard', () => {
-  it('moves between the views with the arrow keys', async () => {
+  it('the arrow keys move between the views', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Chart');
     await frame.getByRole('tab', { name: 'Chart' }).focus();
@@ -245,7 +245,7 @@ inOneVersion('the result view by keyboard', () => {
     await frame.getByRole('tab', { name: 'Table', selected: true }).waitFor();
   });
 
-  it('has the names that assistive technology relies on', async () => {
+  it('controls have the names that assistive technology relies on', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await frame.getByRole('tablist', { name: 'View' }).waitFor();
     await frame.getByRole('combobox', { name: 'Time zone' }).waitFor();
@@ -254,7 +254,7 @@ inOneVersion('the result view by keyboard', () => {
     }
   });
 
-  it('returns the focus to the button that opened a menu', async () => {
+  it('the focus returns to the button that opened a menu', async () => {
     const frame = await view(/^Day-ahead prices(?!:)/);
     await showView(frame, 'Table');
     const focused = () => frame.locator(':focus').first().getAttribute('aria-label');
@@ -271,7 +271,7 @@ inOneVersion('the result view by keyboard', () => {
 });
 
 inOneVersion('at 200 % zoom', () => {
-  it('cuts nothing off: what does not fit can be scrolled to', async () => {
+  it('nothing is cut off: what does not fit can be scrolled to', async () => {
     await window.page.setViewportSize({ width: 700, height: 450 });
     const frame = await view(/^Day-ahead prices(?!:)/);
     for (const each of ['Chart', 'Table'] as const) {
@@ -290,7 +290,7 @@ inOneVersion('at 200 % zoom', () => {
 });
 
 inOneVersion('with reduced motion', () => {
-  it('curves do not play by themselves', async () => {
+  it('curves do not start playing by themselves', async () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
     await window.page.emulateMedia({ reducedMotion: 'reduce' });
     await openDataset(window, 'dayahead-curves');

@@ -21,7 +21,7 @@ async function drawn(): Promise<Frame> {
   return frame;
 }
 
-/** Colours as pixels have them: of the page below the chart, and of the legend's swatches on it. */
+/** Colors as pixels have them: of the page below the chart, and of the legend's swatches on it. */
 const coloursOf = (frame: Frame): Promise<{ background: string; series: string[] }> =>
   frame.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d');
@@ -43,7 +43,7 @@ const coloursOf = (frame: Frame): Promise<{ background: string; series: string[]
     };
   });
 
-/** How many opaque pixels of the chart have each of these colours. */
+/** How many opaque pixels of the chart have each of these colors. */
 const pixelsOf = (frame: Frame, colours: readonly string[]): Promise<number[]> =>
   frame.evaluate((wanted) => {
     const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
@@ -60,7 +60,7 @@ const pixelsOf = (frame: Frame, colours: readonly string[]): Promise<number[]> =
     });
   }, colours);
 
-/** All of the legend's colours are in the chart, are seen on the page, and are told apart. */
+/** Checks that all colors of the legend are in the chart, and can be seen on the page and told apart. */
 async function expectVisible(frame: Frame, count: number): Promise<void> {
   await expect.poll(async () => (await coloursOf(frame)).series.length).toBe(count);
   const { background, series } = await coloursOf(frame);
@@ -91,7 +91,7 @@ describe('the prices of two areas', () => {
     await expectVisible(frame, 2);
   });
 
-  it('are drawn in colours of which the unit tests know', async () => {
+  it('are drawn in the colors that the unit tests check', async () => {
     const text = `${JSON.stringify(variables, undefined, 2)}\n`;
     await expect(text).toMatchFileSnapshot(`../fixtures/themes/${defaultVersion}.json`);
   });
@@ -108,7 +108,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
 
   beforeAll(() => window.theme(theme));
 
-  it('orders have their full colour, alone and many together', async () => {
+  it('orders have their full color, individually and in large numbers', async () => {
     const frame = await open(() => openDataset(window, 'intraday-orders'));
     await expectVisible(frame, 2);
     colours = (await coloursOf(frame)).series;
@@ -118,7 +118,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     await expectVisible(frame, 2);
   });
 
-  it('bars of flows and of capacities have it', async () => {
+  it('bars of flows and capacities have their full color', async () => {
     const answers = ['', '', 'BE', 'UK', 'Sending', ''];
     await expectVisible(await open(() => askFor(window, 'UK interconnector flows', answers)), 1);
     const frame = await open(() => openDataset(window, 'hub-to-hub-capacities'));
@@ -126,7 +126,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     await expect.poll(fewest).toBeGreaterThan(1000);
   });
 
-  it('a series has no colour in the legend while it is hidden', async () => {
+  it('a series has no color in the legend while it is hidden', async () => {
     const ask = () => askFor(window, 'Day-ahead prices', ['2026-03-20', 'NO1,SE3', '', '', '']);
     const frame = await open(ask);
     await expectVisible(frame, 2);

@@ -17,7 +17,7 @@ async function open(id: string): Promise<Frame> {
   await openDataset(window, id);
   const frame = await window.resultFrame();
   expect(await statusOf(frame)).toMatch(/complete/);
-  // What is offered stands in the order of all rows by then.
+  // By then, what is offered is in the order of all rows.
   await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
   return frame;
 }
@@ -28,7 +28,7 @@ async function choose(frame: Frame, list: string, place: number): Promise<void> 
 }
 
 describe('orders', () => {
-  it('of a contract are shown as its depth at a time, which the keyboard moves', async () => {
+  it('of a contract are shown as its depth at a time that can be moved by keyboard', async () => {
     const frame = await open('intraday-orders');
     const depth = frame.getByRole('button', { name: 'Depth' });
     await depth.waitFor({ state: 'hidden' });
@@ -53,7 +53,7 @@ describe('orders', () => {
   });
 });
 
-it('draws many orders as density, and those of one contract each by itself', async () => {
+it('many orders are drawn as density, and those of a single contract individually', async () => {
   const frame = await open('intraday-orders');
   const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
   await dense.waitFor();
@@ -63,7 +63,7 @@ it('draws many orders as density, and those of one contract each by itself', asy
 });
 
 describe('curves', () => {
-  it('go from period to period by keyboard, or play until somebody stops them', async () => {
+  it('go from period to period by keyboard, or play until someone stops them', async () => {
     const frame = await open('dayahead-curves');
     const period = (of: string) => frame.getByRole('img', { name: new RegExp(`period ${of} of`) });
     const slider = frame.getByRole('slider', { name: 'Period' });
@@ -96,7 +96,7 @@ describe('curves', () => {
   });
 });
 
-it('shows every publication of the capacities of one pair and hour, and goes back', async () => {
+it('the chart shows every publication of the capacity of one pair and hour, and goes back', async () => {
   const frame = await open('hub-to-hub-capacities');
   const all = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
   await all.waitFor();
@@ -108,7 +108,7 @@ it('shows every publication of the capacities of one pair and hour, and goes bac
   await all.waitFor();
 });
 
-it('sorts capacities by name or by size, and says once what all of them have in common', async () => {
+it('capacities are sorted by name or by size, and what all of them have in common is said once', async () => {
   const frame = await open('hub-to-hub-capacities');
   const plot = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
   await plot.waitFor();
@@ -147,7 +147,7 @@ it('sorts capacities by name or by size, and says once what all of them have in 
   await expect.poll(largest).toEqual(byName);
 });
 
-it('shows one end of each interconnector at first, the other end and the prices at a click', async () => {
+it('one end of each interconnector is shown at first, the other end and the prices after a click', async () => {
   const frame = await open('uk-flows');
   const legend = frame.getByRole('group', { name: 'Series' }).getByRole('button');
   await frame.getByRole('img', { name: /7 series \(NO2 → UK · Sending/ }).waitFor();
@@ -175,7 +175,7 @@ const rowsMarked = (frame: Frame, box: { x: number; width: number }): Promise<nu
     const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
     const page = document.createElement('canvas').getContext('2d');
     if (!canvas || !page) throw new Error('There is no chart.');
-    // Without the edges of the box, and where no value is.
+    // Without the edges of the box, and in the upper part of the plot, which the low prices leave empty.
     const left = Math.round(x - canvas.getBoundingClientRect().left) + 2;
     const [top, rows, columns] = [40, 60, Math.round(width) - 4];
     page.fillStyle = getComputedStyle(document.body).backgroundColor;
@@ -201,10 +201,10 @@ const rowsMarked = (frame: Frame, box: { x: number; width: number }): Promise<nu
     return marked / rows;
   }, box);
 
-describe('a day of which something is missing', () => {
+describe('a day with missing values', () => {
   let own: OwnService;
   const midnight = Date.UTC(2026, 2, 19, 23);
-  /** Low prices, so that they are below the part of the chart that is looked at. */
+  /** Low prices, so that they are below the part of the chart that is examined. */
   const prices = [10, 11, 12, 900, null, null, 7, 8, 9, 10, 0, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
   const isMissing = (at: number) => at === 10 || at === 11;
 
@@ -237,7 +237,7 @@ describe('a day of which something is missing', () => {
     await statusOf(await window.resultFrame());
   });
 
-  it('says under the crosshair whether a value is null or missing, and what it is', async () => {
+  it('says at the crosshair whether a value is null or missing, and otherwise what it is', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('img', { name: /2 intervals missing, 2 values are null/ }).waitFor();
     expect((await pointAt(frame, 4)).readout).toMatch(/04:00 – 05:00 .*: no value \(null\)$/);
@@ -245,24 +245,28 @@ describe('a day of which something is missing', () => {
     expect((await pointAt(frame, 12)).readout).toMatch(/12:00 – 13:00 .*: 3\.00 EUR\/MWh$/);
   });
 
-  it.each(themes)('is marked so that both can be seen and told apart: %s', async (theme) => {
-    const frame = await window.resultFrame();
-    await window.theme(theme);
-    const marked = async (hour: number) => {
-      const { box } = await pointAt(frame, hour);
-      await window.page.mouse.move(0, 0);
-      return rowsMarked(frame, box);
-    };
-    // Lines cross every row, dots leave rows free, and between the lines of the grid nothing is drawn elsewhere.
-    await expect.poll(() => marked(10)).toBeGreaterThan(0.9);
-    const dotted = await marked(4);
-    expect(dotted).toBeGreaterThan(0.1);
-    expect(dotted).toBeLessThan(0.7);
-    expect(await marked(18)).toBe(0);
-    await window.screenshot(`gaps-${theme}`);
-  });
+  it.each(themes)(
+    'marks both kinds of absence so that they can be seen and told apart: %s',
+    async (theme) => {
+      const frame = await window.resultFrame();
+      await window.theme(theme);
+      const marked = async (hour: number) => {
+        const { box } = await pointAt(frame, hour);
+        await window.page.mouse.move(0, 0);
+        return rowsMarked(frame, box);
+      };
+      // Lines cross every row, dots leave rows free, and between the lines of the grid nothing is drawn
+      // elsewhere.
+      await expect.poll(() => marked(10)).toBeGreaterThan(0.9);
+      const dotted = await marked(4);
+      expect(dotted).toBeGreaterThan(0.1);
+      expect(dotted).toBeLessThan(0.7);
+      expect(await marked(18)).toBe(0);
+      await window.screenshot(`gaps-${theme}`);
+    },
+  );
 
-  it('takes on a colour that is customized, without another theme', async () => {
+  it('uses a color that is customized without a change of theme', async () => {
     const frame = await window.resultFrame();
     const stroke = () =>
       frame
@@ -283,7 +287,7 @@ describe('a day of which something is missing', () => {
     await expect.poll(stroke).not.toBe('rgb(176, 0, 176)');
   });
 
-  it('wraps what is under the crosshair in a narrow window', async () => {
+  it('wraps the readout in a narrow window', async () => {
     const frame = await window.resultFrame();
     await window.page.setViewportSize({ width: 600, height: 700 });
     await frame.locator('.chart-plot').focus();
@@ -296,14 +300,16 @@ describe('a day of which something is missing', () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  it('has no line at the current time: that is another day', async () => {
+  it('has no line at the current time, which is on another day', async () => {
     const frame = await window.resultFrame();
     expect(await frame.getByRole('img', { name: /current time/ }).count()).toBe(0);
   });
 });
 
 describe('a period that includes the current time', () => {
-  /** Where a line from top to bottom is drawn in one color of the theme, in pixels; `null` if there is none. */
+  /**
+   * Where a line from top to bottom is drawn in one color of the theme, in pixels; `null` if there is none.
+   */
   const lineAt = (frame: Frame): Promise<number | null> =>
     frame.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
@@ -324,7 +330,7 @@ describe('a period that includes the current time', () => {
 
   const day = dayPeriod(dayOf(Date.now(), marketZone), marketZone);
 
-  it('has a line at the current time, which moves, also after another view was shown', async () => {
+  it('has a line at the current time, which moves even after another view was shown', async () => {
     const own = await openOwnService('charts-today');
     // Around the current time: in the first hour of a day, the line would be on the axis.
     const start = Math.floor(Date.now() / hourMs) * hourMs - 12 * hourMs;
@@ -351,13 +357,13 @@ describe('a period that includes the current time', () => {
     await expect.poll(() => lineAt(frame)).toBeGreaterThan(first ?? Infinity);
     await showView(frame, 'Table');
     const before = await lineAt(frame);
-    // Longer than the line rests.
+    // Longer than the line stays in one position.
     await window.page.waitForTimeout(3000);
     await showView(frame, 'Chart');
     await expect.poll(() => lineAt(frame)).toBeGreaterThan(before ?? Infinity);
   });
 
-  it('is still to come where values are not due, and not missing', async () => {
+  it('shows values that are not due as still to come, and not as missing', async () => {
     const own = await openOwnService('charts-to-come');
     const tomorrow = dayPeriod(dayOf(day.end + hourMs, marketZone), marketZone);
     const attributes = [
@@ -380,7 +386,7 @@ describe('a period that includes the current time', () => {
   });
 });
 
-it('draws bars that would be too narrow as an area, so that nothing shimmers', async () => {
+it('bars that would be too narrow are drawn as an area, so that nothing shimmers', async () => {
   const own = await openOwnService('charts-bars');
   const values = valuesFrom(Date.UTC(2026, 2, 19, 23), quarterMs, Array<number>(96).fill(1000));
   const json = [{ type: 'volume', unit: 'MWh', resolution: 'PT15M', attributes: [], values }];

@@ -18,7 +18,7 @@ afterAll(() => window.close());
 
 const frameOf = (heading: RegExp) => frameHeaded(window, heading);
 
-/** Answers with the day before, which the prompt offers. A box that is just opening may lose a lone Enter. */
+/** Enters the previous day, which the prompt offers. A prompt that is just opening may lose a lone Enter. */
 async function takeDayBefore(): Promise<void> {
   await window.prompt.getByText(/delivery day/).waitFor();
   await expect.poll(() => window.prompt.getByRole('textbox').inputValue()).toBe(dayBefore);
@@ -54,7 +54,7 @@ describe('prices of two days', () => {
     await added.waitFor({ state: 'hidden' });
   });
 
-  it('are compared into a tab of its own that says what changed', async () => {
+  it('are compared in a separate tab that says what changed', async () => {
     const frame = await window.resultFrame();
     await expect.poll(compareActions).toBe(1);
     await frame.getByRole('button', { name: 'Compare' }).click();
@@ -84,7 +84,7 @@ describe('prices of two days', () => {
     await window.screenshot('compared-table');
   });
 
-  it('show the difference at once, also in a narrow window: its column follows the time', async () => {
+  it('show the difference at once, even in a narrow window: its column follows the time', async () => {
     const compared = await frameOf(/vs\./);
     await showView(compared, 'Table');
     await window.command('View: Close Primary Side Bar');
@@ -100,7 +100,7 @@ describe('prices of two days', () => {
     await window.command('Market Data: Focus on Datasets View');
   });
 
-  it('leave both requests to be read, and the JSON where it is', async () => {
+  it('show both requests, and lead to the JSON of each response', async () => {
     const compared = await frameOf(/vs\./);
     await showView(compared, 'Request');
     await expect.poll(() => compared.getByRole('heading', { level: 2 }).count()).toBe(3);
@@ -164,7 +164,7 @@ describe('prices of two areas', () => {
     await window.screenshot('compared-areas');
   });
 
-  it('are laid over each other in one chart', async () => {
+  it('are overlaid in one chart', async () => {
     await window.page.getByRole('tab', { name: /^Day-ahead prices · NO1/ }).click();
     const frame = await frameOf(/^Day-ahead prices$/);
     await frame.getByRole('button', { name: 'Add to Chart…' }).click();
@@ -173,7 +173,7 @@ describe('prices of two areas', () => {
     await frame.getByRole('list', { name: 'Added results' }).getByText('SE3').waitFor();
   });
 
-  it('which are not there offer another choice, and the query that failed in a tab of its own', async () => {
+  it('that cannot be fetched offer another choice, and the failed query in a separate tab', async () => {
     const frame = await frameOf(/^Day-ahead prices$/);
     await frame.getByRole('button', { name: 'Compare' }).click();
     await window.pick('Preliminary vs. Official');
@@ -181,7 +181,7 @@ describe('prices of two areas', () => {
       .getByText(/no preliminary prices/)
       .first()
       .waitFor();
-    // In a driven window toasts stay in the notification centre.
+    // In a driven window, notifications stay in the notification center.
     await window.command('Notifications: Show Notifications');
     await window.page.getByRole('button', { name: 'Choose Another Result…' }).waitFor();
     await window.page.getByRole('button', { name: 'Run That Query' }).click();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => window.command('View: Close All Editors'));
 
 describe.each(datasets)('$title', (dataset) => {
-  it('goes from the tree through the prompts to each of the four views', async () => {
+  it('can be queried from the tree through the prompts, and shown in each of the four views', async () => {
     await openDataset(window, dataset.id);
     const frame = await window.resultFrame();
     expect(await statusOf(frame)).toMatch(/^[\d,]+ rows?, complete/);

@@ -51,7 +51,7 @@ function countedHands() {
 }
 
 describe('an export of what a person sees', () => {
-  it('20 filtered orders as a test fixture with types and an MSW mock take 3 clicks and at most 10 keys', async () => {
+  it('takes 3 clicks and at most 10 keys for 20 filtered orders as a fixture with types and an MSW mock', async () => {
     const { count, click, type, press } = countedHands();
     await click(frame.getByRole('combobox', { name: 'Filter Side' }));
     await type('buy');
@@ -79,7 +79,7 @@ describe('an export of what a person sees', () => {
     expect(orders.map(({ side }) => side)).toEqual(Array<string>(20).fill('BUY'));
   });
 
-  it('begins with the last choice, and takes no name that has files beside it', async () => {
+  it('starts with the last choice, and suggests no name that already has files beside it', async () => {
     await exportButton().click();
     expect(
       await dialog()
@@ -95,7 +95,7 @@ describe('an export of what a person sees', () => {
       .waitFor();
   });
 
-  it('asks before it replaces a file, and then does', async () => {
+  it('asks before it replaces a file, and then replaces it', async () => {
     const taken = join(folder, 'taken.csv');
     writeFileSync(taken, 'mine');
     await dialog().getByRole('radio', { name: /^CSV/ }).check();
@@ -114,7 +114,7 @@ describe('an export of what a person sees', () => {
     await expect.poll(lines).toBe(Number(await rowCount(frame)));
   });
 
-  it('says where nothing may be written, and stays open', async () => {
+  it('says if a location cannot be written to, and stays open', async () => {
     await exportButton().click();
     await dialog().getByRole('textbox', { name: 'File' }).fill('../outside.csv');
     await window.page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ describe('an export of what a person sees', () => {
 });
 
 describe('an export from the palette', () => {
-  it('prompts for rows, format, and file, beginning with the last choice', async () => {
+  it('prompts for rows, format, and file, starting with the last choice', async () => {
     const before = files();
     await window.command('Market Data: Export Result');
     await window.prompt.getByRole('option', { name: /^All: [\d,]+ rows/ }).waitFor();
@@ -142,7 +142,7 @@ describe('an export from the palette', () => {
     expect(readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')).toHaveLength(8);
   });
 
-  it('leads to the dialog for the rows that only the view knows', async () => {
+  it('leads to the dialog for rows that only the view knows', async () => {
     await window.command('Market Data: Export Result');
     await window.pick('Shown or Selected Rows…');
     await dialog().waitFor();
@@ -151,6 +151,6 @@ describe('an export from the palette', () => {
   });
 });
 
-it('complains of nothing', () => {
+it('no errors are logged by the view', () => {
   expect(window.viewComplaints()).toEqual([]);
 });

@@ -33,7 +33,7 @@ function entriesFolder(): string {
   return path;
 }
 
-/** Without its note, the file of a result is as good as gone. Returns how many there were. */
+/** Removes the notes of results, without which their files can't be found. Returns how many there were. */
 function removeNotes(): number {
   const results = `${join(entriesFolder(), '..', '..', 'results')}${sep}`;
   const notes = filesOnDisk().filter((each) => each.startsWith(results) && each.endsWith('.note'));
@@ -117,7 +117,7 @@ describe('the history', () => {
     ).toBe(2);
   });
 
-  it('fills a tab that comes back after its own files are gone, as they are after a day, without a request', async () => {
+  it('restores a tab without a request even after its own files are gone, as they are after a day', async () => {
     await window.command('View: Close All Editors');
     await openDataset(window, 'dayahead-prices');
     const live = await window.resultFrame();
@@ -138,7 +138,7 @@ describe('the history', () => {
     expect(await entries.count()).toBe(3);
   });
 
-  it('shows by day what other windows run', async () => {
+  it('lists by day what other windows run', async () => {
     const folder = entriesFolder();
     writeEntry(folder, 0, 1);
     writeEntry(folder, 1, 0, { outcome: { kind: 'unreachable', message: 'Down.' }, rows: 0 });
@@ -186,7 +186,7 @@ describe('the history', () => {
     await window.page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  it('is cleared after a question, which tells responses from everything', async () => {
+  it('is cleared after a question that distinguishes responses from everything', async () => {
     await window.command('Market Data: Clear History…');
     const dialog = window.page.getByRole('dialog');
     await dialog.getByText('Clear the history for all windows?').waitFor();

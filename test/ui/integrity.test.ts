@@ -37,7 +37,7 @@ describe('the integrity strip', () => {
     await window.screenshot('strip');
   });
 
-  it('shows the duplicates alone, and all rows again', async () => {
+  it('shows only the duplicates, and then all rows again', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: '1 duplicate' }).click();
     await expect.poll(() => rowCount(frame)).toBe('3');
@@ -46,7 +46,7 @@ describe('the integrity strip', () => {
     await expect.poll(() => rowCount(frame)).toBe('25');
   });
 
-  it('lists the missing intervals with their offsets, and goes to the nearby rows', async () => {
+  it('lists the missing intervals with their offsets, and leads to the nearby rows', async () => {
     const frame = await window.resultFrame();
     await showView(frame, 'Chart');
     await frame.getByRole('button', { name: '2 missing' }).click();
@@ -69,7 +69,7 @@ describe('the integrity strip', () => {
     await expect.poll(() => rowCount(frame)).toBe('3');
   });
 
-  it('keeps it too where the tab is left at once', async () => {
+  it('keeps what is shown even if the tab is left immediately', async () => {
     const tab = (name: RegExp) => window.page.getByRole('tab', { name });
     const result = tab(/Day-ahead turnover/);
     const before = await window.resultFrame();
@@ -137,7 +137,7 @@ describe('an empty response', () => {
     await expect.poll(() => window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count()).toBe(1);
   });
 
-  it('complains of nothing', () => {
+  it('logs no errors', () => {
     expect(window.viewComplaints()).toEqual([]);
   });
 });

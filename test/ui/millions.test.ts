@@ -12,7 +12,7 @@ beforeAll(async () => {
 const active = (frame: Frame) => frame.locator('#active-cell').innerText();
 
 describe('millions of rows', () => {
-  /** More than an element can be high in a browser. */
+  /** More rows than the tallest possible element of a browser has room for. */
   const rows = 2_000_000;
   const soon = { timeout: 20_000 };
 
@@ -25,7 +25,7 @@ describe('millions of rows', () => {
     yield Buffer.from(']');
   }
 
-  it('go to exactly the row that was requested or found', { timeout: 300_000 }, async () => {
+  it('scroll to exactly the row that was requested or found', { timeout: 300_000 }, async () => {
     const { window } = own;
     await own.ask('intraday-orders', ['', ''], { body: orders() });
     const frame = await window.resultFrame();

@@ -14,7 +14,7 @@ const themes = [
   ['high-contrast', 'Dark High Contrast'],
 ] as const;
 
-/** What the README shows, by the name of the picture that is taken anyway. */
+/** The pictures in the README, by the name of the screenshot that each is a copy of. */
 const shownInReadme: Readonly<Record<string, string>> = {
   'dark-dayahead-prices-chart': 'prices.png',
   'light-dayahead-curves-chart': 'curves.png',
@@ -28,7 +28,7 @@ let window: EditorWindow;
 beforeAll(async () => {
   window = await openWindow({ name: 'pictures' });
   await window.page.setViewportSize(size);
-  // The welcome is for the first window.
+  // The welcome view is open only in the first window.
   await window.command('Market Data: Show Sample Prices');
   await statusOf(await window.resultFrame());
   await window.reload();
@@ -50,7 +50,7 @@ async function picture(name: string): Promise<void> {
   if (shown !== undefined) copyFileSync(path, join(docs, shown));
 }
 
-/** What docs/reading-results.md shows: the result alone. */
+/** The picture in docs/reading-results.md: the result alone. */
 async function guide(of: EditorWindow, name: string): Promise<void> {
   await rest(of);
   await of.page.locator('.part.editor').screenshot({ path: join(docs, `${name}.png`) });
@@ -164,7 +164,7 @@ it.each(themes)('draws a narrow window in %s', async (theme, label) => {
   await window.command('Market Data: Focus on Datasets View');
 });
 
-it('draws what is odd', async () => {
+it('draws unusual responses', async () => {
   const own = await openOwnService('guide');
   await own.window.page.setViewportSize(size);
   const file = join(root, 'test', 'fixtures', 'traps', '02-23-and-25-hours.json');

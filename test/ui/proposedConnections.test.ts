@@ -128,7 +128,7 @@ describe('a connection that the repository proposes', () => {
 });
 
 describe('a proposed connection that a query file names', () => {
-  it('is added for the query, which tells that others still go elsewhere: one click selects it for them', async () => {
+  it('is added for the query, with a note that other queries use another one: a click selects it for them', async () => {
     writeFileSync(
       join(window.workspace, file),
       fileOf({ name: 'desk', baseUrl: `${server.origin}/desk`, authUrl: `${server.origin}/id` }),

@@ -42,7 +42,7 @@ const resultTabs = () => own.window.page.getByRole('tab', { name: /^Day-ahead/ }
 const button = (frame: Frame, name: string | RegExp) => frame.getByRole('button', { name });
 
 describe('the query bar', () => {
-  it('goes to the day before and the day after, and back to the result before', async () => {
+  it('goes to the previous and the next day, and back to the previous result', async () => {
     const frame = await openPrices();
     const left = async () => (await button(frame, 'Previous day').boundingBox())!.x;
     const before = await left();
@@ -62,7 +62,7 @@ describe('the query bar', () => {
     expect(await resultTabs()).toHaveLength(1);
   });
 
-  it('keeps the focus where a person goes from day to day by keyboard', async () => {
+  it('keeps the focus when a person goes from day to day by keyboard', async () => {
     const frame = await openPrices();
     const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
     const { keyboard } = own.window.page;
@@ -86,14 +86,14 @@ describe('the query bar', () => {
     await own.window.prompt.getByText('Delivery area').first().waitFor();
     await own.window.answer('SE3');
     await button(frame, 'Delivery area: SE3').waitFor();
-    // Whoever works with the keyboard goes on where the prompt was opened.
+    // A person at the keyboard continues where they opened the prompt.
     const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
     await expect.poll(focused).toBe('Delivery area: SE3');
     expect(lastQuery()?.get('deliveryarea')).toBe('SE3');
     expect(await resultTabs()).toHaveLength(1);
   });
 
-  it('adds an area to those that were asked for', async () => {
+  it('adds an area to those already queried', async () => {
     const frame = await openPrices();
     await button(frame, 'Add area').click();
     await own.window.prompt.getByText(/Add to NO1/).waitFor();
@@ -102,7 +102,7 @@ describe('the query bar', () => {
     expect(lastQuery()?.get('deliveryarea')).toBe('NO1,DK1');
   });
 
-  it('sets a part that was left out from the menu at its end', async () => {
+  it('sets a part that was left out with the menu at its end', async () => {
     const frame = await openPrices();
     await button(frame, 'More Actions').click();
     await frame.getByRole('menuitem', { name: /^Currency/ }).click();
@@ -112,7 +112,7 @@ describe('the query bar', () => {
     expect(lastQuery()?.get('currency')).toBe('NOK');
   });
 
-  it('copies code for the day a person asked for, also after another part and another day', async () => {
+  it('copies code for the day as a person entered it, even after changing another part and the day', async () => {
     const frame = await openPrices();
     const { page } = own.window;
     const copied = async () => {
@@ -140,7 +140,7 @@ describe('the query bar', () => {
     await expect.poll(copied).toEqual([date, date]);
   });
 
-  it('keeps the rows that were there when running again fails', async () => {
+  it('keeps the earlier rows when running again fails', async () => {
     const frame = await openPrices();
     await showView(frame, 'Table');
     const filter = frame.getByLabel('Filter Value', { exact: true });
@@ -161,7 +161,7 @@ describe('the query bar', () => {
     await alert.waitFor({ state: 'hidden' });
   });
 
-  it('calls nothing complete of which something is missing', async () => {
+  it('does not call a response complete if something is missing', async () => {
     const frame = await openPrices();
     own.server.on(path, [{ json: [seriesOf('NO1', 20)] }]);
     await button(frame, 'Run Again').click();
@@ -170,7 +170,7 @@ describe('the query bar', () => {
 });
 
 describe('the tab of a query', () => {
-  it('is taken over by the next query until it is used', async () => {
+  it('is reused by the next query until a person works in it', async () => {
     const frame = await openPrices();
     await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
     await expect.poll(resultTabs).toEqual([expect.stringContaining('Day-ahead turnover')]);
@@ -182,7 +182,7 @@ describe('the tab of a query', () => {
     await expect.poll(async () => (await resultTabs()).length).toBe(2);
   });
 
-  it('stays when it was kept open', async () => {
+  it('stays after a person has kept it open', async () => {
     const frame = await openPrices();
     await button(frame, 'Keep Open').click();
     await button(frame, 'Keep Open').waitFor({ state: 'hidden' });
@@ -191,7 +191,7 @@ describe('the tab of a query', () => {
   });
 });
 
-describe('where there is little room', () => {
+describe('in a small window', () => {
   const boxesOf = (frame: Frame) =>
     frame.evaluate(() =>
       [...document.querySelectorAll('.query-bar :is(h1, .pill, .chip, vscode-button)')]

@@ -49,7 +49,7 @@ async function openFile(): Promise<void> {
 }
 
 describe('a query file', () => {
-  it('offers above a query what can be done with it', async () => {
+  it('offers actions above each query', async () => {
     await openFile();
     for (const title of ['Run', 'Check', 'Export', 'Edit']) await lens(title).waitFor();
   });
@@ -64,9 +64,9 @@ describe('a query file', () => {
     await window.command('View: Toggle Problems');
   });
 
-  it('runs a query in one click, whose result is in a tab', async () => {
+  it('runs a query with one click, and shows its result in a tab', async () => {
     const tab = window.page.locator('.tabs-container').getByRole('tab', { name: /^Day-ahead prices/ });
-    // The panel that has just closed moves the editor, which then doesn't take every click.
+    // The panel that has just closed moves the editor, which then misses some clicks.
     const isThere = async () => {
       await lens('Run').click();
       return tab.waitFor({ timeout: 4_000 }).then(
@@ -90,13 +90,13 @@ describe('a query file', () => {
     await window.page.keyboard.press('Escape');
   });
 
-  it.each(themes)('can be read in the theme %s', async (theme) => {
+  it.each(themes)('is readable in the theme %s', async (theme) => {
     await window.theme(theme);
     await lens('Compare with Previous').waitFor();
     await window.screenshot(`file-${theme}`);
   });
 
-  it('can be read in a narrow window', async () => {
+  it('is readable in a narrow window', async () => {
     await window.page.setViewportSize({ width: 600, height: 800 });
     await lens('Run').waitFor();
     await window.screenshot('narrow');

@@ -58,7 +58,7 @@ afterAll(() => window.close());
 const messages = () => window.page.getByRole('tree', { name: 'Test Result Messages' });
 
 describe('the Testing view', () => {
-  it('checks the five queries of a file in two clicks', async () => {
+  it('checks the five queries of a file with two clicks', async () => {
     const { page } = window;
     let clicks = 0;
     const click = async (target: Locator) => {
@@ -76,7 +76,7 @@ describe('the Testing view', () => {
     await window.screenshot('passed');
   });
 
-  it('has the tests of a file that is added, and says at each failed check what is wrong', async () => {
+  it('shows the tests of a new file, and says at each failed check what is wrong', async () => {
     const { page } = window;
     writeFileSync(join(window.workspace, 'bad.market.json'), JSON.stringify(bad, null, 2));
     const test = page.getByRole('treeitem', { name: /^bad\.market\.json/ });
@@ -95,7 +95,7 @@ describe('the Testing view', () => {
     }
   });
 
-  it('shows the rows that a failed check is about, and all of them again', async () => {
+  it('shows the rows that a failed check is about, and then all rows again', async () => {
     const { page } = window;
     await messages()
       .getByText(/^columns\.attribute/)

@@ -21,20 +21,20 @@ const calendar = (frame: Frame) => frame.getByRole('grid', { name: 'Delivery day
 const legend = (frame: Frame) => frame.getByRole('list', { name: 'Days by outcome' });
 
 describe('a range of delivery days', () => {
-  it('is fetched with a few times Enter, as many days as are suggested', async () => {
+  it('is fetched by pressing Enter a few times, with the suggested days', async () => {
     await window.command('Market Data: Fetch Range of Delivery Days…');
     await window.pick('Day-ahead turnover');
     for (const step of ['First Delivery Day', 'Last Delivery Day', 'Format', 'Folder']) {
       await window.prompt.getByText(`Day-ahead turnover: ${step}`).waitFor();
       await window.page.keyboard.press('Enter');
     }
-    // In a driven window toasts stay in the notification centre.
+    // In a driven window, notifications stay in the notification center.
     await window.command('Notifications: Show Notifications');
     await window.page.getByText('30 delivery days: 30 fetched.').first().waitFor();
     expect(Object.keys(manifest().days)).toHaveLength(30);
   });
 
-  it('shows in a calendar which of its days lack something', async () => {
+  it('shows in a calendar which of its days are incomplete', async () => {
     const changed = manifest();
     const days = Object.keys(changed.days);
     rmSync(join(folder(), `day=${days[3]!}`), { recursive: true });
@@ -51,7 +51,7 @@ describe('a range of delivery days', () => {
     );
   });
 
-  it.each(themes)('can be read in the theme %s, in a wide and a narrow window', async (theme) => {
+  it.each(themes)('is readable in the theme %s, in a wide and a narrow window', async (theme) => {
     await window.theme(theme);
     await window.screenshot(`days-${theme}`);
     await window.page.setViewportSize({ width: 600, height: 800 });
@@ -61,7 +61,7 @@ describe('a range of delivery days', () => {
     await window.command('View: Toggle Primary Side Bar Visibility');
   });
 
-  it('opens a day by itself, in a tab of its own', async () => {
+  it('opens a single day in a separate tab', async () => {
     const [, second = ''] = Object.keys(manifest().days);
     const frame = await window.resultFrame();
     await frame
@@ -74,11 +74,11 @@ describe('a range of delivery days', () => {
     await window.command('View: Close Editor');
   });
 
-  it('is found in the workspace without browsing, also to verify its files', async () => {
+  it('is found in the workspace without browsing, even to verify its files', async () => {
     await window.command('View: Close All Editors');
     await window.commandAndPick('Market Data: Verify Range of Delivery Days…', 'Day-ahead turnover');
     await window.command('Notifications: Show Notifications');
-    // The test took one day's file away, and says of another that it failed.
+    // The test has removed the file of one day, and marked another day as failed.
     await window.page
       .getByText(/^Unchanged files: 28 of 29 delivery days\. Missing \(1\)/)
       .first()
@@ -98,7 +98,7 @@ describe('a range of delivery days', () => {
     await calendar(await window.resultFrame()).waitFor();
   });
 
-  it('fetches the days that it lacks, and is whole again', async () => {
+  it('fetches its missing days, and is complete again', async () => {
     const frame = await window.resultFrame();
     await frame.getByRole('button', { name: 'Fetch Missing Days' }).click();
     await expect.poll(async () => legend(await window.resultFrame()).innerText()).toMatch(/^29 complete\s/);

@@ -11,8 +11,9 @@ type Holding = typeof globalThis & {
 };
 
 /**
- * Runs in every frame before its scripts: the host's messages of a kind wait, as answers to a long sort
- * do. A listener of its own would be gone: VS Code writes the view's document into one that is open.
+ * Runs in every frame before its scripts: holds back the host's messages of one kind, like the answer to a
+ * long sort. A separate listener would be lost, because VS Code writes the view's document into one that is
+ * already open.
  */
 function holdMessages(kind: string): void {
   const page = globalThis as Holding;
@@ -112,7 +113,7 @@ describe('a result tab', () => {
     await expect.poll(first).not.toBe(before);
   });
 
-  it('says nothing about filters, when it is shown again, before its rows are there', async () => {
+  it('says nothing about filters when it is shown again, until its rows are there', async () => {
     const { page } = window;
     const before = await window.resultFrame();
     await before.getByLabel(/^Filter Value/).fill('>=-5000');
@@ -148,7 +149,7 @@ describe('a result tab', () => {
     const held = () => frame.evaluate(() => (globalThis as Holding).heldMessages.length);
     await expect.poll(held).toBeGreaterThan(0);
     await frame.getByRole('tab', { name: 'Table' }).click();
-    // Those before hold answers still.
+    // Earlier documents still hold back answers.
     await expect
       .poll(async () => {
         await frame.evaluate(() => (globalThis as Holding).releaseMessages());
@@ -159,7 +160,7 @@ describe('a result tab', () => {
   });
 });
 
-describe('a query that fails or takes its time', () => {
+describe('a query that fails or takes long', () => {
   let own: OwnService;
   beforeAll(async () => {
     own = await openOwnService('failing-queries');
@@ -176,7 +177,7 @@ describe('a query that fails or takes its time', () => {
     await own.window.screenshot('failed');
   });
 
-  it('moves nothing in a list that somebody is choosing from while rows arrive', async () => {
+  it('does not move the list that a person is choosing from while rows arrive', async () => {
     let more: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (more = resolve));
     const orders = (contract: string, events: number) =>

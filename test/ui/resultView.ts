@@ -39,11 +39,14 @@ export async function askFor(window: EditorWindow, title: string, texts: readonl
   }
 }
 
-/** Presses Enter until the step is over: a prompt that has just come up takes no key before its items are there. */
+/**
+ * Presses Enter until the step is over: a prompt that has just come up takes no key before its items are
+ * there.
+ */
 export const acceptSuggestion = (window: EditorWindow, step: Locator): Promise<void> =>
   until(() => window.page.keyboard.press('Enter'), step, 'hidden');
 
-/** Does something again, as a person would, if nothing has come of it after a while. */
+/** Repeats an action, as a person would, if nothing has come of it after a while. */
 async function until(act: () => Promise<void>, what: Locator, state: 'visible' | 'hidden'): Promise<void> {
   let isDone = false;
   for (let tries = 0; tries < 5 && !isDone; tries += 1) {
@@ -55,7 +58,7 @@ async function until(act: () => Promise<void>, what: Locator, state: 'visible' |
   }
 }
 
-/** Keeps the tab in front, which the next query would take over. */
+/** Keeps the tab in front, which the next query would otherwise reuse. */
 export async function keepOpen(frame: Frame): Promise<void> {
   await frame.getByRole('button', { name: 'Keep Open' }).click();
   await frame.getByRole('button', { name: 'Keep Open' }).waitFor({ state: 'hidden' });
@@ -81,7 +84,7 @@ export async function statusOf(frame: Frame): Promise<string> {
   throw new Error('The query does not end.');
 }
 
-/** The frame of the view whose heading is like this: another tab may just be giving way. */
+/** The frame of the view with this heading, waiting for another tab that may just be closing. */
 export async function frameHeaded(window: EditorWindow, heading: RegExp): Promise<Frame> {
   const end = Date.now() + 30_000;
   while (Date.now() < end) {
@@ -102,7 +105,7 @@ export const rowCount = (frame: Frame) => frame.getByRole('grid').getAttribute('
 /** The cells of the first column, beside the row numbers. */
 export const firstCells = (frame: Frame) => frame.locator('tbody [aria-colindex="2"]');
 
-/** The quarter hours of the present delivery day: 96, but 92 or 100 where the clocks change. */
+/** The quarter hours of the current delivery day: 96, but 92 or 100 when clocks change. */
 export function quarterHoursToday(): number {
   const { start, end } = dayPeriod(dayOf(Date.now(), marketZone), marketZone);
   return (end - start) / 900_000;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   window = await openWindow({
     name: 'saveQuery',
     files: { [name]: before },
-    // What a person pastes is on disk without a further key.
+    // What a person pastes is written to disk without another key.
     settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
   });
   await window.command('Market Data: Focus on Datasets View');
@@ -31,8 +31,8 @@ const textOf = () => readFileSync(join(window.workspace, name), 'utf8');
 const editorOf = (file: string) =>
   window.page.getByRole('tab', { name: new RegExp(`^${file}`), selected: true });
 
-describe('a query and its file', () => {
-  it('is saved from the result view with a click and two times Enter, and the file opens there', async () => {
+describe('a query', () => {
+  it('is saved from the result view with a click and Enter twice, and the file opens at the query', async () => {
     await openDataset(window, 'dayahead-prices');
     const frame = await window.resultFrame();
     await statusOf(frame);
@@ -50,7 +50,7 @@ describe('a query and its file', () => {
     await window.screenshot('saved');
   });
 
-  it('is saved from the tree, where the dataset has a result', async () => {
+  it('is saved from the tree if the dataset has a result', async () => {
     const entry = window.page.getByRole('menuitem', { name: 'Save Query' });
     await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
     await entry.hover();
@@ -66,7 +66,7 @@ describe('a query and its file', () => {
     await window.page.keyboard.press('Escape');
   });
 
-  it('is inserted where its address is pasted between queries, and the address stays text elsewhere', async () => {
+  it('is inserted if its address is pasted between queries; elsewhere, the address remains text', async () => {
     const { page } = window;
     await page.evaluate(() =>
       navigator.clipboard.writeText(
@@ -98,7 +98,7 @@ describe('a query and its file', () => {
     await expect.poll(textOf).toMatch(/^\{/);
   });
 
-  it('runs from selected text by the context menu of an editor, which is silent without a selection', async () => {
+  it("runs from selected text with an editor's context menu, which is silent without a selection", async () => {
     const { page } = window;
     await window.command('File: New Untitled Text File');
     await page.keyboard.type(
@@ -119,14 +119,14 @@ describe('a query and its file', () => {
     expect(await statusOf(frame)).toMatch(/rows, complete/);
   });
 
-  it('is refused by a file that is broken before anything more is asked, with the line to mend', async () => {
+  it('is rejected before prompting if the query file is broken, with the line to fix', async () => {
     writeFileSync(join(window.workspace, 'broken.market.json'), '{\n  "version": 1,\n  "queries": {,}\n}\n');
     await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
     await window.page.getByRole('menuitem', { name: 'Save Query' }).hover();
     await window.page.keyboard.press('Enter');
     await window.prompt.getByRole('option', { name: 'broken.market.json' }).click();
     await window.prompt.waitFor({ state: 'hidden' });
-    // In a driven window toasts stay in the notification centre.
+    // In a driven window, notifications stay in the notification center.
     await window.command('Notifications: Show Notifications');
     await window.page.locator('.notification-list-item').filter({ hasText: 'problem on line 3' }).waitFor();
     await window.screenshot('broken');

@@ -20,7 +20,7 @@ beforeAll(async () => {
   series.values = series.values.slice(20, 40);
   window = await openWindow({
     name: 'savedResponses',
-    // Before the window is there: it may notice later only after seconds.
+    // Written before the window opens, which may take seconds to notice later files.
     files: {
       ...saved('prices.json', body, {}),
       ...saved('fixture.json', JSON.stringify([series]), { rows: 20, of: 96, synthetic: true }),
@@ -40,7 +40,10 @@ function saved(name: string, text: string, provenance: Record<string, unknown>):
   };
 }
 
-/** Opens a file from the context menu of the explorer, as a person does. A menu that was just opened may lose a click. */
+/**
+ * Opens a file from the context menu of the explorer, as a person does. A menu that was just opened may lose
+ * a click.
+ */
 async function openFromExplorer(name: string): Promise<void> {
   await window.command('View: Show Explorer');
   const file = window.page.getByRole('treeitem', { name, exact: true });
@@ -86,7 +89,7 @@ describe('a saved response', () => {
     await window.screenshot('file-compared');
   });
 
-  it('runs again beside the file', async () => {
+  it('runs its query again in a tab beside the file', async () => {
     await openFromExplorer('prices.json');
     const frame = await frameHeaded(window, /^Day-ahead prices$/);
     await frame.getByRole('button', { name: 'Run Again' }).click();

@@ -5,14 +5,14 @@ import { askFor } from './resultView';
 import { openWindow, type EditorWindow } from './support';
 
 /**
- * The window of all files of a worker that need no fresh one, which costs more than most of them take. What the
- * extension remembers (last inputs, column widths) goes on from file to file; whoever would see it
- * opens a window of their own. Files share this module, as test/vitest.config.ts says.
+ * The window of all files of a worker that don't need a fresh one, which takes longer to open than most of
+ * them to run. What the extension remembers (last inputs, column widths) carries over from file to file; a
+ * file that would notice opens its own window. Files share this module, as test/vitest.config.ts says.
  */
 let shared: Promise<{ server: FaultServer; window: EditorWindow }> | undefined;
 
 async function open() {
-  // At the end of all files, vitest ends this process so; VS Code's server ends with it.
+  // After all files, vitest ends this process with this signal; VS Code's server ends with the process.
   process.once('SIGTERM', () => process.exit());
   const server = await startFaultServer();
   const mine = { name: 'mine', baseUrl: `${server.origin}/api`, authUrl: `${server.origin}/id` };

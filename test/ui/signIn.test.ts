@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const step = (words: string) => window.prompt.getByText(words).first().waitFor();
 
-describe('a connection of one’s own', () => {
+describe("a person's own connection", () => {
   it('is added by prompts, and signed in with the password masked', async () => {
     server.grants('/id/connect/token', [
       { status: 400, json: { error: 'invalid_grant', error_description: 'Wrong password.' } },
@@ -57,11 +57,11 @@ describe('a connection of one’s own', () => {
     const notice = window.page.getByText(/Service response: Wrong password/).first();
     await notice.waitFor();
     expect(server.seen('/id/connect/token')).toHaveLength(1);
-    // In a driven window toasts stay in the notification centre.
+    // In a driven window, notifications stay in the notification center.
     await window.command('Notifications: Show Notifications');
     await window.screenshot('wrong-password');
     await window.page.getByRole('button', { name: 'Try Again' }).click();
-    // The user name is kept; only what can be wrong is asked for again.
+    // The user name is kept; the person is prompted again only for what can be wrong.
     await step('Password');
     await window.page.keyboard.press('Enter');
     await step('Password is required.');
@@ -86,7 +86,7 @@ describe('a connection of one’s own', () => {
     await window.command('View: Close Editor');
   });
 
-  it('stays signed in when the window is loaded again', async () => {
+  it('stays signed in when the window is reloaded', async () => {
     await window.reload();
     await window.page.getByRole('button', { name: /Market data from mine: signed in/ }).waitFor();
   });

@@ -14,7 +14,7 @@ describe('a fresh window', () => {
     expect(window.viewComplaints()).toEqual([]);
   });
 
-  it('shows the tree named Datasets with something in it', async () => {
+  it('shows the Datasets tree with its items', async () => {
     await window.command('Market Data: Focus on Datasets View');
     const tree = window.page.getByRole('tree', { name: 'Datasets' });
     await tree.getByRole('treeitem').first().waitFor();

@@ -6,7 +6,7 @@ import { cache, createWorkspace, root, testResults } from '../harness/checkout.m
 import { installVSCode, startServer, writeSettings } from '../harness/vscode.mjs';
 import type { Version } from '../harness/vscode.mjs';
 
-/** What the environment variable `MDE_VSCODE` says, else the newest. */
+/** The version that the environment variable `MDE_VSCODE` names, by default the newest. */
 export const defaultVersion: Version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 
 /** The oldest VS Code rejects every modal dialog in an automated window. */
@@ -41,7 +41,7 @@ export async function shippedThemes(): Promise<ShippedTheme[]> {
     });
 }
 
-/** Light and dark bear the name of their making, which changes from version to version. */
+/** The names of the light and dark themes change from version to version. */
 const themeLabel = (theme: string): string => {
   if (theme === 'Light' || theme === 'Dark') {
     return `${theme} ${defaultVersion === 'oldest' ? 'Modern' : '2026'}`;
@@ -62,9 +62,9 @@ export interface WindowOptions {
   extension?: string;
 }
 
-/** What went wrong in the page without anybody seeing it. */
+/** A problem in the page that no user sees. */
 export interface Complaint {
-  /** `policy`: a Content-Security-Policy refused something. */
+  /** `policy`: the Content-Security-Policy blocked something. */
   kind: 'error' | 'policy' | 'exception';
   text: string;
   /** Address of the document or script that it came from. */
@@ -75,9 +75,9 @@ export interface EditorWindow {
   readonly page: Page;
   /** Absolute path of the workspace folder. */
   readonly workspace: string;
-  /** Everything that the workbench and its frames complained about. */
+  /** All problems that the workbench and its frames reported. */
   readonly complaints: readonly Complaint[];
-  /** Complaints that come from webviews: none is expected in normal use. */
+  /** Problems in webviews, of which none is expected in normal use. */
   viewComplaints(): readonly Complaint[];
   /** Opens the command palette and finds a command by its title: `Market Data: Run Query`. */
   paletteEntry(title: string): Promise<Locator>;
@@ -85,21 +85,23 @@ export interface EditorWindow {
   command(title: string): Promise<void>;
   /** The open quick pick or input box. */
   readonly prompt: Locator;
-  /** Picks the item of the open quick pick that carries this label. */
+  /** Picks the item with this label in the open quick pick. */
   pick(label: string): Promise<void>;
-  /** Runs a command and picks from its list, again if the list closes: a tab that is just going takes the focus. */
+  /**
+   * Runs a command and picks from its list, again if the list closes because a closing tab takes the focus.
+   */
   commandAndPick(title: string, label: string): Promise<void>;
   /** Replaces the text of the open prompt and confirms. */
   answer(text: string): Promise<void>;
   /** Writes more user settings and loads the page again: on a server, VS Code may miss the change. */
   set(settings: Record<string, unknown>): Promise<void>;
-  /** Changes the colours while the window is open, to one of `themes` or `shippedThemes`. */
+  /** Changes the colors while the window is open, to one of `themes` or `shippedThemes`. */
   theme(theme: string): Promise<void>;
   /** The frame of the visible result view: the document that holds `#market-data`. */
   resultFrame(): Promise<Frame>;
   /** Saves test-results/ui-…/NAME.png and resolves with its path. */
   screenshot(name: string): Promise<string>;
-  /** Loads the page again, as a person does after a restart; the server goes on. */
+  /** Reloads the page, as a person does after a restart; the server keeps running. */
   reload(): Promise<void>;
   /** Resets the window to its initial state, in a light theme, except for what is remembered. */
   tidy(): Promise<void>;
@@ -222,7 +224,7 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
         await page.setViewportSize(viewport);
         await page.emulateMedia({ reducedMotion: null });
         await runFromPalette(page, 'View: Close All Editors');
-        // High contrast draws lines in other ways, and files come in any order.
+        // High contrast draws lines differently, and test files run in any order.
         if (isThemeChanged) await theme('Light');
         isThemeChanged = false;
         complaints.length = 0;
@@ -267,7 +269,7 @@ async function paletteEntry(
   for (let turn = 1; ; turn += 1) {
     await page.keyboard.press('F1');
     try {
-      // A list that is just closing takes the key and nothing else.
+      // A list that is just closing swallows the key.
       await prompt.getByRole('textbox').fill(`>${title}`, { timeout: 2_000 });
       await use(entry);
       return entry;
@@ -278,14 +280,14 @@ async function paletteEntry(
   }
 }
 
-/** The list is gone, too, where what was open before takes the focus back only now. */
+/** Runs the command again if the palette closes, because what was open before may take the focus late. */
 async function runFromPalette(page: Page, title: string): Promise<void> {
   await paletteEntry(page, title, (entry) => entry.click({ timeout: 2_000 }));
 }
 
 /**
- * Webviews are frames in frames that come and go: look until one holds the result view. A frame that is about to
- * go may never answer.
+ * Webviews are frames in frames that come and go: look until one holds the result view. A frame that is about
+ * to go may never answer.
  */
 async function resultFrame(page: Page): Promise<Frame> {
   const holdsView = (frame: Frame) =>

@@ -25,7 +25,7 @@ const valueCells = () => frame.locator('tbody .numeric');
 const width = async (name: RegExp) => (await header(name).boundingBox())?.width ?? 0;
 
 describe('columns', () => {
-  it('are hidden, moved and made wider by keyboard, and stay so for the next result', async () => {
+  it('can be hidden, moved, and widened by keyboard, and stay so for the next result', async () => {
     const { keyboard } = window.page;
     const firstTitles = ['Start', 'End', 'Value (EUR/MWh)'];
     await expect.poll(async () => (await titles()).slice(0, 3)).toEqual(firstTitles);
@@ -61,7 +61,7 @@ describe('columns', () => {
     await keyboard.press('Escape');
   });
 
-  it('are switched by their names too, and the menu stays open', async () => {
+  it('can also be switched by their names, and the menu stays open', async () => {
     await frame.getByRole('button', { name: 'Columns', exact: true }).click();
     const menu = frame.getByRole('dialog', { name: 'Columns' });
     for (const shown of [true, false]) {
@@ -73,7 +73,7 @@ describe('columns', () => {
     await menu.waitFor({ state: 'hidden' });
   });
 
-  it('are made wider by drawing their edge', async () => {
+  it('can be widened by dragging their edge', async () => {
     const { mouse } = window.page;
     const before = await width(/^Start/);
     const edge = await header(/^Start/)
@@ -90,7 +90,7 @@ describe('columns', () => {
 describe('columns with the same value in all rows', () => {
   const folded = () => frame.getByRole('list', { name: 'The same in all rows' });
 
-  it('are a line above the table, and one click brings one back, also for the next result', async () => {
+  it('are listed in a line above the table, where one click restores a column, also for the next result', async () => {
     const unit = () => folded().getByRole('button', { name: 'Unit EUR/MWh' });
     await unit().waitFor();
     await folded().getByRole('button', { name: 'Resolution PT15M' }).waitFor();
@@ -120,7 +120,7 @@ describe('columns with the same value in all rows', () => {
     await unit().waitFor();
   });
 
-  it('are named in the menu where the line has no room for them', async () => {
+  it('are listed in the menu if the line has no room for them', async () => {
     await window.page.setViewportSize({ width: 660, height: 900 });
     await frame.getByRole('button', { name: /^\d+ more…$/ }).click();
     await frame.getByRole('checkbox', { name: 'Category dayAhead' }).waitFor();
@@ -156,7 +156,7 @@ describe('row numbers', () => {
     expect(await selected.allInnerTexts()).toEqual(['2', '4', '7', '8']);
   });
 
-  it('are the places after sort and filter, and all are selected with one key or click', async () => {
+  it('count rows after sorting and filtering, and one key or click selects all rows', async () => {
     const { keyboard } = window.page;
     const rows = Number(await rowCount(frame)) - 1;
     const day = (await firstCells(frame).first().innerText()).slice(0, 10);
@@ -220,7 +220,7 @@ describe('the JSON', () => {
   });
 });
 
-it("is searched by the editor's key right after the click on its tab, and so is the JSON", async () => {
+it("the table and the JSON are searched with the editor's key right after a click on their tab", async () => {
   for (const name of ['JSON', 'Table'] as const) {
     await showView(frame, name);
     const panel = frame.getByRole('tabpanel', { name });
@@ -274,7 +274,7 @@ describe('find', () => {
     await frame.getByRole('button', { name: 'Clear Filters' }).click();
   });
 
-  it('in the JSON moves the tree and nothing around it, also where the page is too low for both', async () => {
+  it('in the JSON scrolls the tree and nothing around it, even if the page is too low for both', async () => {
     await window.page.setViewportSize({ width: 900, height: 520 });
     await showView(frame, 'JSON');
     await frame.getByRole('treeitem').first().waitFor();
@@ -313,7 +313,7 @@ it('a filter that matches nothing can be corrected by keyboard, and row details 
 });
 
 describe('a selection', () => {
-  it('shows its figures, for a whole column with one key', async () => {
+  it('shows its figures, even for a whole column selected with one key', async () => {
     const { keyboard } = window.page;
     await valueCells().first().click();
     await keyboard.press('Control+Space');
@@ -324,7 +324,7 @@ describe('a selection', () => {
   });
 });
 
-it('copies the selection in the form of the tool it is for', async () => {
+it('a selection is copied in the format that a tool needs', async () => {
   const { keyboard } = window.page;
   const clipboard = () => window.page.evaluate(() => navigator.clipboard.readText());
   await valueCells().first().click();
@@ -338,7 +338,7 @@ it('copies the selection in the form of the tool it is for', async () => {
   await frame.getByText('Copied 2 cells.').waitFor();
 });
 
-it('shows a row in full, moves along with the arrows and closes', async () => {
+it('row details show a row in full, follow the arrow keys, and close', async () => {
   const { keyboard } = window.page;
   await frame.getByRole('gridcell').nth(1).click();
   await keyboard.press('Control+Home');
@@ -356,7 +356,7 @@ it('shows a row in full, moves along with the arrows and closes', async () => {
   await detail.waitFor({ state: 'hidden' });
 });
 
-it('numbers the periods of the delivery day, in a column that is switched on', async () => {
+it('an optional column numbers the periods of the delivery day', async () => {
   const { keyboard } = window.page;
   await frame.getByRole('button', { name: 'Columns', exact: true }).click();
   await frame.getByRole('checkbox', { name: 'Period' }).check();
@@ -369,7 +369,7 @@ it('numbers the periods of the delivery day, in a column that is switched on', a
   await frame.getByRole('button', { name: 'Clear Filters' }).click();
 });
 
-it('offers the values of a column, most frequent first, and narrows them to what is typed', async () => {
+it('a filter field offers the values of its column, most frequent first, narrowed to what is typed', async () => {
   const { keyboard } = window.page;
   const field = frame.getByRole('combobox', { name: 'Filter Period' });
   await field.focus();
@@ -390,7 +390,7 @@ it('offers the values of a column, most frequent first, and narrows them to what
   await frame.getByRole('button', { name: 'Clear Filters' }).click();
 });
 
-it('Clear Filters goes with the last text, also where that was no filter', async () => {
+it('Clear Filters disappears with the last text, even if that was not a valid filter', async () => {
   const field = frame.getByLabel(/^Filter Value/);
   const clear = frame.getByRole('button', { name: 'Clear Filters' });
   await field.fill('>-100000');

@@ -37,11 +37,11 @@ async function starts(frame: Frame, from: number, ...expected: string[]): Promis
   await expect.poll(async () => (await shown()).slice(0, expected.length)).toEqual(expected);
 }
 
-/** The line next to the name of a series. */
+/** The swatch next to the name of a series. */
 const swatchOf = (frame: Frame, series: string) =>
   frame.getByRole('group', { name: 'Series' }).getByRole('button', { name: series }).locator('path');
 
-/** The longest level stroke that is drawn in the colour of a series without a gap, in pixels. */
+/** The longest horizontal stroke that is drawn in the color of a series without a gap, in pixels. */
 async function longestStroke(frame: Frame, series: string): Promise<number> {
   const colour = await swatchOf(frame, series).evaluate((path) => getComputedStyle(path).stroke);
   return frame.locator('canvas').evaluate((canvas: HTMLCanvasElement, stroke) => {
@@ -65,7 +65,7 @@ async function longestStroke(frame: Frame, series: string): Promise<number> {
 
 const cases: readonly Case[] = [
   prices({
-    title: 'the day in March is whole with 92 quarters, and has no third hour',
+    title: 'the day in March is complete with 92 quarter hours, and has no third hour',
     fixture: '02-23-and-25-hours',
     records: [0, 1],
     period: '2026-03-29',
@@ -73,7 +73,7 @@ const cases: readonly Case[] = [
     look: (frame) => starts(frame, 7, '2026-03-29 01:45 +01:00', '2026-03-29 03:00 +02:00'),
   }),
   prices({
-    title: 'the day in October is whole with 100 quarters, and says which third hour is which',
+    title: 'the day in October is complete with 100 quarter hours, and distinguishes its third hours',
     fixture: '02-23-and-25-hours',
     records: [1, 2],
     period: '2026-10-25',
@@ -88,7 +88,7 @@ const cases: readonly Case[] = [
     shows: ['8 of 15 min', 8],
   }),
   prices({
-    title: 'blocks are as wide as they are, and nothing is missing between them',
+    title: 'blocks have their true widths, and nothing is missing between them',
     fixture: '08-blocks',
     period: '2026-03-29',
     strip: ['3 intervals', '1 of 4 h', '1 of 7 h', '1 of 12 h'],
@@ -110,14 +110,14 @@ const cases: readonly Case[] = [
     },
   }),
   prices({
-    title: 'a missing hour and one without a value are told from zero',
+    title: 'a missing hour and one without a value are distinguished from zero',
     fixture: '09-gaps',
     period: '2026-06-15T08:00 to 2026-06-15T14:00',
     strip: ['5 of 6 hours', '1 missing'],
     shows: ['1 value is null', 1],
   }),
   prices({
-    title: 'another currency than the asked one is named',
+    title: 'a currency other than the requested one is named',
     fixture: '14-currency-and-unit',
     period: '2026-07-15T00:00 to 2026-07-15T04:00',
     currency: 'NOK',
@@ -138,7 +138,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    title: 'orders that say two different times are found',
+    title: 'orders with two different times are found',
     fixture: '25-epoch-twins',
     dataset: 'intraday-orders',
     texts: ['2026-11-21', 'FI'],
@@ -175,7 +175,7 @@ describe('in the window', () => {
     await expect.poll(() => rowCount(frame)).toBe(String(rows + 1));
   });
 
-  it('complains of nothing', () => {
+  it('no errors are logged', () => {
     expect(own.window.viewComplaints()).toEqual([]);
   });
 });

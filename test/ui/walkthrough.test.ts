@@ -16,13 +16,13 @@ async function ticked(...steps: readonly boolean[]): Promise<void> {
   await expect.poll(read).toEqual(steps);
 }
 
-it('knows that sample prices were shown before it was opened for the first time', async () => {
+it('the walkthrough knows that sample prices were shown before it was first opened', async () => {
   await window.command('Market Data: Show Sample Prices');
   await statusOf(await window.resultFrame());
   await ticked(true, false, false, false);
 });
 
-it('checks off browsing once a dataset’s prompts were completed', async () => {
+it("browsing is checked off once a dataset's prompts were completed", async () => {
   await window.command('View: Close All Editors');
   await window.command('Market Data: Focus on Datasets View');
   await openDataset(window, 'dayahead-turnover');
@@ -30,7 +30,7 @@ it('checks off browsing once a dataset’s prompts were completed', async () => 
   await ticked(true, true, false, false);
 });
 
-it('checks off exporting with a button of the result too, but not when it was canceled', async () => {
+it('exporting is also checked off after using a button of the result, but not after canceling', async () => {
   await window.command('Market Data: Copy Request As');
   await window.page.keyboard.press('Escape');
   await ticked(true, true, false, false);
@@ -41,7 +41,7 @@ it('checks off exporting with a button of the result too, but not when it was ca
   await ticked(true, true, true, false);
 });
 
-it('does not check off a connection that was not added', async () => {
+it('connecting is not checked off if no connection was added', async () => {
   await window.command('Market Data: Add Connection');
   await window.prompt.getByText('A short name of your choice').first().waitFor();
   await window.page.keyboard.press('Escape');

@@ -34,7 +34,7 @@ describe.each(spans)('prices of %s', (name, day, from, to, wide, narrow) => {
     await (await map(wide)).waitFor();
   });
 
-  it('are looked at day by day and read with the keyboard', async () => {
+  it('can be viewed day by day and read with the keyboard', async () => {
     const frame = await own.window.resultFrame();
     await (await map(wide)).focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await own.window.page.keyboard.press(key);

@@ -34,7 +34,7 @@ it('the entry stays small', () => {
   expect(bundles['dist/extension.js']?.bytes).toBeLessThanOrEqual(largestEntry);
 });
 
-it('loading the entry builds no formatter: the first one of a process costs more than all the rest', () => {
+it('loading the entry builds no formatter: the first one of a process takes longer than everything else', () => {
   const built: string[] = [];
   const watched = Object.fromEntries(
     (['Collator', 'DateTimeFormat', 'NumberFormat', 'PluralRules'] as const).map((name) => [
@@ -53,7 +53,7 @@ it('loading the entry builds no formatter: the first one of a process costs more
   expect(built).toEqual([]);
 });
 
-it('the entry holds the tree, the status bar and the palette: no query, no result and no request', () => {
+it('the entry contains the tree, the status bar, and the palette, but no query, result, or request', () => {
   const late =
     /^src\/(table|exports|results|sandbox|queryFiles)\/|^src\/service\/(token|retry|marketClient)|^src\/editor\/(compare|export|workbench)/;
   const packages = filesOf('extension').filter((file) => file.startsWith('node_modules/'));
@@ -68,7 +68,7 @@ it('the HTTP client is only in its own bundle, without the media types of forms'
   expect(filesOf('service').filter((file) => /\/(form-data|mime-db|mime-types)\//.test(file))).toEqual([]);
 });
 
-it('looking at a query file loads what reads it, and neither results, exports, nor requests', () => {
+it('opening a query file loads its reader, but no results, exports, or requests', () => {
   const late =
     /^src\/(table\/(?!filter\/filterOperators)|exports\/(?!formats|names)|sandbox)\/|^src\/results\/(?!checks)|^src\/service\/(http|token|retry|marketClient)/;
   expect(filesOf('queryFiles')).toContain('src/queryFiles/readQueryFile.ts');
@@ -79,7 +79,7 @@ it('looking at a query file loads what reads it, and neither results, exports, n
  * A file that is in two bundles has two states. So whatever keeps important state is created in one bundle
  * and passed to the other.
  */
-it('what keeps connections, secrets, and memory is only in the entry', () => {
+it('the state of connections, secrets, and memory is only in the entry', () => {
   const shared = new Set(['workbench', 'queryFiles'].flatMap(filesOf));
   const stateful = [
     'src/editor/connections/connections.ts',

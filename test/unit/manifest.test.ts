@@ -229,7 +229,7 @@ describe('the manifest', () => {
     ['prices.json.gz', true],
     ['prices.json.provenance.json', false],
     ['prices.market.json', false],
-  ])('the Explorer offers to open %s as a saved response: %s', (name, isOffered) => {
+  ])('lets the Explorer offer to open %s as a saved response: %s', (name, isOffered) => {
     const open = menus['explorer/context']?.find(({ command }) => command === 'marketData.file.open');
     const terms = [...(open?.when ?? '').matchAll(/(!\()?resourceFilename =~ \/((?:[^/\\]|\\.)+)\//g)];
     expect(terms).toHaveLength(2);
@@ -237,7 +237,7 @@ describe('the manifest', () => {
     expect(fits).toBe(isOffered);
   });
 
-  it('hides only commands that need a row, a selection, a query in a file, or a message, or show nothing, from the palette, which has every command that links use', () => {
+  it('hides from the palette only commands that need a context or show nothing, and none that links use', () => {
     const hidden = menus.commandPalette?.filter(({ when }) => when === 'false');
     expect(hidden?.map(({ command }) => command)).toEqual([
       'marketData.query.runAgain',

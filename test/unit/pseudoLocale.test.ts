@@ -51,7 +51,7 @@ describe('in another language', () => {
     l10n.config({ contents: pseudo });
   });
 
-  it('the tree names its datasets', async () => {
+  it('the tree names its datasets in that language', async () => {
     const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');
     createDatasetsTree(
       doubleOf<Connections>({
@@ -80,7 +80,7 @@ describe('in another language', () => {
     expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]');
   });
 
-  it('the depth of a contract is drawn', async () => {
+  it('the chart of the depth of a contract is translated', async () => {
     const { depthDrawing } = await import('../../webview-ui/chart/orders/depthDrawing');
     const side = { price: Float64Array.of(50), quantity: Float64Array.of(5), orders: 1 };
     const { legend, x, summary, readoutAt } = depthDrawing(
@@ -106,7 +106,7 @@ describe('in another language', () => {
     expect(readoutAt(50, null)?.text).toContain('[!! 5 MW to buy at this price or higher !!]');
   });
 
-  it('the thread rejects', async () => {
+  it('the messages of the thread are translated', async () => {
     const { WorkerLink } = await import('../../src/results/workerLink');
     const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');
     await build({

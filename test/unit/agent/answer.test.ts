@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answerText, mostCharacters, quotedWords, type Told } from '../../../src/agent/answer';
 import { isRecord } from '../../../src/text/json';
 
-/** Whatever a tool could put in an answer, with texts of a service. */
+/** Anything that a tool could put in an answer, with texts from a service. */
 const told: fc.Arbitrary<Record<string, Told>> = fc.dictionary(
   fc.string({ maxLength: 30 }),
   fc.oneof(
@@ -28,7 +28,7 @@ test('an answer is one JSON text within the limit, whatever it is about', () => 
   );
 });
 
-test('a list that is cut says how many were left out', () => {
+test('a shortened list says how many entries were left out', () => {
   const series = Array.from({ length: 500 }, (_, index) => ({ asSent: `series ${index}`.repeat(4) }));
   const read = JSON.parse(answerText({ series })) as { series: unknown[]; seriesLeftOut: number };
   expect(read.series.length).toBeGreaterThan(10);
@@ -40,7 +40,7 @@ test('an answer that fits is complete', () => {
   expect(JSON.parse(answerText(answer))).toEqual(answer);
 });
 
-test('half a character, line breaks, and marks that hide text are not passed on', () => {
+test('half characters, line breaks, and marks that hide text are not passed on', () => {
   expect(quotedWords('a\ud800b\u202e\nc')).toBe('a\ufffdb c');
   expect(quotedWords('x'.repeat(1000))).toHaveLength(400);
 });

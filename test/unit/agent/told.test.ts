@@ -25,7 +25,7 @@ test('the tools in the manifest are up to date: npm run schema', () => {
   );
 });
 
-test('only of series a number of values is due: orders and capacities come when they come', () => {
+test('a number of values is due only for series, because orders and capacities come at any time', () => {
   expect(told('2026-10-25')).toMatchObject({ valuesDuePerSeries: 100 });
   for (const id of ['intraday-orders', 'hub-to-hub-capacities']) {
     const period = told('2026-10-25', 'Europe/Oslo', findDataset(id));
@@ -35,7 +35,7 @@ test('only of series a number of values is due: orders and capacities come when 
   }
 });
 
-test('means have no digits that only the order of a sum has made', () => {
+test('means have no digits that only result from the order of addition', () => {
   const [told] = seriesTold([
     {
       asSent: {},
@@ -92,13 +92,13 @@ test.each(['dayahead-curves', 'uk-auction-prices', 'intraday-scheduled-flow', 'r
   },
 );
 
-test('a period says what of it is published', () => {
+test('a period says which part of it is published', () => {
   expect(told('2026-10-25').published).toBe('all');
   expect(told('2026-10-26').published).toBe('none');
   expect(told('2026-10-25 to 2026-10-26').published).toBe('part');
 });
 
-test('days that are queried by date are those of the market, whatever zone is passed', () => {
+test('days that are queried by date are those of the market, whatever time zone is passed', () => {
   expect(told('2026-10-25', 'America/New_York', curves)).toMatchObject({
     timeZone: 'Europe/Oslo',
     hours: 25,
@@ -122,7 +122,7 @@ test.each(['2026-10-25 to', '2026-10-25T12:00 to 2026-10-26', 'soon'])(
 );
 
 test.each(['soon', '2026-02-30', '2026-10-25 to 2026-10-24', 'today to tomorrow to today', ''])(
-  '"%s" is no period',
+  '"%s" is not a period',
   (text) => {
     expect(() => told(text)).toThrow(/\.$/);
   },

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mockTargets, nothingBeside, typeTargets } from '../../../src/exports/formats';
-import { exportFileName, namesBeside, numbered, pathBelow, saysIncomplete } from '../../../src/exports/fileNames';
+import {
+  exportFileName,
+  namesBeside,
+  numbered,
+  pathBelow,
+  saysIncomplete,
+} from '../../../src/exports/fileNames';
 import { safeRelativePath } from '../../../src/text/safePath';
 import { propertyRuns } from '../propertyRuns';
 
@@ -86,7 +92,7 @@ describe('targets of exports', () => {
   ])('accept %j', (text, segments) => expect(safeRelativePath(text)).toEqual(segments));
 });
 
-describe('names beside an exported file', () => {
+describe('names of files next to an exported one', () => {
   it('begin with its name, so that they are listed together', () => {
     const beside = { provenance: true, types: typeTargets, mocks: mockTargets };
     const { provenance, types, mocks } = namesBeside('a.b.json', beside);

@@ -38,7 +38,7 @@ describe('numbers and times as bytes', () => {
     );
   });
 
-  it('write every instant with three fractional digits, also outside of four-digit years', () => {
+  it('write every instant with three fractional digits, even outside of four-digit years', () => {
     const instant = fc.oneof(
       fc.integer({ min: -62_167_300_000_000, max: 253_402_400_000_000 }),
       fc.integer({ min: 0, max: 2_000_000 }).map((minutes) => minutes * 60_000),

@@ -57,7 +57,7 @@ const odd = tableOf([
   '{"areaFrom":"NO3","outCapacity":{"a":[1.50,"x"]},"border":true}',
 ]);
 
-describe('cells of another type than their column', () => {
+describe('cells whose type differs from that of their column', () => {
   it('keep their text in CSV, and no text becomes a formula in a column of numbers', async () => {
     const { text } = await write('csv', odd);
     expect(text.split('\r\n')).toEqual([
@@ -80,7 +80,7 @@ describe('cells of another type than their column', () => {
     ]);
   });
 
-  it('are null in Parquet, and stand as sent in a last column', async () => {
+  it('are null in Parquet, and as sent in a last column', async () => {
     const { rows, facts } = await readParquet(await write('parquet', odd));
     expect(
       rows.map(
@@ -115,7 +115,7 @@ describe('cells of another type than their column', () => {
     ]);
   });
 
-  it('never make a formula of nested JSON in CSV where semicolons separate', async () => {
+  it('never turn nested JSON into a formula in CSV if semicolons are separators', async () => {
     const nested = tableOf(['{"outCapacity":{"a":"x;=1+1;y"},"tags":["x;=1+1"],"inCapacity":-1e1}']);
     const { text } = await write('csv', nested);
     expect(text.split('\r\n')[1]).toBe(`,,,,,-1e1,"{""a"":""x;'=1+1;y""}",,,"[""x;'=1+1""]"`);

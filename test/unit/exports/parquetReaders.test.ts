@@ -26,7 +26,7 @@ afterAll(() => {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** One word for a cell, whichever reader gave it. */
+/** The same text for a cell, whichever reader returned it. */
 function plain(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
@@ -83,7 +83,7 @@ it.each(datasets.map(({ id, record }) => [id, record] as const))(
               expect([column.key, plain(read[column.key])]).toEqual([column.key, held(table, column, row)]);
               continue;
             }
-            // What doesn't fit its column's type stands in the last one, digit by digit.
+            // What doesn't fit the type of its column is in the last one, digit by digit.
             expect(plain(read[column.key])).toBe(null);
             const sent = column.kind === 'text' ? undefined : column.exact.get(row);
             expect(unfit).toContain(name + (sent ?? column.text(row) ?? ''));

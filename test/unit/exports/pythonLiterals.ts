@@ -1,6 +1,6 @@
 /**
- * What Python reads from a literal with double quotes, by its rules for the escapes that programs use. Throws if it's not
- * one whole literal.
+ * What Python reads from a literal with double quotes, by its rules for the escapes that programs use. Throws
+ * if it's not one whole literal.
  */
 export function decoded(literal: string): string {
   const [, inner] = /^"((?:[^"\\\n\r]|\\["\\bfnrt]|\\u[0-9a-f]{4}|\\U[0-9a-f]{8})*)"$/.exec(literal) ?? [];

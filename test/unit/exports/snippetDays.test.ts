@@ -17,7 +17,7 @@ const textFor = (target: 'typescript' | 'python', words: Record<string, string>,
 afterAll(removeSnippets);
 
 describe('a snippet', () => {
-  it('asks for the day that the person asked for, and says what was sent', () => {
+  it('requests the day that the person entered, and says what was sent', () => {
     const words = { deliveryarea: 'NO1,DK1', ...both('Today-7d') };
     expect(textFor('typescript', words)).toContain(`const parameters = () => ({
   deliveryarea: "NO1,DK1",
@@ -42,7 +42,7 @@ describe('a snippet', () => {
     expect(snippet('python', curves)).toContain('"date": str(date_of("tomorrow")),  # 2026-11-23');
   });
 
-  it('keeps instants that a person gave, with no code for days', () => {
+  it('keeps instants that a person entered, with no code for days', () => {
     const period = { startTime: '2026-11-21T23:00:00Z', endTime: '2026-11-22T23:00:00Z' };
     for (const target of ['typescript', 'python'] as const) {
       const text = textFor(target, period);
@@ -52,7 +52,7 @@ describe('a snippet', () => {
     expect(textFor('python', { ...period, startTime: 'today' })).toContain('"endTime": "2026-11-22T23');
   });
 
-  it.each([...targets, 'http'] as const)('is read again with the words of the person: %s', (target) => {
+  it.each([...targets, 'http'] as const)('is read again in the words of the person: %s', (target) => {
     const commentOf = (zone: string) => {
       const words = { deliveryarea: 'NO1', ...both('tomorrow') };
       const text = snippet(target, asked(connection, 'dayahead-prices', words, zone));
@@ -69,7 +69,7 @@ describe('a snippet', () => {
   });
 });
 
-describe('the days of copied TypeScript', () => {
+describe('the days in copied TypeScript', () => {
   type Bound = (day: string) => string;
   const code = new Map<string, { startOf: Bound; endOf: Bound; dateOf: Bound }>();
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('the days of copied TypeScript', () => {
     ]);
   });
 
-  it.each(zones)("start and end as the product's own in %s", (zone) => {
+  it.each(zones)("start and end like the product's in %s", (zone) => {
     for (const day of specialDays) expectRight(askedDay(zone, now, day));
     for (const at of specialDays.map((day) => Date.parse(`${day}T23:30:00Z`))) {
       for (const word of ['today', 'tomorrow', 'yesterday', 'today-7d', 'tomorrow+30d']) {
@@ -112,7 +112,7 @@ describe('the days of copied TypeScript', () => {
     }
   });
 
-  it("start and end as the product's own at any time", () => {
+  it("start and end like the product's at any time", () => {
     fc.assert(fc.property(anyDay, expectRight), { numRuns: propertyRuns(300) });
   });
 });

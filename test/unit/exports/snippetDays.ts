@@ -7,7 +7,10 @@ import { formatUtc } from '../../../src/market/time/zones';
 import type { Connection } from '../../../src/request/connection';
 import { targetOf } from '../../../src/request/requestTarget';
 
-/** Of the market, of its neighbours, and with clocks that change at other times, some of them at midnight. */
+/**
+ * The time zones of the market, of its neighbors, and of places whose clocks change at other times, such as
+ * midnight.
+ */
 export const zones = [
   'Europe/Oslo',
   'Europe/London',
@@ -22,7 +25,7 @@ export const zones = [
 /** Noon in UTC. */
 export const now = Date.UTC(2026, 10, 22, 12);
 
-/** A query for a snippet, asked for with these words at noon. */
+/** A query for a snippet, entered in these words at noon. */
 export function asked(
   connection: Connection,
   dataset: string,
@@ -34,7 +37,7 @@ export function asked(
   return { ...read.query, connection, url: connection.baseUrl + targetOf(read.query, connection) };
 }
 
-/** A day in words, asked for at `now` in a zone, and its start and end according to the product. */
+/** A day in words, entered at `now` in a zone, and its start and end according to the product. */
 export interface AskedDay {
   readonly zone: string;
   readonly now: number;

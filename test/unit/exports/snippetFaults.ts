@@ -38,13 +38,13 @@ const cutChunks: Fault = (response) => {
   response.write(`${records.slice(0, -1)},`, () => response.destroy());
 };
 
-/** The answers to the first requests; after them, everything succeeds. */
+/** The responses to the first requests; after them, everything succeeds. */
 interface Faults {
   readonly ofToken?: readonly Fault[];
   readonly ofData?: readonly Fault[];
 }
 
-/** A service with these faults, and the paths that it was asked for. */
+/** A service with these faults, and the paths that were requested. */
 async function serve({ ofToken = [], ofData = [] }: Faults) {
   const seen: string[] = [];
   const [tokenFaults, dataFaults] = [[...ofToken], [...ofData]];
@@ -68,8 +68,8 @@ async function serve({ ofToken = [], ofData = [] }: Faults) {
 }
 
 /**
- * Runs a snippet against a service that fails in every way that a network and a service can. The targets have a
- * file each, and the tests of a file run at the same time: most of them wait.
+ * Runs a snippet against a service that fails in every way that a network and a service can. The targets have
+ * a file each, and the tests of a file run at the same time: most of them wait.
  */
 export function testFaults(target: (typeof targets)[number]): void {
   afterAll(removeSnippets);
@@ -108,7 +108,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     expect(target === 'curl' ? err : out).toMatch(target === 'curl' ? /^No data\./ : /Records: 0/);
   });
 
-  it('says why a sign-in was rejected, and asks for no data', async () => {
+  it('says why a sign-in was rejected, and requests no data', async () => {
     const words = { error: 'invalid_grant', error_description: 'The account is locked.' };
     const { code, out, err, dataRequests } = await run({ ofToken: [status(401, JSON.stringify(words))] });
     expect([code, out]).toEqual([1, '']);
@@ -136,7 +136,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     expect([...data.seen, ...signIn.seen]).not.toContain('/elsewhere');
   });
 
-  it.each([400, 500])('says what the service says of a failure: %i', async (code) => {
+  it.each([400, 500])('says what the service says about a failure: %i', async (code) => {
     const {
       code: end,
       out,
@@ -193,7 +193,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     ['the sign-in', { ofToken: [hang] }],
     ['the data', { ofData: [hang] }],
     ['the rest of a response', { ofData: [hangInBody] }],
-  ])('does not wait for ever for %s', async (_, faults) => {
+  ])('does not wait forever for %s', async (_, faults) => {
     const { code, out, err } = await run(faults, 1);
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain('The service sent nothing for 1 s.');
@@ -202,7 +202,11 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
   it.each([
     ['shorter than announced', cutBody, /interrupted/],
     ['without its last chunk', cutChunks, /interrupted/],
-    ['half of it, as if it were all', status(200, '[{"type":"price"},'), /is not JSON, or is incomplete/],
+    [
+      'half of the data, as if it were complete',
+      status(200, '[{"type":"price"},'),
+      /is not JSON, or is incomplete/,
+    ],
     ['a page', status(200, '<!DOCTYPE html><title>Sign in</title>'), /is not JSON/],
     ['nothing', status(200), /is not JSON, or is incomplete/],
   ])('never takes an incomplete response for data: %s', async (_, fault, words) => {
@@ -211,7 +215,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     expect(err).not.toMatch(/Traceback|\n {4}at /);
   });
 
-  it('says that nobody listens at the address', async () => {
+  it('says that nothing responds at the address', async () => {
     const text = snippet(target, queryOf(oddConnection('http://127.0.0.1:1', 'none')));
     const { code, out, err } = await runners[target](text);
     expect([code, out]).toEqual([1, '']);

@@ -94,11 +94,11 @@ describe('where the tools are installed', () => {
     const { code, out, err } = await run(command, args);
     expect(code, out + err).toBe(0);
   };
-  it.skipIf(!has('shellcheck'))('shellcheck has nothing to say about the curl snippets', () =>
+  it.skipIf(!has('shellcheck'))('shellcheck reports nothing about the curl snippets', () =>
     check('shellcheck', filesOf('curl', 'sh')),
   );
   it.skipIf(!has('ruff'))(
-    'ruff has nothing to say about the Python snippets, nor would it format them',
+    'ruff reports nothing about the Python snippets, and would not reformat them',
     async () => {
       const files = filesOf('python', 'py');
       await check('ruff', ['check', '--isolated', ...files]);
@@ -106,7 +106,7 @@ describe('where the tools are installed', () => {
     },
   );
   it.skipIf(!has('mypy'))(
-    'mypy --strict has nothing to say about the Python snippets',
+    'mypy --strict reports nothing about the Python snippets',
     async () => {
       for (const file of filesOf('python', 'py'))
         await check('mypy', ['--strict', '--cache-dir', folder, file]);

@@ -232,7 +232,7 @@ describe.each(['typescript', 'python'] as const)('the %s snippet in a project', 
     expect(await run(program, [caller])).toMatchObject({ code: 1, out: 'imported\n' });
     expect(seen).toEqual([]);
     expect(await run(program, [caller], here())).toEqual({ code: 0, out: 'imported\n2\n', err: '' });
-    // Started by another name, it is the program again.
+    // Started under another name, it runs as a program again.
     const link = `${imported}.link${extname(imported)}`;
     symlinkSync(imported, link);
     expect((await run(program, [link], here())).out).toContain('Records: 2');
@@ -388,7 +388,7 @@ describe('the http snippet', () => {
     },
   );
 
-  it('lets no odd value begin a variable of its own', () => {
+  it('lets no odd value start a variable', () => {
     const text = snippet('http', queryOf(connectionOf('basic')));
     const variables = [...text.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name);
     const known =
@@ -403,9 +403,9 @@ describe('the http snippet', () => {
 });
 
 /**
- * Runs a file as REST Client documents it: blocks between lines of `###`, file variables, requests with a name,
- * and a form whose characters outside of URLs are encoded. Without `percent`, `{{%name}}` is a variable of that
- * name, as in the releases before it was documented.
+ * Runs a file as REST Client documents it: blocks between lines of `###`, file variables, requests with a
+ * name, and a form whose characters outside of URLs are encoded. Without `percent`, `{{%name}}` is a variable
+ * of that name, as in the releases before it was documented.
  */
 async function restClient(text: string, variables: Readonly<Record<string, string>>, percent: boolean) {
   const responses = new Map<string, unknown>();

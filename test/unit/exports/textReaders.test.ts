@@ -57,7 +57,7 @@ describe('times of a column with and without milliseconds', () => {
   it.each([
     ['CSV', csv],
     ['NDJSON', ndjson],
-  ])('are times for DuckDB, which reads %s without being told so', async (_, path) => {
+  ])('are times for DuckDB, which recognizes them in %s by itself', async (_, path) => {
     const read = await duckdb.runAndReadAll(
       `SELECT epoch_ms(deliveryStart) AS at FROM '${path}' ORDER BY id`,
     );

@@ -37,7 +37,7 @@ const options = () => ({ onProgress: () => undefined, signal: new AbortControlle
 const written = (format: ExportFormat, source: ExportSource, more: Partial<ExportOptions> = {}) =>
   collect((sink) => writeTable(format, source, sink, { ...options(), ...more }));
 
-/** Columns `id`, `price`, `quantity`, `deliveryStart` and the first further one of each CSV line. */
+/** Columns `id`, `price`, `quantity`, `deliveryStart`, and the first additional one of each CSV line. */
 const csvCells = async (body: string, more: Partial<ExportOptions> = {}) => {
   const text = (await written('csv', sourceOf(body), more)).toString();
   const [header, ...lines] = text.trimEnd().split('\r\n');
@@ -114,7 +114,7 @@ describe('csv', () => {
     expect((await csvCells(JSON.stringify([{ id: text }])))[0]?.[0]).toBe(cell);
   });
 
-  it('keeps texts as they were sent for programs that ask for it', async () => {
+  it('keeps texts as sent for programs if that is requested', async () => {
     const body = JSON.stringify([{ id: '=1+1', price: 'x;=1+1' }, { id: 'a"=1' }, { id: '＝1\t-2' }]);
     expect(await csvCells(body, { formulaGuard: false })).toEqual([
       ['=1+1', 'x;=1+1', '', ''],
@@ -227,7 +227,7 @@ const readParquet = async (file: Buffer) => {
 };
 
 describe('parquet', () => {
-  it('has the texts as sent, even if the table is sorted by them at any time meanwhile', async () => {
+  it('has the texts as sent, even if the table is sorted by them meanwhile', async () => {
     const early = Array.from({ length: 8300 }, (_, order) => `early ${order}`);
     const late = Array.from({ length: 100 }, (_, order) => `late ${order}`);
     // So many that equal ones no longer share a number until the table is sorted; half the rows have none.

@@ -7,7 +7,7 @@ const counted = fc
   .array(fc.record({ isPinned: fc.boolean(), bytes: fc.nat(100) }))
   .map((all) => all.map((each, index) => ({ ...each, id: String(index) })));
 
-it('nothing goes that fits, and as few of the oldest as needed go otherwise; pinned ones last', () => {
+it('nothing is removed that fits, otherwise as few of the oldest as needed; pinned ones go last', () => {
   fc.assert(
     fc.property(counted, fc.nat(1000), fc.nat(30), (entries, mostBytes, most) => {
       const excess = excessOf(entries, mostBytes, most);
@@ -16,7 +16,7 @@ it('nothing goes that fits, and as few of the oldest as needed go otherwise; pin
       const kept = entries.filter(({ id }) => !going.has(id));
       const total = kept.reduce((sum, { bytes }) => sum + bytes, 0);
       expect(total).toBeLessThanOrEqual(mostBytes);
-      // As few as needed: with the newest of those that went, it would be too much.
+      // As few as needed: together with the newest of those removed, it would be too much.
       const last = entries.find(({ id }) => id === excess.responses.at(-1));
       if (last) expect(total + last.bytes).toBeGreaterThan(mostBytes);
       for (const id of excess.responses) {

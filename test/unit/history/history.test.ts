@@ -21,7 +21,7 @@ import { filesBelow, newId, newPlace, openHistory, responseOf, sha256, storedEnt
 const noise = (bytes: number) =>
   Buffer.from(Array.from({ length: bytes }, (_, at) => (at * 7919 + at * at) % 251));
 
-describe('what was run is found again', () => {
+describe('a query is found again', () => {
   it('newest first, with the response exactly as it was received', async () => {
     const place = newPlace();
     const one = openHistory(place);
@@ -52,7 +52,7 @@ describe('what was run is found again', () => {
     expect(await responses()).toEqual(['soon gone']);
   });
 
-  it('by the person alone, compressed, and without leftovers', async () => {
+  it('only by its person, compressed, and without leftovers', async () => {
     const place = newPlace();
     const { record, history } = openHistory(place);
     const id = record('a'.repeat(100_000));
@@ -69,7 +69,7 @@ describe('what was run is found again', () => {
     }
   });
 
-  it('a query without a response is an entry, too', async () => {
+  it('even without a response', async () => {
     const { record, responses, history } = openHistory(newPlace());
     record(undefined, { outcome: { kind: 'cancelled' } });
     expect(await responses()).toEqual([null]);
@@ -86,7 +86,7 @@ describe('nothing wrong is shown as the response', () => {
         Buffer.concat([bytes.subarray(0, 30), Buffer.from([bytes[30]! ^ 1]), bytes.subarray(31)]),
     ],
     ['another response', () => gzipSync('something else')],
-    ['no gzip', () => Buffer.from('[1, 2]')],
+    ['not gzip', () => Buffer.from('[1, 2]')],
     ['empty', () => Buffer.alloc(0)],
     ['much longer', () => gzipSync(Buffer.alloc(50_000_000))],
   ])('a file that is %s is rejected and removed', async (_, damage) => {
@@ -176,8 +176,8 @@ describe('nothing wrong is shown as the response', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('what stands where a file of the history should be', () => {
-  it('a pipe neither stops the list nor a later window', async () => {
+describe.skipIf(process.platform === 'win32')('something else in the place of a history file', () => {
+  it('blocks neither the list nor a later window if it is a pipe', async () => {
     const place = newPlace();
     const { record, history } = openHistory(place);
     const good = record('good');
@@ -203,7 +203,7 @@ describe.skipIf(process.platform === 'win32')('what stands where a file of the h
     expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone.damaged']);
   });
 
-  it('a folder is removed like the file', async () => {
+  it('is removed like the file if it is a folder', async () => {
     const place = newPlace();
     const { record, history } = openHistory(place);
     const id = record('mine');
@@ -222,7 +222,7 @@ describe.skipIf(process.platform === 'win32')('what stands where a file of the h
     expect(readdirSync(entry).sort()).toEqual(['entry.json', 'gone.cleared']);
   });
 
-  it('of a symbolic link only the link is removed', async () => {
+  it('is removed without its target if it is a symbolic link', async () => {
     for (const name of ['entries', 'writing'] as const) {
       for (const step of ['clear', 'record', 'resume'] as const) {
         const place = newPlace();
@@ -263,7 +263,7 @@ describe('pins', () => {
     expect((await history.pinnedWith('v1:sha256:aa'))?.id).toBe(first);
   });
 
-  it('a response that is about to be pinned is there when it is, and costs no earlier pin if it never is', async () => {
+  it('protect a response that is about to be pinned, and cost no earlier pin if it never is', async () => {
     const place = newPlace();
     const { history, record, responses } = openHistory(place, { bytes: 6000 });
     const [before, fresh] = [randomBytes(5000), randomBytes(5000)];
@@ -289,7 +289,7 @@ describe('pins', () => {
     expect((await isKept()).filter(Boolean)).toHaveLength(1);
   });
 
-  it('a query that is still being written can be pinned', async () => {
+  it('can be set for a query that is still being written', async () => {
     const { record, history } = openHistory(newPlace());
     const id = record(noise(3_000_000));
     await history.pin(id, true);
@@ -298,7 +298,7 @@ describe('pins', () => {
 });
 
 describe('clearing', () => {
-  it('removes everything, also what is being written here and in other windows', async () => {
+  it('removes everything, even what is being written here and in other windows', async () => {
     const place = newPlace();
     const one = openHistory(place);
     const other = openHistory(place);
@@ -330,7 +330,7 @@ describe('clearing', () => {
     },
   );
 
-  it('of responses only keeps the list, says so, and later responses are kept again', async () => {
+  it('only responses keeps the list, says so, and later responses are kept again', async () => {
     const place = newPlace();
     const { record, history, responses } = openHistory(place);
     const first = record('first');
@@ -353,7 +353,7 @@ describe('clearing', () => {
     expect(await responses()).toEqual(['third', null, null]);
   });
 
-  it('one entry goes alone, even while it is being written', async () => {
+  it('a single entry removes it alone, even while it is being written', async () => {
     const { record, history, responses } = openHistory(newPlace());
     record('stays');
     const id = record(noise(5_000_000));

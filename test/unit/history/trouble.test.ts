@@ -43,8 +43,8 @@ function work(): void {
 afterEach(work);
 
 /**
- * From the operation with this number on, nothing is changed on disk any longer, as if the process had been killed
- * before it. Returns how many operations there were.
+ * From the operation with this number on, nothing is changed on disk any longer, as if the process had been
+ * killed before it. Returns how many operations there were.
  */
 function killBefore(number: number): { readonly count: number } {
   const seen = { count: 0 };
@@ -73,7 +73,7 @@ function killBefore(number: number): { readonly count: number } {
 }
 
 it.each([{ body: 'the whole response' }, { body: undefined }])(
-  'a window that is killed before any step loses nothing, or all of the query ($body)',
+  'a window that is killed before any step loses nothing, or the whole query ($body)',
   async ({ body }) => {
     const outcomes = new Set<string>();
     let number = 0;
@@ -88,7 +88,7 @@ it.each([{ body: 'the whole response' }, { body: undefined }])(
       const seen = killBefore(number);
       const id = dying.record(body);
       await dying.history.list().catch(() => undefined);
-      // What a process that was killed does not do any more.
+      // What a killed process no longer does.
       isThrough = seen.count <= number;
       work();
       // Its folder is no longer claimed by a process that runs.
@@ -127,7 +127,7 @@ it('what a killed window had not compressed yet is compressed by the next one', 
   expect(await next.responses()).toEqual(['second', 'first']);
 });
 
-it('a window that closes as it finds what another one left takes nothing with it', async () => {
+it('a window that closes while it finds what another one left keeps that for the next one', async () => {
   const place = newPlace();
   const ended = openHistory(place);
   ended.record('left behind');
@@ -165,7 +165,7 @@ it('a window that is still open keeps what it writes', async () => {
 describe('a full disk', () => {
   const full = () => Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
 
-  it('costs the response, which the entry says, and no later one', async () => {
+  it('costs the response, as its entry says, and no later one', async () => {
     const place = newPlace();
     const { record, history, responses, troubles } = openHistory(place);
     vi.mocked(fs.createWriteStream).mockImplementationOnce((() => {
@@ -200,7 +200,7 @@ describe('a full disk', () => {
     expect(filesBelow(place.root).filter((path) => path.endsWith('.gz'))).toEqual([]);
   });
 
-  it('that takes no entry either keeps it in memory, and on disk as soon as there is room', async () => {
+  it('with no room for an entry either keeps it in memory, and on disk as soon as there is room', async () => {
     const place = newPlace();
     const { record, history, troubles } = openHistory(place);
     vi.mocked(fs.mkdirSync).mockImplementation(() => {
@@ -232,7 +232,7 @@ describe('the limit', () => {
   const bodies = (root: string) => filesBelow(root).filter((path) => path.endsWith('.json.gz'));
   const used = (root: string) => bodies(root).reduce((sum, path) => sum + statSync(join(root, path)).size, 0);
 
-  it('of 1 MB holds for two windows together: the oldest go first, pinned ones last', async () => {
+  it('of 1 MB applies to two windows together: the oldest go first, pinned ones last', async () => {
     const place = newPlace();
     const limit = { bytes: megabyte };
     const windows = [openHistory(place, limit), openHistory(place, limit)];
@@ -302,7 +302,7 @@ describe('any sequence of steps in two windows', () => {
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
   );
 
-  it('gives what a person expects', async () => {
+  it('gives the result that a person expects', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(1), step), { maxLength: 15 }), async (all) => {
         const place = newPlace();

@@ -55,7 +55,7 @@ test('a new file states its version and time zone', () => {
 `);
 });
 
-test('a query more comes after the others, and comments stay where they are', () => {
+test('an additional query comes after the others, and comments stay where they are', () => {
   expect(withQuery(file, 'b', { query: asked('dayahead-turnover', {}) }, saving)).toBe(
     file.replace(
       '} // after a\n',
@@ -73,7 +73,7 @@ describe('words', () => {
   const words = (query: Query, zone: string, at = now) =>
     named(withQuery(undefined, 'q', { query }, { ...saving, timeZone: zone, now: at }), 'q')?.parameters;
 
-  test('are kept where they mean the same', () => {
+  test('are kept if they mean the same', () => {
     expect(words(prices, 'Europe/Oslo')).toMatchObject({ startTime: 'today', endTime: 'today' });
     expect(words(prices, 'Europe/Berlin')).toMatchObject({ startTime: 'today', endTime: 'today' });
     expect(words(asked('dayahead-curves', { date: 'today' }, 'UTC'), 'UTC')).toEqual({ date: 'today' });
@@ -92,7 +92,7 @@ describe('words', () => {
   });
 });
 
-test('a taken name is refused, and replaced on demand', () => {
+test('a taken name is rejected, or replaced on request', () => {
   expect(() => withQuery(file, 'a', { query: prices }, saving)).toThrow(
     'The query file already contains a query named "a".',
   );
@@ -108,11 +108,11 @@ test('a taken name is refused, and replaced on demand', () => {
 test.each([
   ['[1]', 'line 1: A query file must be an object.'],
   ['{\n  "version": 2,\n  "queries": {}\n}', 'line 2: version must be 1.'],
-])('a file that cannot be read is refused: %j', (text, message) => {
+])('a file that cannot be read is rejected: %j', (text, message) => {
   expect(() => withQuery(text, 'x', { query: prices }, saving)).toThrow(message);
 });
 
-test('a fingerprint comes into a query without expectations, and is replaced in one with some', () => {
+test('a fingerprint is added to a query without expectations, and replaced in one with some', () => {
   const first = withFingerprint(file, 'a', fingerprint);
   expect(first).toBe(
     file.replace('"today" } }', `"today" }, "expect": { "fingerprint": "${fingerprint}" } }`),
@@ -122,7 +122,7 @@ test('a fingerprint comes into a query without expectations, and is replaced in 
   expect(() => withFingerprint(file, 'b', fingerprint)).toThrow('no query named "b"');
 });
 
-test('parameters change, come, and go, each with its comment', () => {
+test('parameters are changed, added, and removed together with their comments', () => {
   const text = `{
 \t"version": 1,
 \t"queries": {
@@ -232,7 +232,7 @@ describe('whatever the layout', () => {
       expected,
     }));
 
-  test('the queries used here are good ones', () => {
+  test('the queries used here are valid', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { problems, queries } = readQueryFile(text, now);
@@ -243,7 +243,7 @@ describe('whatever the layout', () => {
     );
   });
 
-  test('a new query is added, and every byte of the rest stays', () => {
+  test('a new query is added, and every other byte is kept', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const changed = withQuery(text, 'new', { query: prices }, saving);
@@ -259,7 +259,7 @@ describe('whatever the layout', () => {
     );
   });
 
-  test('a fingerprint reads back, and nothing else changes', () => {
+  test('a fingerprint can be read again, and nothing else changes', () => {
     fc.assert(
       fc.property(existing, ({ text, name }) => {
         fc.pre(name !== 'none');
@@ -278,7 +278,7 @@ describe('whatever the layout', () => {
     );
   });
 
-  test('parameters read back, and nothing else changes', () => {
+  test('parameters can be read again, and nothing else changes', () => {
     const parameters = fc.dictionary(
       fc.constantFrom('deliveryarea', 'status', 'currency', 'startTime'),
       fc.constantFrom('NO2', 'today', 'ø"\\'),

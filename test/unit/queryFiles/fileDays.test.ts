@@ -77,7 +77,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
     }
   });
 
-  test('means what the prompt sends where the time zones are equal', () => {
+  test('means what the prompt sends if the time zones are equal', () => {
     const part = queryParts(dataset).find(isTimePart);
     if (!part) throw new Error('Every dataset asks for a time.');
     for (const zone of zones) {
@@ -97,7 +97,7 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
     }
   });
 
-  test('asks for the whole of the days on which clocks change', () => {
+  test('requests the whole of the days on which clocks change', () => {
     for (const [day, hours] of [
       ['2026-03-29', 23],
       ['2026-10-25', 25],

@@ -22,7 +22,7 @@ const file = `{
 }
 `;
 
-/** Reads the text, and checks what every reader of a file builds on. */
+/** Reads the text, and checks what every reader of a file relies on. */
 function read(text: string) {
   const found = readQueryFile(text, now);
   for (const { start, end } of [...found.problems, ...found.queries.flatMap(({ problems }) => problems)]) {
@@ -81,7 +81,7 @@ test('a file that is damaged anywhere is read without an error, and damage to it
       );
       const { problems } = read(text);
       const plain = text.replace(/^\uFEFF/, '');
-      // What JSON itself accepts, the reader does as well.
+      // The reader accepts whatever JSON itself accepts.
       const isJson = () => {
         try {
           return JSON.parse(plain) !== undefined;
@@ -191,7 +191,7 @@ describe('targets of exports', () => {
       'a./x.csv',
     ],
     ...['file:///x.csv', 'https://example.com/x.csv', 'x\u0000.csv', 'x.csv/', '~/x.txt', '', ' '],
-  ])('%j is refused', (target) => {
+  ])('%j is rejected', (target) => {
     expect(problemOf(target)).toHaveLength(1);
   });
 });

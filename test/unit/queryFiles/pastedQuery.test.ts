@@ -70,12 +70,12 @@ describe('a pasted query', () => {
     ],
     ['over white space', file('| \n\n |'), file(`\n${entry()}\n  `)],
     [
-      'under a name that is free',
+      'under an unused name',
       file('\n    "Day-ahead prices NO1": {},\n    |\n  '),
       file(`\n    "Day-ahead prices NO1": {},\n${entry('Day-ahead prices NO1 2')}\n  `),
     ],
     [
-      'with instants where the words mean other days in the zone of the file',
+      'with instants if the words mean other days in the time zone of the file',
       file('|', '\n  "timeZone": "Asia/Tokyo",'),
       file('|', '\n  "timeZone": "Asia/Tokyo",').replace(
         '|',
@@ -84,7 +84,7 @@ describe('a pasted query', () => {
           .replace('"endTime": "today"', `"endTime": "${query?.parameters.endTime ?? ''}"`)}\n  `,
       ),
     ],
-  ])('%s', (_, marked, expected) => {
+  ])('is inserted %s', (_, marked, expected) => {
     expect(pasteAt(marked)).toBe(expected);
   });
 
@@ -97,8 +97,8 @@ describe('a pasted query', () => {
     ['in a block comment', file(`/* | */`)],
     ['over a query', file(`|"x": {}|`)],
     ['in another file', '{|}'],
-    ['in no JSON', 'hello|'],
-    ['where "queries" is no object', '{ "queries": [|] }'],
+    ['in a file that is not JSON', 'hello|'],
+    ['if "queries" is not an object', '{ "queries": [|] }'],
   ])('is not offered %s', (_, marked) => {
     expect(pasteAt(marked)).toBeUndefined();
   });

@@ -11,7 +11,7 @@ describe('lines of a text', () => {
     expect(linesOf('\n')(1)).toBe(2);
   });
 
-  it('are those that are counted from the beginning', () => {
+  it('are the same as if counted from the beginning', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '\n', '\r', '\r\n', '\u2028')), (parts) => {
         const lineOf = linesOf(parts.join(''));

@@ -13,7 +13,7 @@ import { propertyRuns } from '../propertyRuns';
 
 const now = Date.parse('2026-03-20T10:00:00Z');
 
-/** What the text asks, in a word or an object. */
+/** The query in the text, as a word or an object. */
 function asked(text: string) {
   const read = queryInText(text);
   return 'asked' in read ? read.asked : read.problem;
@@ -49,7 +49,7 @@ describe.each(datasets)('$id', (dataset) => {
   const query = checked(dataset.id, inputsFor(dataset));
   const url = connection.baseUrl + targetOf(query, connection);
 
-  it.each(snippetTargets)('is asked by its own copy as %s, in the words of the query', (target) => {
+  it.each(snippetTargets)('is found in its own copy as %s, in the words of the query', (target) => {
     const text = snippet(target, { ...query, connection, url });
     expect(asked(text)).toEqual({
       dataset: dataset.id,
@@ -59,7 +59,7 @@ describe.each(datasets)('$id', (dataset) => {
     expect(typeof again === 'object' && checked(again.dataset, again.parameters)).toEqual(query);
   });
 
-  it('is asked by its address, its path, a request line, and curl', () => {
+  it('is found in its address, its path, a request line, and curl', () => {
     const path = targetOf(query, connection);
     const quoted = `'${url.replaceAll("'", `'\\''`)}'`;
     const texts = [
@@ -76,7 +76,7 @@ describe.each(datasets)('$id', (dataset) => {
     }
   });
 
-  it('is asked by the path in the description of the API, below any base address', () => {
+  it('is found by the path in the description of the API, below any base address', () => {
     const path = dataset.path.replace('{venue}', 'venue');
     for (const text of [`GET {base_url}${path}`, `{base_url}${path}`, `GET ${path}`, dataset.path]) {
       expect(asked(text)).toEqual({ dataset: dataset.id, parameters: {} });
@@ -97,7 +97,7 @@ describe('an address', () => {
     }
   });
 
-  it('with a repeated parameter asks for all of a list, and is rejected where only one value is possible', () => {
+  it('with a repeated parameter requests the whole list, and is rejected if only one value is possible', () => {
     expect(asked('/dayahead/prices/areaBlock?deliveryarea=NO1&deliveryarea=SE3')).toEqual(
       prices({ deliveryarea: 'NO1,SE3' }),
     );
@@ -144,7 +144,7 @@ describe("a gateway's key in a request", () => {
     'code',
     'sig',
     '%6Bey',
-  ])('named %s is left out, also twice, as a variable, and among data', (name) => {
+  ])('named %s is left out, even if it occurs twice, is a variable, or is among data', (name) => {
     for (const key of [`${name}=canary-3f9`, `${name}=canary-3f9&${name}=canary-4f0`, `${name}={{key}}`]) {
       for (const text of [
         `${url}&${key}`,
@@ -163,7 +163,7 @@ describe("a gateway's key in a request", () => {
     );
   });
 
-  it('is no name of a parameter', () => {
+  it('is not the name of a parameter', () => {
     const names = datasets.flatMap(({ parameters }) => parameters.map(({ name }) => name));
     const text = names.map((name) => `${name}=1`).join('&');
     expect(asked(`/dayahead/prices/areaBlock?${text}`)).toMatchObject({
@@ -231,7 +231,7 @@ describe('a curl command', () => {
     [`curl -X DELETE ${host}`, /Only GET/],
     [`curl --form a=b ${host}`, /Only GET/],
     [`curl -I ${host}`, /Only GET/],
-  ])('is rejected where it asks something else, or what is unknown: %s', (text, problem) => {
+  ])('is rejected if it requests something else, or something unknown: %s', (text, problem) => {
     expect(asked(text)).toMatch(problem);
   });
 });
@@ -262,7 +262,7 @@ describe('an .http request', () => {
     expect(asked(text)).toEqual({ dataset: 'dayahead-curves', parameters: { date: '2026-03-20' } });
   });
 
-  it('is rejected where a variable of a parameter is unknown, and where it is no GET', () => {
+  it('is rejected if a variable of a parameter is unknown, or if it is not a GET request', () => {
     expect(asked('GET /dayahead/prices/curves?date={{day}}')).toMatch(/"date" contains a variable/);
     expect(asked('GET /dayahead/prices/curves?{{query}}')).toMatch(/parameters are in a variable/);
     expect(asked('GET /dayahead/prices/curves?date=<yyyy-mm-dd>')).toMatch(/"date" contains a variable/);
@@ -273,7 +273,7 @@ describe('an .http request', () => {
 describe('our own comment', () => {
   const comment = (json: string) =>
     `# Title\n# market-data: ${json}\ncurl https://h/dayahead/prices/curves?date=2026-01-01`;
-  it('wins over the code', () => {
+  it('takes precedence over the code', () => {
     expect(asked(comment('{"dataset":"dayahead-prices","parameters":{"startTime":"today"}}'))).toEqual(
       prices({ startTime: 'today' }),
     );
@@ -359,7 +359,7 @@ describe('any text', () => {
     );
   });
 
-  it('with secrets around a query leaves them out', () => {
+  it('that has secrets around a query loses them', () => {
     const userInfo = fc.constantFrom('', `${ownSecret}@`, `user:${ownSecret}@`, `${ownSecret}:x@`);
     const header = `Authorization: Bearer ${ownSecret}`;
     const texts = userInfo.chain((user) =>

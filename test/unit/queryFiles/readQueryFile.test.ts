@@ -84,7 +84,7 @@ describe('a whole file', () => {
     expect(linesOf(text)(plain?.span.start ?? 0)).toBe(20);
   });
 
-  test("asks for days of the file's time zone", () => {
+  test("means days in the file's time zone", () => {
     expect(prices && queryOfFile(prices, file.timeZone, now)).toMatchObject({
       query: {
         dataset: { id: 'dayahead-prices' },
@@ -162,11 +162,11 @@ describe('problems of a query', () => {
   ])('%s', (members, problems) => expect(ofQuery(members)).toEqual(problems));
 });
 
-test('a file of 10 MB is refused unread', () => {
+test('a file of 10 MB is rejected unread', () => {
   expect(readQueryFile('['.repeat(10_000_000)).problems).toHaveLength(1);
 });
 
-test('deep nesting is refused, closed or not', () => {
+test('deep nesting is rejected, closed or not', () => {
   for (const text of ['['.repeat(100_000), '[},'.repeat(60_000), '{"a":'.repeat(40_000)]) {
     expect(readQueryFile(text).problems.map(({ message }) => message)).toEqual([
       'The file is nested too deeply.',

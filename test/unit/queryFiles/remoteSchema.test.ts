@@ -5,14 +5,14 @@ import { isRemoteSchema } from '../../../src/queryFiles/remoteSchema';
 
 const fileWith = (schema: string) => `{ "$schema": ${JSON.stringify(schema)}, "version": 1, "queries": {} }`;
 
-/** What the warning about a file is shown at. */
+/** The text at which the warning about a file is shown. */
 function warnedAt(text: string): string | undefined {
   const { remoteSchema: at, problems } = readQueryFile(text);
   expect(problems).toEqual([]);
   return at && text.slice(at.start, at.end);
 }
 
-test('an address of a schema is told from a path, so that nobody learns unnoticed who opens a file', () => {
+test('the web address of a schema is distinguished from a path, because its host would learn who opens the file', () => {
   const remote = [
     'http://example.com/a.json',
     ' HTTPS://example.com/a.json',
@@ -36,11 +36,11 @@ test('an address of a schema is told from a path, so that nobody learns unnotice
   for (const schema of local) expect(warnedAt(fileWith(schema)), schema).toBeUndefined();
 });
 
-test('whatever an address of the web is like, it is one', () => {
+test('any web address is recognized as one', () => {
   fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => isRemoteSchema(url)));
 });
 
-test('no path below the file is taken for an address', () => {
+test('no path below the file is mistaken for an address', () => {
   const name = fc.stringMatching(/^[\w ()-][\w .:()-]*$/);
   fc.assert(
     fc.property(fc.array(name, { minLength: 1 }), (names) => !isRemoteSchema(`./${names.join('/')}`)),

@@ -142,7 +142,7 @@ describe('the schema and the reader agree', () => {
     expect(Math.min(accepted, rejected)).toBeGreaterThan(200);
   });
 
-  test('and the one that describes rejects none of them', () => {
+  test('and the schema for descriptions rejects none of them', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 3 }), (changes) =>
         describes(changes.reduce<unknown>(changed, good)),
@@ -181,20 +181,20 @@ function placesIn(value: unknown): (string | number)[][] {
   });
 }
 
-describe('what is offered', () => {
-  test('every dataset has a snippet that can be asked as it is', () => {
+describe('what the schema offers', () => {
+  test('includes a snippet for every dataset that runs unchanged', () => {
     const { definitions } = querySchema() as {
       definitions: { query: { defaultSnippets: { label: string; body: object }[] } };
     };
     const snippets = definitions.query.defaultSnippets;
     expect(snippets).toHaveLength(datasets.length);
     const queries = Object.fromEntries(snippets.map(({ label, body }) => [label, body]));
-    // What a person gets who only presses Tab.
+    // What a person gets by only pressing Tab.
     const text = JSON.stringify({ version: 1, queries }).replace(/\$\{\d+:([^}]*)\}/g, '$1');
     expect(readQueryFile(text, now).queries.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  test('every dataset, parameter, format, and suggested value is named', () => {
+  test('names every dataset, parameter, format, and suggested value', () => {
     const text = JSON.stringify(querySchema());
     for (const { id, parameters } of datasets) {
       expect(text).toContain(JSON.stringify(id));

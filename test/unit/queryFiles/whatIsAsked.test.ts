@@ -77,7 +77,7 @@ test.each([
     ['regulation-down-volumes', {}, 'UTC', '2026-03-20T08:00:00Z'],
     ['no period, so the service uses its default'],
   ],
-  ['nothing for what cannot be asked', ['dayahead-curves', {}, 'UTC', '2026-03-20T08:00:00Z'], []],
+  ['nothing for a query that cannot be sent', ['dayahead-curves', {}, 'UTC', '2026-03-20T08:00:00Z'], []],
 ] as const)('a person reads %s', (_, [dataset, parameters, zone, at], lines) => {
   expect(described(dataset, parameters, zone, at)).toEqual(lines);
 });

@@ -10,7 +10,7 @@ const hub = { daFrom: 'NO1' };
 
 describe('the requests of a range', () => {
   it.each(datasets.map(({ id }) => id))(
-    '%s: cover each delivery day exactly, also when clocks change',
+    '%s: cover each delivery day exactly, even when clocks change',
     (id) => {
       for (const [day, start, end] of [
         ['2026-03-29', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
@@ -31,7 +31,7 @@ describe('the requests of a range', () => {
     },
   );
 
-  it('ask for what their period says', () => {
+  it('have the parameters that their period stands for', () => {
     const [prices] = days('dayahead-prices', '2026-03-29', '2026-03-29', {
       parameters: { deliveryarea: 'NO1, SE3' },
     });
@@ -51,7 +51,7 @@ describe('the requests of a range', () => {
     ]);
   });
 
-  it('are windows of a day if they have to be shorter, the last of what is left', () => {
+  it('are windows of a day if they must be shorter, the last one for the rest', () => {
     const [orders] = days('intraday-orders', '2026-03-29', '2026-03-29', { windowMinutes: 90 });
     const windows = orders?.requests.map(({ period }) => (period.end - period.start) / 60_000);
     expect(windows).toEqual([...Array<number>(15).fill(90), 30]);
@@ -92,15 +92,15 @@ describe('the requests of a range', () => {
     ],
     ['a parameter is missing', 'hub-to-hub-capacities', '2026-03-01', '2026-03-01', {}, /daFrom is required/],
     [
-      'power hours have windows',
+      'power hours are given windows',
       'hub-to-hub-capacities',
       '2026-03-01',
       '2026-03-01',
       { parameters: hub, windowMinutes: 30 },
       /"windowMinutes" can't be used/,
     ],
-    ['it is a century', 'dayahead-prices', '1926-03-01', '2026-03-01', {}, /at most/],
-  ])('are refused in words if %s', (_, id, from, to, more, message) => {
+    ['the range is a century long', 'dayahead-prices', '1926-03-01', '2026-03-01', {}, /at most/],
+  ])('are rejected with a message if %s', (_, id, from, to, more, message) => {
     expect(() => days(id, from, to, more)).toThrow(message);
   });
 });

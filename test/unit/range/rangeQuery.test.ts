@@ -24,7 +24,7 @@ describe('the query of an opened range', () => {
     },
   );
 
-  it('of one day is what would be sent for it, if one request is', () => {
+  it('of one day is what would be sent for it, if that is a single request', () => {
     const curves = rangeQuery(findDataset('dayahead-curves')!, {}, '2026-03-29', '2026-03-29');
     expect(curves.parameters).toEqual({ date: '2026-03-29' });
   });
@@ -32,12 +32,12 @@ describe('the query of an opened range', () => {
   it.each([
     [{ nothing: 'x' }, 'has no parameter "nothing"'],
     [{ deliveryarea: '\u0000' }, "can't be sent"],
-  ])('refuses parameters of a manifest that are none: %j', (parameters, words) => {
+  ])('rejects invalid parameters of a manifest: %j', (parameters, words) => {
     const dataset = findDataset('dayahead-prices')!;
     expect(() => rangeQuery(dataset, parameters, '2026-03-28', '2026-03-28')).toThrow(words);
   });
 
-  it('is of the days, whatever period the manifest has', () => {
+  it('has the period of the days, whatever period the manifest has', () => {
     const dataset = findDataset('dayahead-prices')!;
     const { parameters } = rangeQuery(
       dataset,

@@ -74,7 +74,7 @@ describe('a range run', () => {
     expect(there.state.most).toBe(2);
   });
 
-  it('asks again only for what is not there', async () => {
+  it('requests only missing days again', async () => {
     const there = world((day) => (day === '2026-01-03' ? 'noData' : 'success'));
     const first = await run(daysOf(5), there);
     expect(first).toMatchObject({ fetched: 4, empty: 1 });
@@ -84,7 +84,7 @@ describe('a range run', () => {
     expect(there.requests).toEqual(['2026-01-03']);
   });
 
-  it('tells days without data from days that are not published yet, which it does not ask for', async () => {
+  it('distinguishes days without data from unpublished days, which it does not request', async () => {
     const there = world((day) => (day >= '2026-01-03' ? 'noData' : 'success'));
     there.state.published = (day) => day <= '2026-01-03';
     there.state.early = (day) => day === '2026-01-04';
@@ -94,7 +94,7 @@ describe('a range run', () => {
     expect(there.requests).toContain('2026-01-04');
   });
 
-  it('tries a day again when the service fails for a moment, and waits when it asks for that', async () => {
+  it('tries a day again after a brief failure of the service, and waits if the service asks for it', async () => {
     const there = world((day, request) => {
       if (day === '2026-01-02' && request < 2) return 'unreachable';
       return day === '2026-01-03' && request < 5 ? 'tooManyRequests' : 'success';
@@ -103,7 +103,7 @@ describe('a range run', () => {
     expect(there.requests.filter((day) => day === '2026-01-03')).toHaveLength(6);
   });
 
-  it('names the days that failed, and goes on', async () => {
+  it('names the days that failed, and continues', async () => {
     const there = world((day) => (day === '2026-01-02' ? 'badRequest' : 'success'));
     const outcome = await run(daysOf(4), there);
     expect(outcome).toMatchObject({ fetched: 3, failed: 1, problems: ['2026-01-02: Trouble.'] });
@@ -112,7 +112,7 @@ describe('a range run', () => {
   });
 
   it.each<OutcomeKind>(['unauthorized', 'unreachable'])(
-    'ends early where nothing can succeed (%s), with every day counted',
+    'ends early if nothing can succeed (%s), with every day counted',
     async (kind) => {
       const there = world(() => kind);
       const outcome = await run(daysOf(100), there);
@@ -133,8 +133,11 @@ describe('a range run', () => {
     expect(sent).toBeLessThan(8);
   });
 
-  it('ends when cancelled, in a pause and in a wait, too', async () => {
-    for (const prepare of [(pace: RequestPace) => void pace.pause(), (pace: RequestPace) => pace.refused(3600)]) {
+  it('ends when cancelled, even during a pause or a wait', async () => {
+    for (const prepare of [
+      (pace: RequestPace) => void pace.pause(),
+      (pace: RequestPace) => pace.refused(3600),
+    ]) {
       const there = world();
       const pace = new RequestPace();
       prepare(pace);
@@ -146,7 +149,7 @@ describe('a range run', () => {
     }
   });
 
-  it('goes on after a pause', async () => {
+  it('continues after a pause', async () => {
     const there = world();
     const pace = new RequestPace();
     const resume = pace.pause();
@@ -157,7 +160,7 @@ describe('a range run', () => {
     expect(await running).toMatchObject({ fetched: 3 });
   });
 
-  it('loses and doubles nothing, however often it is ended and whatever fails in between', async () => {
+  it('loses and duplicates nothing, however often it is interrupted and whatever fails in between', async () => {
     const kinds = fc.constantFrom<OutcomeKind>(
       'success',
       'success',

@@ -5,7 +5,7 @@ import { adviceFor } from '../../../src/request/outcome';
 const adviceOn = (status: number) =>
   adviceFor({ kind: 'unexpectedError', status }, findDataset('dayahead-prices')!, false);
 
-it('a query that the service has nothing for is to be edited, not sent again or taken to support', () => {
+it('the advice for a query without data is to edit it, not to send it again or to contact support', () => {
   const { explanation, next } = adviceOn(404);
   expect(explanation).not.toMatch(/support|later/);
   expect(next[0]).toBe('editQuery');

@@ -29,7 +29,7 @@ const written: Provenance = {
   extensionVersion: '0.1.0',
 };
 
-it('what was written beside a file can be read again', () => {
+it('a provenance that was written can be read again', () => {
   expect(readProvenance(provenanceText(written))).toMatchObject({
     dataset: 'dayahead-prices',
     parameters: { deliveryarea: 'NO1', currency: 'EUR' },
@@ -39,7 +39,7 @@ it('what was written beside a file can be read again', () => {
   });
 });
 
-it('a file that a person has edited still says what it can', () => {
+it('a provenance that a person has edited still says what it can', () => {
   const edited = { ...written, parameters: { deliveryarea: 1 }, rows: '20', more: {} };
   const read = readProvenance(JSON.stringify(edited));
   expect(read?.dataset).toBe('dayahead-prices');
@@ -57,14 +57,14 @@ it('no text breaks the reader, and only this version is read', () => {
   );
 });
 
-describe('the query that a saved response answers', () => {
+describe('the query of a saved response', () => {
   const changed = Date.parse('2026-03-29T12:00:00Z');
   const queryOf = (provenance: object) => {
     const read = queryOfProvenance({ version: 1, ...provenance }, changed);
     return read && { dataset: read.dataset.id, parameters: read.parameters };
   };
 
-  it('is that of its members, or of its path if there are none', () => {
+  it("is that of the provenance's members, or of its path if there are none", () => {
     const query = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1,SE3', currency: 'EUR' } };
     expect(queryOf(query)).toEqual(query);
     const path = '/dayahead/prices/areaBlock?deliveryarea=NO1,SE3&currency=E%55R';
@@ -73,7 +73,7 @@ describe('the query that a saved response answers', () => {
     expect(datasetOfProvenance({ version: 1, path })?.id).toBe('dayahead-prices');
   });
 
-  it('has words as the day of the request, or of the last change of the file', () => {
+  it('has words as of the day of the request, or of the last change of the file', () => {
     const words = { dataset: 'dayahead-turnover', parameters: { startTime: 'today', endTime: 'today' } };
     expect(queryOf({ ...words, requestedAt: '2026-03-20T12:00:00Z' })?.parameters).toEqual({
       startTime: '2026-03-20T00:00:00Z',
@@ -96,7 +96,7 @@ describe('the query that a saved response answers', () => {
     ['no parameters', { dataset: 'dayahead-prices' }],
     ['a parameter that the dataset does not have', { dataset: 'dayahead-prices', parameters: { x: '1' } }],
     ['a path that is not encoded', { path: '/dayahead/prices/areaBlock?deliveryarea=%' }],
-    ['the path of nothing', { path: '/home/alice/prices.json' }],
+    ['an unknown path', { path: '/home/alice/prices.json' }],
   ])('is unknown if there is %s', (_, provenance) => {
     expect(queryOf(provenance)).toBeUndefined();
   });

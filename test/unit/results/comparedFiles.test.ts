@@ -49,11 +49,11 @@ it.each<[string, Partial<OpenedFile>, string]>([
     { isChanged: true },
     '20 intervals: 1 changed, 0 added, 0 missing; prices.json was changed after it was saved',
   ],
-])('a comparison with a file says where it must be read with care: %s', (_, differing, said) => {
+])('a comparison with a file says what to bear in mind: %s', (_, differing, said) => {
   expect(sentence(differing)).toBe(said);
 });
 
-it('values made from a seed are never compared, not even with those from the same one, which may be of another day', () => {
+it('seeded values are never compared, not even with those from the same seed, which may be for another day', () => {
   const seeded = (seed: number) => saved({ madeUp: 'synthetic', generator: 'market-data-seeded 1', seed });
   const [one, alike, other] = [seeded(1), seeded(1), seeded(2)];
   const summary = { counts, extremes: null, mean: null, leftOut: 0 };
@@ -68,7 +68,7 @@ it('values made from a seed are never compared, not even with those from the sam
   expect(isReplaced(live, saved({}))).toBe(false);
 });
 
-it('rows are checked against the query of the file, at the time it was sent; chosen rows against nothing', () => {
+it("rows are checked against the file's query as of when it was sent, and chosen rows against nothing", () => {
   const late = saved({ savedEpochMs: Date.parse('2026-03-01T00:00:00Z') });
   expect(askedOfResult(late)).toMatchObject({
     start: Date.parse(parameters.startTime),
@@ -78,7 +78,7 @@ it('rows are checked against the query of the file, at the time it was sent; cho
   expect(askedOfResult(saved({ chosenFrom: 92 }))).toMatchObject({ start: null, values: [], isPart: true });
 });
 
-it('the column of a file has the name of the file, as it is written', () => {
+it('the column of a file has exactly the name of the file', () => {
   const titles = (first: Result, second: Result) =>
     comparisonQuestion(first, second, originalsOf(first, second, 'UTC'), 'compared', 1).titles;
   expect(titles(saved({}), live)).toEqual(['prices.json', 'Production', 'Production minus prices.json']);

@@ -19,7 +19,7 @@ describe('a result overlaid on another', () => {
     expect(overlaysOf(long, [other], 'Europe/Oslo')).toMatchObject([{ result: other.id, days }]);
   });
 
-  it('tells both results apart, not only the one that is added', () => {
+  it('leads to distinct labels of both results, not only of the one that is added', () => {
     const [overlay] = overlaysOf(long, [before], 'Europe/Oslo');
     expect([overlay?.ownLabel, overlay?.label]).toEqual(['25 Oct 2026', '24 Oct 2026']);
   });
@@ -39,7 +39,7 @@ describe('a result overlaid on another', () => {
     });
   });
 
-  it('is told from the others that are laid over it, not only from what is below', () => {
+  it('is distinguished from other overlaid results, not only from the first result', () => {
     const elsewhere = { ...before, id: 'elsewhere', connection: 'production' };
     const labels = overlaysOf(long, [before, elsewhere], 'Europe/Oslo').map(({ label }) => label);
     expect(labels).toEqual(['24 Oct 2026 · sandbox', '24 Oct 2026 · production']);

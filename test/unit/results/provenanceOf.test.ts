@@ -14,7 +14,7 @@ import { openedFile } from './openedFiles';
 
 const file = { bytes: 1234, sha256: '0'.repeat(64), records: 1, rows: 20 };
 
-it('the provenance of a file has the path that was requested, without the host and what is before it', () => {
+it('the provenance of a file has the requested path, without the host and the base path', () => {
   const query = { dataset: findDataset('uk-flows')!, parameters: { from: 'GB', to: 'NO2,FR' } };
   const url = 'https://gateway.example:8443/secret-tenant/v1/uk/v2/ukpx/flows/areaPrice?from=GB&to=NO2,FR';
   const result = newResult('one', query, 'production', url);
@@ -54,7 +54,7 @@ const resultOfFile = (query: Query, differing: Partial<OpenedFile> = {}) =>
   );
 const of = (result: Result, values?: { seed: number }) => provenanceOf(result, file, [], values, '1.2.3');
 
-describe('of an opened file, the path is that of its query, and never says where the file is', () => {
+describe('the provenance of an opened file has the path of its query, and never the location of the file,', () => {
   const turnover = {
     dataset: findDataset('dayahead-turnover')!,
     parameters: { startTime: '2026-03-28T23:00:00Z' },
@@ -71,7 +71,7 @@ describe('of an opened file, the path is that of its query, and never says where
     ['without a venue', flows, null, '/uk/v2/venue/flows/areaPrice?from=GB'],
     ['with a venue', flows, '/uk/v2/ukpx/flows/areaPrice', '/uk/v2/ukpx/flows/areaPrice?from=GB'],
     [
-      'with more before it',
+      'with more before the path',
       flows,
       'https://alice@gateway/v1/uk/v2/ukpx/flows/areaPrice',
       '/uk/v2/ukpx/flows/areaPrice?from=GB',
@@ -84,11 +84,11 @@ describe('of an opened file, the path is that of its query, and never says where
   });
 });
 
-describe('a part of an opened file says where its data comes from, as the file did', () => {
+describe('the provenance of part of an opened file says where its data comes from, as that of the file did,', () => {
   const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea: 'NO1' } };
   const synthetic: Partial<OpenedFile> = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' };
 
-  it('the connection and the status', () => {
+  it('with the connection and the status', () => {
     expect(of(resultOfFile(query))).toMatchObject({
       connection: 'production',
       status: 200,
@@ -101,7 +101,7 @@ describe('a part of an opened file says where its data comes from, as the file d
     });
   });
 
-  it('what its synthetic values were made from, until they are replaced again', () => {
+  it('with the origin of its synthetic values, until they are replaced again', () => {
     expect(of(resultOfFile(query, synthetic))).toMatchObject({
       synthetic: true,
       seed: 7,
@@ -114,7 +114,7 @@ describe('a part of an opened file says where its data comes from, as the file d
     });
   });
 
-  it('also in formats that contain their origin, and of both sides of a comparison', () => {
+  it('even in formats that contain their origin, and for both sides of a comparison', () => {
     const saved = resultOfFile(query);
     expect(originOf(saved, '1.2.3').connection).toBe('production');
     const originals = originalsOf(saved, newResult('two', query, 'test', ''), 'UTC');

@@ -160,7 +160,7 @@ describe('when the thread dies', () => {
     expect(older.progress).toEqual({ kind: 'gone' });
   });
 
-  it('but only with its window, the bodies stay for the next session', async () => {
+  it('together with its window, the bodies are kept for the next session', async () => {
     const { store, root } = newStore();
     const { id } = await received(store, body('row'));
     await links.at(-1)?.dispose();
@@ -186,7 +186,7 @@ describe('a comparison', () => {
     return { store, first, second: await received(store, body('row')) };
   };
 
-  it('is a result of its own, which can be queried although it has no body', async () => {
+  it('is a separate result, which can be queried although it has no body', async () => {
     const { store, first, second } = await two();
     const compared = await store.compare(first, second, 'UTC');
     expect(store.offered).toContain(compared);
@@ -241,7 +241,7 @@ describe('a result fetched only for a comparison or a chart', () => {
     expect(told).toEqual([false]);
   });
 
-  it('stays as long as a tab has it in its chart, when results are cleared and when memory is short', async () => {
+  it('is kept as long as a tab has it in its chart, even when results are cleared or memory is short', async () => {
     const { store } = newStore({ memory: 250 });
     const begun = store.begin(query, 'sandbox', 'http://x.test/', null);
     await store.receive(begun, body('row'), 'identity');
@@ -322,7 +322,7 @@ describe("a file that can't be deleted, such as one that a virus scanner reads",
     expect(lost.table.rows).toBe(0);
   });
 
-  it('makes no folder just to be deleted there', () => {
+  it('creates no folder just for deleting the file', () => {
     const { folder, root } = newStore();
     folder.discard('x');
     expect(readdirSync(root)).toEqual([]);
@@ -336,7 +336,7 @@ describe('a result of an earlier session', () => {
     return { root: before.root, id, startedEpochMs };
   };
 
-  it('comes back with its outcome', async () => {
+  it('is restored with its outcome', async () => {
     const { root, id } = await left();
     const restored = await newStore({ root }).store.restore(id);
     expect(restored?.progress).toEqual({ kind: 'ended', outcome: success });
@@ -363,7 +363,7 @@ describe('a result of an earlier session', () => {
     expect(restored).toMatchObject({ connection: 'file', file: { ...file, isChanged: true } });
   });
 
-  it('still knows the words it was asked with, so that its copied code asks for today', async () => {
+  it('still knows the words that were entered, so that its copied code requests today', async () => {
     const days = { zone: 'Europe/Oslo', words: { startTime: 'today', endTime: 'today' } };
     const before = newStore();
     const { id } = await received(before.store, body('row'), { ...query, days });
@@ -424,10 +424,10 @@ describe('bodies on disk', () => {
     };
     return { folder, root, path, age, isRemoved, handOver };
   };
-  /** The number of a process that has ended. */
+  /** The ID of a process that has ended. */
   const endedProcess = () => spawnSync(process.execPath, ['--version']).pid;
 
-  it('of an open window are left alone, however long the machine slept or wherever its clock jumped', async () => {
+  it('of an open window are left alone, however long the machine slept and wherever its clock jumped', async () => {
     const { isRemoved } = session(400);
     expect(await isRemoved()).toBe(false);
   });
@@ -452,7 +452,7 @@ describe('bodies on disk', () => {
 
   // Other systems tell when a process started only to slow programs.
   it.runIf(process.platform === 'linux')(
-    'of a process whose number another one has by now are removed after a day',
+    'of a process whose ID another one has by now are removed after a day',
     async () => {
       const { isRemoved, handOver } = session(1.5);
       handOver({ pid: process.ppid });
@@ -466,7 +466,7 @@ describe('bodies on disk', () => {
     expect(await isRemoved()).toBe(false);
   });
 
-  it('of another machine with the same folder are removed after a month, since nobody can ask it', async () => {
+  it('of another machine with the same folder are removed after a month, since its processes are unknown', async () => {
     const other = { place: 'elsewhere', pid: endedProcess() };
     const recent = session(29);
     recent.handOver(other);
@@ -477,7 +477,7 @@ describe('bodies on disk', () => {
   });
 
   it.each(['', '{', 'null', '{"pid":1}'])(
-    'of an owner nobody can read (%j) are not removed early',
+    'of an unreadable owner (%j) are not removed early',
     async (text) => {
       const { path, isRemoved } = session(1.5);
       writeFileSync(join(path, '..', 'owner'), text);
@@ -486,8 +486,8 @@ describe('bodies on disk', () => {
   );
 
   it.each<[string, (own: ReturnType<typeof session>) => void]>([
-    ['of a machine that nobody can ask', ({ handOver }) => handOver({ place: 'elsewhere' })],
-    ['of an owner nobody can read', ({ path }) => writeFileSync(join(path, '..', 'owner'), '{')],
+    ['of another machine', ({ handOver }) => handOver({ place: 'elsewhere' })],
+    ['of an unreadable owner', ({ path }) => writeFileSync(join(path, '..', 'owner'), '{')],
   ])('%s are cleared by a person only if they have not been used for a day', async (_, change) => {
     const root = mkdtempSync(join(tmpdir(), 'store-'));
     const [recent, old] = [session(0.5, newStore({ root })), session(1.5, newStore({ root }))];
@@ -511,7 +511,7 @@ describe('bodies on disk', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('are removed folder by folder: one that cannot be removed keeps no other', async () => {
+  it('are removed folder by folder: one that cannot be removed does not keep the others', async () => {
     const root = mkdtempSync(join(tmpdir(), 'store-'));
     const first = session(2, newStore({ root }));
     const second = session(2, newStore({ root }));
@@ -522,7 +522,7 @@ describe('bodies on disk', () => {
     expect([first, second].filter(({ path }) => existsSync(path))).toHaveLength(1);
   });
 
-  it('of a result in two windows at once are there for both, and stay for one when the other drops them', async () => {
+  it('of a result in two windows at once are there for both, and remain for one when the other drops them', async () => {
     const one = newStore();
     const { id } = await received(one.store, body('row'));
     const other = newStore({ root: one.root });
@@ -532,7 +532,7 @@ describe('bodies on disk', () => {
     expect(readFileSync(other.folder.bodyPath(id), 'utf8')).toBe('body');
   });
 
-  it('are cleared at once when a person wants that, except of open tabs, running queries, and other windows', async () => {
+  it('are cleared at once when a person asks for it, except of open tabs, running queries, and other windows', async () => {
     const root = mkdtempSync(join(tmpdir(), 'store-'));
     const closed = session(0, newStore({ root }));
     closed.folder.dispose();

@@ -71,7 +71,7 @@ it.each(['ipc', 'none'])(
   },
 );
 
-it('the service runs on while its parent does, and ends with status 0 when told to', async () => {
+it('the service keeps running while its parent does, and ends with status 0 when told to', async () => {
   const { child, ready } = await run(cli);
   const status = new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
   await wait(1_200); // longer than it takes to look for the parent
@@ -105,7 +105,7 @@ it('the clock starts at --now, the token lives as long as --token-lifetime says'
   expect(turnover?.startTime).toMatch(/^2024-02-28T23:00:00/);
 });
 
-it('--fixtures replays the folder for credentials that are in the ready line only', async () => {
+it('--fixtures replays the folder with credentials that are only in the ready line', async () => {
   const saved = mkdtempSync(join(folder, 'saved-'));
   const provenance = { version: 1, dataset: 'dayahead-turnover', parameters: {} };
   writeFileSync(join(saved, 'a.json'), '[ 12.10 ]');
@@ -156,7 +156,7 @@ it('files that are not replayed are named where a script that reads the output u
   );
 });
 
-it('the help of a script of npm begins as the script is run', () => {
+it('the help of an npm script begins with how that script is run', () => {
   const env = { ...process.env, npm_lifecycle_event: 'sandbox' };
   const { stdout } = spawnSync(process.execPath, [cli, '--help'], { encoding: 'utf8', env });
   expect(stdout).toMatch(/^Usage: npm run sandbox -- \[OPTION\]/);

@@ -59,7 +59,7 @@ describe('price curves', () => {
 });
 
 describe('UK', () => {
-  test('half-hours in pounds by default', async () => {
+  test('prices are in half hours and pounds by default', async () => {
     const [uk] = await series('uk-auction-prices', { deliveryarea: 'UK' });
     expect([uk?.unit, uk?.resolution, uk?.values.length]).toEqual(['GBP/MWh', 'PT30M', 48]);
     const [hourly] = await series('uk-auction-prices', {
@@ -161,7 +161,7 @@ describe('orders', () => {
   const orders = async (query: Record<string, string>) =>
     parse(await at.get('intraday-orders', query)) as OrderRecord[];
 
-  test('without bounds, the last published clock hour, with about 1,500 per area', async () => {
+  test('without bounds are those of the last published clock hour, about 1,500 per area', async () => {
     const records = await orders({ deliveryarea: 'NO1' });
     expect(records.length).toBeGreaterThan(1000);
     expect(records.length).toBeLessThan(2000);
@@ -171,7 +171,7 @@ describe('orders', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  test('to buy and to sell the same contract never match, since matching orders would have been executed', async () => {
+  test('to buy and to sell the same contract never match, since matching ones would have been executed', async () => {
     const prices = new Map<string, { BUY: number[]; SELL: number[] }>();
     for (const { contractId, side, price } of await orders({ deliveryarea: 'NO1' })) {
       const both = prices.get(contractId) ?? { BUY: [], SELL: [] };
@@ -183,7 +183,7 @@ describe('orders', () => {
     }
   });
 
-  test('revisions refer back to their order', async () => {
+  test('refer back to the order that they revise', async () => {
     const records = await orders({ deliveryarea: 'NO1' });
     const known = new Map<string, OrderRecord>();
     let chained = 0;
@@ -206,7 +206,7 @@ describe('orders', () => {
     expect(new Set(records.map(({ contractId }) => contractId.slice(0, 2))).size).toBe(3);
   });
 
-  test('overlapping periods agree, and nothing from the last 20 minutes is shown', async () => {
+  test('of overlapping periods agree, and nothing from the last 20 minutes is shown', async () => {
     const hour = await orders({
       deliveryarea: 'FI',
       startTime: '2026-11-21T13:00:00Z',
@@ -221,7 +221,7 @@ describe('orders', () => {
     expect(hour.filter(({ updatedTime }) => /T13:1/.test(updatedTime))).toEqual(part);
   });
 
-  test('the repeated hour in autumn has its own contracts', async () => {
+  test('have their own contracts in the repeated hour in autumn', async () => {
     const records = await orders({
       deliveryarea: 'NO1',
       startTime: '2026-10-24T21:00:00Z',
@@ -232,7 +232,7 @@ describe('orders', () => {
     expect(hours).toContain('PH-20261025-03X');
   });
 
-  test('a period in the future is empty', async () => {
+  test('are empty for a period in the future', async () => {
     expect(await orders({ startTime: '2027-01-01T00:00:00Z' })).toEqual([]);
   });
 });

@@ -141,14 +141,14 @@ describe('day-ahead prices', () => {
   });
 });
 
-describe('what is published', () => {
+describe('the sample service publishes', () => {
   const sunday = { startTime: '2026-11-21T23:00:00Z', endTime: '2026-11-22T23:00:00Z' };
   test.each([
-    ['tomorrow before 12:55 CET', '2026-11-21T11:54:59Z', sunday, 204],
-    ['tomorrow from 12:55 CET', '2026-11-21T11:55:00Z', sunday, 200],
-    ['the day after tomorrow', '2026-11-20T22:59:00Z', sunday, 204],
+    ['nothing for tomorrow before 12:55 CET', '2026-11-21T11:54:59Z', sunday, 204],
+    ['prices for tomorrow from 12:55 CET on', '2026-11-21T11:55:00Z', sunday, 200],
+    ['nothing for the day after tomorrow', '2026-11-20T22:59:00Z', sunday, 204],
     [
-      'a day before the history begins',
+      'nothing for a day before the history begins',
       '2026-11-21T14:00:00Z',
       { startTime: '2015-06-01T00:00:00Z', endTime: '2015-06-02T00:00:00Z' },
       204,
@@ -160,11 +160,11 @@ describe('what is published', () => {
   });
 
   test.each([
-    ['a weekend stays preliminary', '2026-11-22T14:00:00Z', {}, 'P'],
-    ['until Monday afternoon', '2026-11-23T13:30:00Z', {}, 'O'],
-    ['the preliminary one is kept for a while', '2026-11-22T14:00:00Z', { status: 'P' }, 'P'],
-    ['and there is no official one before', '2026-11-22T14:00:00Z', { status: 'O' }, undefined],
-  ])('in kroner: %s', async (_, now, query, status) => {
+    ['preliminary ones for a weekend', '2026-11-22T14:00:00Z', {}, 'P'],
+    ['official ones from Monday afternoon on', '2026-11-23T13:30:00Z', {}, 'O'],
+    ['preliminary ones on request', '2026-11-22T14:00:00Z', { status: 'P' }, 'P'],
+    ['no official ones before that', '2026-11-22T14:00:00Z', { status: 'O' }, undefined],
+  ])('prices in kroner: %s', async (_, now, query, status) => {
     const then = await visit(Date.parse(now));
     const reply = await then.get('dayahead-prices', {
       deliveryarea: 'NO1',
@@ -177,7 +177,7 @@ describe('what is published', () => {
     await then.sandbox.close();
   });
 
-  test('the two statuses of a day differ only by the exchange rate', async () => {
+  test('two statuses of a day, which differ only by the exchange rate', async () => {
     const query = { deliveryarea: 'NO1', currency: 'NOK' };
     const [official] = await series('dayahead-prices', { ...query, status: 'O' });
     const [preliminary] = await series('dayahead-prices', { ...query, status: 'P' });
@@ -189,7 +189,7 @@ describe('what is published', () => {
     for (const ratio of ratios ?? []) expect(ratio).toBeCloseTo(mean, 3);
   });
 
-  test('an area that is not quoted in the currency is returned in euro', async () => {
+  test('prices in euros for an area that is not quoted in the currency', async () => {
     const [only] = await series('dayahead-prices', { deliveryarea: 'NL', currency: 'SEK' });
     expect(only?.unit).toBe('EUR/MWh');
     expect(attribute(only!, 'currency')).toBe('EUR');

@@ -75,7 +75,7 @@ function folderOfAll(): string {
   return folder;
 }
 
-test('what is replayed is said with its number, one response as one', async () => {
+test('the number of replayed responses is stated, in the singular if it is one', async () => {
   const folder = newFolder();
   save(folder, 'a.json', prices('NO1'));
   const { sandbox } = await replay(folder);
@@ -162,7 +162,7 @@ describe('a saved response is replayed byte for byte', () => {
     expect((await at.get('uk-flows')).status).toBe(404);
   });
 
-  test('to the query that the editor opens it with, also if a person wrote it in words', async () => {
+  test('to the query that the editor opens it with, even if a person wrote it in words', async () => {
     const folder = newFolder();
     const parameters = { startTime: 'today', endTime: 'today' };
     save(folder, 'a.json', {
@@ -175,7 +175,7 @@ describe('a saved response is replayed byte for byte', () => {
     expect((await at.get('dayahead-turnover', sent)).status).toBe(200);
   });
 
-  test('no data is 204, with or without a file', async () => {
+  test('with status 204 for no data, with or without a file', async () => {
     const folder = newFolder();
     save(folder, 'a.json', prices('NO1', { outcome: 'noData' }), '[]');
     save(folder, 'b.json', prices('NO2', { outcome: 'noData' }), null);
@@ -206,7 +206,7 @@ describe('anything else is an error that says what was requested and what is sav
     expect([reply.status, typeof parse(reply)]).toEqual([404, 'string']);
   });
 
-  test('without the token, nobody is told what is saved', async () => {
+  test('but not without the token: nobody else learns what is saved', async () => {
     const at = await replay(folderOfAll());
     for (const path of ['/dayahead/prices/areaBlock', '/nothing']) {
       const reply = await ask(at.sandbox.baseUrl + path);
@@ -217,7 +217,7 @@ describe('anything else is an error that says what was requested and what is sav
 });
 
 describe('no request reaches a file that was not listed', () => {
-  test('whatever the address says', async () => {
+  test('whatever its address says', async () => {
     const folder = newFolder();
     save(folder, 'in/a.json', prices('NO1'), '["served"]');
     save(folder, 'in/.hidden/b.json', prices('NO2'), '["canary"]');
@@ -242,7 +242,7 @@ describe('no request reaches a file that was not listed', () => {
     expect((await at.get('dayahead-prices', { deliveryarea: 'NO2' })).status).toBe(404);
   });
 
-  test('nor what was put in its place by a symbolic link, of the file or of a folder above it', async () => {
+  test('even if the file, or a folder above it, was replaced by a symbolic link', async () => {
     const folder = newFolder();
     save(folder, 'in/a.json', prices('NO1'), '["served"]');
     save(folder, 'in/sub/b.json', prices('NO2'), '["served"]');
@@ -258,7 +258,7 @@ describe('no request reaches a file that was not listed', () => {
     }
   });
 
-  test.skipIf(process.platform === 'win32')('nor waits for a pipe that was put in its place', async () => {
+  test.skipIf(process.platform === 'win32')('or waits for a pipe that replaced it', async () => {
     const folder = newFolder();
     save(folder, 'a.json', prices('NO1'));
     const at = await replay(folder);
@@ -267,7 +267,7 @@ describe('no request reaches a file that was not listed', () => {
     expect((await at.get('dayahead-prices', { deliveryarea: 'NO1' })).status).toBe(500);
   });
 
-  test('a file that is gone is an error, not an end of the service', async () => {
+  test('and a file that is gone is an error, which does not end the service', async () => {
     const folder = newFolder();
     save(folder, 'a.json', prices('NO1'));
     const at = await replay(folder);
@@ -277,7 +277,7 @@ describe('no request reaches a file that was not listed', () => {
     expect((await at.get('dayahead-prices', { deliveryarea: 'NO1' })).status).toBe(200);
   });
 
-  test('a request to another host is rejected, token or not', async () => {
+  test('and one to another host is rejected, with or without a token', async () => {
     const at = await replay(folderOfAll());
     const headers = { host: 'evil.example', authorization: `Bearer ${at.token}` };
     expect((await at.get('dayahead-prices', {}, headers)).status).toBe(421);
@@ -337,14 +337,14 @@ describe("a folder that can't be replayed is rejected with a reason", () => {
     await expect(readFixtures(folder)).rejects.toThrow(words);
   });
 
-  test('no such folder, or a file', async () => {
+  test('a folder that does not exist, or a file', async () => {
     const folder = newFolder();
     writeFileSync(join(folder, 'a.json'), '[]');
     await expect(readFixtures(join(folder, 'none'))).rejects.toThrow(/^Folder not found: .*none\.$/);
     await expect(readFixtures(join(folder, 'a.json'))).rejects.toThrow(/^Folder not found/);
   });
 
-  test('one bad file does not stop the others, and is named', async () => {
+  test('but one bad file does not stop the others, and is named', async () => {
     const folder = newFolder();
     save(folder, 'a.json', prices('NO1'));
     save(folder, 'b\u202e.json', prices('NO2', { outcome: 'timeout' }));
@@ -383,7 +383,7 @@ test.each([
   expect(leftOut).toEqual([`${older}: ${newer} is served for the same query`]);
 });
 
-test('of two responses requested at the same time, or at none, the first by name is served', async () => {
+test('of two responses requested at the same time, or at an unknown time, the first by name is served', async () => {
   const folder = newFolder();
   for (const [name, requestedAt] of [
     ['b.json', undefined],
@@ -395,7 +395,7 @@ test('of two responses requested at the same time, or at none, the first by name
   expect([...byQuery.values()].map(({ name }) => name)).toEqual(['a.json']);
 });
 
-test('random credentials are others each time, and only they are accepted', async () => {
+test('random credentials are different each time, and no others are accepted', async () => {
   const signIn = randomSignIn();
   expect(signIn.password).toMatch(/^[\da-f]{32}$/);
   expect(Object.values(randomSignIn())).not.toEqual(Object.values(signIn));
@@ -445,14 +445,14 @@ describe('the faults of a scenario are the same with saved responses', () => {
     expect(gunzipSync(reply.bytes).toString()).toBe(large);
   });
 
-  test('those that change made-up data have no meaning here', () => {
+  test('except that those that change made-up data do not apply', () => {
     const unfit = scenarios.filter(({ name }) => !suitsFixtures(name)).map(({ name }) => name);
     expect(unfit).toEqual(['clock-change', 'gap', 'large']);
     expect(suitsFixtures('large:5')).toBe(false);
   });
 });
 
-test('a query that our client asks for in vain is shown with the words of the error', async () => {
+test('a query without a saved response is reported by our client in the words of the error', async () => {
   const { sandbox } = await replay(folderOfAll());
   const { client } = clientFor(memoryVault({ credentials: { ...sandbox.signIn, headers: {} } }));
   const connection = connectionTo(sandbox.baseUrl, sandbox.authUrl);

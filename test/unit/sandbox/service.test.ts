@@ -53,7 +53,7 @@ describe('signing in', () => {
   });
 
   test.each(['/oauth2/token', '/connect/token', '/', ''])(
-    'a program copied from a connection with the token path %j and another venue has its data',
+    'a program copied from a connection with the token path %j and another venue gets its data',
     async (tokenPath) => {
       const { client } = clientFor(memoryVault({ credentials: { ...at.sandbox.signIn, headers: {} } }));
       const connection = connectionTo(at.sandbox.baseUrl, at.sandbox.authUrl, { tokenPath, venue: 'N2EX' });
@@ -177,7 +177,7 @@ describe('a request to another host', () => {
   );
 
   test.each(['localhost', 'LOCALHOST:8766', '127.0.0.1', '127.1.2.3:1', '[::1]:8766'])(
-    'is served by every name of this machine, also through a forwarded port: Host %s',
+    'is served by every name of this machine, even through a forwarded port: Host %s',
     async (host) => expect((await ask(address('/health'), { headers: { host } })).status).toBe(200),
   );
 });

@@ -104,7 +104,7 @@ describe('readConnections', () => {
     expect(connection).toHaveProperty(field, value);
   });
 
-  it('says whether a value is missing or wrong, and reports what is no connection at all', () => {
+  it('distinguishes a missing from a wrong value, and reports entries that are not connections', () => {
     const messages = readConnections([{ ...least, baseUrl: undefined, authUrl: 7 }, 'text']).problems;
     expect(messages.map(({ index, field }) => [index, field])).toEqual([
       [0, 'baseUrl'],
@@ -216,7 +216,7 @@ describe('checkAddress', () => {
   ])('rejects %j', (address) => expect(checkAddress(address)).toMatch(/\.$/));
 });
 
-describe('an address that is no web address', () => {
+describe('an address that is not a web address', () => {
   it.each([
     ['ftp://api.example', /HTTPS/],
     ['git+ssh://api.example', /HTTPS/],

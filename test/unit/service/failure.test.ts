@@ -8,7 +8,7 @@ const sentenceOf = (code: string) => failureOf(code).message.replace(` (${code})
 const general = sentenceOf('ESOMETHING');
 
 describe('a failed connection', () => {
-  it('has words of its own for each cause that a person can do something about', () => {
+  it('has its own message for each cause that a person can do something about', () => {
     const codes = [
       'ECONNREFUSED',
       'ECONNRESET',
@@ -56,18 +56,18 @@ describe('a failed connection', () => {
   });
 
   it.each([[undefined], [7], ['econnreset'], ['ECONN RESET'], ['x ECONNRESET'], ['ECONNRESET '], ['']])(
-    'shows no code that no system has: %j',
+    'shows no code that no system uses: %j',
     (code) => {
       expect(failureOf(code)).toMatchObject({ kind: 'unreachable', code: undefined, message: general });
     },
   );
 
-  it('shows nothing of what is no error', () => {
+  it('shows nothing of a value that is not an error', () => {
     for (const error of [{ code: 'ECONNRESET' }, null, 'ECONNRESET', new Error('ECONNRESET')])
       expect(networkFailure(error).message).toBe(general);
   });
 
-  it('timed out only if it did', () => {
+  it('is called a timeout only if it was one', () => {
     expect([failureOf('ETIMEDOUT').kind, failureOf('ECONNRESET').kind]).toEqual(['timeout', 'unreachable']);
   });
 });

@@ -46,7 +46,7 @@ export async function recordingServer(
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
-/** A bare TCP server, for answers that no HTTP server would give. */
+/** A bare TCP server, for responses that no HTTP server would send. */
 export async function socketServer(
   answer: (socket: Socket, count: number) => void,
 ): Promise<{ url: string; connections: () => number }> {
@@ -99,7 +99,7 @@ export function connectionTo(baseUrl: string, authUrl = baseUrl, more = {}): Con
 
 export const anna: Credentials = { username: 'anna', password: 'canary-password', headers: {} };
 
-/** A vault in memory; what it holds can be looked at and changed as another window would. */
+/** A vault in memory, whose contents can be read and changed as another window would. */
 export function memoryVault(
   held: { credentials?: Credentials | undefined; token?: StoredToken | undefined } = {},
 ): Vault & { held: typeof held } {

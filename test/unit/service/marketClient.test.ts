@@ -54,7 +54,7 @@ describe('a successful response', () => {
     });
   });
 
-  it('is read no faster than its reader', async () => {
+  it('arrives no faster than its reader takes it', async () => {
     const size = 64 * 1024 * 1024;
     let sent = 0;
     const { url } = await recordingServer((_, response) => {
@@ -339,7 +339,7 @@ describe('too many requests', () => {
 });
 
 describe('addresses when a request is sent', () => {
-  it('cannot be left by the target', async () => {
+  it('cannot be escaped by the target', async () => {
     const request = requestTo(connectionTo('https://api.example'), { target: '.evil.example/' });
     await expect(client.ask(request)).rejects.toThrow(TypeError);
   });

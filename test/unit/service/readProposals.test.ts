@@ -22,14 +22,14 @@ const whole = {
 };
 const fileOf = (...connections: unknown[]) => JSON.stringify({ version: 1, connections });
 
-/** Problems by place. */
+/** Problems by connection and field. */
 const problemsOf = (text: string) => {
   const { problems, proposals } = readProposals(text);
   return { places: problems.map(({ index, field }) => [index, field]), proposals, problems };
 };
 
 describe('a file of proposed connections', () => {
-  it('proposes what it says and nothing else', () => {
+  it('proposes exactly the connections that it contains', () => {
     const { proposals, problems } = readProposals(fileOf(least, { ...whole, name: 'desk' }));
     expect(problems).toEqual([]);
     expect(proposals.map(({ entry }) => entry)).toEqual([least, { ...whole, name: 'desk' }]);
@@ -139,7 +139,7 @@ describe('a file of proposed connections', () => {
   it.each([
     ['settings', '{"version": 1, "connections": [], "settings": {}}', 'Unknown property "settings".'],
     ['version', '{"version": 1, "version": 1, "connections": []}', '"version" occurs more than once.'],
-  ])('says what is wrong with %s beside the connections', (_name, text, words) => {
+  ])('says what is wrong with %s outside of the connections', (_name, text, words) => {
     expect(problemsOf(text).problems.map(({ message }) => message)).toEqual([words]);
   });
 
@@ -233,7 +233,7 @@ describe('a connection and what was proposed', () => {
     [whole, least],
     [least, whole],
     [whole, { ...least, clientId: 'only' }],
-  ])('becomes what is proposed, and keeps what only the person decides', (before, after) => {
+  ])('takes over what is proposed, and keeps what only the person decides', (before, after) => {
     const kept = { tokenPath: '/oauth2/token', tokenScheme: 'Token', secretHeaders: ['X-Key'] };
     const changed = own({ ...before, ...kept, ...changeTo(proposalOf(after)) });
     expect(isAsProposed(changed, proposalOf(after))).toBe(true);

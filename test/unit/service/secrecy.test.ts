@@ -41,34 +41,40 @@ function expectNoSecret(value: unknown): void {
 describe('redirects', () => {
   const statuses = [301, 302, 303, 307, 308];
 
-  it.each(statuses)('%i from the token address never sends the password elsewhere', async (status) => {
-    const elsewhere = await recordingServer((_, response) => json(response, 200, {}));
-    const { url, received } = await recordingServer((_, response) => {
-      response.writeHead(status, { location: `${elsewhere.url}/connect/token?canary` });
-      response.end();
-    });
-    const { client } = clientFor(memoryVault());
-    const reply = await client.signIn(connectionTo(url, url, fields), credentials, settings, signal);
-    expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unexpectedError', status } });
-    expect(!reply.granted && reply.outcome.message).toContain(new URL(elsewhere.url).host);
-    expectNoSecret(reply);
-    expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
-  });
+  it.each(statuses)(
+    'with status %i from the token address never send the password elsewhere',
+    async (status) => {
+      const elsewhere = await recordingServer((_, response) => json(response, 200, {}));
+      const { url, received } = await recordingServer((_, response) => {
+        response.writeHead(status, { location: `${elsewhere.url}/connect/token?canary` });
+        response.end();
+      });
+      const { client } = clientFor(memoryVault());
+      const reply = await client.signIn(connectionTo(url, url, fields), credentials, settings, signal);
+      expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unexpectedError', status } });
+      expect(!reply.granted && reply.outcome.message).toContain(new URL(elsewhere.url).host);
+      expectNoSecret(reply);
+      expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
+    },
+  );
 
-  it.each(statuses)('%i from the data address never sends token and keys elsewhere', async (status) => {
-    const elsewhere = await recordingServer((_, response) => json(response, 200, []));
-    const { url, received } = await recordingServer((_, response) => {
-      response.writeHead(status, { location: `${elsewhere.url}/data?canary-grant` });
-      response.end();
-    });
-    const { client } = clientFor(memoryVault({ credentials, token: { accessToken: 'canary-t' } }));
-    const reply = endedOf(await client.ask(requestTo(connectionTo(url, url, fields))));
-    expect(reply.outcome).toMatchObject({ kind: 'unexpectedError', status });
-    expect(reply.outcome.message).toContain(new URL(elsewhere.url).host);
-    expect(reply.trace.received).toContainEqual({ name: 'location', value: elsewhere.url });
-    expectNoSecret(reply);
-    expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
-  });
+  it.each(statuses)(
+    'with status %i from the data address never send token and keys elsewhere',
+    async (status) => {
+      const elsewhere = await recordingServer((_, response) => json(response, 200, []));
+      const { url, received } = await recordingServer((_, response) => {
+        response.writeHead(status, { location: `${elsewhere.url}/data?canary-grant` });
+        response.end();
+      });
+      const { client } = clientFor(memoryVault({ credentials, token: { accessToken: 'canary-t' } }));
+      const reply = endedOf(await client.ask(requestTo(connectionTo(url, url, fields))));
+      expect(reply.outcome).toMatchObject({ kind: 'unexpectedError', status });
+      expect(reply.outcome.message).toContain(new URL(elsewhere.url).host);
+      expect(reply.trace.received).toContainEqual({ name: 'location', value: elsewhere.url });
+      expectNoSecret(reply);
+      expect([received.length, elsewhere.received.length]).toEqual([1, 0]);
+    },
+  );
 });
 
 describe('a redirect to an address that quotes a secret', () => {
@@ -274,9 +280,13 @@ describe('failures', () => {
     ['a reset', async () => (await socketServer((socket) => void socket.resetAndDestroy())).url, {}],
     ['silence', async () => (await socketServer(() => undefined)).url, {}],
     ['a cancelled request', () => Promise.resolve('http://127.0.0.1:1'), { signal: AbortSignal.abort() }],
-    ['no HTTP', async () => (await socketServer((socket) => socket.end('canary\r\n'))).url, {}],
     [
-      'a body that breaks off',
+      'a response that is not HTTP',
+      async () => (await socketServer((socket) => socket.end('canary\r\n'))).url,
+      {},
+    ],
+    [
+      'an interrupted body',
       async () =>
         (await socketServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx'))).url,
       {},

@@ -5,7 +5,7 @@ import { formEncoded, maskerOf } from '../../../src/service/secrets';
 describe('a secret that the service quotes', () => {
   it.each([
     ['as a URI component', 'canary!s~wörd', encodeURIComponent('canary!s~wörd')],
-    ['with small hex digits', 'canary?s/word', 'canary%3fs%2fword'],
+    ['with lowercase hex digits', 'canary?s/word', 'canary%3fs%2fword'],
     ['as PHP writes JSON', 'canary/b"c/d', 'canary\\/b\\"c\\/d'],
     ['as ASCII JSON', 'canary-wörd', 'canary-w\\u00f6rd'],
     ['as ASCII JSON with other marks', "canary&w+ö'd", "canary&w+\\u00f6'd"],
@@ -33,12 +33,12 @@ describe('a secret that the service quotes', () => {
     );
   });
 
-  it('is masked in its place, behind letters that have no capital of their length', () => {
+  it('is masked exactly, even after letters whose capitals have another length', () => {
     expect(maskerOf(['canary'])('Große Straße: CANARY, refused.')).toBe('Große Straße: ••••, refused.');
     expect(formEncoded('a b&ü')).toBe('a+b%26%C3%BC');
   });
 
-  it('is masked with another that overlaps it', () => {
+  it('is masked together with another one that overlaps it', () => {
     expect(maskerOf(['canary-a-b', 'a-b-other', 'nary'])('canary-a-b-other, ordinary')).toBe(
       '••••, ordi••••',
     );

@@ -34,7 +34,7 @@ describe('an address that a person is asked about', () => {
     ],
     ['wide letters, which are ordinary ones', 'https://ａｐｉ.example', ['https://api.example']],
     ['an ideographic full stop', 'https://api。example', ['https://api.example']],
-    ['a slash that is none', 'https://api.example／evil', []],
+    ['a character that only looks like a slash', 'https://api.example／evil', []],
   ])('shows %s', (_what, address, lines) => {
     if (lines.length === 0) expect(checkAddress(address)).not.toBeNull();
     else expect(linesOf(address)).toEqual(lines);

@@ -25,7 +25,7 @@ export interface DayAnswers {
   readonly night: readonly string[];
 }
 
-/** What both languages are asked for, as JSON. Numbers of Python's decimals are doubles here. */
+/** The answers that both languages give, as JSON. Python's decimals are doubles here. */
 export interface SkillAnswers {
   readonly days: Readonly<Record<string, DayAnswers>>;
   readonly traps: unknown;
@@ -159,7 +159,7 @@ async function startFaultyService() {
   };
 }
 
-/** Where the responses are that this data is misread in (test/unit/traps). */
+/** The folder of the responses in which this data is misread (test/unit/traps). */
 export const trapFolder = join(process.cwd(), 'test', 'fixtures', 'traps');
 
 /** By rule, what the code has to make of the responses in the folder, worked out by hand. */
@@ -195,7 +195,9 @@ export type AskSkill = (
 
 const hourMs = 3_600_000;
 
-/** The values that the sample service sent for the time, read without any code of the product or the skill. */
+/**
+ * The values that the sample service sent for the time, read without any code of the product or the skill.
+ */
 async function sentValues(sandbox: Sandbox, startTime: string, endTime: string): Promise<number[]> {
   const { username, password } = sandbox.signIn;
   const form = new URLSearchParams({ grant_type: 'password', username, password });
@@ -269,7 +271,7 @@ export function describeSkillCode(language: string, ask: AskSkill): void {
       expect(answers.traps).toEqual(JSON.parse(JSON.stringify(trapAnswers)));
     });
 
-    it('tells data, no data, and errors apart', () => {
+    it('distinguishes data, no data, and errors', () => {
       expect(answers.outcomes).toEqual({
         '/data': 'data',
         '/status-204': 'noData',

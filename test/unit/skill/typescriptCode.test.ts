@@ -249,7 +249,7 @@ describeSkillCode('TypeScript', async (sample, faulty, paths) => {
   };
 });
 
-it("days of the skill's TypeScript are those of the product, in the market and beside it", async () => {
+it("days of the skill's TypeScript are those of the product, in the market's time zone and in others", async () => {
   const code = await load();
   for (const zone of ['Europe/Oslo', 'Europe/Helsinki', 'Europe/London']) {
     for (let day = '2024-01-01'; day < '2027-12-31'; day = addDays(day, 1)) {

@@ -3,7 +3,7 @@ import type { RecordRun } from '../../../src/table/body/bodyReader';
 import { elementEnds } from '../../../src/table/body/elementScanner';
 import type { SpoolReader } from '../../../src/table/json/spoolWindow';
 
-/** A body in memory; it refuses what a spool file may refuse. */
+/** A body in memory that rejects what a spool file may reject. */
 export const spoolOf = (body: string | Uint8Array): SpoolReader => {
   const bytes = Buffer.from(body as string);
   return {

@@ -11,7 +11,7 @@ import { answerOf, cells, datasetOf, figures, now, queryOf, seriesOf, strip, typ
 const orders = 'intraday-orders';
 const prices = 'dayahead-prices';
 
-/** Orders, codes and requests: what a row stands for, and what was really asked. */
+/** Orders, codes, and requests: what a row represents, and what was really requested. */
 export const orderTraps: readonly Trap[] = [
   {
     number: 22,

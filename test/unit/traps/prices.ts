@@ -21,7 +21,7 @@ import {
 const prices = 'dayahead-prices';
 const minute = 60_000;
 
-/** What is said of an answer of this status and body. */
+/** What is said about a response with this status and body. */
 function verdictOn(status: number, body: string): string {
   const dataset = datasetOf(prices);
   const kind = outcomeOfStatus(status);

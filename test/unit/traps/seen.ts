@@ -18,7 +18,7 @@ import { atOnce } from '../table/atOnce';
 import { chartAtOnce } from '../table/charts/tables';
 import { chartOptions } from '../webview-ui/chart/chartOptions';
 
-/** One way in which this data misleads, and the answer that does. */
+/** One way in which this data misleads, and the response that does. */
 export interface Trap {
   readonly number: number;
   /** What a person must be able to rely on. */
@@ -38,7 +38,7 @@ export function datasetOf(id: string): Dataset {
   return dataset;
 }
 
-/** The answer to a query of the dataset, read as it arrives. */
+/** The response to a query of the dataset, read as it arrives. */
 export function answerOf(id: string, text: string): Table {
   const reader = new BodyReader(datasetOf(id).record, 1e9);
   reader.push(Buffer.from(text));
@@ -53,7 +53,7 @@ export function queryOf(id: string, words: Readonly<Record<string, string>>, zon
   throw new Error(read.problems.map(({ message }) => message).join(' '));
 }
 
-/** What the strip says of the answer to a query. */
+/** What the strip says about the response to a query. */
 export function strip(
   id: string,
   table: Table,
@@ -64,7 +64,7 @@ export function strip(
   return findings.map(({ text }) => text).join(', ');
 }
 
-/** The lines that the prompt for the period has for what is typed, as label, description and detail. */
+/** The lines that the prompt for the period shows for what was typed, as label, description, and detail. */
 export function periodOffers(typed: string, zone: string, id = 'dayahead-prices'): string[] {
   const period = queryParts(datasetOf(id)).find(({ label }) => label === 'Period');
   const offers = period ? suggestionsFor(period, typed, {}, { now, zone }) : [];
@@ -90,7 +90,7 @@ export const figures = (table: Table, key: string) =>
 
 export const options = chartOptions({ plan: 'steps', zone: 'Europe/Oslo' });
 
-/** The dataset's picture of the table. */
+/** The dataset's chart of the table. */
 export const pictureOf = (id: string, table: Table, more: Partial<ChartQuestion> = {}): Chart =>
   chartAtOnce(table, datasetOf(id).chart, { width: 1000, height: 400, ...more });
 

@@ -31,7 +31,7 @@ beforeEach(() => {
   sent = 0;
 });
 
-/** Tools over a connection in some state, whose queries only count. */
+/** Tools on a connection in this state, whose queries are only counted. */
 function toolsOver(state: 'sample' | 'signedIn' | 'signedOut' | 'moved' | 'refused') {
   const send = () => {
     sent += 1;
@@ -74,26 +74,26 @@ const asked = (name: (typeof toolNames)[number], input: unknown): string => {
   return message.text;
 };
 
-test('before a query, the person is shown what is asked of whom, with the hours of the day', () => {
+test('before a query, the person sees what is requested from which service, with the hours of the day', () => {
   const words = asked('market_data_query', prices('2026-10-25'));
   expect(words).toContain('Day-ahead prices from connection production');
   expect(words).toContain('deliveryarea: NO1');
   expect(words).toContain('2026-10-24T22:00:00Z to 2026-10-25T23:00:00Z, 25 h, 100 quarter hours');
 });
 
-test('before a fixture is written, the person is shown where', () => {
+test('before a fixture is written, the person sees where', () => {
   const input = { result: 'a', target: 'test/fixtures', records: 3, seed: 1 };
   expect(asked('market_data_save_fixture', input)).toContain('test/fixtures');
 });
 
-test('a wrong input is shown, too, and what only reads asks nothing', () => {
+test('a wrong input is shown as well, and a tool that only reads needs no confirmation', () => {
   expect(asked('market_data_query', {})).toMatch(/not valid/);
   expect(asked('market_data_save_fixture', null)).toMatch(/not valid/);
   expect(asked('market_data_datasets', {})).toBe('');
   expect(asked('market_data_describe', { result: 'a' })).toBe('');
 });
 
-test('a name that hides or reorders text can not change what the person reads', () => {
+test('a name that hides or reorders text cannot change what the person reads', () => {
   const words = asked('market_data_query', prices('2026-10-25', { connection: 'a\u202eb\nDay-ahead' }));
   expect(words).not.toMatch(/\u202e|\nDay-ahead/);
 });
@@ -121,13 +121,13 @@ test.each([
     prices('2026-10-25', { connection: 'Production' }),
     'Available connections: sandbox, production, other.',
   ],
-])('a model that guessed %s reads which there are', async (_, input, words) => {
+])('a model that guessed %s is told which ones exist', async (_, input, words) => {
   const answer = await toolsOver('signedIn').invoke('market_data_query', input, token);
   expect(JSON.parse(answer)).toEqual({ problem: expect.stringContaining(words) as string });
   expect(sent).toBe(0);
 });
 
-test('no argument moves the number of requests in a window', async () => {
+test('no argument raises the limit of requests in a window', async () => {
   const tools = toolsOver('signedIn');
   for (let call = 0; call < 60; call += 1) {
     const more = { connection: call % 2 === 0 ? 'production' : 'other' };
@@ -142,7 +142,7 @@ test('a call that was cancelled before it began sends nothing', async () => {
   expect(sent).toBe(0);
 });
 
-test('the log counts what left, and holds no value of the input', async () => {
+test('the log counts what was returned, and contains no value of the input', async () => {
   await toolsOver('signedIn').invoke('market_data_describe', { result: 'SECRET' }, token);
   expect(logged).toHaveLength(1);
   expect(logged.join()).toMatch(/market_data_describe: \d+ characters, a problem, 0 rows/);

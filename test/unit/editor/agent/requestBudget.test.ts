@@ -5,7 +5,7 @@ const refusal = () => new Error('used up');
 const { signal } = new AbortController();
 const isSample = (name: string) => name === 'sandbox';
 
-test('requests of one connection follow each other, those of another do not wait', async () => {
+test('requests on one connection run one after the other, and do not delay those on another', async () => {
   const budget = new RequestBudget(() => 10, isSample);
   const order: string[] = [];
   let release: () => void = () => undefined;
@@ -43,7 +43,7 @@ test('requests of one connection follow each other, those of another do not wait
   expect(order).toEqual(['other', 'first', 'second']);
 });
 
-test('repeated attempts count, the sample service never does, and a refused request is not sent', async () => {
+test('repeated attempts count, the sample service never does, and a rejected request is not sent', async () => {
   const budget = new RequestBudget(() => 3, isSample);
   let sent = 0;
   const send = (requests: number) => () => {

@@ -11,7 +11,7 @@ vi.mock('../../../../src/editor/query/parameterPrompts', () => ({ promptForPart:
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea: 'NO1' } };
 
-it('another area to compare with is one, named as another than the one that is there', async () => {
+it('the prompt for another area to compare with takes a single one, and does not offer the queried one', async () => {
   vi.mocked(promptForPart).mockResolvedValueOnce({ deliveryarea: 'SE3' });
   expect((await askOtherArea(query))?.parameters).toMatchObject({ deliveryarea: 'SE3' });
   const part = vi.mocked(promptForPart).mock.calls[0]?.[1];
@@ -20,7 +20,7 @@ it('another area to compare with is one, named as another than the one that is t
   expect(part?.parameters[0]?.choices?.map(({ value }) => value)).not.toContain('NO1');
 });
 
-it('several areas are refused: none of them would be matched with the one that is there', async () => {
+it('several areas are rejected, because none of them would be matched with the queried one', async () => {
   vi.mocked(promptForPart).mockResolvedValueOnce({ deliveryarea: 'SE1, SE3' });
   await expect(askOtherArea(query)).rejects.toThrow('Select a single area.');
 });

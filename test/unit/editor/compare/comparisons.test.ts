@@ -12,7 +12,7 @@ import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
 
 const menu: vscode.QuickPickItem[] = [];
-/** Says which item of the menu to take. */
+/** Selects an item of the menu. */
 let take = (_item: vscode.QuickPickItem): boolean => false;
 const problems: { message: string; buttons: string[] }[] = [];
 let press: string | undefined;
@@ -161,7 +161,7 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
 const labels = () => menu.filter(({ kind }) => kind === undefined).map(({ label }) => label);
 
 describe('what a result is compared with', () => {
-  it('is subtracted from, whichever of the two is older: the result it was chosen for is the base', async () => {
+  it('has the base subtracted from it, whichever is older: the base is the result it was chosen for', async () => {
     const base = whole('base', { deliveryarea: 'NO1', ...day });
     const older = { ...whole('older', { deliveryarea: 'NO1', ...dayBefore }), startedEpochMs: 0 };
     const { comparisons, pairs } = comparisonsOf([older, base]);
@@ -170,7 +170,7 @@ describe('what a result is compared with', () => {
     expect(pairs).toEqual([['base', 'older']]);
   });
 
-  it('can be told from the others in the list, with how it ended and when it ran', async () => {
+  it('can be told from the others in the list by its outcome and the time of its query', async () => {
     const base = whole('base', { deliveryarea: 'NO1', ...day });
     const others = [
       whole('official', { deliveryarea: 'NO1', status: 'O', ...day }),
@@ -194,7 +194,7 @@ describe('what a result is compared with', () => {
     ],
     ['a dataset without statuses and areas', day, 'dayahead-turnover', [/Another Day/]],
     ['orders, which are matched by their ids', day, 'intraday-orders', []],
-  ])('is first what likely succeeds, for %s', async (_, parameters, dataset, expected) => {
+  ])('is first a choice that is likely to succeed, for %s', async (_, parameters, dataset, expected) => {
     const areas = { deliveryarea: 'NO1', deliveryArea: 'NO1', ...parameters };
     const base = whole('base', areas, dataset);
     await comparisonsOf([base]).comparisons.prompt(base);
@@ -203,7 +203,7 @@ describe('what a result is compared with', () => {
     expected.forEach((words, place) => expect(offered[place]).toMatch(words));
   });
 
-  it('is the other status first where prices in a local currency can have both', async () => {
+  it('is first the other status if prices in a local currency can have both', async () => {
     const now = Date.now();
     const today = {
       startTime: new Date(now - 3_600_000).toISOString(),
@@ -221,7 +221,7 @@ describe('an earlier response in the history', () => {
   const earlier = (id: string, read: () => Promise<Result>) => ({ id, label: `Earlier: ${id}`, read });
   const gone = () => Promise.reject(new Error('It is gone.'));
 
-  it('can be compared with, and is read only then; none is offered twice, nor the result itself', async () => {
+  it('can be compared with, and is read only then; the list has no duplicates, and not the result itself', async () => {
     const { comparisons, pairs } = comparisonsOf([base, inMemory]);
     const there = whole('old', { deliveryarea: 'NO1', ...dayBefore });
     const responses = [
@@ -236,7 +236,7 @@ describe('an earlier response in the history', () => {
     expect(problems).toEqual([]);
   });
 
-  it('that is gone by now is said, with another choice', async () => {
+  it('that is gone by then is reported, with another choice', async () => {
     const { comparisons, pairs } = comparisonsOf([base]);
     take = ({ label }) => label === 'Earlier: old';
     expect(await comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]))).toBeUndefined();
@@ -244,7 +244,7 @@ describe('an earlier response in the history', () => {
     expect(pairs).toEqual([]);
   });
 
-  it('that is gone by now is not in the list of other choices', async () => {
+  it('that is gone by then is missing from the list of other choices', async () => {
     const there = whole('older', { deliveryarea: 'NO1', ...dayBefore });
     const older = earlier('older', () => Promise.resolve(there));
     const lists = [[earlier('old', gone), older], [older]];
@@ -256,7 +256,7 @@ describe('an earlier response in the history', () => {
     expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: older']);
   });
 
-  it('is no reason to say that there is nothing to compare with', async () => {
+  it('counts as something to compare with, even if it is gone', async () => {
     await comparisonsOf([base]).comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]));
     expect(labels().some((label) => label.startsWith('No other results yet'))).toBe(false);
     await comparisonsOf([base]).comparisons.prompt(base);
@@ -265,7 +265,7 @@ describe('an earlier response in the history', () => {
 });
 
 describe('a comparison that fails', () => {
-  it('offers another choice, and to run the query that failed in a tab of its own', async () => {
+  it('offers another choice, or the failed query in a separate tab', async () => {
     const base = whole('base', { deliveryarea: 'NO1,SE3', ...day });
     const { comparisons, repeated } = comparisonsOf([base], () => Promise.reject(new Error('No data.')));
     take = ({ label }) => label.includes('NO1 SE3');
@@ -294,7 +294,7 @@ describe('a saved response', () => {
     file: openedFile(differing),
   });
 
-  it('is compared with what the selected connection responds to its query now: the file is the base', async () => {
+  it('is compared with the current response to its query on the selected connection: the file is the base', async () => {
     const asked: [unknown, string][] = [];
     const { comparisons, pairs } = comparisonsOf([], ({ parameters }, connection) => {
       asked.push([parameters, connection]);
@@ -314,7 +314,7 @@ describe('a saved response', () => {
     expect(pairs).toEqual([['saved', 'other']]);
   });
 
-  it('offers that first, and every other query on the selected connection', async () => {
+  it('offers that comparison first, and every other query on the selected connection', async () => {
     const asked: string[] = [];
     const { comparisons } = comparisonsOf([], (_, connection) => {
       asked.push(connection);
@@ -327,7 +327,7 @@ describe('a saved response', () => {
     expect(asked).toEqual(['selected', 'selected']);
   });
 
-  it('offers no query where it is not known what the file was queried for', async () => {
+  it('offers no query if it is unknown what the file was queried for', async () => {
     await comparisonsOf([]).comparisons.prompt(saved({ hasQuery: false }));
     expect(labels().filter((label) => label.startsWith('$('))).toEqual([]);
   });

@@ -129,7 +129,7 @@ it('a name that only the workspace proposes is not used: the message says what t
   expect(connections.selected).toBe('own');
 });
 
-it('before a query, only what the workspace proposes is shown for review, and nothing goes on without it', async () => {
+it('before a query, only a proposed connection is shown for review, and without that nothing continues', async () => {
   expect(await connections.offerProposed('own')).toBe(true);
   expect(await connections.offerProposed('unknown')).toBe(true);
   expect(await connections.offerProposed('proposed')).toBe(false);

@@ -18,7 +18,7 @@ const editor = vi.hoisted(() => ({
   dialogs: [] as { message: string; detail: string; buttons: string[] }[],
   notices: [] as { text: string; buttons: string[] }[],
   presses: '',
-  /** In a notice that follows. */
+  /** The button that is pressed in the next notice. */
   pressesLater: '',
 }));
 
@@ -47,7 +47,7 @@ vi.mock('vscode', () => {
       getConfiguration: () => ({
         get: () => editor.connections,
         update: (_key: string, value: unknown) => {
-          // As it is after the way through VS Code.
+          // As after VS Code has stored and returned it.
           editor.connections = JSON.parse(JSON.stringify(value)) as unknown;
           editor.steps.push('settings');
           return Promise.resolve();
@@ -106,7 +106,7 @@ const propose = (...connections: unknown[]) =>
 
 const memory = { now: memoryOf() };
 
-/** The connections that the workspace proposes, in a window that begins. */
+/** The connections that the workspace proposes, in a new window. */
 function proposals() {
   const connections = doubleOf<Connections>({
     forget: (name) => Promise.resolve(void editor.steps.push(`forget ${name}`)),
@@ -154,7 +154,7 @@ describe('a proposed connection', () => {
     expect(editor.connections).toEqual([]);
   });
 
-  it('is copied to the settings when it is accepted; all other entries stay, also bad ones', async () => {
+  it('is copied to the settings when it is accepted; all other entries stay, even invalid ones', async () => {
     const others = [{ name: 'mine', baseUrl: 'http://bad.test' }, 'no object', null];
     editor.connections = others;
     editor.presses = 'Add and Sign In';
@@ -182,7 +182,7 @@ describe('a proposed connection', () => {
     expect(editor.dialogs[0]?.detail).toContain('https://sso.test/connect/token');
   });
 
-  it('shows letters that look like others', async () => {
+  it('shows letters that only look like others', async () => {
     propose({ ...proposed, authUrl: 'https://ѕѕо.test' });
     await proposals().run();
     const lines = editor.dialogs[0]?.detail.split('\n') ?? [];
@@ -202,9 +202,9 @@ describe('a proposed connection', () => {
   });
 
   it.each([
-    ['a connection of one’s own', [{ ...proposed, baseUrl: 'https://mine.test' }]],
+    ['another connection', [{ ...proposed, baseUrl: 'https://mine.test' }]],
     ['an entry that cannot be used', [{ name: 'production', baseUrl: 'http://mine.test' }]],
-  ])('is rejected in words if its name is taken by %s', async (_what, settings) => {
+  ])('is rejected with a message if its name is taken by %s', async (_what, settings) => {
     editor.connections = settings;
     editor.presses = 'Add and Sign In';
     expect(await proposals().run()).toBeUndefined();
@@ -216,7 +216,7 @@ describe('a proposed connection', () => {
     expect(editor.connections).toEqual(settings);
   });
 
-  it('that was accepted, and removed, has no claim on a connection that a person makes under its name later', async () => {
+  it('that was accepted and then removed has no effect on a connection that a person later adds under its name', async () => {
     editor.presses = 'Add and Sign In';
     const memory = proposals();
     await memory.run();
@@ -246,7 +246,7 @@ describe('a proposed connection', () => {
     expect(editor.steps).toEqual(['forget production', 'settings']);
   });
 
-  it('accepted before a query can be selected for the other queries: the person is told which one still is', async () => {
+  it('accepted before a query can be selected for other queries: the person is told which one still is', async () => {
     editor.presses = 'Add and Sign In';
     editor.pressesLater = 'Use Now';
     await proposals().review('production');
@@ -342,7 +342,7 @@ describe('a later change of the file', () => {
 });
 
 describe('the notice', () => {
-  it('comes once in a workspace, and leads to the review', async () => {
+  it('appears once per workspace, and leads to the review', async () => {
     editor.presses = 'Review…';
     await proposals().tell();
     await proposals().tell();
@@ -350,14 +350,14 @@ describe('the notice', () => {
     expect(editor.dialogs).toHaveLength(1);
   });
 
-  it('comes again for a proposal that differs, and counts several', async () => {
+  it('appears again for a different proposal, and counts several', async () => {
     await proposals().tell();
     propose({ ...proposed, authUrl: 'https://new.test' }, { ...proposed, name: 'test' });
     await proposals().tell();
     expect(noticeTexts().at(-1)).toBe('This workspace proposes 2 connections.');
   });
 
-  it('does not come for a file that proposes nothing', async () => {
+  it('does not appear for a file that proposes nothing', async () => {
     propose({ ...proposed, tokenPath: '/elsewhere' });
     await proposals().tell();
     expect(noticeTexts()).toEqual([]);
@@ -382,9 +382,9 @@ describe('the file', () => {
     ['huge', path, { type: 1, size: 65_537 }, /The file is too large: the limit is 64 kB/],
     ['not UTF-8', path, '{"version": 1, "connections": [] } // \xff', /The file is not valid UTF-8/],
     ['not readable', path, { type: 1 }, /Couldn't read the file/],
-    ['no JSON', path, 'hello', /The file is not valid JSON/],
+    ['not JSON', path, 'hello', /The file is not valid JSON/],
     [
-      'more than addresses',
+      'a file with more than addresses',
       path,
       JSON.stringify({ version: 1, connections: [{ ...proposed, secretHeaders: ['X'] }] }),
       /connections\[0\]\.secretHeaders: "secretHeaders" is not allowed in a proposed connection/,
@@ -408,7 +408,7 @@ describe('the file', () => {
     expect(editor.dialogs).toEqual([]);
   });
 
-  it('may be in several folders: each proposes its own, and lists say which', async () => {
+  it('may be in several folders: each proposes its own connections, and lists name the folder', async () => {
     editor.folders.push({ name: 'other', uri: { path: '/other', toString: () => 'file:///other' } });
     editor.files.set(
       '/other/.vscode/market-connections.json',
@@ -425,7 +425,7 @@ describe('the file', () => {
     ]);
   });
 
-  it('is nothing in most workspaces, which a person who looks for it is told', async () => {
+  it('is missing in most workspaces, as a person who looks for it is told', async () => {
     editor.files.clear();
     expect(await proposals().run()).toBeUndefined();
     expect(noticeTexts()).toEqual(["This workspace doesn't propose any connections."]);

@@ -7,7 +7,7 @@ import { memoryOf } from '../memoryOf';
 
 const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: nothingBeside, seed: 3 };
 
-it('the last choice of each table comes back, and whoever shows one hears of it', () => {
+it('the last choice for each dataset is restored, and listeners are told of changes', () => {
   const choices = exportChoicesIn(memoryOf());
   const heard = vi.fn();
   const stop = choices.onDidChange(heard);
@@ -19,7 +19,7 @@ it('the last choice of each table comes back, and whoever shows one hears of it'
   expect(heard.mock.calls).toEqual([['orders']]);
 });
 
-it('a stored value that is no choice is forgotten, such as one of a later version', () => {
+it('an invalid stored choice is ignored, such as one of a later version', () => {
   const kept = (value: unknown) => exportChoicesIn(memoryOf({ 'marketData.exports': value }));
   fc.assert(
     fc.property(fc.anything(), (value) => {

@@ -140,7 +140,7 @@ describe('the suggested file', () => {
   const target = (isPart: boolean, beside = nothingBeside) =>
     answers.exportTarget({ format: 'json', isPart, beside }, result);
 
-  it('says that rows are left out, and is free, with all that goes beside it', async () => {
+  it('says that rows are left out, and is unused, as are the files that go with it', async () => {
     expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
     expect(await target(true)).toMatchObject({ target: 'market-data/intraday-orders-part.json' });
     editor.files.add('/project/market-data/intraday-orders.types.ts');
@@ -148,7 +148,7 @@ describe('the suggested file', () => {
     expect(await target(false, beside)).toMatchObject({ target: 'market-data/intraday-orders-2.json' });
   });
 
-  it('in a folder with a Git remote, is one that publishes licensed data, and mentions the license until an export goes on', async () => {
+  it('in a folder with a Git remote counts as publishing, and mentions the license until an export continues', async () => {
     editor.remotes.add('/project');
     const license = expect.stringContaining('license for "service"') as string;
     // Closed without an export, and opened again.
@@ -164,7 +164,7 @@ describe('the suggested file', () => {
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
   });
 
-  it('is public only if its own folder is, of several in the workspace', async () => {
+  it('counts as published only if its own workspace folder is', async () => {
     editor.remotes.add('/second');
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
     editor.selected = '/second/data/a.json';
@@ -176,14 +176,14 @@ describe('the suggested file', () => {
     });
   });
 
-  it('whose mention of the license came too late to be seen is followed by a message', async () => {
+  it('is followed by a message if the license was mentioned too late to be seen', async () => {
     editor.remotes.add('/project');
     await target(false);
     await order();
     expect(editor.told).toEqual([expect.stringContaining('license for "service"')]);
   });
 
-  it('in a folder with a Git remote mentions the license also if its path was typed', async () => {
+  it('in a folder with a Git remote mentions the license even if its path was typed', async () => {
     editor.remotes.add('/second');
     await order({ target: '/project/data/a.json' });
     expect(editor.told).toEqual([]);
@@ -219,7 +219,7 @@ describe('the suggested file', () => {
     expect(await licenseOf(openedFile({ savedFrom: sandboxName }))).toBe('');
   });
 
-  it('is in the folder of the last export of such a table, free again, and of that table alone', async () => {
+  it('is in the folder of the last export from the same dataset, under an unused name', async () => {
     await order({ target: 'test/fixtures/a.json' });
     expect(await target(false)).toMatchObject({ target: 'test/fixtures/intraday-orders.json' });
     editor.files.add('/project/test/fixtures/intraday-orders.json');
@@ -235,13 +235,13 @@ describe('the suggested file', () => {
     expect(await target(false)).toMatchObject({ target: 'market-data/dayahead-prices-incomplete.json' });
   });
 
-  it('is in the folder of the last export also after a start, where a person may have selected it', async () => {
+  it('is in the folder of the last export even after a restart, including one that a person selected', async () => {
     editor.files.add('/elsewhere');
     editor.selected = '/elsewhere/a.json';
     await answers.exportElsewhere({ format: 'json', isPart: false }, result);
     await order({ target: '/elsewhere/a.json' });
     answers = answersOfSession();
-    // Only what was suggested, or selected, is written to.
+    // Only suggested and selected paths are written to.
     await expect(order({ target: '/elsewhere/b.json' })).rejects.toThrow(/outside the workspace/);
     const suggested = await target(false);
     expect(suggested).toMatchObject({ target: '/elsewhere/intraday-orders.json' });
@@ -251,9 +251,9 @@ describe('the suggested file', () => {
   });
 
   it.each([
-    ['that no person selected outside the workspace', 'file:///elsewhere', false],
-    ['that has become a link', 'file:///project/linked', false],
-    ['that has become a link, though a person selected it', 'file:///project/linked', true],
+    ['outside the workspace that no person selected', 'file:///elsewhere', false],
+    ['that has become a symbolic link', 'file:///project/linked', false],
+    ['that a person selected, but that has become a symbolic link', 'file:///project/linked', true],
     ['that leads out of the workspace', 'file:///project/../etc', false],
   ])('is not in a remembered folder %s', async (_, folder, isSelected) => {
     editor.files.add('/elsewhere').add('/etc');
@@ -283,12 +283,12 @@ describe('the suggested file', () => {
     ],
     ['was interrupted', { name: 'orders-incomplete.json.gz' }, 'intraday-orders-incomplete.json'],
     ['is whole', { name: 'counterpart.json' }, 'intraday-orders.json'],
-  ])('made from a file that %s says so, too', async (_, differing, name) => {
+  ])('made from a file that %s reflects that in its name', async (_, differing, name) => {
     result = { ...result, file: openedFile(differing) };
     expect((await target(false)).target).toBe(`market-data/${name}`);
   });
 
-  it('is left to the person where no folder is open', async () => {
+  it('is left to the person if no folder is open', async () => {
     editor.hasFolder = false;
     expect(await target(false)).toEqual({ target: '', isPublic: false, license: '', problem: '' });
     await expect(order({ target: '' })).rejects.toThrow(/Choose Another Location/);
@@ -343,13 +343,13 @@ describe('a path from the view', () => {
     }
   });
 
-  it('stays where it was if the person selects nothing', async () => {
+  it('stays the same if the person selects nothing', async () => {
     expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toBeNull();
   });
 });
 
 describe('an export that would', () => {
-  it('replace files asks first, names them, and replaces them once that is agreed to', async () => {
+  it('replace files asks first, names them, and replaces them after confirmation', async () => {
     editor.files.add('/project/data/a.json').add('/project/data/a.msw.ts');
     const taken = orderOf({ beside: { ...nothingBeside, mocks: ['msw'] } });
     expect(await answers.export(taken, result)).toMatchObject({
@@ -363,7 +363,7 @@ describe('an export that would', () => {
     expect(written).toMatchObject([{ overwrite: true }]);
   });
 
-  it('replace what an earlier one wrote asks, though that location was agreed to then', async () => {
+  it('replace the file of an earlier export asks again, although that location was confirmed then', async () => {
     editor.selected = '/elsewhere/a.json';
     editor.files.add('/elsewhere/a.json');
     await answers.exportElsewhere({ format: 'json', isPart: false }, result);
@@ -390,7 +390,7 @@ describe('an export that would', () => {
     },
   );
 
-  it('replace a file that was selected, but exported to another one, asks', async () => {
+  it('replace a file that was selected for an earlier export to another file asks', async () => {
     editor.files.add('/elsewhere/a.json');
     editor.selected = '/elsewhere/a.json';
     await answers.exportElsewhere({ format: 'json', isPart: false }, result);
@@ -423,8 +423,8 @@ describe('an export that would', () => {
   });
 });
 
-describe('an order', () => {
-  it('takes what the rows of a finding are judged by from the query, never from the view', async () => {
+describe('an export order', () => {
+  it('takes the criteria for the rows of a finding from the query, never from the view', async () => {
     await order({ rows: { finding: { kind: 'duplicates' } } });
     expect(written[0]?.rows).toMatchObject({
       finding: { kind: 'duplicates' },
@@ -432,7 +432,7 @@ describe('an order', () => {
     });
   });
 
-  it('is remembered for this dataset, with the seed for the next one, not that of the file', async () => {
+  it('is remembered for its dataset, with the seed of the choice instead of that of the file', async () => {
     const seeded = { ...choice, seed: 7 };
     await order({ choice, seed: 5 });
     expect(choices.of('intraday-orders')).toEqual(choice);

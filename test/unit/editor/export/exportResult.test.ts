@@ -28,7 +28,7 @@ const person = vi.hoisted(() => ({
   saved: [] as string[],
   ticked: [] as string[],
   isPublic: false,
-  /** What values the thread was asked for. */
+  /** The values, as sent or seeded, that the thread was told to export. */
   values: [] as unknown[],
   /** Labels that are picked instead of pressing Enter. */
   picks: new Set<string>(),
@@ -93,7 +93,7 @@ vi.mock('vscode', () => {
       showErrorMessage: (text: string) => Promise.resolve(void person.told.push(text)),
       showWarningMessage: (text: string) => {
         person.told.push(text);
-        // Who declines is asked for the file again, and closes the dialog.
+        // A person who declines is prompted for the file again, and closes the dialog.
         if (person.presses === '') person.chooses = '';
         return Promise.resolve(person.presses);
       },
@@ -205,20 +205,20 @@ beforeEach(() => {
 
 describe('an export by prompt', () => {
   it.each([
-    ['is as sent if nothing speaks against it', false, null, undefined],
-    ['is seeded where the data of a service would be published', true, null, { seed: 1 }],
+    ['is as sent by default', false, null, undefined],
+    ['is seeded if the data of a service would be published', true, null, { seed: 1 }],
     ['is seeded as it was the last time', false, 7, { seed: 7 }],
   ])('as JSON %s', async (_, isPublic, seed, values) => {
     Object.assign(person, { isPublic, chooses: '/elsewhere/file.json' });
     exportChoicesIn(memory).remember('intraday-orders', { ...noChoice, seed });
     await exports().prompt(result, 'json');
     expect(person.values).toEqual([values]);
-    // Where the values are chosen, not in a message beside it.
+    // In the prompt for the values, not in an additional message.
     expect(person.prompts.at(-1)?.details.includes('license')).toBe(isPublic);
     expect(person.told).toEqual([expect.stringContaining('Exported')]);
   });
 
-  it('as CSV leaves to the next JSON its types, mocks, provenance, and seed, which CSV does not have', async () => {
+  it('as CSV, which has no types, mocks, provenance, and seed, keeps these for the next JSON', async () => {
     const beside = { provenance: true, types: ['zod' as const], mocks: ['msw' as const] };
     const last = { ...noChoice, format: 'csv' as const, beside, seed: 7 };
     exportChoicesIn(memory).remember('intraday-orders', last);
@@ -227,14 +227,14 @@ describe('an export by prompt', () => {
     expect(exportChoicesIn(memory).of('intraday-orders')).toEqual(last);
   });
 
-  it('as CSV where it would publish the data of a service mentions the license in a message: there are no values to choose', async () => {
+  it('as CSV that would publish the data of a service mentions the license in a message, since no prompt does', async () => {
     person.isPublic = true;
     await exports().prompt(result, 'csv');
     await exports().prompt(result, 'csv');
     expect(person.told.filter((text) => text.includes('license'))).toHaveLength(1);
   });
 
-  it('as CSV for the first time is no choice against the provenance of the next JSON', async () => {
+  it('as CSV for the first time does not turn off the provenance of the next JSON', async () => {
     person.picks.add('CSV');
     await exports().prompt(result);
     expect(person.saved).toEqual(['/elsewhere/file.csv']);
@@ -248,7 +248,7 @@ describe('an export by prompt', () => {
     expect(person.saved).toContain('/elsewhere/file.json.provenance.json');
   });
 
-  it('says of which result it is, and in how many steps, which depend on the format', async () => {
+  it('names its result and the number of steps, which depends on the format', async () => {
     person.picks.add('CSV');
     await exports().prompt(result);
     const heads = person.prompts.map(({ head }) => head);
@@ -261,7 +261,7 @@ describe('an export by prompt', () => {
     expect(heads[0]).toMatch(/^Export Intraday orders/);
   });
 
-  it('of a synthetic file never calls anything as sent, and says what its values are', async () => {
+  it('of a synthetic file never calls its values sent, and says what they are', async () => {
     result.file = openedFile({ madeUp: 'synthetic' });
     person.chooses = '/elsewhere/file.json';
     await exports().prompt(result);
@@ -271,7 +271,7 @@ describe('an export by prompt', () => {
     ]);
   });
 
-  it('goes back one step, and on from there', async () => {
+  it('goes back one step, and continues from there', async () => {
     result.table = { ...result.table, rows: 92 };
     person.picks.add('First 20 order events');
     // From the additional files to the format, and again.
@@ -287,7 +287,7 @@ describe('an export by prompt', () => {
     ]);
   });
 
-  it('into a folder that the person selected suggests that folder the next time, as does the next session', async () => {
+  it('into a folder that the person selected suggests that folder the next time, even in the next session', async () => {
     await exports().prompt(result, 'csv');
     expect(memory.get('marketData.exportFolders')).toEqual({
       'intraday-orders': { folder: '/elsewhere', isSelected: true },
@@ -413,7 +413,7 @@ describe('in an untrusted workspace', () => {
   it.each([
     ['an export', () => exports().prompt(result, 'csv')],
     ['a picture', () => savePicture(result, new Uint8Array(1))],
-  ])('%s is rejected, also by prompt', async (_, save) => {
+  ])('%s is rejected, even by prompt', async (_, save) => {
     person.isTrusted = false;
     await expect(save()).rejects.toThrow(/untrusted workspace/);
     expect(person.saved).toEqual([]);

@@ -15,7 +15,10 @@ import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import { openedFile } from '../../results/openedFiles';
 
-/** The files that exist, what the editor asked in a modal dialog, and what the person does one after the other. */
+/**
+ * The files that exist, what the editor asked in a modal dialog, and what the person does one after the
+ * other.
+ */
 const editor = vi.hoisted(() => ({
   files: new Set<string>(),
   asked: [] as string[],
@@ -116,7 +119,7 @@ const prompt = (folders: ReturnType<typeof folder>[] = [], step = 3, before?: st
 };
 
 describe('the file of an export', () => {
-  it('that the save dialog has asked about is replaced without a second question', async () => {
+  it('that was confirmed in the save dialog is replaced without a second question', async () => {
     editor.files.add('/data/orders.json');
     expect(await prompt()).toMatchObject({
       answer: { uri: { path: '/data/orders.json' }, overwrite: true, isSelected: true },
@@ -124,14 +127,14 @@ describe('the file of an export', () => {
     expect(editor.asked).toEqual([]);
   });
 
-  it('has others beside it, about which the save dialog knows nothing: they are replaced only after a question', async () => {
+  it('has files next to it that the save dialog does not know, which are replaced only after a question', async () => {
     editor.files.add('/data/orders.json').add('/data/orders.types.ts');
     editor.presses = ['Replace'];
     expect(await prompt()).toMatchObject({ answer: { overwrite: true } });
     expect(editor.asked).toEqual(['orders.types.ts already exists.']);
   });
 
-  it('can be named differently by whoever declines to replace another one, without typing it again', async () => {
+  it('can be renamed by a person who declines to replace another one, without typing it again', async () => {
     editor.files.add('/project/mine.json');
     editor.types = [
       ['mine', /mine/],
@@ -144,7 +147,7 @@ describe('the file of an export', () => {
     expect(editor.lists.map(({ typed }) => typed)).toEqual(['', 'mine']);
   });
 
-  it('can be picked from the names again by whoever closes the save dialog', async () => {
+  it('can be picked from the suggested names again after the save dialog was closed', async () => {
     editor.selects = [null];
     editor.types = [
       ['', /Another Location/],
@@ -155,7 +158,7 @@ describe('the file of an export', () => {
     });
   });
 
-  it('is asked for again where its name would hide that the response is incomplete', async () => {
+  it('is prompted for again if its name would hide that the response is incomplete', async () => {
     result.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
     editor.types = [
       ['mine', /mine/],
@@ -167,7 +170,7 @@ describe('the file of an export', () => {
     expect(editor.asked).toEqual(['The response is incomplete. Export what was received?']);
   });
 
-  it('leads back to the step before if there are no names to go back to, and ends the prompts if there is none', async () => {
+  it('leads back to the previous step if no names were offered, and ends the prompts if there is none', async () => {
     editor.selects = [null, null];
     expect(await prompt([], 3)).toEqual({ kind: 'back' });
     expect(await prompt([], 1)).toEqual({ kind: 'leave' });
@@ -178,34 +181,34 @@ describe('the file of an export', () => {
     ['/second/mine.json', 'mine.json', '/second/mine.json'],
     ['/elsewhere/mine.json', '', '/project/intraday-orders.json'],
     ['/second/of-another-format.csv', '', '/second/intraday-orders.json'],
-  ])('is there again for whoever comes back to it: %s', async (before, typed, first) => {
+  ])('is suggested again when a person returns to its step: %s', async (before, typed, first) => {
     await prompt([folder('/project'), folder('/second')], 3, before);
     const begins = editor.lists.map((list) => [list.typed, list.items[0]?.label]);
     expect(begins).toEqual([[typed, `$(folder) ${first}`]]);
   });
 
-  it('is in a folder that says why it is not the one of the setting', async () => {
+  it('is suggested with the reason why it is not in the folder of the setting', async () => {
     const problem = 'The "marketData.exportFolder" setting is not a safe relative path.';
     await prompt([folder('/project', problem)]);
     expect(editor.lists[0]?.items[0]?.detail).toContain(problem);
   });
 });
 
-describe('whoever comes back', () => {
+describe('a person who goes back', () => {
   const pickedRows = async (before: Parameters<typeof pickRows>[2]) => {
     const more = [{ label: 'Contract PH-1', rows: { filter: [] } }];
     await pickRows({ title: '' }, result, before, { hasView: true, more });
     return editor.lists.at(-1)!;
   };
 
-  it('finds the rows that were picked, also a number that was typed', async () => {
+  it('finds the rows that were picked, including a typed number', async () => {
     const before = rowsBefore(null, 'sample');
     expect((await pickedRows(before)).preferred).toBe('First 20 order events');
     expect((await pickedRows(rowsAgain({ sample: 7 }, before))).preferred).toBe('First 7 order events');
     expect((await pickedRows(rowsAgain(null, before))).preferred).toBe('All: 92 rows');
   });
 
-  it('finds the rows of the view above those of each contract, however many there are', async () => {
+  it('finds the rows of the view above those of each contract, however many contracts there are', async () => {
     const { items } = await pickedRows(rowsBefore(null, 'sample'));
     expect(items.map(({ label }) => label)).toEqual([
       'All: 92 rows',
@@ -222,7 +225,7 @@ describe('the values of an export', () => {
     return editor.lists.at(-1)!;
   };
 
-  it('of a synthetic file are never called as sent', async () => {
+  it('are never called sent for a synthetic file', async () => {
     result.file = openedFile({ madeUp: 'synthetic' });
     const { items, preferred } = await labelsOf();
     expect(preferred).toBe('Seeded, as in the file');
@@ -231,7 +234,7 @@ describe('the values of an export', () => {
     expect((await labelsOf()).preferred).toBe('As sent');
   });
 
-  it('say of the license what there is to know, and what they are in few words', async () => {
+  it('are described in few words, with what is known about the license', async () => {
     const { items, preferred } = await labelsOf('The license.');
     expect(items[0]?.detail).toBe('The license.');
     expect(preferred).toBe('Seeded, with seed 1');
@@ -242,10 +245,10 @@ describe('the values of an export', () => {
 });
 
 it.each([
-  ['left as it is usual', null, null],
+  ['left at its default', null, null],
   ['left out before', false, false],
   ['chosen before', true, true],
-])('a provenance that was %s stays a choice, or none', async (_, before, after) => {
+])('a provenance that was %s is remembered as a choice only if it was one', async (_, before, after) => {
   const beside = { ...nothingBeside, provenance: before };
   const end = await pickBeside({ title: '' }, beside, { provenance: true, mocks: true });
   expect(end).toMatchObject({ answer: { provenance: after } });

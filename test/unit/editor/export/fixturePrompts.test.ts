@@ -129,11 +129,11 @@ describe('the prompts for a test fixture', () => {
     kept.delete('marketData.exports');
     await prompt(resultOf('production', otherDay));
     expect(person.details).not.toContain('license');
-    // It was said where the values are chosen.
+    // It was mentioned where the values are chosen.
     expect(person.told).toEqual([]);
   });
 
-  it('never forbid values as sent, and begin with seeded ones again, whatever was chosen of sample data', async () => {
+  it('never forbid values as sent, and start with seeded ones again, whatever was chosen for sample data', async () => {
     person.picks.add('As sent');
     expect((await prompt(resultOf('production', otherDay)))?.values).toBeUndefined();
     expect((await prompt(resultOf('sandbox', otherDay)))?.values).toBeUndefined();
@@ -169,13 +169,13 @@ describe('the prompts for a test fixture', () => {
     ['intraday-orders', '1', 'First 1 order event'],
     ['intraday-orders', '12', 'First 12 order events'],
     ['dayahead-prices', '1', 'First 1 value of each series'],
-  ])('say what so many records of %s are: %s', async (dataset, typed, label) => {
+  ])('describe the first records of %s as: %s', async (dataset, typed, label) => {
     person.types = typed;
     await prompt(resultOf('sandbox', otherDay, dataset));
     expect(person.lists[0]?.[0]).toBe(label);
   });
 
-  it('go back to the rows that were picked, and not to those of the last time', async () => {
+  it('return to the rows that were picked, and not to those of the last time', async () => {
     person.picks.add('Contract PH-1');
     person.goesBack = 2;
     await prompt(resultOf('sandbox', otherDay, 'intraday-orders'));
@@ -183,7 +183,7 @@ describe('the prompts for a test fixture', () => {
   });
 
   it.each(['/tmp', '..', '.github'])(
-    'go on in the workspace folder if exports are set to go to %j, and name the setting',
+    'continue with the workspace folder if the export folder is set to %j, and name the setting',
     async (setting) => {
       person.exportFolder = setting;
       const chosen = await prompt(resultOf('sandbox', otherDay));
@@ -213,7 +213,7 @@ describe('the prompts for a test fixture', () => {
     expect(chosen?.uri.path).toMatch(/-part-incomplete\.json$/);
   });
 
-  it('begin with what was chosen for the dataset the last time', async () => {
+  it('start with what was chosen for the dataset the last time', async () => {
     person.picks.add('zod types').add('MSW mock');
     await prompt(resultOf('sandbox', otherDay));
     person.picks.clear();
@@ -222,7 +222,7 @@ describe('the prompts for a test fixture', () => {
     expect(again?.uri.path).toMatch(/^\/project\/market-data\//);
   });
 
-  it('offer a name at once that no file has, also beside it', async () => {
+  it('offer an unused name at once, unused also by the files that go with it', async () => {
     person.files.add('/project/market-data/dayahead-prices_2026-03-28-part-incomplete.json.provenance.json');
     const chosen = await prompt(resultOf('sandbox', otherDay));
     expect(person.lists.flat()).toContain(
@@ -238,7 +238,7 @@ describe('the prompts for a test fixture', () => {
     expect(kept.get('marketData.exports')).toBeUndefined();
   });
 
-  it('share types and mocks with exports, and leave to these their rows, format, and seed', async () => {
+  it('share types and mocks with exports, but not rows, format, and seed', async () => {
     const beside = { provenance: false, types: ['zod' as const], mocks: [] };
     const choice = { part: 'shown' as const, sample: 7, format: 'csv' as const, beside, seed: 5 };
     const choices = exportChoicesIn(memory);
@@ -254,7 +254,7 @@ describe('the prompts for a test fixture', () => {
     expect(choices.of('dayahead-prices')).toEqual({ ...choice, beside: { ...beside, mocks: ['msw'] } });
   });
 
-  it('leave the first export of a dataset with what it would begin with anyway, and its types', async () => {
+  it('do not change what the first export from a dataset starts with, except for the types', async () => {
     person.picks.add('zod types').add('Seeded, with seed 1');
     await prompt(resultOf('sandbox', otherDay));
     expect(exportChoicesIn(memory).of('dayahead-prices')).toEqual({

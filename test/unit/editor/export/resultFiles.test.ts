@@ -79,7 +79,10 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
   file: openedFile(differing),
 });
 
-/** Writes a part of the result; resolves with what its integrity was asked of, and whose token path. */
+/**
+ * Writes a part of the result. Resolves with the integrity questions, and the connections whose token path
+ * was read.
+ */
 async function write(result: Result, beside: Partial<Beside>, differing: Partial<Written> = {}) {
   const asked: unknown[] = [];
   const tokenPathsOf: string[] = [];
@@ -115,24 +118,21 @@ async function write(result: Result, beside: Partial<Beside>, differing: Partial
 it.each<[string, Partial<OpenedFile>]>([
   ['chosen rows', { chosenFrom: 92 }],
   ['saved before the prices were due', { savedEpochMs: Date.parse('2026-03-10T00:00:00Z') }],
-])(
-  'the provenance of a part of a file says of its integrity what its tab shows: %s',
-  async (_, differing) => {
-    const result = saved(differing);
-    const { asked } = await write(result, { provenance: true });
-    expect(asked).toEqual([askedOfResult(result)]);
-    expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
-  },
-);
+])('the provenance of part of a file states the same integrity as its tab: %s', async (_, differing) => {
+  const result = saved(differing);
+  const { asked } = await write(result, { provenance: true });
+  expect(asked).toEqual([askedOfResult(result)]);
+  expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
+});
 
-it('a mock made from a file requests its token where the connection does that it was saved from', async () => {
+it('a mock made from a file requests its token at the path of the connection that the file was saved from', async () => {
   expect((await write(saved(), { mocks: ['msw'] })).tokenPathsOf).toEqual(['production']);
 });
 
 it.each<[string, Partial<Beside>]>([
   ['provenance', { provenance: true }],
   ['a mock', { mocks: ['wiremock'] }],
-])('%s for a query that nobody knows is refused, and nothing is written', async (_, beside) => {
+])('%s for an unknown query is rejected, and nothing is written', async (_, beside) => {
   const unknown = saved({ hasQuery: false });
   await expect(write(unknown, beside)).rejects.toThrow('The query for prices.json is unknown');
   expect([...written.keys()]).toEqual([]);
@@ -147,7 +147,7 @@ it('seeded values are written with the provenance that says so, whatever was cho
 });
 
 it.each(['csv', 'ndjson', 'parquet', 'xlsx', 'json'] as const)(
-  'invented prices of an opened file are never exported as %s without the provenance that says so',
+  'synthetic prices of an opened file are never exported as %s without the provenance that says so',
   async (format) => {
     const synthetic = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' } as const;
     for (const hasQuery of [true, false]) {
@@ -163,7 +163,7 @@ it.each(['csv', 'ndjson', 'parquet', 'xlsx', 'json'] as const)(
   },
 );
 
-it('seeded values of a file whose query nobody knows have a provenance that claims none', async () => {
+it('seeded values of a file whose query is unknown have a provenance that states none', async () => {
   await write(saved({ hasQuery: false }), {}, { values: { seed: 7 } });
   const text = written.get('/project/a.json.provenance.json') ?? '';
   expect(JSON.parse(text)).toMatchObject({ synthetic: true, seed: 7 });

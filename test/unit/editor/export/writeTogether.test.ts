@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Uri } from 'vscode';
 import { refuseTaken, writeTogether } from '../../../../src/editor/export/writeTogether';
 
-/** A file system in memory whose change of a number fails, or also all later ones; changes are counted from 1. */
+/**
+ * A file system in memory whose change of a number fails, or also all later ones; changes are counted from 1.
+ */
 const disk = vi.hoisted(() => ({
   files: new Map<string, string>(),
   changes: 0,
@@ -86,7 +88,7 @@ const fill = (more: object) =>
 const outside = () => Object.fromEntries([...disk.files].filter(([path]) => !path.startsWith('/storage/')));
 
 describe('files that belong together', () => {
-  it('are all written, and replace others only if they may', async () => {
+  it('are all written, and replace others only if allowed', async () => {
     fill(existing);
     await expect(writeTogether(files, false, never)).rejects.toThrow();
     expect(outside()).toEqual(existing);
@@ -98,7 +100,7 @@ describe('files that belong together', () => {
     ['no others', {}],
     ['others', existing],
     ['only the last one', { '/out/a.json': 'my data' }],
-  ])('are not there after a failure of any change, and all are as before: %s', async (_, before) => {
+  ])('are removed after a failure of any change, and everything is as before: %s', async (_, before) => {
     let failures = 0;
     for (let change = 1; failures === change - 1; change += 1) {
       disk.files.clear();
@@ -134,7 +136,7 @@ describe('files that belong together', () => {
     for (const [path] of formers) expect(error).toContain(path);
   });
 
-  it('are not there after a cancellation', async () => {
+  it('are removed after a cancellation', async () => {
     const controller = new AbortController();
     controller.abort(new Error('Cancelled.'));
     await expect(writeTogether(files, true, controller.signal)).rejects.toThrow('Cancelled.');

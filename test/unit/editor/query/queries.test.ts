@@ -113,7 +113,7 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
   await vi.waitFor(() => expect(steps).toEqual(['thread', ...next]));
 });
 
-it('sample prices take over a tab that nobody has used; a query by another extension opens one', async () => {
+it('sample prices reuse a tab that nobody has worked in; a query by another extension opens a new one', async () => {
   const show = vi.fn<ShowResult>();
   const services = servicesOf(never);
   const store = doubleOf<ResultStore>({
@@ -127,7 +127,7 @@ it('sample prices take over a tab that nobody has used; a query by another exten
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: false }));
 });
 
-describe('copied code asks for the days that a person asked for', () => {
+describe('copied code requests the days that a person entered', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: noon }));
   afterEach(() => vi.useRealTimers());
@@ -152,7 +152,7 @@ describe('copied code asks for the days that a person asked for', () => {
       (queries) => queries.repeat(shown, { ...read.query.parameters, deliveryarea: 'DK1' }),
       both('tomorrow'),
     ],
-  ])('asked by %s', async (_, run, words) => {
+  ])('in a query by %s', async (_, run, words) => {
     prompted.inputs = { deliveryarea: 'NO1', ...both('today-1d') };
     prompted.part = { currency: 'NOK' };
     const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
@@ -248,7 +248,7 @@ it('a headless query sends no password while certificates are unverified and nob
   );
 });
 
-it('the text of an unknown error, which may quote a token, is part of no outcome', async () => {
+it('the text of an unknown error, which may quote a token, never becomes part of an outcome', async () => {
   const summaries = await Promise.all(
     [new TypeError('canary-token'), Object.assign(new Error('canary-token'), { code: 'canary-token' })].map(
       (error) =>
@@ -267,7 +267,7 @@ it('the text of an unknown error, which may quote a token, is part of no outcome
   expect(JSON.stringify(summaries)).not.toContain('canary');
 });
 
-it('the text of an unknown error while a body arrives is part of no outcome either', async () => {
+it('the text of an unknown error while a body arrives never becomes part of an outcome either', async () => {
   const { store } = running();
   const services = servicesOf(() =>
     Promise.resolve({
@@ -290,7 +290,7 @@ it.each([
   ['noData', { status: 'O' }, /The service returned no official prices for 2026-03-01 to 2026-03-02/],
   ['unreachable', { status: 'O' }, /No data was received for/],
 ] as const)(
-  'a response that cannot be used in a comparison is not kept, and the person is told why: %s %o',
+  'a response that cannot be used in a comparison is discarded, and the person is told why: %s %o',
   async (kind, more, words) => {
     const narrowed = { ...query, parameters: { ...parameters, ...more } };
     const fetched = { ...newResult('fetched', narrowed, 'mine', ''), onBehalf: true };
@@ -327,10 +327,10 @@ it.each([
 );
 
 it.each([
-  ['accepted', true, ['review proposed', 'get proposed', 'sign in']],
-  ['not accepted', false, ['review proposed']],
+  ['it is accepted', true, ['review proposed', 'get proposed', 'sign in']],
+  ['it is not accepted', false, ['review proposed']],
 ])(
-  'before the queries of a file, a proposed connection is shown for review; if it is %s, %s is the answer',
+  'before the queries of a file, a proposed connection is shown for review; if %s, the result is %s',
   async (_, isAccepted, expected) => {
     const steps: string[] = [];
     const queries = queriesOf(
@@ -355,7 +355,7 @@ it.each([
   },
 );
 
-it('whoever goes on with many delivery days finds the inputs of the result among the suggestions', async () => {
+it('a person who continues with several delivery days finds the inputs of the result among the suggestions', async () => {
   prompted.part = null;
   const remember = vi.fn<PreviousInputs['remember']>();
   const queries = queriesOf(

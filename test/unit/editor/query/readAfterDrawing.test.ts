@@ -3,18 +3,19 @@ import { bytesBeforeTab, readAfterDrawing } from '../../../../src/editor/query/r
 
 const half = new Uint8Array(bytesBeforeTab / 2);
 
-/** A body of so many halves of what comes before the tab. */
+/** A body of this many halves of what is read before the tab has drawn. */
 async function* bodyOf(halves: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < halves; at += 1) yield await Promise.resolve(half);
 }
 
 const never = new Promise<void>(() => undefined);
 
-/** How many chunks of a body of five arrive within these milliseconds. */
+/** How many chunks of a body of five arrive within this many milliseconds. */
 async function arrivedWithin(ms: number, drawn: Promise<void>, signal = new AbortController().signal) {
   let arrived = 0;
   const reading = (async () => {
-    for await (const chunk of readAfterDrawing(bodyOf(5), drawn, signal)) arrived += chunk.length / half.length;
+    for await (const chunk of readAfterDrawing(bodyOf(5), drawn, signal))
+      arrived += chunk.length / half.length;
   })();
   await Promise.race([reading, new Promise((resolve) => setTimeout(resolve, ms))]);
   return arrived;
@@ -25,7 +26,7 @@ it('a large body leaves the processor to the tab until it has drawn the first ro
   expect(await arrivedWithin(50, Promise.resolve())).toBe(5);
 });
 
-it('a large body comes even if its tab never draws, and at once if the query is cancelled', async () => {
+it('a large body is read even if its tab never draws, and immediately if the query is cancelled', async () => {
   expect(await arrivedWithin(2_000, never)).toBe(5);
   expect(await arrivedWithin(50, never, AbortSignal.abort())).toBe(5);
 });

@@ -14,7 +14,7 @@ function result(dataset: string, parameters: Record<string, string>, rows = 1): 
   return { ...made, progress, table: { ...emptyTable, rows, columns } };
 }
 
-it('areas are those of every parameter that names one, in the order in which they were asked for', () => {
+it('areas are those of every parameter that names one, in the order in which they were queried', () => {
   const seen = new SeenInResults();
   seen.note(result('dayahead-prices', { deliveryarea: 'SYS,NO1', currency: 'EUR' }));
   seen.note(result('uk-flows', { deliveryareafrom: 'NO2', deliveryareato: 'SYS' }));
@@ -29,7 +29,7 @@ it('columns are those of the last table of the dataset', () => {
   expect(seen.columnsOf('dayahead-turnover')).toEqual([]);
 });
 
-it('what came to nothing is not offered again: a misspelled area has no rows', () => {
+it('an area without rows, such as a misspelled one, is not offered again', () => {
   const seen = new SeenInResults();
   seen.note(result('dayahead-prices', { deliveryarea: 'NO11' }, 0));
   seen.note({ ...result('dayahead-prices', { deliveryarea: 'NO12' }), progress: { kind: 'receiving' } });

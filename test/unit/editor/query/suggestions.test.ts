@@ -22,7 +22,7 @@ const queryPart = (dataset: string, label: string) => {
 const period = queryPart('dayahead-prices', 'Period');
 
 describe('the prompt for a period', () => {
-  it('shows what a clock-change day sends before it is sent', () => {
+  it('shows in advance what is sent for a day on which clocks change', () => {
     const [, tomorrow] = suggestionsFor(period, '', {}, oslo);
     expect(tomorrow).toMatchObject({
       label: 'Tomorrow (2026-10-25)',
@@ -37,7 +37,7 @@ describe('the prompt for a period', () => {
     ['dayahead-turnover', '2026-10-24', '24 h, 96 quarter hours'],
     ['dayahead-prices', '2025-10-01', '24 h, 96 quarter hours'],
     ['dayahead-prices', '2025-09-30', '24 h'],
-  ])('counts quarter hours only if values come per quarter hour: %s on %s', (dataset, day, length) => {
+  ])('counts quarter hours only if there are values for them: %s on %s', (dataset, day, length) => {
     const [suggestion] = suggestionsFor(queryPart(dataset, 'Period'), day, {}, oslo);
     expect(suggestion?.detail?.replace(/^[^,]*, /, '')).toBe(length);
   });
@@ -80,7 +80,7 @@ describe('the prompt for a period', () => {
     const tomorrow = { ...oslo, now: oslo.now + 24 * 3_600_000 };
     const dated = { deliveryarea: 'NO1', startTime: '2026-10-24', endTime: '2026-10-24' };
     expect(inputsFor(asked(today), today, tomorrow)).toEqual(dated);
-    // A query knows the words it was asked with, though another one was entered since.
+    // A query keeps the words that it was entered with, even after others were entered.
     expect(inputsFor(asked(today), undefined, oslo)).toEqual(today);
     const { parameters } = asked(today);
     expect(inputsFor({ dataset, parameters }, undefined, oslo)).toEqual(dated);
@@ -88,10 +88,10 @@ describe('the prompt for a period', () => {
     expect(inputsFor(asked(hours), today, oslo)).toEqual(asked(hours).parameters);
   });
 
-  it('says "last used" of an input once', () => {
+  it('marks an input as "last used" only once', () => {
     const previous = { startTime: 'today-1d', endTime: 'today-1d' };
     const [suggestion] = suggestionsFor(period, '', previous, oslo);
-    expect(suggestion?.group).toBe('previous'); // the separator above the group says it
+    expect(suggestion?.group).toBe('previous'); // The separator above the group already says it.
     expect(suggestion?.description).toBeUndefined();
   });
 
@@ -123,14 +123,14 @@ describe('the prompt for an area to add', () => {
   const additions = (typed: string, ...present: string[]) =>
     additionsFor(queryPart('dayahead-prices', 'Delivery area'), typed, present, oslo);
 
-  it('suggests no area that the query has, nor to leave it out', () => {
+  it('suggests neither the areas that the query has nor leaving it out', () => {
     const labels = additions('', 'NO1', 'DK1').map(({ label }) => label);
     expect(labels).toContain('SE3');
     for (const present of ['NO1', 'DK1', 'Skip']) expect(labels).not.toContain(present);
   });
 
   it.each(['NO1', 'no1', 'NO1, DK1'])(
-    'says of %s that it is there, instead of asking the same again',
+    'says that %s is already queried, instead of sending the same query again',
     (typed) => {
       const [first] = additions(typed, 'NO1', 'DK1');
       expect(first).toEqual({
@@ -176,7 +176,7 @@ describe('the prompt for a power hour', () => {
     for (const all of [others, more]) expect(new Set(all.map(({ label }) => label)).size).toBe(23);
   });
 
-  it('suggests the hours beside the last used one first, whatever its day', () => {
+  it('suggests the hours around the last used one first, whatever its day', () => {
     expect(hours('2026-03-20T10:00:00Z').slice(0, 3)).toMatchObject([
       { label: '2026-03-20 11:00 +01:00' },
       { label: '2026-03-20 12:00 +01:00', description: 'sends 2026-03-20T11:00:00Z (one hour later)' },

@@ -56,7 +56,7 @@ const [device, pipe, linked, plain] = ['device', 'pipe', 'linked', 'plain'].map(
 ) as [string, string, string, string];
 const text = '{ "version": 1, "queries": {} }';
 
-// `/dev/null` has an end, should it be read after all; nothing ever comes out of the pipe.
+// If it were read, `/dev/null` would end at once, but the pipe never would.
 describe.skipIf(process.platform === 'win32')(
   'a query file that is a device, a pipe, or a link to one',
   () => {
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')(
       expect(read).not.toHaveBeenCalled();
     });
 
-    it('is not read where the files of the workspace are looked for, but a link to a file is', async () => {
+    it('is not read when the workspace is searched for query files, but a link to a file is', async () => {
       found.paths = [device, pipe, linked, plain];
       const files = new WorkspaceQueryFiles();
       await files.ready;

@@ -13,11 +13,11 @@ describe('a folder of fetched data', () => {
     ['market\nrange\ndata/market-data', false],
     ['# market-data', false],
     ['market-data/range/dayahead-prices', false],
-  ])('with %j in .gitignore: ignored is %s', (text, ignored) => {
+  ])('is ignored or not with %j in .gitignore: %s', (text, ignored) => {
     expect(isIgnored(text, 'market-data/range')).toBe(ignored);
   });
 
-  it.each(['', 'dist\n', 'dist'])('added to %j is a line of its own, and ignored from then on', (text) => {
+  it.each(['', 'dist\n', 'dist'])('is added to %j as a separate line, and ignored from then on', (text) => {
     const changed = withIgnored(text, 'market-data/range');
     expect(changed.startsWith(text)).toBe(true);
     expect(changed.endsWith('\n')).toBe(true);

@@ -112,7 +112,10 @@ const entryOf = (day: string): DayEntry => ({
   sha256: createHash('sha256').update(textOf(day)).digest('hex'),
 });
 
-/** Fetches days into the folder. `outcomes` are those of the service's next responses; all later ones have data. */
+/**
+ * Fetches days into the folder. `outcomes` are those of the service's next responses; all later ones have
+ * data.
+ */
 async function run(
   path: string,
   days: readonly string[],
@@ -149,7 +152,10 @@ async function run(
   }
 }
 
-/** The run until it's killed before the operation with this number, or to its end. Resolves with whether it was killed. */
+/**
+ * The run until it's killed before the operation with this number, or to its end. Resolves with whether it
+ * was killed.
+ */
 async function killed(at: number, ...given: Parameters<typeof run>): Promise<boolean> {
   Object.assign(disk, { steps: 0, killedAt: at });
   await run(...given).catch(() => undefined);
@@ -197,7 +203,7 @@ describe("a manifest that can't be replaced for a moment", () => {
 });
 
 describe('a range run that is killed', () => {
-  it('before any change on disk goes on where it was, to the same bytes', async () => {
+  it('before any change on disk continues where it was, with the same bytes in the end', async () => {
     const days = dayNames(3);
     const expected = await undisturbed(days);
     expect(Object.keys(expected)).toHaveLength(4);
@@ -212,7 +218,7 @@ describe('a range run that is killed', () => {
     expect(at).toBeGreaterThan(20);
   });
 
-  it('while it renews what is there keeps all other days', async () => {
+  it('while it fetches days again keeps all other days', async () => {
     const days = dayNames(4);
     const expected = await undisturbed(days);
     for (let at = 1, wasKilled = true; wasKilled; at += 1) {
@@ -227,7 +233,7 @@ describe('a range run that is killed', () => {
     }
   });
 
-  it('50 times, by a service that fails and a disk that is full at times, loses and doubles nothing', async () => {
+  it('50 times, with a service that fails and a disk that is sometimes full, loses and duplicates nothing', async () => {
     const outcome = fc.constantFrom<OutcomeKind>(
       'tooManyRequests',
       'unreachable',

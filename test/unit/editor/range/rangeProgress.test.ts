@@ -67,7 +67,7 @@ function started(progress: RangeProgress) {
   return { ended, tell: (counts: object) => control!.onProgress({ ...none, ...counts }) };
 }
 
-it('a run that is cancelled ends with what is there, and offers to continue', async () => {
+it('a cancelled run ends with the days fetched so far, and offers to continue', async () => {
   const { ended, tell } = started(new RangeProgress());
   tell({ fetched: 160, kept: 9 });
   const failure = ended.catch((error: unknown) => error);
@@ -80,7 +80,7 @@ it('a run that is cancelled ends with what is there, and offers to continue', as
   ]);
 });
 
-it('the status bar says how far a run is, for whoever has closed its notification', async () => {
+it('the status bar shows the progress of a run whose notification was closed', async () => {
   const progress = new RangeProgress();
   const { ended, tell } = started(progress);
   expect(editor.item.text).toBe('$(debug-pause) Day-ahead prices: 0 of 365 days');
@@ -93,7 +93,7 @@ it('the status bar says how far a run is, for whoever has closed its notificatio
   await ended.catch(() => undefined);
 });
 
-it('the time of a pause doesn’t make the service look slow, and bytes are in a unit that fits', async () => {
+it('a pause does not make the service look slow, and bytes are in a suitable unit', async () => {
   const progress = new RangeProgress();
   const { ended, tell } = started(progress);
   tell({ fetched: 20, rows: 1920, bytes: 51_200 });

@@ -54,12 +54,12 @@ const runs = new RangeRuns(
   },
 );
 
-it('the license of a range that a person has fetched into a repository is minded, as that of an export', async () => {
+it('a person who fetches a range into a repository is told of the license, as for an export', async () => {
   expect(await runs.run({ datasetNode: 'dayahead-prices' })).toBe(summary);
   expect(minded).toEqual([['mine', 'file:///workspace/data/range']]);
 });
 
-it('fetching again after failed days is the same range, with nothing to enter', async () => {
+it('fetching failed days again uses the same range, with nothing to enter', async () => {
   watched.splice(0);
   again.splice(0);
   await runs.run({ datasetNode: 'dayahead-prices' });
@@ -68,7 +68,7 @@ it('fetching again after failed days is the same range, with nothing to enter', 
   expect(again).toHaveLength(2);
 });
 
-it('nobody is told of the license of a range that a program has fetched', async () => {
+it('a range that a program fetches mentions no license', async () => {
   minded.splice(0);
   await runs.run({
     dataset: 'dayahead-prices',

@@ -36,7 +36,9 @@ function openTab(
   save: () => Promise<{ kind: 'written' }> = () => Promise.resolve({ kind: 'written' }),
 ) {
   const posted: ToView[] = [];
-  /** What the store was told: the result that the tab shows and those in its chart; `null` once it's closed. */
+  /**
+   * What the store was told: the result that the tab shows and those in its chart; `null` once it's closed.
+   */
   const told: ([string, readonly string[]] | null)[] = [];
   const asked: Asked[] = [];
   let say: (message: unknown) => void = () => undefined;
@@ -123,7 +125,7 @@ describe('a tab that takes over a new result', () => {
     expect(old.controller.signal.aborted).toBe(true);
   });
 
-  it('goes on showing the old one until the response is there, if that comes at once: no chart flashes', async () => {
+  it('keeps showing the old result if the response arrives at once, so that no chart flashes', async () => {
     const { panel, states } = openTab(resultOf('old', ended));
     await vi.runAllTimersAsync();
     const asking = resultOf('quick', { kind: 'asking' });
@@ -135,7 +137,7 @@ describe('a tab that takes over a new result', () => {
     expect(states().at(-1)).toMatchObject({ id: 'quick', rows: 96 });
   });
 
-  it('says soon that a response takes longer', async () => {
+  it('says after a short while that a response takes longer', async () => {
     const { panel, states } = openTab(resultOf('old', ended));
     await vi.runAllTimersAsync();
     const asking = resultOf('slow', { kind: 'asking' });
@@ -177,7 +179,7 @@ describe('a new tab', () => {
   const firstState = ({ posted }: ReturnType<typeof openTab>) =>
     posted.find((message) => message.kind === 'state');
 
-  it('brings the chart of a complete result with the first state, asked for at the size of the page', async () => {
+  it('sends the chart of a complete result with the first state, requested at the size of the page', async () => {
     const tab = tabOf(resultOf('one', ended));
     tab.asked[0]?.answer([]);
     await vi.runAllTimersAsync();
@@ -215,7 +217,7 @@ describe('a new tab', () => {
     expect(firstState(tab)).not.toHaveProperty('ahead');
   });
 
-  it('brings no chart of fewer rows than it tells of', async () => {
+  it('sends no chart with fewer rows than its state reports', async () => {
     const result = resultOf('one', { kind: 'receiving' });
     const tab = tabOf(result);
     tab.ready();
@@ -226,7 +228,7 @@ describe('a new tab', () => {
     expect(firstState(tab)).not.toHaveProperty('ahead');
   });
 
-  it('asks for no chart of rows that are still to come', async () => {
+  it('requests no chart before the first rows', async () => {
     const result = resultOf('one', { kind: 'receiving' });
     const tab = tabOf(Object.assign(result, { table: { ...result.table, rows: 0 } }));
     tab.ready();
@@ -252,14 +254,14 @@ describe('a tab whose query is changed', () => {
     return { ...made, query: { ...made.query, parameters: { deliveryarea: 'NO2' } } };
   };
 
-  it('keeps the rows that were there when the same query runs twice at once and fails', async () => {
+  it('keeps the earlier rows when the same query runs twice at once and fails', async () => {
     const tab = openTab(resultOf('one', ended));
     tab.panel.show(resultOf('half an answer', { kind: 'receiving' }));
     tab.panel.show(failedResult('again'));
     expect(await last(tab)).toMatchObject({ id: 'one', rows: 96, failedAgain: { phase: { kind: 'ended' } } });
   });
 
-  it('goes back to no query that was stopped because the next one took its place', async () => {
+  it('never goes back to a query that was stopped for the next one', async () => {
     const tab = openTab(resultOf('one', ended));
     for (const id of ['two', 'three', 'four']) tab.panel.show(otherQuery(id, { kind: 'asking' }));
     tab.panel.show(otherQuery('five'));
@@ -268,7 +270,7 @@ describe('a tab whose query is changed', () => {
     expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
   });
 
-  it('brings back what was in the chart of the result before, except what is gone', async () => {
+  it('restores what was in the chart of the previous result, except what is gone', async () => {
     const kept = resultOf('kept', ended);
     const dropped = resultOf('dropped', ended);
     const tab = openTab(resultOf('one', ended));
@@ -280,7 +282,7 @@ describe('a tab whose query is changed', () => {
     expect(await last(tab)).toMatchObject({ id: 'one', overlays: [{ result: 'kept' }] });
   });
 
-  it('goes back to the result before, however often', async () => {
+  it('goes back to the previous result, however often', async () => {
     const tab = openTab(resultOf('one', ended));
     expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
     tab.panel.show(resultOf('two', ended));
@@ -292,7 +294,7 @@ describe('a tab whose query is changed', () => {
     expect(await last(tab)).toMatchObject({ id: 'one', canGoBack: false });
   });
 
-  it('keeps the rows that were there when the same query fails', async () => {
+  it('keeps the earlier rows when the same query fails', async () => {
     const tab = openTab(resultOf('one', ended));
     tab.panel.show(failedResult('again'));
     expect(await last(tab)).toMatchObject({
@@ -311,7 +313,7 @@ describe('a tab whose query is changed', () => {
     expect(await last(tab)).toMatchObject({ id: 'two', failedAgain: null, canGoBack: true });
   });
 
-  it('belongs to the person once it is used or kept', async () => {
+  it('is no longer reused once a person uses or keeps it', async () => {
     const tab = openTab(resultOf('one', ended));
     expect(tab.panel.isReplaceable).toBe(true);
     tab.say(act({ kind: 'keep' }));
@@ -319,7 +321,7 @@ describe('a tab whose query is changed', () => {
     expect(await last(tab)).toMatchObject({ isReplaceable: false });
   });
 
-  it('tells a view that isn’t there yet which rows to show, after the state that they belong to', async () => {
+  it('tells a view that is still loading which rows to show, after the state that they belong to', async () => {
     const { panel, posted, ready } = openTab(resultOf('one', ended), undefined, false);
     panel.showRows(null);
     const rows = { key: { kind: 'nulls' as const }, text: '1 value is null' };
@@ -338,7 +340,7 @@ describe('a tab whose query is changed', () => {
     ]);
   });
 
-  it('is not taken over while its result arrives', () => {
+  it('is not reused while its result arrives', () => {
     expect(openTab(resultOf('one', { kind: 'receiving' })).panel.isReplaceable).toBe(false);
   });
 });
@@ -493,7 +495,7 @@ describe('an export that fails', () => {
   const question = { result: 'one', choice, beside, rows: null, seed: null, ...where };
 
   it.each(['another result is shown', 'the tab is closed', null])(
-    'is told by the editor if %s meanwhile, else by the dialog',
+    'is reported by the editor if %s meanwhile, otherwise by the dialog',
     async (meanwhile) => {
       errors.length = 0;
       let fail: (error: Error) => void = () => undefined;

@@ -23,7 +23,7 @@ vi.mock('vscode', () => ({
   window: { createWebviewPanel: vi.fn(newTab) },
 }));
 
-/** A tab of the editor whose view is never there. */
+/** A tab of the editor whose view never loads. */
 function newTab() {
   return {
     webview: { asWebviewUri: () => 'uri', onDidReceiveMessage: nothing },
@@ -80,10 +80,10 @@ it('a prompt that was open while its tab moved on to another result changes the 
   expect(vscode.window.createWebviewPanel).toHaveBeenCalledTimes(2);
 });
 
-describe('a tab that comes back', () => {
+describe('a restored tab', () => {
   const gone = (id: string) => resultOf(id, 'NO1', { kind: 'gone' });
 
-  it('shows its response from the history if its own files are no longer there, before it offers to run the query', async () => {
+  it('shows its response from the history if its own files are gone, instead of offering to run the query', async () => {
     const inHistory = resultOf('a', 'NO1', success);
     const { panels, restore } = panelsOf({ goneResult: gone }, [], [inHistory]);
     await restore({ result: 'a' });
@@ -99,7 +99,7 @@ describe('a tab that comes back', () => {
     expect(panels.tabOf('a')?.result).toBe(restored);
   });
 
-  it('compares its two results again, also if one is in the history only', async () => {
+  it('compares its two results again, even if one is only in the history', async () => {
     const [one, other] = [resultOf('one', 'NO1', success), resultOf('other', 'NO2', success)];
     const comparison = { ...originalsOf(one, other, 'UTC'), summary: null };
     const { restore, compared } = panelsOf(

@@ -83,14 +83,14 @@ describe('a range of delivery days', () => {
     progress: { kind: 'ended', outcome: { kind: 'success', message: 'One has no rows.' } },
   });
 
-  it('is told with its days and connection, and offers nothing that would ask for all of them at once', () => {
+  it('is shown with its days and connection, and offers nothing that would request all days at once', () => {
     const state = stateOf(opened('dayahead-prices'), tabState({ isJudged: true }));
     expect(state.range).toEqual({ target: 'r/x', from: '2026-03-28', to: '2026-03-29', days });
     expect([state.connection, state.canChangeParts]).toEqual(['Work', false]);
     expect(state.phase).toMatchObject({ advice: { explanation: 'One has no rows.', next: [] } });
   });
 
-  it('has days around it only where one request can have them', () => {
+  it('offers the adjacent days only if one request can have them', () => {
     const hasDay = (id: string) => stateOf(opened(id), tabState()).hasDay;
     expect(['dayahead-prices', 'dayahead-curves', 'hub-to-hub-capacities'].map(hasDay)).toEqual([
       true,

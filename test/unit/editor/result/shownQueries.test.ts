@@ -40,7 +40,7 @@ describe('a tab whose result is gone', () => {
     expect(queries.goneResult('another')).toBeUndefined();
   });
 
-  it('still knows the words it was asked with', () => {
+  it('still knows the words that its query was entered with', () => {
     const { kept, queries } = remembering();
     const days = { zone: 'Europe/London', words: { startTime: 'today' } };
     const asked = { dataset, parameters: { startTime: '2026-11-22T00:00:00Z' }, days };
@@ -54,7 +54,7 @@ describe('a tab whose result is gone', () => {
   it('still knows its folder if it is a range, to open it again', () => {
     const { queries } = remembering();
     const range = { uri: 'file:///w/r', target: 'r', from: '2026-03-28', to: '2026-03-29', days: [] };
-    // What can't be sent is no query to run again, and must not be refused as one.
+    // This query can't be sent again, and must not be rejected for that.
     const curves = {
       dataset: findDataset('dayahead-curves')!,
       parameters: { startTime: '2026-03-27T23:00:00Z' },
@@ -89,7 +89,7 @@ describe('a tab whose result is gone', () => {
     expect(state.comparison?.sentence).toMatch(/no longer in memory/);
   });
 
-  it('of a file still names the file, even if it is not known what the dataset requires', () => {
+  it('still names the file it was opened from, even without the parameters that the dataset requires', () => {
     const { queries } = remembering();
     const curves = { dataset: findDataset('dayahead-curves')!, parameters: {} };
     const file = openedFile({ hasQuery: false });

@@ -175,15 +175,15 @@ function save(folder: string, area: string, name = area): void {
   writeFileSync(`${file}.provenance.json`, JSON.stringify(provenance));
 }
 
-describe('started by a program', () => {
-  it('it has credentials of its own, and the ones everyone knows are rejected', async () => {
+describe('a sample service started by a program', () => {
+  it('has its own credentials, and rejects those that everyone knows', async () => {
     const access = await started({});
     expect((await grant(access, access.username, access.password)).status).toBe(200);
     expect((await grant(access, 'sample', 'sample')).status).toBe(400);
     expect(Object.keys(access).sort()).toEqual(['authUrl', 'baseUrl', 'password', 'username']);
   });
 
-  it('neither the log nor a message nor the clipboard has the credentials', async () => {
+  it('shows its credentials neither in the log, nor in a message, nor on the clipboard', async () => {
     const { username, password, baseUrl } = await started({ scenario: 'slow' });
     expect(lines).toEqual([`Sample service started at ${baseUrl} (scenario slow).`]);
     const said = JSON.stringify([lines, person.told, person.clipboard]);
@@ -191,7 +191,7 @@ describe('started by a program', () => {
     expect(said).not.toContain(password);
   });
 
-  it('the same arguments find the same service, other arguments another one', async () => {
+  it('is the same one for the same arguments, and another one for others', async () => {
     const [first, same] = await Promise.all([started({}), started({ scenario: 'normal', port: 0 })]);
     expect(same).toEqual(first);
     const other = await started({ scenario: 'gap' });
@@ -199,7 +199,7 @@ describe('started by a program', () => {
     expect([await isUp(first), await isUp(other)]).toEqual([false, true]);
   });
 
-  it('a wrong argument does not end the service that is running', async () => {
+  it('keeps running after a start with a wrong argument', async () => {
     const first = await started({});
     await expect(service.start({ scenario: 'storm' })).rejects.toThrow(/"storm" not found.*large:N\.$/);
     await expect(service.start({ port: 1.5 })).rejects.toThrow(/"port" must be a whole number/);
@@ -207,14 +207,14 @@ describe('started by a program', () => {
     expect(await isUp(first)).toBe(true);
   });
 
-  it('a port that is taken is said in words, and the next start works', async () => {
+  it('reports a port that is in use, and can be started after that', async () => {
     const { port, server } = await taken();
     await expect(service.start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
     await new Promise((resolve) => server.close(resolve));
     expect((await started({ port })).baseUrl).toBe(`http://127.0.0.1:${port}/api`);
   });
 
-  it('a port that is taken does not end the service that is running', async () => {
+  it('keeps running after a start with a port that is in use', async () => {
     const first = await started({});
     const { port, server } = await taken();
     await expect(service.start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
@@ -223,13 +223,13 @@ describe('started by a program', () => {
     expect(await started({})).toEqual(first);
   });
 
-  it('another scenario on the same port replaces the service there', async () => {
+  it('is replaced by another scenario on the same port', async () => {
     const { port } = new URL((await started({})).baseUrl);
     const other = await started({ port: Number(port), scenario: 'empty' });
     expect(new URL(other.baseUrl).port).toBe(port);
   });
 
-  it('it ends with the window, even while it starts', async () => {
+  it('ends with the window, even while it starts', async () => {
     const starting = started({});
     service.dispose();
     const access = await starting;
@@ -237,7 +237,7 @@ describe('started by a program', () => {
   });
 });
 
-describe('started again with the same folder of saved responses', () => {
+describe('a sample service started again with the same folder of saved responses', () => {
   async function query(access: SampleAccess, area: string): Promise<string> {
     const reply = await grant(access, access.username, access.password);
     const { access_token: token } = (await reply.json()) as { access_token: string };
@@ -246,7 +246,7 @@ describe('started again with the same folder of saved responses', () => {
     return (await fetch(address, { headers })).text();
   }
 
-  it('a response saved since then is served, at the same address and with the same credentials', async () => {
+  it('serves a response saved since then, at the same address and with the same credentials', async () => {
     person.isTrusted = true;
     const folder = mkdtempSync(join(tmpdir(), 'saved-'));
     save(folder, 'NO1');
@@ -260,7 +260,7 @@ describe('started again with the same folder of saved responses', () => {
     expect(lines.slice(1)).toEqual(['Not served: NO1.json: only its provenance is there.']);
   });
 
-  it('a folder that can no longer be replayed does not end the service', async () => {
+  it('keeps running if the folder can no longer be replayed', async () => {
     person.isTrusted = true;
     const folder = mkdtempSync(join(tmpdir(), 'saved-'));
     save(folder, 'NO1');
@@ -271,8 +271,8 @@ describe('started again with the same folder of saved responses', () => {
   });
 });
 
-describe('stopped', () => {
-  it('its port is free, and a second time is no error', async () => {
+describe('a stopped sample service', () => {
+  it('frees its port, and can be stopped again without an error', async () => {
     const access = await started({});
     await service.stop();
     expect(await isUp(access)).toBe(false);
@@ -281,8 +281,8 @@ describe('stopped', () => {
   });
 });
 
-describe('started by a person', () => {
-  it('every scenario is offered with its help, and large:N as soon as it is typed', async () => {
+describe('a person who starts a sample service', () => {
+  it('is offered every scenario with its help, and large:N as soon as it is typed', async () => {
     person.takes = '';
     expect(await service.start(undefined)).toBeUndefined();
     expect(person.offered).toMatchObject(
@@ -293,7 +293,7 @@ describe('started by a person', () => {
     expect(lines.at(-1)).toMatch(/scenario large:50/);
   });
 
-  it('a folder of saved responses offers only the scenarios in which they can be replayed', async () => {
+  it('is offered only the scenarios in which a folder of saved responses can be replayed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'saved-'));
     save(folder, 'NO1');
     Object.assign(person, { isTrusted: true, folder, takesFolder: true, takes: 'gap' });
@@ -316,14 +316,14 @@ describe('started by a person', () => {
     expect(await started({ fixtures: folder, scenario: 'throttled' })).toEqual(access);
   });
 
-  it('a workspace with saved responses still offers every scenario for made-up data', async () => {
+  it('is still offered every scenario for made-up data in a workspace with saved responses', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'saved-'));
     Object.assign(person, { isTrusted: true, folder, takes: 'gap' });
     expect(await service.start(undefined)).toBeDefined();
     expect(person.offered).toHaveLength(scenarios.length);
   });
 
-  it('of several responses to one query, it is said before and after that not all are served', async () => {
+  it('is told before and after that not all of several responses to one query are served', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'saved-'));
     for (const name of ['a', 'b', 'c']) save(folder, 'NO1', name);
     Object.assign(person, { isTrusted: true, folder, saved: ['a', 'b', 'c'], takesFolder: true });
@@ -340,7 +340,7 @@ describe('started by a person', () => {
     ]);
   });
 
-  it('a port that is taken is asked for again, with the reason and every other choice kept', async () => {
+  it('is prompted again for a port that is in use, with the reason, and every other choice kept', async () => {
     const [{ port, server }, other] = [await taken(), await taken()];
     await new Promise((resolve) => other.server.close(resolve));
     Object.assign(person, {
@@ -356,7 +356,7 @@ describe('started by a person', () => {
     expect(lines).toEqual([`Sample service started at ${baseUrl} (scenario slow).`]);
   });
 
-  it('Esc where the port is asked for again leaves the service that is running alone', async () => {
+  it('leaves the running service alone with Esc when prompted again for the port', async () => {
     const first = await started({});
     const { port, server } = await taken();
     person.port = String(port);
@@ -365,13 +365,13 @@ describe('started by a person', () => {
     expect([await isUp(first), person.clipboard]).toEqual([true, '']);
   });
 
-  it('an editor that can not search for saved responses still offers the scenarios', async () => {
+  it('is offered the scenarios even if the editor cannot search for saved responses', async () => {
     Object.assign(person, { isTrusted: true, takes: 'gap' });
     expect(await service.start(undefined)).toBeDefined();
     expect(lines.at(-1)).toMatch(/scenario gap/);
   });
 
-  it('the clipboard has the variables that copied requests read, and the notification says so', async () => {
+  it('has the variables that copied requests read on the clipboard, and the notification says so', async () => {
     const { baseUrl, authUrl, username, password } = (await service.start(null))!;
     expect(person.clipboard).toBe(
       [
@@ -387,13 +387,13 @@ describe('started by a person', () => {
     );
   });
 
-  it('Stop in the notification stops it', async () => {
+  it('stops it with Stop in the notification', async () => {
     person.presses = 'Stop';
     const access = (await service.start(undefined))!;
     await vi.waitFor(async () => expect(await isUp(access)).toBe(false));
   });
 
-  it('Stop in the notification of a service that was replaced leaves the other one alone', async () => {
+  it('stops no other one with Stop in the notification of a service that was replaced', async () => {
     let press: (button: string) => void = () => undefined;
     person.presses = new Promise((resolve) => (press = resolve));
     await service.start(undefined);
@@ -403,14 +403,14 @@ describe('started by a person', () => {
     expect(await isUp(other)).toBe(true);
   });
 
-  it.each(['0', '65536', 'x', '-1', '1.5', '080000'])('%j is no port', async (port) => {
+  it.each(['0', '65536', 'x', '-1', '1.5', '080000'])('cannot use %j as a port', async (port) => {
     person.port = port;
     expect(await service.start(undefined)).toBeUndefined();
     expect(person.problem).toMatch(/from 1 to 65535/);
     expect(lines).toEqual([]);
   });
 
-  it('Esc at the port starts nothing', async () => {
+  it('starts nothing with Esc at the port', async () => {
     person.port = undefined;
     expect(await service.start(undefined)).toBeUndefined();
     expect([lines, person.clipboard]).toEqual([[], '']);

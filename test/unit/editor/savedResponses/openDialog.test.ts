@@ -74,7 +74,7 @@ it.each([
   expect(await open()).toBe(join(root, folder));
 });
 
-it('with another editor, Open Saved Response begins in the folder for exports, as soon as it is there', async () => {
+it('with another editor, Open Saved Response begins in the folder for exports, once it exists', async () => {
   expect(await open()).toBe(root);
   mkdirSync(join(root, 'market-data'));
   expect(await open()).toBe(join(root, 'market-data'));

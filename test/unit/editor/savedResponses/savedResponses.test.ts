@@ -19,7 +19,10 @@ vi.mock('vscode', async () => {
 
 const body = '[{"type":"price"}]';
 
-/** Opens a saved response with its provenance; `meanwhile` runs when the file was found and is about to be read. */
+/**
+ * Opens a saved response with its provenance; `meanwhile` runs when the file was found and is about to be
+ * read.
+ */
 async function opened(
   provenance: object,
   meanwhile: (path: string) => void = () => undefined,
@@ -59,7 +62,7 @@ it('a file that grew while it was read counts as changed, and one that was not r
   expect((await opened({ sha256: '0'.repeat(64) }, undefined, true))?.isChanged).toBe(false);
 });
 
-it('whatever provenance says, the name of its connection is a short line without icons', async () => {
+it('whatever the provenance says, the name of its connection is a short line without icons', async () => {
   const from = (connection: string) => opened({ connection }).then((file) => file?.savedFrom);
   expect(await from('production')).toBe('production');
   const hostile = await from(`$(error)\n${'x'.repeat(500_000)}`);

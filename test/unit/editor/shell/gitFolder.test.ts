@@ -34,9 +34,9 @@ const remote = '[core]\n\tbare = false\n[remote "origin"]\n\turl = git@example.c
 it.each([
   ['a repository with a remote', { '/project/repo/.git/config': remote }, true],
   ['a folder in such a repository', { '/project/.git/config': remote }, true],
-  ['a repository of this machine alone', { '/project/repo/.git/config': '[core]\n# [remote "x"]\n' }, false],
+  ['a repository without a remote', { '/project/repo/.git/config': '[core]\n# [remote "x"]\n' }, false],
   [
-    'a repository in another one, which it is no part of',
+    'a repository inside another one',
     { '/project/repo/.git/config': '[core]\n', '/project/.git/config': remote },
     false,
   ],
@@ -55,7 +55,7 @@ it.each([
     { '/project/repo/.git': 'gitdir: ../.git/modules/repo\n', '/project/.git/modules/repo/config': remote },
     true,
   ],
-] as const)('%s: has a remote is %3$s', async (_, present, expected) => {
+] as const)('%s has a remote: %3$s', async (_, present, expected) => {
   files.clear();
   Object.entries(present).forEach(([path, text]) => files.set(path, text));
   expect(await hasGitRemote(folder('/project/repo'))).toBe(expected);

@@ -33,7 +33,7 @@ const unheard = () => {
   throw new Error('heard twice');
 };
 
-it('without it, an echo from VS Code undoes a later write', async () => {
+it('without our memory, an echo from VS Code undoes a later write', async () => {
   const memento = echoing();
   const first = memento.update('width', 1);
   await turn(); // sent, not yet echoed
@@ -42,7 +42,7 @@ it('without it, an echo from VS Code undoes a later write', async () => {
   expect(memento.get('width')).toBe(1);
 });
 
-it('keeps the last of several quick writes, and writes of other keys, through every echo', async () => {
+it('the last of several quick writes, and writes of other keys, are kept through every echo', async () => {
   const memento = echoing();
   const memory = memoryInSequence(memento, unheard);
   const writes: Promise<void>[] = [];
@@ -56,7 +56,7 @@ it('keeps the last of several quick writes, and writes of other keys, through ev
   expect(memory.get('width')).toBe(20);
 });
 
-it('reports which write failed, returns what is stored, and continues', async () => {
+it('a failed write is reported, what is stored is returned, and later writes work', async () => {
   const memento = echoing();
   let isFull = true;
   const memory = memoryInSequence(
@@ -74,7 +74,7 @@ it('reports which write failed, returns what is stored, and continues', async ()
   expect(memory.get('width')).toBe(2);
 });
 
-it('reports each of several quick writes as failed, not only the first', async () => {
+it('each of several quick writes is reported as failed, not only the first', async () => {
   const memory = memoryInSequence(
     {
       get: () => undefined,
@@ -88,7 +88,7 @@ it('reports each of several quick writes as failed, not only the first', async (
   expect(memory.get('width')).toBeUndefined();
 });
 
-it('reports failed writes that nobody waits for to the log', async () => {
+it('failed writes that nobody waits for are reported to the log', async () => {
   const heard = vi.fn();
   const full = new Error('The disk is full.');
   const memory = memoryInSequence({ get: () => undefined, update: () => Promise.reject(full) }, heard);

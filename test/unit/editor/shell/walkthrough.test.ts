@@ -43,14 +43,14 @@ beforeEach(() => {
   editor.contexts = [];
 });
 
-it('checks off a step that was completed on an earlier day, before the walkthrough was first opened', async () => {
+it('a step that was completed before the walkthrough was first opened is checked off on a later day', async () => {
   walkthrough().tick('hasSignedIn');
   editor.contexts = [];
   await walkthrough().open();
   expect(editor.contexts).toEqual(signedIn);
 });
 
-it('also checks it off if VS Code opens the walkthrough, but does nothing for file tabs', () => {
+it('a step is also checked off if VS Code opens the walkthrough, but not for file tabs', () => {
   walkthrough().tick('hasSignedIn');
   editor.contexts = [];
   editor.changeTabs({ opened: [{ input: { uri: 'a file' } }], changed: [] });
@@ -59,7 +59,7 @@ it('also checks it off if VS Code opens the walkthrough, but does nothing for fi
   expect(editor.contexts).toEqual(signedIn);
 });
 
-it('stores a step only once, however often it is done', () => {
+it('a step is stored only once, however often it is done', () => {
   const keep = vi.spyOn(memory, 'keep');
   const { tick } = walkthrough();
   tick('hasRows');
@@ -67,7 +67,7 @@ it('stores a step only once, however often it is done', () => {
   expect(keep).toHaveBeenCalledTimes(1);
 });
 
-it('ignores unknown steps that another version of the extension stored', async () => {
+it('unknown steps that another version of the extension stored are ignored', async () => {
   kept.set('marketData.ticked', ['hasFlown', 3]);
   await walkthrough().open();
   expect(editor.contexts).toEqual([]);

@@ -32,7 +32,7 @@ describe('the text of a job', () => {
     }
   });
 
-  it('has no line that is longer than formatters make it, but for texts of a connection', () => {
+  it('has no line that formatters would wrap, except for texts of a connection', () => {
     for (const dataset of datasets) {
       const connection = { ...oddConnection('https://example.com', 'basic'), clientId: 'id', scope: 'scope' };
       const lines = jobText(jobOf({ dataset, connection })).split('\n');
@@ -67,14 +67,14 @@ describe('the text of a job', () => {
     );
   });
 
-  it('knows the windows of a day only where requests have a period', () => {
+  it('divides a day into windows only if requests have a period', () => {
     expect(jobText(jobOf({ windowMinutes: 240 }))).toContain('\nWINDOW_MINUTES: int | None = 240\n');
     expect(jobText(jobOf())).toContain('\nWINDOW_MINUTES: int | None = None\n');
     const curves = findDataset('dayahead-curves')!;
     expect(jobText(jobOf({ dataset: curves, parameters: {} }))).not.toContain('WINDOW_MINUTES');
   });
 
-  it('of the sample service says how everybody signs in, and that it ends with the editor', () => {
+  it('for the sample service contains its public credentials, and says that it ends with the editor', () => {
     const text = jobText(jobOf({ sampleSignIn: { username: 'sample', password: 'sample' } }));
     expect(text).toContain('# MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample\n');
     expect(text).toContain('# The sample service runs only while VS Code is open.');

@@ -92,7 +92,7 @@ async function mswModule(query: ServedQuery): Promise<MswModule> {
   return (await import(pathToFileURL(join(folder, name)).href)) as MswModule;
 }
 
-/** The addresses that no handler responds to, which the program then has an error from. */
+/** The addresses that no handler responds to, for which the program gets an error. */
 function listen(...handlers: RequestHandler[]) {
   const unhandled: string[] = [];
   const server = setupServer(...handlers);
@@ -178,7 +178,7 @@ async function startWireMock(query: ServedQuery): Promise<RunningMock> {
   };
 }
 
-/** Our own client, which signs in, asks through base paths, and waits where the service says so. */
+/** Our own client, which signs in, queries through base paths, and waits if the service says so. */
 function askWith({ url }: RunningMock, query: Pick<MockedQuery, 'dataset' | 'parameters'>) {
   const { client } = clientFor(memoryVault({ credentials: anna }));
   const connection = connectionTo(`${url}/api`, `${url}/id`, { venue: 'any' });
@@ -205,7 +205,7 @@ describe.each([
   const test = it.skipIf(!isThere);
 
   test.each(datasets)(
-    'gives our client each response to $id, also with seeded values, and the table is the same',
+    'gives our client each response to $id, even with seeded values, and the table is the same',
     async (dataset) => {
       const query = mockedQuery(dataset);
       const odd = { name: `${dataset.id} as it is sent`, text: bodyIn(query) };
@@ -220,7 +220,7 @@ describe.each([
   );
 
   test.each(datasets)(
-    'gives the response to $id to other notations of areas, times, and parameters',
+    'gives the response to $id for other notations of areas, times, and parameters',
     async (dataset) => {
       const query = mockedQuery(dataset);
       const mock = await start(query);
@@ -228,7 +228,7 @@ describe.each([
     },
   );
 
-  test.each(datasets)('says what was asked instead, and what of $id there is', async (dataset) => {
+  test.each(datasets)('rejects any other query, and says which query to $id it serves', async (dataset) => {
     const query = mockedQuery(dataset);
     const mock = await start(query);
     const connection = connectionTo(`${mock.url}/api`);
@@ -257,13 +257,13 @@ describe.each([
 
   const prices = mockedQuery(findDataset('dayahead-prices')!);
 
-  test('serves a query without parameters, and none with some', async () => {
+  test('serves a query without parameters, but not with some', async () => {
     const mock = await start({ ...prices, parameters: {} });
     expect((await fetch(`${mock.url}${prices.dataset.path}`, token)).status).toBe(200);
     expect((await fetch(`${mock.url}${prices.dataset.path}?currency=EUR`, token)).status).toBe(404);
   });
 
-  test('rejects a request without its token, and a sign-in that is no password grant', async () => {
+  test('rejects a request without its token, and a sign-in that is not a password grant', async () => {
     const mock = await start(prices);
     const url = `${mock.url}${targetOf(prices, connectionTo(mock.url))}`;
     expect((await fetch(url)).status).toBe(401);
@@ -282,14 +282,14 @@ describe.each([
     });
   });
 
-  test('variant unauthorizedOnce: our client renews the token, then has the data', async () => {
+  test('variant unauthorizedOnce: our client renews the token, then gets the data', async () => {
     const mock = await start(prices);
     await mock.use('unauthorizedOnce');
     expect(bodyOf(await askWith(mock, prices)).trace.attempts).toBe(2);
     expect(bodyOf(await askWith(mock, prices)).trace.attempts).toBe(1);
   });
 
-  test('variant tooManyRequestsOnce: our client waits for the second, then has the data', async () => {
+  test('variant tooManyRequestsOnce: our client waits for a second, then gets the data', async () => {
     const mock = await start(prices);
     await mock.use('tooManyRequestsOnce');
     const url = `${mock.url}${targetOf(prices, connectionTo(mock.url))}`;
@@ -298,7 +298,7 @@ describe.each([
     expect(bodyOf(await askWith(mock, prices)).trace.attempts).toBe(2);
   });
 
-  test('variant unexpectedError: our client has the error, again and again', async () => {
+  test('variant unexpectedError: our client gets the error, again and again', async () => {
     const mock = await start(prices);
     await mock.use('unexpectedError');
     for (const attempt of ['first', 'second']) {
@@ -308,7 +308,7 @@ describe.each([
   });
 });
 
-it('a mock knows token requests by their path, also where the connection has it in its address alone', () => {
+it('a mock recognizes token requests by their path, even if the connection has it only in its address', () => {
   const authUrl = 'https://sign-in.example/oauth2/token';
   expect(tokenPathOf({ authUrl, tokenPath: '' })).toBe('/oauth2/token');
   expect(tokenPathOf({ authUrl: 'https://sign-in.example/x', tokenPath: '/connect/token' })).toBe(
@@ -316,7 +316,7 @@ it('a mock knows token requests by their path, also where the connection has it 
   );
 });
 
-it('any value, file name and token path leaves the mocks readable for their programs', () => {
+it('any value, file name, and token path keeps the mocks readable for their programs', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 });
   const query = fc.record({
     dataset: fc.constantFrom(...datasets),

@@ -21,7 +21,7 @@ const all = datasets.flatMap((dataset) =>
 );
 
 describe('the question about a dataset', () => {
-  it.each(datasets)('$id is about columns that its rows have, or attributes', (dataset) => {
+  it.each(datasets)('for $id is about columns or attributes that its rows have', (dataset) => {
     const names = recordShapes[dataset.record].columns.map(({ name }) => name);
     const question = questionOf(dataset);
     for (const [name, kind] of neededColumns(dataset, question)) {
@@ -33,7 +33,7 @@ describe('the question about a dataset', () => {
     for (const { column, of } of question.groups) expect(typeOf[column]).toBe(of ? 'time' : 'text');
   });
 
-  it('has headings that are names in Python and SQL, each once, and words that are one line', () => {
+  it('has unique headings that are names in Python and SQL, and a text of one line', () => {
     for (const dataset of datasets) {
       const { words, groups, measures } = questionOf(dataset);
       const names = [...groups, ...measures].map(({ name }) => name);

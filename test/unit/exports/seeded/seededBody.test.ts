@@ -10,7 +10,7 @@ import { jsonText } from '../../table/jsonBodies';
 import { answersOf } from '../types/answers';
 import { seededText } from './seededText';
 
-/** The characters of a value that stay: a letter or digit says only what it is. */
+/** The form of a value: of letters and digits only their kind, all other characters as they are. */
 const form = (text: string) => text.replace(/[1-9]/g, '0').replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A');
 
 const numberText = (value: unknown) =>
@@ -118,7 +118,7 @@ const withoutPrefix = (text: string) => text.replace(/^[A-Z]+-/, '').replace('-'
 describe.each(Object.entries(wideBodies) as [RecordKind, (typeof wideBodies)[RecordKind]][])(
   'no value of a %s',
   (kind, bodies) => {
-    it('is there again, also if the response was interrupted anywhere', () => {
+    it('appears again, even if the response was interrupted anywhere', () => {
       fc.assert(
         fc.property(bodies, fc.nat({ max: 2000 }), ({ text, secrets }, length) => {
           for (const source of [text, text.slice(0, length)]) {
@@ -131,7 +131,7 @@ describe.each(Object.entries(wideBodies) as [RecordKind, (typeof wideBodies)[Rec
       );
     });
 
-    it('is there for another seed as it is for this one', () => {
+    it('is replaced by the same one for another seed', () => {
       fc.assert(
         fc.property(bodies, ({ text }) => {
           expect(seededText(kind, text, 2)).not.toBe(seededText(kind, text, 1));
@@ -155,7 +155,7 @@ it('any JSON keeps its form, whatever it is a response to', () => {
   );
 });
 
-describe('names in objects that are not documented', () => {
+describe('names in undocumented objects', () => {
   const name = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 4 }),
     fc.stringMatching(/^[a-c0-9æ日]{1,3}$/),
@@ -194,7 +194,7 @@ describe('names in objects that are not documented', () => {
     );
   });
 
-  it('are replaced too where a documented field has an object by mistake', () => {
+  it('are also replaced if a documented field has an object by mistake', () => {
     expect(orders('[{"price":{"48151":1},"deliveryArea":{"62342":1}}]')).not.toMatch(/48151|62342/);
   });
 });
@@ -282,7 +282,7 @@ describe('the form of', () => {
     expect(made).toMatch(form);
   });
 
-  it('a field with an escaped name is that of the field', () => {
+  it('a field whose name is escaped is kept like the same field without escapes', () => {
     expect(orders('[{"\\u0069d":"abcdefgh","st\\u0061te":"ACTI"}]')).toMatch(
       /^\[\{"\\u0069d":"(?!abcdefgh)[a-z]{8}","st\\u0061te":"ACTI"\}\]$/,
     );

@@ -23,7 +23,7 @@ function replaced(texts: readonly string[], kind: ReplacedKind = 'text'): string
   return texts.map((text) => values.replace(kind, text));
 }
 
-describe('a form of which nearly all values are there', () => {
+describe('a form of which nearly all values are used', () => {
   it.each([
     ['numbers', Array.from({ length: 9000 }, (_, at) => String(1000 + at)), 1],
     ['numbers in texts', Array.from({ length: 1000 }, (_, at) => `x-${String(at).padStart(3, '0')}`), 1],

@@ -9,8 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'workbooks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
- * LibreOffice's numbers for comma, quote, UTF-8, and the first line. Then: no column formats, no language, only
- * the necessary quotes, cells as shown, no formulas.
+ * LibreOffice's numbers for comma, quote, UTF-8, and the first line. Then: no column formats, no language,
+ * only the necessary quotes, cells as shown, no formulas.
  */
 const asCsv = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,true,false';
 

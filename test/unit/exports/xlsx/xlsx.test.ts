@@ -90,7 +90,7 @@ describe('numbers in an Excel workbook', () => {
     expect([cell?.type, cell?.value]).toEqual(['string', sent]);
   });
 
-  it('that are something else are texts, also in a column of booleans', async () => {
+  it('that are something else are texts, even in a column of booleans', async () => {
     const prices = ['"=1+1"', 'true', '{"a":[1.50]}'];
     const body = `[${prices.map((price) => `{"id":"a","price":${price}}`).join(',')}]`;
     expect((await columnOf('Price', body)).map((cell) => [cell?.type, cell?.value])).toEqual([
@@ -244,7 +244,7 @@ describe('an Excel workbook', () => {
     expect(Math.max(...widths.map(Number))).toBeLessThanOrEqual(60);
   });
 
-  it('has empty cells for what is missing, also in rows without any value', async () => {
+  it('has empty cells for what is missing, even in rows without any value', async () => {
     const source = sourceOf('[{"id":"a","price":1},{"id":"b"},{"id":"c","price":0,"quantity":2}]');
     const columns = source.columns.filter(({ key }) => key === 'price' || key === 'quantity');
     const { rows } = await readWorkbook(await written({ ...source, columns }));

@@ -95,7 +95,7 @@ describe('the comparison of two results', () => {
     ]);
   });
 
-  it('has one chart, whatever its dataset has', () => {
+  it('has a single kind of chart, whatever its dataset has', () => {
     for (const dataset of datasets) {
       const { chart, id } = comparedDataset(dataset, []);
       expect([chart, id]).toEqual(['comparison', dataset.id]);

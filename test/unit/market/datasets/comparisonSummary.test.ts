@@ -24,10 +24,10 @@ const changed = (counts: Partial<ComparisonSummary['counts']>) => ({
   ...counts,
 });
 
-describe('a comparison of the same thing in a sentence', () => {
+describe('the sentence about a comparison of the same subject', () => {
   const labels = { first: 'preliminary', second: 'official', hasOtherSubject: false };
 
-  it('counts what changed, and names the largest difference and its time in the zone', () => {
+  it('counts what changed, and names the largest difference and its time in the time zone', () => {
     const summary = {
       counts: changed({ changed: 12, same: 83, added: 1 }),
       extremes: { lowest: difference('-1.23'), highest: difference('+0.20') },
@@ -44,7 +44,7 @@ describe('a comparison of the same thing in a sentence', () => {
   });
 });
 
-it('a comparison with part of a response does not speak of rows that the part cannot have', () => {
+it('the sentence about a comparison with part of a response mentions no rows that the part cannot have', () => {
   const labels = { first: 'a.json', second: 'now', hasOtherSubject: false };
   const summary = { counts: changed({ changed: 1, same: 19 }), extremes: null, mean: null, leftOut: 72 };
   const said = (parts: readonly [boolean, boolean], record: RecordKind = 'timeSeries') =>
@@ -72,7 +72,7 @@ describe('the largest difference', () => {
     expect(largest(lowest, highest)).toBe(expected);
   });
 
-  it('is not named where nothing differs, and without a time where it has none', () => {
+  it('is not mentioned if nothing differs, and has no time if there is none', () => {
     const labels = { first: 'a', second: 'b', hasOtherSubject: false };
     const said = (text: string) => {
       const one = difference(text, { at: null });
@@ -100,18 +100,18 @@ describe('what is subtracted', () => {
   });
 });
 
-describe('a comparison of two areas or days in a sentence', () => {
+describe('the sentence about a comparison of two areas or days', () => {
   const labels = { first: 'NO1', second: 'SE3', hasOtherSubject: true };
   const extremes = { lowest: difference('-3.20'), highest: difference('+45.10', { at: at + 3_600_000 }) };
 
-  it('does not call it a change that they differ: it says what is subtracted, the mean and the extremes', () => {
+  it('does not call differences changes: it says what is subtracted, the mean, and the extremes', () => {
     const summary = { counts: changed({ changed: 96 }), extremes, mean: '+12.34', leftOut: 0 };
     expect(comparisonSentence(summary, labels, 'timeSeries', 'UTC')).toBe(
       '96 intervals, SE3 minus NO1: mean +12.34 EUR/MWh, lowest -3.20 at 2026-03-29 01:00, highest +45.10 at 2026-03-29 02:00',
     );
   });
 
-  it('names the series of each extreme where there are several, and what only one of the two has', () => {
+  it('names the series of each extreme if there are several, and what only one of the two has', () => {
     const highest = difference('+45.10', { of: 'DK1' });
     const counts = changed({ changed: 188, missing: 4, added: 1 });
     const summary = { counts, extremes: { ...extremes, highest }, mean: null, leftOut: 0 };
@@ -121,7 +121,7 @@ describe('a comparison of two areas or days in a sentence', () => {
     );
   });
 
-  it('says where nothing can be subtracted, and where every difference is the same', () => {
+  it('says so if nothing can be subtracted, and if every difference is the same', () => {
     const counts = changed({ missing: 96, added: 96 });
     const apart = { counts, extremes: null, mean: null, leftOut: 0 };
     expect(comparisonSentence(apart, labels, 'timeSeries', 'UTC')).toBe(

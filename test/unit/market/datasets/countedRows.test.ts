@@ -7,7 +7,7 @@ it.each<[RecordKind, string, string]>([
   ['priceCurve', '1 curve point:', '2 curve points:'],
   ['publicOrder', '1 order:', '2 orders:'],
   ['hubToHubCapacity', '1 capacity:', '2 capacities:'],
-])('a comparison of %s says how many rows of what it has', (record, one, two) => {
+])('a comparison of %s says what its rows are, and how many', (record, one, two) => {
   const labels = { first: 'a', second: 'b', hasOtherSubject: false };
   const said = (same: number) => {
     const counts = { changed: 0, same, added: 0, missing: 0 };

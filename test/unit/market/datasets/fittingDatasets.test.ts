@@ -24,7 +24,7 @@ describe('the dataset of a response is recognized', () => {
     ['regulation-down-volumes', ['regulation-down-volumes']],
     ['intraday-orders', ['intraday-orders']],
     ['hub-to-hub-capacities', ['hub-to-hub-capacities']],
-  ])('%s, with every dataset that its shape fits', (dataset, expected) => {
+  ])('from a response of %s, with every dataset that its shape fits', (dataset, expected) => {
     expect(fitting(read(`${dataset}.json`))).toEqual(expected);
   });
 
@@ -41,12 +41,12 @@ describe('the dataset of a response is recognized', () => {
     '25-epoch-twins': ['intraday-orders'],
     '26-rounded-requests': [],
   };
-  it.each(readdirSync(join(folder, 'traps')))('also where it is easily misread: %s', (file) => {
+  it.each(readdirSync(join(folder, 'traps')))('even if it is easily misread: %s', (file) => {
     expect(fitting(read('traps', file))).toEqual(traps[file.replace('.json', '')] ?? dayAheadPrices);
   });
 });
 
-describe('series of a service with other words than the samples are told apart', () => {
+describe('series of a service with words other than those of the samples are recognized', () => {
   const prices = [...dayAheadPrices, 'uk-auction-prices'];
   const volumes = ['dayahead-turnover', 'regulation-down-volumes'];
   const flows = ['uk-flows', 'intraday-scheduled-flow'];
@@ -84,9 +84,9 @@ describe('series of a service with other words than the samples are told apart',
   it.each<[string, object, string[]]>([
     ['a unit of volumes with more after it', { unit: 'MWh per lot' }, allSeries],
     ['a unit with a slash that names no currency', { unit: 'kVAR/h' }, allSeries],
-    ['a unit that ends like one', { unit: 'kVArWh' }, allSeries],
+    ['a unit that ends like one of volumes', { unit: 'kVArWh' }, allSeries],
     ['an area with the UK in its name', { unit: 'EUR/MWh', ...named('area', 'NO-UK') }, prices],
-    ['what is British but no area', { unit: 'EUR/MWh', ...named('owner', 'UK') }, prices],
+    ['a British word that is not an area', { unit: 'EUR/MWh', ...named('owner', 'UK') }, prices],
   ])('but not by %s', (_, words, expected) => {
     expect(fitting([{ values: [], ...words }])).toEqual(expected);
   });
@@ -105,7 +105,7 @@ describe('series of a service with other words than the samples are told apart',
     expect(fitting(records)).toEqual(['uk-flows']);
   });
 
-  it('not by the first of two markets', () => {
+  it('but not by the first of two markets', () => {
     expect(
       fitting([
         { values: [], category: 'intraday' },
@@ -115,15 +115,15 @@ describe('series of a service with other words than the samples are told apart',
   });
 });
 
-it('orders and curves are recognized even if a service sends words of series with them', () => {
+it('orders and curves are recognized even if a service adds words of series to them', () => {
   expect(fitting([{ id: '1', side: 'BUY', state: 'ACTI', category: 'intraday' }])).toEqual([
     'intraday-orders',
   ]);
   expect(fitting({ values: [], type: 'volume' })).toEqual(['dayahead-curves']);
 });
 
-describe('where a response says too little', () => {
-  it('every dataset fits that could have sent it', () => {
+describe('if a response says too little,', () => {
+  it('every dataset that could have sent it fits', () => {
     expect(fitting('No data')).toEqual(datasets.map(({ id }) => id));
     expect(fitting([])).toEqual(datasets.map(({ id }) => id).filter((id) => id !== 'dayahead-curves'));
     expect(fitting([{ values: [], startTime: null }])).toEqual(allSeries);
@@ -131,7 +131,7 @@ describe('where a response says too little', () => {
     expect(fitting({ values: [] })).toEqual(['dayahead-curves']);
   });
 
-  it('words that contradict each other exclude nothing, since none of them is documented', () => {
+  it('contradictory words exclude nothing, since none of them is documented', () => {
     const price = { unit: 'EUR/MWh', category: 'regulation', values: [] };
     expect(fitting([price])).toEqual(allSeries);
   });
@@ -158,7 +158,7 @@ describe('where a response says too little', () => {
     7,
     null,
     undefined,
-  ])('and something else fits none: %j', (body) => {
+  ])('something else fits no dataset: %j', (body) => {
     expect(fitting(body)).toEqual([]);
   });
 

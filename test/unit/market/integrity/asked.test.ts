@@ -6,7 +6,7 @@ const asked = (id: string, parameters: Record<string, string>) =>
   askedOf({ dataset: findDataset(id)!, parameters }, 0);
 
 describe('what a response is compared with', () => {
-  it('is the period and every value that was requested, each area of a list by itself', () => {
+  it('is the requested period and every requested value, each area of a list separately', () => {
     const { start, end, values } = asked('uk-flows', {
       deliveryarea: 'UK,NO2',
       deliveryareafrom: 'BE, NL',

@@ -170,14 +170,14 @@ describe('one series', () => {
     expect(said([[overlapping]]).text).toContain('1 overlap');
   });
 
-  it('counts each interval that starts before an earlier one has ended, and no gap behind it', () => {
+  it('counts each interval that starts before an earlier one has ended, and no gap after it', () => {
     const [start] = quarters[0]!;
     const hour: Interval = [start, start + hourMs];
     const nested: Interval[] = [hour, quarters[1]!, quarters[2]!, ...quarters.slice(4)];
     expect(said([[nested]]).text).toBe('95 of 95 intervals, 2 overlaps, 94 of 15 min, 1 of 60 min');
   });
 
-  it('tells intervals apart that have only their start, or only their end, in common', () => {
+  it('distinguishes intervals that share only their start, or only their end', () => {
     const [start] = quarters[0]!;
     const list: Interval[] = [
       [start, start + 15 * minuteMs],
@@ -219,7 +219,7 @@ describe('one series', () => {
     expect(seriesFindings(counts, absent)).toEqual(absent);
   });
 
-  it('says in how many records the series came, if these are more', () => {
+  it('says how many records the series came in, if that is a larger number', () => {
     const counts = { records: 3, series: 1, empty: 0, coverage: coverageOf([series(...quarters)], usual) };
     const [first] = seriesFindings({ ...counts, statuses: new Map() }, []);
     expect(first?.text).toBe('1 series in 3 records');
@@ -292,7 +292,7 @@ describe('gaps', () => {
     ]);
   });
 
-  it('are told from what is still to come', () => {
+  it('are distinguished from what is still to come', () => {
     const rest: object[] = [];
     const due = { ...usual, due: at(56) + 1 };
     coverageOf([series(...quarters.slice(0, 53))], due, { onToCome: (each) => rest.push(each) });
@@ -399,7 +399,7 @@ describe('the rows that a finding can show', () => {
   });
 });
 
-describe('what can be selected in a finding', () => {
+describe('a finding', () => {
   const shows = (findings: ReturnType<typeof found>) =>
     Object.fromEntries(findings.map(({ kind, shows }) => [kind, shows]));
 
@@ -453,14 +453,14 @@ describe('what can be selected in a finding', () => {
     expect(found([[quarters]])[0]).toMatchObject({ kind: 'received', severity: 'good' });
   });
 
-  it('is nothing for orders of one area whose times agree', () => {
+  it('does not exist for orders of one area whose times agree', () => {
     expect([areaFindings(1), epochFindings(0)]).toEqual([[], []]);
     expect([areaFindings(2), epochFindings(1)].map(([finding]) => finding?.count)).toEqual([2, 1]);
     expect(epochFindings(1)[0]?.text).not.toBe(epochFindings(2)[0]?.text.replace('2', '1'));
     expect(areaFindings(2)[0]?.text).toContain('2');
   });
 
-  it('names no more statuses than can be read', () => {
+  it('names no more statuses than a person can read', () => {
     const findings = found([[quarters]], usual, ['A', 'B', 'C', 'D', 'E', 'F']);
     expect(findings.filter(({ kind }) => kind === 'status').map(({ of }) => of)).toEqual([
       'A',

@@ -69,7 +69,7 @@ describe('likely reasons for an empty response', () => {
     expect(offered.slice(0, 2)).toEqual(['2026-10-01T06:00:00Z', '2026-11-20T07:00:00Z']);
   });
 
-  it('offer the last power hour of a recent day, even if the one asked for ran into the next day', () => {
+  it('offer the last power hour of a recent day, even if the queried one ran into the next day', () => {
     // 23:30 in the market's zone, whose clocks changed in between.
     const old = { powerHour: '2026-10-01T21:30:00Z', daFrom: 'NO1' };
     expect(reasons('hub-to-hub-capacities', old)[1]?.instead[0]?.parameters).toEqual({
@@ -128,7 +128,7 @@ describe('likely reasons for an empty response', () => {
     expect(labels('hub-to-hub-capacities', required)).toEqual(['Run for NO1']);
   });
 
-  it('offer an hour in the time zone of the result, also if its day is too old', () => {
+  it('offer an hour in the time zone of the result, even if its day is too old', () => {
     const inOslo = (powerHour: string) =>
       labels('hub-to-hub-capacities', { powerHour, daFrom: 'NO1' }, afternoon, 'Europe/Oslo');
     expect(inOslo('2026-11-21T12:00:00Z')).toEqual(['Run for 2026-11-21 12:00']);
@@ -214,7 +214,7 @@ describe('likely reasons for an empty response', () => {
         fc.tuple(time, time, words),
         fc.integer({ min: 0, max: 4e12 }),
         (dataset, given, [one, other, word], now) => {
-          // By their instants: as texts, whole seconds stand behind their own milliseconds.
+          // Compared as instants, because as texts, whole seconds come after their own milliseconds.
           const [first, last] = Date.parse(one) < Date.parse(other) ? [one, other] : [other, one];
           const parameters = Object.fromEntries(
             dataset.parameters.flatMap(({ name, kind, bound, required }, place) => {

@@ -11,7 +11,7 @@ const finding = (kind: FindingKind, count: number, severity: Finding['severity']
 });
 
 describe('what a response lacks', () => {
-  it('is what was due and did not arrive, of all that was due', () => {
+  it('is what was due and did not arrive, out of everything that was due', () => {
     const findings = [
       finding('series', 7, 'note'),
       finding('received', 1190, 'note'),
@@ -24,7 +24,7 @@ describe('what a response lacks', () => {
     expect(others).toEqual(['absent text', 'empty text']);
   });
 
-  it('is nothing that is odd but there, still to come, or perhaps only spelled differently', () => {
+  it('does not include what is odd but there, still to come, or perhaps only spelled differently', () => {
     const findings = [
       finding('received', 96, 'good'),
       finding('nulls', 3),

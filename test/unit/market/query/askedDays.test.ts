@@ -28,19 +28,19 @@ describe('a query', () => {
     [' Today ', 'today', 'today', 'today'],
     ['today-7d', 'tomorrow', 'today-7d', 'tomorrow'],
     ['2026-03-29', '2026-03-30', '2026-03-29', '2026-03-30'],
-  ])('knows the days that it was asked for: %s to %s', (start, end, startTime, endTime) => {
+  ])('remembers the days that were entered: %s to %s', (start, end, startTime, endTime) => {
     expect(prices(start, end, 'Europe/London').days).toEqual({
       zone: 'Europe/London',
       words: { startTime, endTime },
     });
   });
 
-  it('keeps instants as they are, beside a day and alone', () => {
+  it('keeps instants as they are, with a day or without', () => {
     expect(prices('today', '2026-11-22T10:00').days?.words).toEqual({ startTime: 'today' });
     expect(prices('2026-11-21T23:00:00Z', '2026-11-22T23:00Z')).not.toHaveProperty('days');
   });
 
-  it('means the days of the market by its dates, and needs no words for a date as it is sent', () => {
+  it('takes dates for days of the market, and needs no words for a date as it is sent', () => {
     const curves = (date: string) => read('dayahead-curves', { date }, 'America/New_York');
     expect(curves('today').days).toEqual({ zone: 'Europe/Oslo', words: { date: 'today' } });
     expect(curves('2026-11-22')).not.toHaveProperty('days');
@@ -50,11 +50,11 @@ describe('a query', () => {
 describe('a query that is sent again', () => {
   const today = prices('today', 'today');
 
-  it('on the same day still asks for today', () => {
+  it('on the same day still requests today', () => {
     expect(withDaysAt(today, now + 60_000).days?.words).toEqual(both('today'));
   });
 
-  it('on the next day asks for the same date, not for the new today', () => {
+  it('on the next day requests the same date, not the new today', () => {
     expect(withDaysAt(today, now + dayMs).days?.words).toEqual(both('2026-11-22'));
     const curves = read('dayahead-curves', { date: 'today' });
     expect(withDaysAt(curves, now + dayMs)).toEqual({
@@ -63,7 +63,7 @@ describe('a query that is sent again', () => {
     });
   });
 
-  it('takes nothing for a day that is none, such as a stored text that somebody changed', () => {
+  it('takes nothing for a day that is not one, such as a stored text that somebody changed', () => {
     const words = { startTime: today.parameters.startTime ?? '', endTime: 'today */ evil()', other: 'today' };
     const odd = { ...today, days: { zone: 'Europe/Oslo', words } };
     expect(withDaysAt(odd, now).days?.words).toEqual(both('2026-11-22'));
@@ -73,7 +73,7 @@ describe('a query that is sent again', () => {
 });
 
 describe('a query made from another one', () => {
-  it('still asks for today if only other parameters change', () => {
+  it('still requests today if only other parameters change', () => {
     expect(ofStatus(prices('today', 'today'), 'O').days?.words).toEqual(both('today'));
   });
 
@@ -81,16 +81,16 @@ describe('a query made from another one', () => {
     ['today', '2026-11-21', both('2026-11-21')],
     ['2026-03-28', '2026-03-29', both('2026-03-29')], // 23 hours
     ['2026-10-24', '2026-10-25', both('2026-10-25')], // 25 hours
-  ])('asks for a date once it has moved from %s to %s', (word, day, words) => {
+  ])('requests a date once it has moved from %s to %s', (word, day, words) => {
     expect(onOtherDay(prices(word, word), day).days).toEqual({ zone: 'Europe/Oslo', words });
   });
 
-  it('keeps the calendar day of another zone where that is still a day', () => {
+  it('keeps the calendar day of another time zone if that is still a whole day', () => {
     const inUtc = prices('today', 'today', 'UTC');
     expect(onOtherDay(inUtc, '2026-11-21').days).toEqual({ zone: 'UTC', words: both('2026-11-21') });
   });
 
-  it('asks for a delivery day if its whole days were instants, and for instants if its hours were', () => {
+  it('requests a delivery day if its instants were a whole one, and instants if they were hours', () => {
     const whole = prices('2026-11-21T23:00Z', '2026-11-22T23:00Z', 'UTC');
     expect(onOtherDay(whole, '2026-11-20').days).toEqual({ zone: 'Europe/Oslo', words: both('2026-11-20') });
     const hours = prices('2026-11-21T23:00Z', '2026-11-22T10:00Z');
@@ -99,7 +99,7 @@ describe('a query made from another one', () => {
     expect(onOtherDay(hour, '2026-11-20')).not.toHaveProperty('days');
   });
 
-  it('has no days of parameters that it lacks', () => {
+  it('has no days for parameters that it lacks', () => {
     expect(derivedQuery(prices('today', 'today'), { deliveryarea: 'NO1' })).not.toHaveProperty('days');
   });
 });
@@ -116,7 +116,7 @@ describe('the parameters for a reader in another time zone', () => {
     });
   });
 
-  it('give the same query again, whatever was typed in whatever zone', () => {
+  it('give the same query again, whatever was entered in whatever time zone', () => {
     const word = fc.oneof(
       fc.constantFrom('today', 'Tomorrow', 'yesterday', 'today-7d', '2026-03-29', '2026-10-25', '2026-01-01'),
       fc.constantFrom('2026-03-29T10:00', '2026-11-21T23:00Z', '2026-11-22T23:00:00.5Z'),

@@ -21,7 +21,7 @@ describe('the same query for another day', () => {
     });
   });
 
-  it('leaves an end open that was open', () => {
+  it('leaves an open end open', () => {
     const open = asked('dayahead-prices', { startTime: '2026-03-29T22:00:00Z' });
     expect(onOtherDay(open, '2026-03-28').parameters).toEqual({ startTime: '2026-03-27T23:00:00Z' });
   });

@@ -22,13 +22,13 @@ describe('two results in which every value differs without any change', () => {
     ['one of several areas', { ...no1, deliveryarea: 'NO1,SE3' }, no1, false],
     ['an area, and all of them', no1, day, false],
     ['all areas, and one of them', day, no1, false],
-  ])('are %s', (_, first, second, expected) => {
+  ])('are distinguished from others: %s', (_, first, second, expected) => {
     expect(hasOtherSubject(asked(first), asked(second))).toBe(expected);
   });
 });
 
 describe('the areas of a query', () => {
-  it('can be replaced where there is one, or one at each end of a flow', () => {
+  it('can be replaced if there is one, or one at each end of a flow', () => {
     expect(hasOneArea(asked(no1))).toBe(true);
     expect(hasOneArea(asked({ deliveryareafrom: 'BE', deliveryareato: 'UK' }, 'uk-flows'))).toBe(true);
     expect(hasOneArea(asked({ deliveryarea: 'NO1,SE3' }))).toBe(false);
@@ -36,7 +36,7 @@ describe('the areas of a query', () => {
     expect(hasOneArea(asked({ deliveryareafrom: 'BE', deliveryareato: 'UK,NO2' }, 'uk-flows'))).toBe(false);
   });
 
-  it('are each queried by themselves where there are two', () => {
+  it('are queried separately if there are two', () => {
     const both = bothAreas(asked({ ...day, deliveryarea: 'NO1,SE3' }));
     expect(both?.map(({ parameters }) => parameters.deliveryarea)).toEqual(['NO1', 'SE3']);
     expect(bothAreas(asked({ deliveryarea: 'NO1,SE3,DK1' }))).toBeNull();

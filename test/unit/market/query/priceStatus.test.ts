@@ -65,12 +65,12 @@ describe('the word for a status', () => {
     (status) => expect(statusWord(status)).toBe(status),
   );
 
-  it('is its meaning where that is documented', () => {
+  it('is its meaning if that is documented', () => {
     expect([statusWord('P'), statusWord('O')]).toEqual(['preliminary', 'official']);
   });
 });
 
-describe('no prices of a status', () => {
+describe('a response without prices of a status', () => {
   it.each([
     [
       prices({ status: 'O' }),
@@ -78,11 +78,11 @@ describe('no prices of a status', () => {
     ],
     [prices({ status: 'P' }), /^The service returned no preliminary prices for 2026-11-21\. .*NOK/],
     [prices({ status: 'O', endTime: '2026-11-23T23:00:00Z' }), /for 2026-11-21 to 2026-11-23\./],
-  ])('are reported with status and day, and with what to do next', (query, words) => {
+  ])('is reported with status and day, and with what to do next', (query, words) => {
     expect(noPricesOfStatus(query)).toMatch(words);
   });
 
-  it('are not reported if no status was requested', () => {
+  it('is not reported if no status was requested', () => {
     expect(noPricesOfStatus(prices())).toBeNull();
     expect(noPricesOfStatus({ ...prices(), parameters: { status: 'O' } })).toBeNull();
     const turnover = { dataset: findDataset('dayahead-turnover')!, parameters: { ...day, status: 'O' } };

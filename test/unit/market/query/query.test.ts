@@ -44,7 +44,7 @@ describe('a checked query', () => {
     );
   });
 
-  it('sends no empty parameter for areas of which only the commas are left', () => {
+  it('sends no empty parameter for areas that are only commas', () => {
     expect(target('dayahead-prices', { deliveryarea: ', ,', status: 'O' })).toBe(
       '/dayahead/prices/areaBlock?status=O',
     );
@@ -80,7 +80,7 @@ describe('a checked query', () => {
     expect(problems[0]?.message).toMatch(isParameter ? new RegExp(`\\b${where}\\b.*\\.$`) : /\w.*\.$/);
   });
 
-  it('is the same with empty values, or without any, and with the longest text that can be sent', () => {
+  it('is the same with empty values and without, and can have the longest text that can be sent', () => {
     const empty = { deliveryarea: ' ', startTime: '', endTime: '  ', currency: '' };
     for (const given of [undefined, {}, empty])
       expect(target('dayahead-prices', given as Record<string, string>)).toBe('/dayahead/prices/areaBlock');
@@ -137,7 +137,7 @@ describe('what a person should know before sending', () => {
     expect(note('powerHour', '2026-10-25T02:30')).toMatch(/twice.*\. .*hour in UTC/);
   });
 
-  it('is nothing in general', () => {
+  it('is usually nothing', () => {
     expect(note('powerHour', '2026-03-10T10:00')).toBeUndefined();
     expect(note('powerHour', 'today')).toBeUndefined();
     expect(note('instant', '2026-03-10T10:30')).toBeUndefined();
@@ -168,12 +168,12 @@ describe('the title of a tab', () => {
     ['2026-03-29', '2026-03-29', 'Europe/Oslo', '29 Mar 2026'],
     ['2026-03-28', '2026-03-30', 'Europe/Oslo', '28 Mar 2026 to 30 Mar 2026'],
     ['2026-03-28T10:00Z', '2026-03-28T12:00Z', 'Europe/Oslo', '28 Mar 2026'],
-    // A delivery day keeps its name, although it lies on two days of another zone.
+    // A delivery day keeps its name, although it spans two days in another time zone.
     ['2026-03-10', '2026-03-10', 'UTC', '10 Mar 2026'],
     ['2026-03-10T00:00Z', '2026-03-11T00:00Z', 'UTC', '10 Mar 2026'],
     ['2026-03-10T22:30Z', '2026-03-11T00:30Z', 'UTC', '10 Mar 2026 to 11 Mar 2026'],
     ['2026-03-10T00:00Z', '2026-03-10T00:00Z', 'UTC', '10 Mar 2026'],
-    // From midnight in Oslo, but no day of anything.
+    // From midnight in Oslo, but not a whole day anywhere.
     ['2026-04-09T22:00Z', '2026-04-10T00:00Z', 'America/New_York', '9 Apr 2026'],
   ])('shows the days from %s to %s in %s: %s', (startTime, endTime, zone, days) => {
     const read = ask('dayahead-prices', { deliveryarea: 'NO1', startTime, endTime });

@@ -10,14 +10,14 @@ const partOf = (dataset: string, label: string) => {
 
 describe('the parts of a query', () => {
   it.each(datasets.map((dataset) => [dataset.id, dataset] as const))(
-    'begin with the time, so that it is asked at the same step: %s',
+    'begin with the time, so that it is prompted for at the same step: %s',
     (_, dataset) => {
       const [first] = queryParts(dataset);
       expect(['instant', 'date', 'powerHour']).toContain(first?.parameters[0]?.kind);
     },
   );
 
-  it('hold each parameter of the dataset once', () => {
+  it('contain each parameter of the dataset once', () => {
     for (const dataset of datasets) {
       const names = queryParts(dataset).flatMap(({ parameters }) => parameters.map(({ name }) => name));
       expect([...names].sort()).toEqual(dataset.parameters.map(({ name }) => name).sort());
@@ -25,8 +25,8 @@ describe('the parts of a query', () => {
   });
 });
 
-describe('what a part is', () => {
-  /** The labels of the parts of all datasets for which it holds, and of those for which it doesn't. */
+describe('a part of a query', () => {
+  /** The labels of all datasets' parts that meet the condition, and of those that don't. */
   const divided = (holds: (part: QueryPart) => boolean) => {
     const parts = datasets.flatMap((dataset) => queryParts(dataset));
     const labels = (wanted: boolean) =>
@@ -34,18 +34,18 @@ describe('what a part is', () => {
     return [labels(true), labels(false)];
   };
 
-  it('decides whether a value is understood without its name', () => {
+  it('says whether a value is understood without its name', () => {
     expect(divided(({ isTelling }) => isTelling)).toEqual([
       ['Currency', 'Delivery area', 'Delivery date', 'Period', 'Power hour', 'Status'],
       ['Block name', 'Endpoint', 'From area', 'Interconnector', 'To area'],
     ]);
   });
 
-  it('decides whether a value can be added to it', () => {
+  it('says whether a value can be added to it', () => {
     expect(divided(takesSeveral)[0]).toEqual(['Delivery area']);
   });
 
-  it('decides whether it can be skipped in a prompt', () => {
+  it('says whether it can be skipped in a prompt', () => {
     const required = (dataset: string) =>
       queryParts(findDataset(dataset)!)
         .filter(({ isRequired }) => isRequired)
@@ -55,7 +55,7 @@ describe('what a part is', () => {
     expect(required('uk-flows')).toEqual([]);
   });
 
-  it('says since when a period is counted in quarter hours, where that is known', () => {
+  it('says since when a period is counted in quarter hours, if that is known', () => {
     expect(partOf('dayahead-prices', 'Period').quarterHoursFrom).toBe('2025-10-01');
     expect(partOf('uk-auction-prices', 'Period').quarterHoursFrom).toBeUndefined();
   });

@@ -50,9 +50,13 @@ describe('what tells two results apart', () => {
     ],
     ['day', () => words(summerDay, onOtherDay(summerDay, '2026-03-28')), ['30 Mar 2026', '28 Mar 2026']],
     ['area', () => words(summerDay, withMore({ deliveryarea: 'NO2' })), ['NO1', 'NO2']],
-    ['what was left open', () => words(summerDay, withMore({ currency: 'NOK' })), ['Currency: any', 'NOK']],
+    [
+      'value that was left open',
+      () => words(summerDay, withMore({ currency: 'NOK' })),
+      ['Currency: any', 'NOK'],
+    ],
     ['connection', () => words(summerDay, summerDay, ['a', 'b']), ['a', 'b']],
-    ['time of asking', () => words(summerDay, summerDay), ['run at 14:01', 'run at 14:02']],
+    ['time of the query', () => words(summerDay, summerDay), ['run at 14:01', 'run at 14:02']],
     [
       'power hour',
       () =>
@@ -72,7 +76,7 @@ describe('what tells two results apart', () => {
       ['2026-03-30 10:00 to 11:00', '2026-03-30 11:00 to 12:00'],
     ],
     [
-      'everything that differs, not only the first thing',
+      'sum of all differences, not only the first one',
       () => words(summerDay, withMore({ deliveryarea: 'SE3', status: 'O' })),
       ['NO1 · Status: any', 'SE3 · official'],
     ],
@@ -80,13 +84,13 @@ describe('what tells two results apart', () => {
     expect(told()).toEqual(expected);
   });
 
-  it('is the delivery day, also where times are shown in another zone', () => {
+  it('is the delivery day, even if times are shown in another time zone', () => {
     const other = onOtherDay(summerDay, '2026-03-28');
     const expected = ['30 Mar 2026', '28 Mar 2026'];
     expect(words(summerDay, other, ['a', 'a'], 'America/New_York')).toEqual(expected);
   });
 
-  it("is the time where the market's day and another zone's bear the same date", () => {
+  it("is the time if the market's day and another time zone's have the same date", () => {
     const [market, calendar] = [
       prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z'),
       prices('2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z'),
@@ -97,7 +101,7 @@ describe('what tells two results apart', () => {
 });
 
 describe('several results', () => {
-  it('are told apart by start and end where days and starts alone do not suffice', () => {
+  it('are told apart by start and end if days and starts alone do not suffice', () => {
     const labels = resultLabels(
       [
         run(prices('2026-03-09T23:00:00Z', '2026-03-10T23:00:00Z')),
@@ -113,7 +117,7 @@ describe('several results', () => {
     ]);
   });
 
-  it('have in common what both were asked for', () => {
+  it('share the parameters that both were queried with', () => {
     const { dataset, parameters } = sharedQuery(
       withMore({ status: 'P', currency: 'NOK' }),
       withMore({ status: 'O' }),
@@ -122,14 +126,14 @@ describe('several results', () => {
   });
 });
 
-describe('when each of several equal queries ran', () => {
+describe('the time of each of several equal queries', () => {
   const times = (...starts: string[]) =>
     resultLabels(
       starts.map((start) => run(summerDay, { startedEpochMs: Date.parse(start) })),
       'UTC',
     );
 
-  it('is said with seconds only where minutes are equal, and with the date only where that differs', () => {
+  it('has seconds only if minutes are equal, and a date only if dates differ', () => {
     expect(times('2026-03-30T12:01:05Z', '2026-03-30T12:01:06Z')).toEqual([
       'run at 12:01:05',
       'run at 12:01:06',
@@ -140,7 +144,7 @@ describe('when each of several equal queries ran', () => {
     ]);
   });
 
-  it('is numbered where it is the same second', () => {
+  it('is numbered if it is the same second', () => {
     expect(times('2026-03-30T12:01:05.100Z', '2026-03-30T12:01:05.900Z')).toEqual([
       'run at 12:01:05 (1)',
       'run at 12:01:05 (2)',
@@ -156,16 +160,16 @@ describe('when each of several equal queries ran', () => {
   });
 });
 
-describe('what a tab is called among others', () => {
+describe('the name of a tab', () => {
   const titles = (...results: RunQuery[]) => resultTitles(results, 'Europe/Oslo');
 
-  it('is dataset, area and day where it is alone, whatever else was asked', () => {
+  it('is dataset, area, and day if the tab is alone, whatever else was queried', () => {
     expect(titles(run(withMore({ currency: 'EUR', status: 'O' })))).toEqual([
       'Day-ahead prices · NO1 · 30 Mar 2026',
     ]);
   });
 
-  it('also says what differs from the other tabs of its dataset, and the connection where there are two', () => {
+  it('also says what differs from other tabs of its dataset, and the connection if there are two', () => {
     const turnover = asked('dayahead-turnover', { deliveryarea: 'NO1' });
     expect(
       titles(
@@ -180,7 +184,7 @@ describe('what a tab is called among others', () => {
     ]);
   });
 
-  it('tells the power hours of one day apart', () => {
+  it('distinguishes the power hours of one day', () => {
     const capacities = (hour: number) =>
       run(asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: `2026-03-30T${hour}:00:00Z` }));
     expect(titles(capacities(10), capacities(11))).toEqual([
@@ -189,7 +193,7 @@ describe('what a tab is called among others', () => {
     ]);
   });
 
-  it('says the power hour also where it is alone, and in the words of its chips', () => {
+  it('has the power hour even if the tab is alone, in the same form as in its query', () => {
     const capacities = asked('hub-to-hub-capacities', { daFrom: 'NO1', powerHour: '2026-03-30T10:00:00Z' });
     expect(titles(run(capacities))).toEqual(['Hub-to-hub capacities · NO1 · 2026-03-30 12:00']);
     expect(titles(run(withMore({ deliveryarea: 'NO1,DK1' })))).toEqual([
@@ -197,7 +201,7 @@ describe('what a tab is called among others', () => {
     ]);
   });
 
-  it('says the time only of those that are the same question, and the trouble of those that failed', () => {
+  it('has the time only for equal queries, and the problem for those that failed', () => {
     expect(
       titles(
         run(summerDay),
@@ -213,7 +217,7 @@ describe('what a tab is called among others', () => {
     ]);
   });
 
-  it('does not say of a comparison of two days that it has no period', () => {
+  it('does not claim that a comparison of two days has no period', () => {
     const areaOnly = asked('dayahead-prices', { deliveryarea: 'NO1' });
     expect(titles(run(summerDay), run(areaOnly, { versus: '30 Mar 2026 vs. 29 Mar 2026' }))).toEqual([
       'Day-ahead prices · NO1 · 30 Mar 2026',
@@ -221,7 +225,7 @@ describe('what a tab is called among others', () => {
     ]);
   });
 
-  it('never names two tabs alike', () => {
+  it('is never that of another tab', () => {
     const query = fc
       .record({
         dataset: fc.constantFrom(...datasets),
@@ -276,16 +280,16 @@ describe('a file among results', () => {
     expect(titles(asked('dayahead-curves', {}))).toEqual(['prices.json · Day-ahead price curves']);
   });
 
-  it('is told from a response to the same query by its name, and that by its connection', () => {
+  it('is distinguished from a response to the same query by its name, and the response by its connection', () => {
     expect(resultLabels([saved(summerDay), run(summerDay)], 'UTC')).toEqual(['prices.json', 'production']);
   });
 
-  it('is not said to be about any period when it is only unknown what it was queried for', () => {
+  it('is not labeled with a period if only its query is unknown', () => {
     const unknown = saved(asked('dayahead-prices', {}), { hasQuery: false });
     expect(resultTitles([unknown, run(summerDay)], 'UTC')[0]).toBe('prices.json · Day-ahead prices');
   });
 
-  it('is told from a file with the same name by its folder', () => {
+  it('is distinguished from a file with the same name by its folder', () => {
     const other = saved(summerDay, { path: 'old/prices.json' });
     expect(resultLabels([saved(summerDay), other], 'UTC')).toEqual(['data/prices.json', 'old/prices.json']);
   });

@@ -76,7 +76,7 @@ it('a delivery hour in another notation is the same query', () => {
   expect(hour('2026-03-29T12:00:00+02:00')).toBe(hour('2026-03-29T10:00:00Z'));
 });
 
-it('a parameter that is there twice is another query', () => {
+it('a parameter that occurs twice makes another query', () => {
   const twice = [
     ['deliveryarea', 'NO1'],
     ['deliveryarea', 'NO1'],

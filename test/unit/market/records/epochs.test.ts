@@ -29,7 +29,7 @@ describe('a number that is a time', () => {
     [{ key: 'createdTimeEpoch', type: 'number' }, from, null],
     [{ key: 'quantity', type: 'integer' }, from, null],
     [{ key: 'TimeEpochs', type: 'integer' }, from, null],
-  ] as const)('is read only where it can be nothing else: %j %s', (column, cell, instant) => {
+  ] as const)('is read only if it can be nothing else: %j %s', (column, cell, instant) => {
     expect(epochInstant(cell, column)).toBe(instant);
   });
 });

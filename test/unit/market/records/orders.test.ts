@@ -22,7 +22,7 @@ describe('an order in the order book', () => {
     ['USER_ADDED', 'Active', 'stands'],
     ['PartialExecution', 'ACTI', 'stands'],
     ['SystemModified', 'active', 'stands'],
-    // What was not done leaves it where it was.
+    // An action that was not carried out leaves the order as it was.
     ['DeleteRejected', 'ACTI', 'stands'],
     ['FullExecutionPending', 'ACTI', 'stands'],
     ['NotFullyExecuted', 'ACTI', 'stands'],

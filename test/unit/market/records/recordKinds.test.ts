@@ -12,7 +12,7 @@ const fits: { readonly [Type in ColumnType]: (value: unknown) => boolean } = {
   boolean: (value) => typeof value === 'boolean',
 };
 
-/** The true responses of this kind. */
+/** The realistic responses of this kind. */
 const responses = (kind: RecordKind): unknown[] =>
   datasets
     .filter(({ record }) => record === kind)
@@ -55,12 +55,12 @@ function documented(kind: RecordKind): Set<string> {
 describe.each(kinds)('records of the kind %s', (kind) => {
   const shape = () => recordShapes[kind];
 
-  it('are recognized by the brackets of true responses', () => {
+  it('are recognized by the brackets of realistic responses', () => {
     for (const response of responses(kind))
       expect(shape().root).toBe(Array.isArray(response) ? 'array' : 'object');
   });
 
-  it('have a column of the right type, with a header, for everything in true responses that is documented', () => {
+  it('have a column of the right type, with a header, for every documented field of realistic responses', () => {
     const { values, own } = fieldsOf(kind);
     const names = documented(kind);
     const inner = ['attributes', 'values', 'sellCurves', 'buyCurves', 'role', 'name'];
@@ -82,7 +82,7 @@ describe.each(kinds)('records of the kind %s', (kind) => {
     expect(new Set(columns.map(({ title }) => title())).size).toBe(columns.length);
   });
 
-  it('are counted, one and many', () => {
+  it('are counted in the singular and the plural', () => {
     expect(shape().noun()).toMatch(/\w/);
     for (const text of shape().counted()) expect(text).toMatch(/^\{0\} \w/);
     expect(shape().counted()).toHaveLength(2);

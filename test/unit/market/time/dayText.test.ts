@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayText } from '../../../../src/market/time/dayText';
 
 describe('the text of a day', () => {
-  it('names the month that it is in, and the day that the displayed time zone has', () => {
+  it('names the month, and the day in the displayed time zone', () => {
     for (let month = 0; month < 12; month += 1) {
       const last = Date.UTC(2026, month + 1, 0, 23, 30);
       const [name = '', day = ''] = new Intl.DateTimeFormat('en-US', {

@@ -26,7 +26,7 @@ describe('period numbers', () => {
     ['2026-10-25', 15, [...count(1, 8), ...count(9, 12, 'a'), ...count(9, 12, 'b'), ...count(13, 96)]],
     ['2026-03-28', 60, count(1, 24)],
     ['2026-10-26', 15, count(1, 96)],
-  ])('of %s, %i minutes each', (day, minutes, numbers) => {
+  ])('are right for %s with periods of %i minutes', (day, minutes, numbers) => {
     expect(numbersOf(day, minutes)).toEqual(numbers);
   });
 

@@ -34,7 +34,7 @@ describe('typed times', () => {
     ['2026-10-25T02:30+01:00', '2026-10-25T01:30:00Z'],
     ['2026-10-25T02:30 +0100', '2026-10-25T01:30:00Z'],
     ['2026-03-29T10:00+23:59', '2026-03-28T10:01:00Z'],
-    // Finer than a millisecond, which nothing here can hold.
+    // Finer than a millisecond, which can't be represented here.
     ['2026-03-29 10:00:30.123456789', '2026-03-29T08:00:30.123Z'],
     ['2026-03-29T10:00Z', '2026-03-29T10:00:00Z'],
     ['2026-03-29T10:00:30.5-02:30', '2026-03-29T12:30:30.500Z'],
@@ -46,7 +46,7 @@ describe('typed times', () => {
     ['2026-03-29T10:00+99:00', 'problem'],
     ['2026-03-29T10:00+01:60', 'problem'],
     ['12026-03-29', 'problem'],
-    // What RFC 3339 cannot write with four digits of year is no time to ask for.
+    // Times that RFC 3339 can't write with a four-digit year can't be queried.
     ['9999-12-31', 'problem'],
     ['9999-12-30', '9999-12-29T23:00:00Z 9999-12-30T23:00:00Z'],
     ['0001-01-01', 'problem'],
@@ -80,14 +80,14 @@ describe('typed times', () => {
     ['9999-12-31', /1 to 9999/],
     ['9999-12-31T23:59-05:00', /1 to 9999/],
     ['soon', /soon.*today/],
-  ])('%j is rejected for the reason that applies, naming what is wrong', (input, reason) => {
+  ])('%j is rejected with the specific reason', (input, reason) => {
     expect(readTime(input, now, 'Europe/Oslo')).toMatchObject({
       kind: 'problem',
       message: expect.stringMatching(reason) as string,
     });
   });
 
-  it('mean a delivery day where one is asked for, whatever time zone is displayed', () => {
+  it('mean a delivery day if one is required, whatever time zone is displayed', () => {
     expect(
       ['today', ' 2026-03-29 ', '9999-12-31', '2026-03-29T10:00', 'soon'].map((text) =>
         readDeliveryDate(text, now),
@@ -115,7 +115,7 @@ describe('a period about to be sent', () => {
     expect(described(start, end, from)).toEqual([bounds, hours, quarters]);
   });
 
-  it('has no quarter hours before the market had them, nor where it is not made of whole ones', () => {
+  it('has no quarter hours before the market had them, or if it does not consist of whole ones', () => {
     const [start, end] = ['2025-09-30T21:00Z', '2025-09-30T22:20Z'];
     const bounds = `${formatUtc(Date.parse(start))} ${formatUtc(Date.parse(end))}`;
     for (const from of ['2025-10-01', '2025-09-30', undefined])

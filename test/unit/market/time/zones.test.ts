@@ -99,7 +99,7 @@ function shownOffset(zone: string): (instant: number) => number {
   };
 }
 
-/** Instants beside each of the offset's first changes after 1840, as one looks for them week by week. */
+/** Instants next to each of the offset's first changes after 1840, found week by week. */
 function nearChanges(zone: string, most: number): number[] {
   const offsetAt = shownOffset(zone);
   const found: number[] = [];

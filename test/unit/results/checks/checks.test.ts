@@ -34,7 +34,7 @@ const days = fc.oneof(
 );
 
 describe('"complete"', () => {
-  it('is met exactly by a day of which each quarter hour is there once with a value, whatever its length', async () => {
+  it('passes only for a day with each quarter hour exactly once and with a value, whatever its length', async () => {
     await fc.assert(
       fc.asyncProperty(
         days,
@@ -87,7 +87,7 @@ describe('"complete"', () => {
     );
   });
 
-  it('names the area that did not come, and the area of which a value is null', async () => {
+  it('names the area that did not arrive, and the area with a null value', async () => {
     const { start, end } = dayPeriod('2026-10-25', 'Europe/Oslo');
     const all = Array.from({ length: (end - start) / quarter }, (_, at) => ({
       start: start + at * quarter,
@@ -112,7 +112,7 @@ describe('"complete"', () => {
     });
   });
 
-  describe('of intervals longer than an hour', () => {
+  describe('for intervals longer than an hour', () => {
     const hours = 60 * 60_000;
     const daysFrom = (first: string, count: number) =>
       Array.from({ length: count }, (_, at) => addDays(first, at));
@@ -147,7 +147,7 @@ describe('"complete"', () => {
       return complete!;
     };
 
-    it('is met by a week with as many on each day, and by a day with one', async () => {
+    it('passes for a week with the same number on each day, and for a day with one', async () => {
       expect(await checkOf([blocksOf(week, peak)])).toMatchObject({ ok: true });
       expect(await checkOf([blocksOf(week, offPeak)])).toMatchObject({ ok: true });
       expect(await checkOf([blocksOf(week, [[0, 24]])])).toMatchObject({ ok: true });
@@ -156,7 +156,7 @@ describe('"complete"', () => {
       });
     });
 
-    it('is not met by a week that lacks days, which are named, in whichever series', async () => {
+    it('fails for a week that lacks days in any series, and names the days', async () => {
       const kept = week.filter((_, at) => at !== 1 && at !== 3 && at !== 6);
       const lacking = {
         ok: false,
@@ -168,7 +168,7 @@ describe('"complete"', () => {
       expect(await checkOf(both, week[0], week[6], { deliveryarea: 'NO1,SE3' })).toMatchObject(lacking);
     });
 
-    it('waits for no day that is not due yet', async () => {
+    it('does not require days that are not due yet', async () => {
       const days = daysFrom('2026-11-19', 5);
       expect(await checkOf([blocksOf(days.slice(0, 3), peak)], days[0], days[4])).toMatchObject({ ok: true });
       expect(await checkOf([blocksOf(days.slice(0, 2), peak)], days[0], days[4])).toMatchObject({
@@ -177,16 +177,11 @@ describe('"complete"', () => {
       });
     });
 
-    it('is not met where it cannot be told', async () => {
+    it('fails if it cannot be determined', async () => {
       const open = {
         ok: false,
-<<<<<<< HEAD
-        actual: { untold: ['intervals'] },
-        message: "Intervals longer than an hour can't be checked for completeness.",
-=======
-        actual: { undetermined: ['intervals'] },
-        message: "Whether every interval is there can't be told for intervals longer than an hour.",
->>>>>>> fix-periods
+          actual: { undetermined: ['intervals'] },
+          message: "Intervals longer than an hour can't be checked for completeness.",
       };
       const uneven = {
         ...blocksOf(week, offPeak),
@@ -197,7 +192,7 @@ describe('"complete"', () => {
       expect(await checkOf(part, '2026-11-03T05:00Z', '2026-11-03T20:00Z')).toMatchObject(open);
     });
 
-    it('takes whole days where no period was requested', async () => {
+    it('assumes whole days if no period was requested', async () => {
       const [, complete] = await checksFor({
         dataset: 'dayahead-prices',
         parameters: { blockname: 'Peak' },
@@ -224,7 +219,7 @@ describe('"complete"', () => {
     expect(complete?.message).toMatch(/^96 of 120 intervals are missing: /);
   });
 
-  it('is not met by values of which the response does not say where they apply, or in which currency', async () => {
+  it('fails for values if the response does not say where they apply, or in which currency', async () => {
     const { start } = dayPeriod('2026-11-03', 'Europe/Oslo');
     const whole = seriesOf(
       'NO1',
@@ -257,7 +252,7 @@ describe('"complete"', () => {
     });
   });
 
-  it('waits for nothing that is not due yet, but for every interval that is', async () => {
+  it('requires every interval that is due, and none that is not due yet', async () => {
     const { start } = dayPeriod('2026-11-21', 'Europe/Oslo');
     const until = Date.UTC(2026, 10, 21, 11, 45);
     const arrived = Array.from({ length: (until - start) / quarter }, (_, at) => ({
@@ -276,7 +271,7 @@ describe('"complete"', () => {
     expect(short[1]).toMatchObject({ ok: false, actual: { missing: 2 } });
   });
 
-  it('is never met by a response that broke off, however much of it came', async () => {
+  it('never passes for an interrupted response, however much of it arrived', async () => {
     const body = '[{"id":"1","price":1},{"id":"2","pri';
     const checks = await checksFor({ dataset: 'intraday-orders', expect: { complete: true }, body });
     expect(checks.map(({ check, ok }) => [check, ok])).toEqual([
@@ -290,7 +285,7 @@ describe('"complete"', () => {
 const orders = (prices: readonly string[]) =>
   `[${prices.map((price, at) => `{"id":"o-${at}","price":${price}}`).join(',')}]`;
 
-describe('what is expected of a column', () => {
+describe('an expectation for a column', () => {
   /** JSON numbers in many spellings, words, and nulls. */
   const cell = fc.oneof(
     fc.integer({ min: -50, max: 50 }).map(String),
@@ -307,7 +302,7 @@ describe('what is expected of a column', () => {
     ),
   );
 
-  it('is decided for every value by its digits, and every row that is not as expected is counted once', () => {
+  it('compares every value by its digits, and counts each unexpected row once', () => {
     fc.assert(
       fc.property(
         fc.array(cell, { minLength: 1, maxLength: 40 }),
@@ -341,7 +336,7 @@ describe('what is expected of a column', () => {
     );
   });
 
-  it('names the rows and the extremes as they were sent', async () => {
+  it('names the rows and the extremes as sent', async () => {
     const [, price] = await checksFor({
       dataset: 'intraday-orders',
       expect: { columns: { price: { '>=': 0, '<=': 100, notNull: true } } },
@@ -395,7 +390,7 @@ describe('what is expected of a column', () => {
     expect(other!.failures.map(({ filter }) => filter)).toEqual([undefined, undefined]);
   });
 
-  it('names the area or series of each row where the response says it', async () => {
+  it('names the area or series of each row if the response says it', async () => {
     const start = Date.UTC(2026, 2, 29, 0, 15);
     const values = (value: number | null) => [{ start, value }];
     const [, value] = await checksFor({
@@ -425,7 +420,7 @@ describe('what is expected of a column', () => {
     expect(side!.message).toContain('SELL in row 2 (FI).');
   });
 
-  it('lists values by their meaning: numbers however written, texts, yes and no, and times as instants', async () => {
+  it('compares listed values by meaning: numbers however written, texts, yes and no, and times as instants', async () => {
     const body = '[{"id":"a","price":12.10,"isOpen":true},{"id":"a","price":1e1,"isOpen":true},{"id":"a"}]';
     const expect_ = {
       columns: { id: { in: ['a', 'b'] }, price: { in: [12.1, 10] }, isOpen: { in: [true] } },
@@ -447,7 +442,7 @@ describe('what is expected of a column', () => {
     expect(instant).toMatchObject({ ok: true });
   });
 
-  it('is not met by a column that is not there, or by no rows at all', async () => {
+  it('fails if the column is missing, or if there are no rows at all', async () => {
     const expect_ = { outcome: 'success', columns: { prize: { notNull: true } } };
     const [, missing] = await checksFor({
       dataset: 'intraday-orders',
@@ -468,7 +463,7 @@ describe('what is expected of a column', () => {
     ]);
   });
 
-  it('is as long in words as a person reads, whatever the service sends', async () => {
+  it('has words that are short enough to read, whatever the service sends', async () => {
     const long = 'x'.repeat(100_000);
     const [, id] = await checksFor({
       dataset: 'intraday-orders',
@@ -482,7 +477,7 @@ describe('what is expected of a column', () => {
 });
 
 describe('a fingerprint', () => {
-  it('is met by the same data in another order, and by nothing else', async () => {
+  it('matches the same data in another order, and nothing else', async () => {
     const wrong = `v1:sha256:${'0'.repeat(64)}`;
     const given = { dataset: 'intraday-orders', expect: { fingerprint: wrong } };
     const [, first] = await checksFor({ ...given, body: orders(['1', '2']) });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.sandbox.close());
 
-/** The check `complete` of what the sample service answers for these days, last included. */
+/** The check `complete` of what the sample service returns for these days, the last one included. */
 async function completeOf(dataset: string, first: string, last: string, more: Record<string, string>) {
   const utc = (instant: number) => new Date(instant).toISOString();
   const period = {
@@ -53,7 +53,7 @@ it.each([
   }
 });
 
-it('of regulation volumes of the sample service, the null values are all that is wrong', async () => {
+it('regulation volumes of the sample service fail only because of their null values', async () => {
   const day = '2026-11-18';
   const { complete } = await completeOf(regulation, day, day, { deliveryarea: 'NO1' });
   expect(complete!.actual).toEqual({ nulls: 1 });

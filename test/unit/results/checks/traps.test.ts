@@ -18,10 +18,10 @@ const complete = true;
 
 interface Trap extends Omit<CheckedCase, 'body'> {
   readonly number: number;
-  /** What someone expected who fell into it. */
+  /** What a person expects who falls into the trap. */
   readonly title: string;
   readonly body?: string;
-  /** The check that turns red, and the text that its line has in the file. */
+  /** The check that fails, and the text of its line in the file. */
   readonly red: string;
   readonly at: string;
   readonly says: string;
@@ -33,7 +33,7 @@ interface Trap extends Omit<CheckedCase, 'body'> {
 const traps: readonly Trap[] = [
   {
     number: 1,
-    title: 'a UTC day, of a delivery day',
+    title: 'a delivery day to be a UTC day',
     dataset: prices,
     timeZone: 'UTC',
     parameters: day('2026-07-15'),
@@ -46,7 +46,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 2,
-    title: '96 quarter hours, of a day with 92',
+    title: '96 quarter hours on a day with 92',
     dataset: prices,
     parameters: day('2026-03-29'),
     body: recordOf(2, 0),
@@ -58,7 +58,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 3,
-    title: '24 hours, of a day with 25',
+    title: '24 hours on a day with 25',
     dataset: prices,
     parameters: day('2026-10-25'),
     expect: { complete, rows: { '<=': 24 } },
@@ -69,7 +69,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 4,
-    title: 'the market’s day, of the day in Helsinki',
+    title: 'the calendar day in Helsinki to be the delivery day',
     dataset: prices,
     parameters: day('2026-07-15'),
     expect: { complete },
@@ -81,7 +81,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 5,
-    title: 'one auction, of the two in the UK',
+    title: 'only one of the two auctions in the UK',
     dataset: 'uk-auction-prices',
     parameters: day('2026-03-29'),
     expect: { complete, records: 1 },
@@ -92,7 +92,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 6,
-    title: 'quarter hours, of a day that begins with hours',
+    title: 'only quarter hours on a day that begins with hours',
     dataset: prices,
     parameters: { startTime: '2025-09-30T20:00Z', endTime: '2025-10-01T00:00Z' },
     expect: { complete, rows: { '>=': 16 } },
@@ -103,7 +103,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 7,
-    title: 'one way to write an hour, of the two',
+    title: 'only one of the two spellings of an hour',
     dataset: prices,
     parameters: { startTime: '2026-06-15T06:00Z', endTime: '2026-06-15T10:00Z' },
     expect: { complete, columns: { resolution: { in: ['PT1H'] } } },
@@ -122,7 +122,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 8,
-    title: 'an hour in each row, of blocks',
+    title: 'an hour in each row of blocks',
     dataset: prices,
     parameters: day('2026-03-29'),
     expect: { complete, rows: { '>=': 23, '<=': 25 } },
@@ -145,7 +145,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 9,
-    title: 'no null where values are',
+    title: 'no null among the values',
     dataset: prices,
     parameters: { startTime: '2026-06-15T06:00Z', endTime: '2026-06-15T12:00Z' },
     expect: { columns: { value: { notNull: true } } },
@@ -157,7 +157,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 11,
-    title: 'tomorrow’s prices, of yesterday’s',
+    title: 'prices for tomorrow that are for yesterday',
     dataset: prices,
     parameters: day('2026-11-22'),
     expect: { complete },
@@ -169,7 +169,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 12,
-    title: 'official prices only',
+    title: 'only official prices',
     dataset: prices,
     expect: { complete, columns: { 'attribute.status': { in: ['O'] } } },
     red: 'columns.attribute.status',
@@ -187,7 +187,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 13,
-    title: 'a creation time as text, where a number is sent',
+    title: 'a creation time as text that is sent as a number',
     dataset: prices,
     expect: { columns: { createdTime: { in: ['2026-06-30T09:14:07Z'] } } },
     red: 'columns.createdTime',
@@ -216,7 +216,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 15,
-    title: 'values that "scale" divides',
+    title: 'values to be divided by "scale"',
     dataset: prices,
     expect: { columns: { value: { '>=': 0, '<=': 1 } } },
     red: 'columns.value',
@@ -227,7 +227,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 16,
-    title: 'energy, of power and energy',
+    title: 'only energy among power and energy',
     dataset: 'dayahead-turnover',
     expect: { complete, columns: { unit: { in: ['MWh'] } } },
     red: 'columns.unit',
@@ -245,7 +245,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 17,
-    title: 'prices that are never negative',
+    title: 'prices never to be negative',
     dataset: prices,
     expect: { columns: { value: { '>=': 0, '<=': 4000 } } },
     red: 'columns.value',
@@ -256,7 +256,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 18,
-    title: 'one side of the curves',
+    title: 'only one side of the curves',
     dataset: 'dayahead-curves',
     parameters: { date: '2026-07-15' },
     expect: { complete, rows: 4 },
@@ -267,7 +267,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 19,
-    title: 'one end of a flow, of both',
+    title: 'only one of both ends of a flow',
     dataset: 'uk-flows',
     expect: { complete, columns: { 'attribute.endpoint': { in: ['Receiving'] } } },
     red: 'columns.attribute.endpoint',
@@ -297,7 +297,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 21,
-    title: 'one publication, of four',
+    title: 'only one of four publications',
     dataset: capacities,
     parameters: powerHour,
     expect: { complete, records: 1 },
@@ -308,7 +308,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 22,
-    title: 'a row for each order, of events',
+    title: 'one row for each order with several events',
     dataset: 'intraday-orders',
     expect: { complete, columns: { state: { in: ['ACTI'] } } },
     red: 'columns.state',
@@ -326,7 +326,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 23,
-    title: 'each order once, of orders in several areas',
+    title: 'each order once that is in several areas',
     dataset: 'intraday-orders',
     expect: { complete, rows: 1 },
     red: 'rows',
@@ -347,7 +347,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 25,
-    title: 'milliseconds, where one row has seconds',
+    title: 'only milliseconds if one row has seconds',
     dataset: 'intraday-orders',
     expect: { complete, columns: { createdTimeEpoch: { '>=': 1_700_000_000_000 } } },
     red: 'columns.createdTimeEpoch',
@@ -358,7 +358,7 @@ const traps: readonly Trap[] = [
   },
   {
     number: 26,
-    title: 'the period as entered, of one that was rounded',
+    title: 'a rounded period to be the one entered',
     dataset: prices,
     parameters: (JSON.parse(textOf(26)) as { asked: Record<string, string> }[])[0]!.asked,
     body: JSON.stringify([
@@ -386,7 +386,7 @@ const traps: readonly Trap[] = [
 ];
 
 describe('someone who expects', () => {
-  it.each(traps)('$title, is told where and why not (trap $number)', async (trap) => {
+  it.each(traps)('$title is told where and why that is wrong (trap $number)', async (trap) => {
     const checks = await checksFor({ ...trap, body: trap.body ?? textOf(trap.number) });
     const red = checks.find(({ check }) => check === trap.red)!;
     expect(red).toMatchObject({ query: 'q', ok: false, message: trap.says, result: 'the-result' });
@@ -419,20 +419,23 @@ describe('someone who expects', () => {
       ][at]!,
     };
   });
-  it.each(ways)('data, is told that there is none, however it is said ($status, $body)', async (way) => {
-    const checks = await checksFor({ dataset: prices, expect: { complete }, ...way });
-    const red = checks.find(({ check }) => check === 'complete')!;
-    expect(red).toMatchObject({ ok: false, line: 8 });
-    expect(red.message).toMatch(way.says);
-  });
+  it.each(ways)(
+    'data is told that there is none, however the service says so ($status, $body)',
+    async (way) => {
+      const checks = await checksFor({ dataset: prices, expect: { complete }, ...way });
+      const red = checks.find(({ check }) => check === 'complete')!;
+      expect(red).toMatchObject({ ok: false, line: 8 });
+      expect(red.message).toMatch(way.says);
+    },
+  );
 
-  it('has a case for each of the 26', () => {
+  it('anything wrong has a test for each of the 26 traps', () => {
     const numbers = new Set([...traps.map(({ number }) => number), 10]);
     expect([...numbers].sort((one, other) => one - other)).toEqual(files.map((_, at) => at + 1));
   });
 });
 
-describe('a complete response stays green', () => {
+describe('a complete response passes', () => {
   it.each([
     ['of 23 hours', prices, '2026-03-29', recordOf(2, 0), 92],
     ['of 25 hours', prices, '2026-10-25', recordOf(2, 1), 100],

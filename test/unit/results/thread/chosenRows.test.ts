@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chosen-rows-'));
 const fixtureOf = (id: string) =>
   readFileSync(join(import.meta.dirname, '..', '..', '..', 'fixtures', `${id}.json`));
 
-/** The same rows with their places in the table. */
+/** The same rows with their numbers in the table. */
 const pageOf = async (result: WorkerResult, question: ChosenRows) => {
   const page = { about: 'rows', question } as ThreadQuestion;
   return (await answerTo(result, page, context)) as PageAnswer;
@@ -138,7 +138,7 @@ const readers: Readonly<
   },
 };
 
-/** What a workbook has for people in place of the columns' keys. */
+/** The headers of a workbook, which it has instead of the columns' keys. */
 function headersOf({ table }: WorkerResult, keys: readonly string[]): string[] {
   const shown = new Map(table.describe().map((column) => [column.key, column]));
   return keys.map((key) => {
@@ -148,7 +148,7 @@ function headersOf({ table }: WorkerResult, keys: readonly string[]): string[] {
   });
 }
 
-/** Whether what was read back is the cell. */
+/** Whether the value that was read back is that of the cell. */
 function isCell(word: Word, cell: Cell, type: string): boolean {
   if (cell === null || word === null) return word === cell;
   if (type === 'time' && typeof cell === 'number') return Date.parse(word as string) === cell;
@@ -159,7 +159,9 @@ function isCell(word: Word, cell: Cell, type: string): boolean {
 
 const range = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 }));
 
-/** A question about the table's columns; a filter has a value of one of its rows, so that it often keeps some. */
+/**
+ * A question about the table's columns; a filter has a value of one of its rows, so that it often keeps some.
+ */
 const questionsOf = ({ table }: WorkerResult): fc.Arbitrary<ChosenRows> => {
   const keys = [...table.columns.map(({ key }) => key), ...(table.column('startTime') ? [periodKey] : [])];
   const column = fc.constantFrom(...keys);
@@ -184,7 +186,7 @@ const questionsOf = ({ table }: WorkerResult): fc.Arbitrary<ChosenRows> => {
   );
 };
 
-/** The chosen of all rows after filter and sort. */
+/** The chosen rows out of all rows after filter and sort. */
 const chosenOf = <Row>(rows: readonly Row[], { from = 0, to = Infinity, ranges }: ChosenRows): Row[] =>
   rows.filter(
     (_, place) =>
@@ -254,7 +256,7 @@ describe('an export', () => {
   });
 
   it.each(['json', 'ndjson', 'csv', 'parquet'] as const)(
-    'in %s is described as the file is: size, hash, records, and rows',
+    'in %s is described correctly: size, hash, records, and rows',
     async (format) => {
       const prices = await load(fixtureOf('dayahead-prices'), 'timeSeries');
       for (const result of [await orders(), prices]) {
@@ -305,7 +307,7 @@ describe('an export', () => {
       '{"values":[{"sellCurves":[{"price":1}]}]}',
       { ranges: [] },
     ],
-  ])('is described as the file is: %s', async (_, kind, body, rows) => {
+  ])('is described correctly: %s', async (_, kind, body, rows) => {
     const result = await load(Buffer.from(body), kind);
     const { path, records, rows: count } = await exportedFile(result, 'json', rows, interrupted);
     const { table } = await load(readFileSync(path), kind);
@@ -331,13 +333,13 @@ describe('an export', () => {
     expect((await shown(part)).rows).toEqual([(await shown(result)).rows[1]]);
   });
 
-  it('of the first records has so many of them', async () => {
+  it('of the first records has the requested number of them', async () => {
     const text = await textOf(await orders(), 'json', { sample: 2 });
     expect((JSON.parse(text) as { id: string }[]).map(({ id }) => id)).toEqual(['I-1', 'X-2']);
     expect(await textOf(await orders(), 'json', { sample: 9 })).toBe(fixtureOf('intraday-orders').toString());
   });
 
-  it('of the first values of each series has all series, also those without values', async () => {
+  it('of the first values of each series has all series, including those without values', async () => {
     const result = await load(fixtureOf('dayahead-prices'), 'timeSeries');
     const body = JSON.parse(await textOf(result, 'json', { sample: 2 })) as {
       values: { startTime: string }[];

@@ -77,13 +77,13 @@ describe('the size of an export that is not written yet', () => {
     expect(ratio).toBeLessThan(1.25);
   });
 
-  it.each(tables)('is that of the file for a few rows as %s', async (format) => {
+  it.each(tables)('is exact for a few rows as %s', async (format) => {
     const few = Uint32Array.of(5, 3, 8);
     const size = await exportSize(format, { table, rows: few }, null, first(few), signal);
     expect(size).toEqual({ rows: 3, bytes: await written(format, source(few)) });
   });
 
-  it('is the share of the body for many of its records, of which only the last is read', async () => {
+  it('is a share of the body for many records, of which only the last one is read', async () => {
     const whole = await load(
       JSON.stringify(Array.from({ length: rows }, (_, id) => ({ id: `order ${id}` }))),
     );
@@ -124,7 +124,7 @@ describe('the size of an export that is not written yet', () => {
     },
   );
 
-  it('says why there is no part of an interrupted curve, however many points are chosen', async () => {
+  it('is rejected with a reason for part of an interrupted curve, however many points are chosen', async () => {
     const points = Array.from({ length: 300 }, (_, price) => ({ price }));
     const cut = await load(JSON.stringify({ values: [{ sellCurves: points }] }).slice(0, -1), 'priceCurve');
     for (const to of [3, 200]) {

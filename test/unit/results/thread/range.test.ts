@@ -34,7 +34,7 @@ afterAll(() => link.dispose());
 
 const options = { onProgress: () => undefined, signal: new AbortController().signal };
 
-/** A file with the rows of tables, as a range has it. */
+/** A file with the rows of these tables, as in a range. */
 async function save(format: RangeFormat, tables: readonly [Table, ...Table[]], body = ''): Promise<string> {
   const [first, ...others] = tables;
   const bytes: Uint8Array[] = [];
@@ -86,7 +86,7 @@ const typed = (table: Table, format: RangeFormat) =>
     ),
   );
 
-/** The rows that were read, by key, as long as they were read. */
+/** The rows by key, as they were read. */
 async function rowsRead(format: RangeFormat, record: RecordKind, paths: readonly string[]) {
   const answer = await read(format, record, paths);
   if ('tooLarge' in answer) throw new Error('too large');
@@ -108,7 +108,7 @@ describe('the files of delivery days', () => {
     const body = readFileSync(`test/fixtures/${id}.json`, 'utf8');
 
     it.each(['parquet', 'ndjson', 'json'] as const)(
-      `bring back every cell of ${id} from %s`,
+      `give back every cell of ${id} from %s`,
       async (format) => {
         const { table } = readBody(body, record);
         const path = await save(format, [table], body);
@@ -129,7 +129,7 @@ describe('the files of delivery days', () => {
     );
   }
 
-  it('bring back what is odd: fine times, long numbers, other types, and an own field of our name', async () => {
+  it('give back unusual values: fine times, long numbers, other types, and a field with a name of ours', async () => {
     const order = (more: string) => `{"id":"a","updatedTime":"2026-03-29T00:00:00.1234Z",${more}}`;
     const body = `[${[
       order('"price":12.10,"quantity":9007199254740993,"_unfit":"own","further":1.50'),
@@ -145,7 +145,7 @@ describe('the files of delivery days', () => {
   });
 
   it.each(['snappy', 'gzip', 'uncompressed', 'zstd', 'brotli'])(
-    'may have been written again by another program: DuckDB with %s',
+    'may have been rewritten by another program: DuckDB with %s',
     async (compression) => {
       const { DuckDBInstance } = await import('@duckdb/node-api');
       const { table } = readBody(readFileSync('test/fixtures/intraday-orders.json'), 'publicOrder');
@@ -181,7 +181,7 @@ describe('the files of delivery days', () => {
     ]);
   });
 
-  it('tell whose series a row is of, so that gaps between days are found', async () => {
+  it('tell which series a row belongs to, so that gaps between days are found', async () => {
     const day = (date: string, value: number) =>
       `[{"type":"price","attributes":[{"name":"deliveryArea","value":"NO1"}],"values":[{"startTime":"${date}T00:00:00Z","endTime":"${date}T01:00:00Z","value":${value}}]}]`;
     const paths: string[] = [];
@@ -214,7 +214,7 @@ describe('the files of delivery days', () => {
     },
   );
 
-  it('end at once when they are cancelled, and leave the thread to others', async () => {
+  it('are no longer read as soon as they are cancelled, and leave the thread to others', async () => {
     const path = await save('ndjson', [readBody('[{"id":"a"}]', 'publicOrder').table]);
     const days = Array.from({ length: 5000 }, (_, index) => ({ day: dayOf(index), paths: [path] }));
     const controller = new AbortController();
@@ -238,7 +238,7 @@ describe('files that are not what they should be', () => {
   const orders = () => readBody(readFileSync('test/fixtures/intraday-orders.json'), 'publicOrder').table;
 
   it.each(['parquet', 'ndjson', 'json'] as const)(
-    'are refused with the day and a reason: %s',
+    'are rejected with the day and a reason: %s',
     async (format) => {
       for (const bytes of [
         '',
@@ -257,7 +257,7 @@ describe('files that are not what they should be', () => {
     },
   );
 
-  it('are refused when they have rows of another dataset', async () => {
+  it('are rejected when they have rows of another dataset', async () => {
     const prices = readBody(readFileSync('test/fixtures/dayahead-prices.json')).table;
     const path = await save('parquet', [prices]);
     expect(await refusal('parquet', 'publicOrder', path)).toBe(
@@ -265,7 +265,7 @@ describe('files that are not what they should be', () => {
     );
   });
 
-  it('are refused when they are folders, links, or not there, without their path', async () => {
+  it('are rejected when they are folders, links, or missing, without their path', async () => {
     const folder = join(root, 'part-folder.ndjson');
     mkdirSync(folder);
     const link = join(root, 'part-link.ndjson');
@@ -338,7 +338,7 @@ describe('files that are not what they should be', () => {
     );
   });
 
-  it('may not take all memory: only the thread that reads Parquet ends', async () => {
+  it('cannot use up the memory: only the thread that reads Parquet ends', async () => {
     const greedy = join(root, 'greedy.js');
     writeFileSync(
       greedy,
@@ -354,7 +354,7 @@ describe('files that are not what they should be', () => {
     await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
   });
 
-  it('may not take forever: reading Parquet ends when it is overdue', async () => {
+  it('cannot take forever: reading Parquet ends when it is overdue', async () => {
     const silent = join(root, 'silent.js');
     writeFileSync(silent, "require('node:worker_threads').parentPort.on('message', () => { for (;;); });");
     const rows = new ParquetRows(silent, 200);
@@ -369,7 +369,7 @@ describe('files that are not what they should be', () => {
   });
 });
 
-it('the bundle of the Parquet reader is beside the thread', () => {
+it('the bundle of the Parquet reader is next to that of the thread', () => {
   expect(zlib.gzipSync(readFileSync(script)).length).toBeLessThan(60_000);
   rmSync(join(root, 'part-folder.ndjson'), { recursive: true });
 });

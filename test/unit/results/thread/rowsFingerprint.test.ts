@@ -33,7 +33,9 @@ async function ndjsonOf(table: Table): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** As anyone can make it from an NDJSON export: the members to leave out are cut out of the lines as they are. */
+/**
+ * As anyone can make it from an NDJSON export: the members to leave out are cut out of the lines as they are.
+ */
 function fingerprintOfExport(ndjson: string): string {
   const lines = ndjson.split('\n').filter((line) => line !== '');
   const kept = lines.map((line) =>
@@ -87,7 +89,7 @@ describe('the fingerprint of a response', () => {
     );
   });
 
-  it('tells numbers apart as they were sent, and a null from a missing record', async () => {
+  it('distinguishes numbers as they were sent, and a null from a missing record', async () => {
     const print = (value: string) =>
       fingerprintOf(tableOf('publicOrder', `[{"id":"1","price":${value}}]`), unwatched);
     const prints = await Promise.all(
@@ -108,12 +110,12 @@ describe('the fingerprint of a response', () => {
     expect(await fingerprintOf(table, unwatched)).toBe(fingerprintOfExport(ndjson));
   });
 
-  it('of no rows is that of nothing, which is also what a response without a body has', async () => {
+  it('of no rows is that of nothing, which a response without a body has as well', async () => {
     const nothing = createHash('sha256').digest('hex');
     expect(await fingerprintOf(tableOf('publicOrder', '[]'), unwatched)).toBe(`v1:sha256:${nothing}`);
   });
 
-  it('ends as soon as nobody waits for it any longer', async () => {
+  it('is no longer computed as soon as nobody waits for it', async () => {
     const stopped = new AbortController();
     stopped.abort(new Error('Nobody waits.'));
     await expect(fingerprintOf(tableOf('publicOrder', '[{}]'), stopped.signal)).rejects.toThrow(

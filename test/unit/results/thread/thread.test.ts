@@ -66,7 +66,7 @@ describe('the worker thread', () => {
     );
   });
 
-  it('says in words why there is no part of a response', async () => {
+  it('says in words why part of a response cannot be exported', async () => {
     await read('empty', '[]');
     const path = join(root, 'part.json');
     const origin = { ...sampleOrigin, complete: false };
@@ -154,7 +154,7 @@ describe('the worker thread', () => {
     const silent = () => undefined;
     const nothing = { start: null, end: null, values: [] };
 
-    it('in a table of its own, which remains when both are discarded', async () => {
+    it('in a separate table, which remains when both are discarded', async () => {
       await read('earlier', '[{"id":"a","price":1},{"id":"b","price":1}]');
       await read('later', '[{"id":"a","price":1.50}]');
       const made = await link.compare('earlier', { ...question, as: 'made' }, silent);

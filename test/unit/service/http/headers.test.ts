@@ -28,7 +28,7 @@ describe('the size that a service announces', () => {
     ['content-length', '-1', null],
     ['content-length', '', null],
     ['age', '5', null],
-  ])('as %s: %s is %s', (name, value, bytes) => {
+  ])('is read from %s: %s is %s', (name, value, bytes) => {
     expect(contentLength(header(name, value))).toBe(bytes);
   });
 });

@@ -60,7 +60,7 @@ describe('the network', () => {
     ['ENOTFOUND', 1],
     ['CERT_HAS_EXPIRED', 1],
   ])(
-    'after %s, sends %i in all: only for a connection that broke, a second request is worth it',
+    'after %s, sends %i in total: only a broken connection is worth a second request',
     async (code, attempts) => {
       const { url } = await recordingServer((_, response) => response.end('[]'));
       const broken = Object.assign(new Error(code), { code });
@@ -225,7 +225,7 @@ describe('cancelling', () => {
     await close;
   });
 
-  it('reaches a body that still arrives when a person signs out', async () => {
+  it('also ends a body that is still arriving when a person signs out', async () => {
     const { url, close } = await endless((response) => void response.write('['));
     const reply = bodyOf(await client.ask(requestTo(connectionTo(url))));
     const body = reply.body[Symbol.asyncIterator]();

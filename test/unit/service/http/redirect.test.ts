@@ -17,12 +17,12 @@ describe('a redirect', () => {
     else expect(message).toContain(`${host}.`);
   });
 
-  it('is reported without a host where there is none, or where it is a secret', () => {
+  it('is reported without a host if there is none, or if it is a secret', () => {
     expect(shownOrigin('https://login.example/path?secret', asked, plain)).toBe('https://login.example');
     expect(shownOrigin('data:text/plain,x', asked, plain)).toBeUndefined();
     expect(shownOrigin('https://', asked, plain)).toBeUndefined();
     expect(redirectMessage(302, 'https://', asked, plain)).toMatch(/another address\./);
-    // A secret that is written in capitals, or percent-encoded, is in the host nevertheless.
+    // A secret that is written in capitals, or percent-encoded, is still in the host.
     const masked = (text: string) => text.replaceAll('secret', '••••');
     expect(shownOrigin('https://%73ecret.example/', asked, masked)).toBeUndefined();
     expect(shownOrigin('https://login.example/secret', asked, masked)).toBeUndefined();

@@ -50,7 +50,7 @@ describe('the wait of a connection', () => {
     ).toEqual({ told: [[5000, 'Long']], seconds: 5 });
   });
 
-  it('is waited out up to the setting, and not begun if it is longer', async () => {
+  it('is waited for up to the limit of the setting, and not begun if it is longer', async () => {
     expect(await waited([[5000, 'Wait']], 5)).toEqual({ told: [[5000, 'Wait']], seconds: 5 });
     expect(await waited([[5001, 'Wait']], 5)).toEqual({ told: [], seconds: 0 });
   });

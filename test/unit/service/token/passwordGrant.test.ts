@@ -50,7 +50,7 @@ describe('the password grant', () => {
     await client.signIn(connection, credentials, settings, signal);
     const [asked] = received;
     expect([asked?.method, asked?.url]).toEqual(['POST', '/id/connect/token']);
-    // What was asked for can be read, and nothing about this computer is told.
+    // The response is requested in a readable form, and nothing about this computer is revealed.
     expect(asked?.headers).toMatchObject({
       accept: 'application/json',
       'accept-encoding': 'identity',
@@ -64,7 +64,7 @@ describe('the password grant', () => {
       ...more,
     });
     expect(asked?.headers.authorization).toBe(header);
-    // The key of the data gateway is nothing the identity provider should see.
+    // The identity provider should not see the key of the data gateway.
     expect(asked?.headers['x-key']).toBeUndefined();
   });
 
@@ -81,7 +81,7 @@ describe('the password grant', () => {
     expect(new URLSearchParams(received[0]?.body).has('client_secret')).toBe(false);
   });
 
-  it('refuses a token that is longer than any header', async () => {
+  it('rejects a token that is longer than any header', async () => {
     let length = 16_384;
     const { url } = await recordingServer((_, response) =>
       json(response, 200, { access_token: 'x'.repeat(length) }),
@@ -127,7 +127,7 @@ describe('the password grant', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is no failure of the service, and nothing to report, when it is cancelled', async () => {
+  it('is not reported as a failure of the service when it is cancelled', async () => {
     const lines: string[] = [];
     const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
     const connection = connectionTo('http://127.0.0.1:1');

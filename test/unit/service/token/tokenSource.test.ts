@@ -44,7 +44,7 @@ async function service({
   return { connection: connectionTo(url), grants, asked };
 }
 
-describe('tokens', () => {
+describe('the token source', () => {
   it('requests one token when forty requests start at once, and none later', async () => {
     const { connection, grants, asked } = await service();
     const vault = memoryVault({ credentials: anna });
@@ -115,7 +115,7 @@ describe('tokens', () => {
     expect(grants).toHaveLength(5);
   });
 
-  it('removes a useless token when the password is refused too, before another window tries it', async () => {
+  it('removes a useless token when the password is rejected too, before another window tries it', async () => {
     const { connection } = await service({ accepts: () => false, grant: () => [400, { error: 'wrong' }] });
     const vault = memoryVault({ credentials: anna, token: { accessToken: 'token-old' } });
     await clientFor(vault).client.ask(requestTo(connection));
@@ -170,7 +170,7 @@ describe('tokens', () => {
     expect([asked.length, grants.length]).toEqual([4, 2]);
   });
 
-  it('renews once for forty refused requests when the same token is granted again', async () => {
+  it('renews once for forty rejected requests when the same token is granted again', async () => {
     const waiting: ServerResponse[] = [];
     let grants = 0;
     const { url } = await recordingServer(({ method }, response) => {
@@ -186,7 +186,7 @@ describe('tokens', () => {
     expect(grants).toBe(2);
   });
 
-  it('does not renew again for a request that is refused late, after the same token was granted again', async () => {
+  it('does not renew again for a request that is rejected late, after the same token was granted again', async () => {
     const waiting: ServerResponse[] = [];
     let grants = 0;
     const { url } = await recordingServer(({ method, url: target }, response) => {
@@ -306,7 +306,7 @@ describe('tokens', () => {
     expect(JSON.stringify([reply, lines])).not.toContain('canary');
   });
 
-  it('does not end a sign-in for an edited connection when a query from before the edit goes on', async () => {
+  it('does not end a sign-in for an edited connection when a query from before the edit continues', async () => {
     const waiting: ServerResponse[] = [];
     const { url } = await recordingServer(({ method, body }, response, count) => {
       if (method === 'POST' && body.includes('scope=new')) waiting.push(response);
@@ -392,7 +392,7 @@ describe('a sign-in service that hangs', () => {
   const silence = () => undefined;
 
   it.each([200, 500])(
-    'ends a token response (%i) that comes byte by byte, for queries and sign-ins',
+    'is given up if a token response (%i) comes byte by byte, by queries and sign-ins',
     async (status) => {
       const { url } = await recordingServer((_, response) => trickle(response, status));
       const { client } = clientFor(memoryVault({ credentials: anna }));
@@ -404,7 +404,7 @@ describe('a sign-in service that hangs', () => {
     },
   );
 
-  it('lets a token response take 20 s at most, however long the settings allow silence', async () => {
+  it('has at most 20 s for a token response, however long the settings allow silence', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let begun = (): void => undefined;
     const head = new Promise<void>((resolve) => (begun = resolve));
@@ -433,7 +433,7 @@ describe('a sign-in service that hangs', () => {
     });
   });
 
-  it('is left alone once nobody waits for the token any more, and asked again by the next query', async () => {
+  it('gets no more requests once nobody waits for the token, until the next query', async () => {
     const { connection, grants, closed } = await hangingService(silence);
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const leaving = new AbortController();
@@ -482,7 +482,7 @@ describe('a sign-in service that hangs', () => {
     return { grants, url };
   }
 
-  it('is asked once for all queries that wait when a fresh sign-in fails', async () => {
+  it('gets one request for all waiting queries when a fresh sign-in fails', async () => {
     const { grants, url } = await serviceOfSlowGrant();
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const waiting = Array.from({ length: 3 }, () => client.ask(requestTo(connectionTo(url))));
@@ -492,7 +492,7 @@ describe('a sign-in service that hangs', () => {
     expect(grants).toHaveLength(3);
   });
 
-  it('is asked once if a query comes just as a sign-in that fails replaces what another query waits for', async () => {
+  it('gets one request if a query comes just as a failing sign-in replaces what another query waits for', async () => {
     const { grants, url } = await serviceOfSlowGrant();
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const waiting = client.ask(requestTo(connectionTo(url)));
@@ -504,7 +504,7 @@ describe('a sign-in service that hangs', () => {
     expect(grants).toHaveLength(3);
   });
 
-  it('ends the earlier sign-in when a person signs in again', async () => {
+  it('does not keep an earlier sign-in alive when a person signs in again', async () => {
     const { connection, grants, closed } = await hangingService(silence);
     const { client } = clientFor(memoryVault());
     const earlier = client.signIn(connection, anna, settings, signal);
@@ -514,7 +514,7 @@ describe('a sign-in service that hangs', () => {
     await vi.waitFor(() => expect(closed).toContain(1));
   });
 
-  it('is asked for one token when a query comes while a person signs in', async () => {
+  it('gets one request for a token when a query comes while a person signs in', async () => {
     const { connection, grants, tokens } = await hangingService(silence);
     const { client } = clientFor(memoryVault({ credentials: anna }));
     const signedIn = client.signIn(connection, anna, settings, signal);

@@ -55,7 +55,7 @@ const time = fc.oneof(
 const text = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('NO1', 'SE3', 'EUR/MWh', 'BUY', 'Østlandet', '') },
   { weight: 3, arbitrary: fc.uuid() },
-  // Alike but for one byte, at every place a word of eight can end.
+  // Alike except for one byte, at every position where an eight-byte word can end.
   {
     weight: 3,
     arbitrary: fc

@@ -43,12 +43,12 @@ it.each(samples)(
   },
 );
 
-it('a byte order mark and a character that is cut do not matter', () => {
+it('a byte order mark and a truncated character do not matter', () => {
   const body = Buffer.from('\uFEFF[{"areaFrom":"NO1","areaTo":"SE3"},{"areaFrom":"Ø');
   expect(valueAtHead(body.subarray(0, -1))).toEqual([{ areaFrom: 'NO1', areaTo: 'SE3' }]);
 });
 
-it('no bytes break it', () => {
+it('no bytes make the recognition fail', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -66,6 +66,6 @@ it('no bytes break it', () => {
   expect(fittingDatasets(valueAtHead(Buffer.from('['.repeat(30_000) + ']'.repeat(30_000))))).toEqual([]);
 });
 
-it('a file that is all brackets is given up at once, before it holds up the editor', () => {
+it('a file that is all brackets is given up immediately, before it holds up the editor', () => {
   expect(valueAtHead(Buffer.from('['.repeat(32_768) + '[],'.repeat(10_900)))).toBeUndefined();
 });

@@ -75,7 +75,7 @@ describe('a body that is nested too deeply', () => {
   };
 
   it.each(Object.entries(bodies))(
-    '%s is refused wherever it is cut, with the same rows',
+    '%s is rejected wherever it is cut, with the same rows',
     (_, [kind, body]) => {
       const deep = body(63);
       const places = Array.from({ length: deep.length }, (_, cut) => cut);
@@ -109,7 +109,7 @@ describe('a value nested as deeply as a response may be', () => {
   it.each([
     ['of text', 'publicOrder', 'contractId'],
     ['of numbers', 'publicOrder', 'price'],
-    ['of truth values', 'hubToHubCapacity', 'border'],
+    ['of booleans', 'hubToHubCapacity', 'border'],
     ['that is not documented', 'publicOrder', 'more'],
   ] as const)('is kept with its digits in a column %s', (_, kind, key) => {
     const records = [arrays, objects].map((text) => `{"areaFrom":"NO1","id":"1","${key}":${text}}`);
@@ -118,7 +118,7 @@ describe('a value nested as deeply as a response may be', () => {
     expect([0, 1].map((row) => table.column(key)?.text(row))).toEqual([arrays, objects]);
   });
 
-  it.each(['[', '{"a":'])('and a million levels of %s end no program', (opening) => {
+  it.each(['[', '{"a":'])('is rejected if it goes on for a million levels of %s', (opening) => {
     const { verdict } = readBody(`[{"id":${opening.repeat(1_000_000)}`, 'publicOrder');
     expect(verdict).toEqual({ kind: 'broken', message: 'The response is nested more than 64 levels deep.' });
   });
@@ -133,7 +133,7 @@ describe('a body that would fill the memory', () => {
   it.each(['<html>', '12', 'null', 'x'])('is rejected immediately if it starts with %s', (beginning) => {
     const reader = new BodyReader('publicOrder', 1e9);
     reader.push(Buffer.from(beginning));
-    // 1 GB of it would be held if it were kept.
+    // If this were kept, it would take 1 GB.
     expect(pushUntilRefused(reader, Buffer.alloc(1024 * 1024, 'a'), 1024)).toMatchObject({ kind: 'broken' });
   });
 
@@ -151,9 +151,9 @@ describe('a body that would fill the memory', () => {
   });
 
   it.each([
-    ['texts where numbers belong', (text: string) => `{"price":"${text}"}`],
-    ['texts where truth values belong', (text: string) => `{"id":"1","seen":"${text}"}`],
-  ])('with %s is refused past the limit', (_, order) => {
+    ['texts instead of numbers', (text: string) => `{"price":"${text}"}`],
+    ['texts instead of booleans', (text: string) => `{"id":"1","seen":"${text}"}`],
+  ])('with %s is rejected beyond the limit', (_, order) => {
     const reader = new BodyReader('publicOrder', 1024 * 1024);
     reader.push(Buffer.from('[{"id":"1","seen":true},'));
     const text = 'x'.repeat(10_000);
@@ -162,7 +162,7 @@ describe('a body that would fill the memory', () => {
     expect(reader.table.rows).toBeLessThan(200);
   });
 
-  it('past its limit is refused', () => {
+  it('is rejected beyond its limit', () => {
     const small = new BodyReader('publicOrder', 64 * 1024);
     small.push(Buffer.from('['));
     for (let order = 0; order < 2000; order += 1) {

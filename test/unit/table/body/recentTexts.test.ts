@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { withView } from '../../../../src/table/columns/pendingBytes';
 import { recentBytes, RecentTexts } from '../../../../src/table/body/recentTexts';
 
-/** The text as it stands in a body: behind its opening quote, with the next field after it. */
+/** The text as in a body: after its opening quote, followed by the next field. */
 const inBody = (text: string, next: string) =>
   withView(Buffer.concat([Buffer.from(`${text}"${next}`), Buffer.alloc(recentBytes, 32)])).view;
 
-it('returns the code that a text was stored with, or none, whatever follows the text', () => {
+it('a recent text is found with the code it was stored with, or not at all, whatever follows it', () => {
   const part = fc.constantFrom('10YNO-1-', '--------', '2', 'T', 'å', '', 'EUR/MWh', 'XBID_Hour_Pow');
   const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join(''));
   const next = fc.constantFrom(',"side":"BUY"', ',"price":12.10', '}');
@@ -29,7 +29,7 @@ it('returns the code that a text was stored with, or none, whatever follows the 
   );
 });
 
-it('remembers the latest texts, up to its length limit, until it is cleared', () => {
+it('the latest texts are remembered, up to a length limit, until they are cleared', () => {
   const recent = new RecentTexts();
   const longest = inBody('a'.repeat(recentBytes - 1), ',"side"');
   const longer = inBody('b'.repeat(recentBytes), ',"side"');

@@ -24,7 +24,7 @@ describe('values of a series that are read as they arrive', () => {
     expect(table.rows).toBe(1);
     for (const column of table.columns) {
       expect(column.text(1)).toBeNull();
-      // A type for an export is chosen by all that is kept here.
+      // The type of a column in an export depends on everything that is kept here.
       if (column.kind === 'numeric') expect([...column.exact.keys()].filter((row) => row >= 1)).toEqual([]);
     }
   });

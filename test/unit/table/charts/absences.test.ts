@@ -27,7 +27,7 @@ const day = (without: readonly number[], nulls: readonly number[] = []) =>
   );
 
 describe('what is missing from a chart', () => {
-  it('is told from values that are null', () => {
+  it('is distinguished from values that are null', () => {
     const { series, absences } = draw([seriesRecord({ area: 'NO1' }, day([3, 4, 9], [6, 7, 12]))]);
     expect(absences).toHaveLength(1);
     expect(absences![0]).toMatchObject({ label: 'NO1', series: [0], missingCount: 3 });
@@ -52,7 +52,7 @@ describe('what is missing from a chart', () => {
     expect(hours(absences![0]!.toCome)).toEqual([[7, 24, 17]]);
   });
 
-  it('is nothing where preliminary and official prices alternate', () => {
+  it('does not exist where preliminary and official prices alternate', () => {
     const list = day([5]);
     const of = (status: string, rest: number) =>
       seriesRecord(
@@ -107,7 +107,7 @@ describe('what is missing from a chart', () => {
     expect(bytesIn({ to: start + 850 * 15 * minute })).toBeLessThan(1024 ** 2);
   });
 
-  it('is still there, and still counted, where many gaps share a pixel', () => {
+  it('is still shown and counted if many gaps share a pixel', () => {
     const size = 4000;
     const list = Array.from({ length: size }, (_, at) =>
       value(at * 15, at * 15 + 15, at % 4 === 1 ? null : 1),

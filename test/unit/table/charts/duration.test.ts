@@ -29,7 +29,7 @@ describe('a duration curve', () => {
     expect(minutes(belowZero)).toBe(15);
   });
 
-  it('has none without values', () => {
+  it('is empty without values', () => {
     expect(durationOf(values([null, null]))).toMatchObject({ covered: 0, belowZero: 0, reduced: false });
   });
 

@@ -44,7 +44,7 @@ function heatOf(list: readonly object[], question: Partial<JudgedChartQuestion> 
   return chart;
 }
 
-/** The value at a place of the map, as the crosshair finds it. */
+/** The value at a position in the map, as the crosshair finds it. */
 function valueAt(chart: HeatChart, instant: number, clock: number): number | null {
   const layout = new HeatLayout(chart);
   const column = layout.columnAt(instant);
@@ -87,7 +87,7 @@ describe('a heat map', () => {
     );
   });
 
-  it('leaves the hour after midnight empty where that one is skipped, and puts the others at their time', () => {
+  it('leaves the hour after midnight empty if it is skipped, and keeps the others at their time', () => {
     // In Cairo, 24 April 2026 begins at 01:00.
     const spring = Date.parse('2026-04-23T22:00Z');
     const list = rowsOf(spring, spring + 23 * hour, 60, (at) => (at - spring) / hour);
@@ -108,7 +108,7 @@ describe('a heat map', () => {
     expect(valueAt(chart, spring + 23 * hour, 0.25 * hour)).toBe(1);
   });
 
-  it('begins the days at the midnights of the time zone, and changes clocks when London does', () => {
+  it('begins days at midnight in the time zone, and changes clocks when London does', () => {
     const london = Date.parse('2026-10-24T23:00Z');
     const list = rowsOf(london, london + 25 * hour, 30, (at) => (at - london) / hour);
     const chart = heatOf(list, { zone: 'Europe/London' });
@@ -117,7 +117,7 @@ describe('a heat map', () => {
     expect(heatOf(list, { zone: 'UTC' }).changes).toEqual([]);
   });
 
-  it('tells apart what is missing, null, and not expected yet', () => {
+  it('distinguishes what is missing, null, and not expected yet', () => {
     const list = rowsOf(from, from + 20 * hour, 60, (at) =>
       at === from + 3 * hour ? null : at === from + 5 * hour ? undefined : 1,
     );
@@ -201,7 +201,7 @@ describe('a heat map', () => {
     expect(far.low).toBe(3000);
   });
 
-  it('has each value where its day and clock are, in any time zone and on any day', () => {
+  it('has each value at its day and wall-clock time, in any time zone and on any day', () => {
     const zones = fc.constantFrom('Europe/Oslo', 'Europe/London', 'UTC', 'Africa/Cairo', 'America/Santiago');
     const starts = fc
       .integer({ min: 0, max: 24 * 365 })

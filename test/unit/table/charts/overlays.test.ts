@@ -60,7 +60,7 @@ describe('overlaid results', () => {
       ]);
       return { hours, summary: chart.series[1]?.summary, missing: chart.absences?.[1]?.missingCount };
     };
-    // Hour 4 of the 24th lies on hour 4 of the 25th, which is an hour of it later: 3a and 3b are its own.
+    // Hour 4 of the 24th is drawn at hour 4 of the 25th, an hour later in the day: 3a and 3b are additional.
     const autumn = over('2026-10-25', '2026-10-24', -1);
     expect(autumn.hours.slice(0, 4)).toEqual([
       [0, 1, 0],
@@ -83,7 +83,7 @@ describe('overlaid results', () => {
     expect(over('2026-10-24', '2026-10-25', 1).hours).toHaveLength(23);
   });
 
-  it('are named by what tells them apart, and no more than once', () => {
+  it('are named by what distinguishes them, each only once', () => {
     const areas = ['NO1', 'SE3'].map((area) => tableOf('timeSeries', [seriesRecord({ area }, values([1]))]));
     const how = { label: 'SE3', ownLabel: 'NO1', days: 0, asked };
     const chart = atOnce(chartOf(areas[0]!, 'steps', size, [{ table: areas[1]!, ...how }])) as SeriesChart;
@@ -116,7 +116,8 @@ describe('overlaid results', () => {
     ) as SeriesChart;
     const { missing, missingCount } = chart.absences![1]!;
     const inHours = (times: Float64Array) => [...times].map((at) => (at - own.asked.start) / hour);
-    // Hours 2 to 5 are missing; those of the day with 25 hours are hours 2, 4, and 5: 3a and 3b are two others.
+    // Hours 2 to 5 are missing; those of the day with 25 hours are hours 2, 4, and 5: 3a and 3b are two
+    // others.
     expect([inHours(missing.start), inHours(missing.end)]).toEqual([
       [1, 4],
       [2, 6],

@@ -11,7 +11,7 @@ import { hour, iso, minute, start, tableOf, chartAtOnce } from './tables';
 
 const size = { width: 400, height: 200 };
 
-describe('curves', () => {
+describe('the chart of curves', () => {
   const period = (from: number, points: [number, number][][], figures: object = {}) => ({
     startTime: iso(start + from * hour),
     endTime: iso(start + (from + 1) * hour),
@@ -95,7 +95,7 @@ describe('curves', () => {
   });
 });
 
-describe('orders', () => {
+describe('the chart of orders', () => {
   const order = (minutes: number, price: number | null, side: string, fields: object = {}) => ({
     updatedTime: iso(start + minutes * minute),
     price,
@@ -226,7 +226,7 @@ describe('orders', () => {
   });
 });
 
-describe('capacities', () => {
+describe('the chart of capacities', () => {
   const capacity = (areaTo: string, published: number | null, out: number | null, more = {}) => ({
     areaFrom: 'NO2',
     areaTo,
@@ -270,7 +270,7 @@ describe('capacities', () => {
     });
   });
 
-  it('shows the largest capacities first where they are asked for, of either direction, unknown ones last', () => {
+  it('shows the largest capacities first if requested, of either direction, and unknown ones last', () => {
     const records = [
       capacity('A', 65, null, { inCapacity: null }),
       capacity('B', 65, 100, { inCapacity: 20 }),

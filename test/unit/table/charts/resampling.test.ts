@@ -51,13 +51,13 @@ describe('averages and sums', () => {
     expect(inHours(draw([seriesRecord({}, list)], { resolution: 'hour' }))).toEqual([[0, 1, 32.5]]);
   });
 
-  it('have no digits that decimals don’t have', () => {
+  it('have no digits that come only from floating-point arithmetic', () => {
     const list = values([0.1, 0.2, 0.3, 0.1], 15);
     const chart = draw([seriesRecord({}, list, { unit: 'MWh' })], { resolution: 'hour' });
     expect(inHours(chart)).toEqual([[0, 1, 0.7]]);
   });
 
-  it('never present an hour as whole that lacks a value, but say what is known of it', () => {
+  it('never present an hour as complete that lacks a value, but say what is known of it', () => {
     const list = [...values([10, 20, null, 30], 15), ...values([1, 1, 1, 1], 15, 60)];
     const chart = draw([seriesRecord({}, list)], { resolution: 'hour' });
     expect(inHours(chart)).toEqual([[1, 1, 1]]);
@@ -71,14 +71,14 @@ describe('averages and sums', () => {
     expect([...nulls!.start]).toEqual([start + 30 * minute]);
   });
 
-  it('never present an hour as whole whose values overlap, even if they last an hour together', () => {
+  it('never present an hour as complete whose values overlap, even if they last an hour together', () => {
     const list = [...values([10, 20, 30], 15), ...values([99], 15)];
     const chart = draw([seriesRecord({}, list)], { resolution: 'hour' });
     expect(inHours(chart)).toEqual([]);
     expect(chart.series[0]?.resampled?.incomplete).toBe(1);
   });
 
-  it('never divide an interval: what is longer than a bucket stays as sent, and is counted', () => {
+  it('never divide an interval: one that is longer than a bucket stays as sent, and is counted', () => {
     const list = [...values([100], 60), ...values([1, 3], 15, 60)];
     const chart = draw([seriesRecord({}, list, { unit: 'MWh' })], { resolution: 'halfHour' });
     expect(inHours(chart)).toEqual([
@@ -110,7 +110,7 @@ describe('averages and sums', () => {
   const resolution = fc.constantFrom<Resolution>('halfHour', 'hour', 'day');
   const offset = fc.integer({ min: 0, max: 400 });
 
-  it('together are exactly all rows, with what is incomplete', () => {
+  it('cover exactly all rows, including incomplete buckets', () => {
     fc.assert(
       fc.property(quarters, resolution, offset, (cents, to, shift) => {
         const list = between(
@@ -201,7 +201,7 @@ describe('the spread of two series', () => {
     expect(read).toBeLessThan(2_000_000);
   });
 
-  it('has no value where either has none', () => {
+  it('has no value if either series has none', () => {
     const chart = draw([one('NO1', values([1, null])), one('SE3', values([3, 4]))], { spread });
     expect([...chart.series[2]!.value]).toEqual([2, NaN]);
     expect(chart.series[2]).not.toHaveProperty('nulls');

@@ -190,7 +190,7 @@ describe('summary', () => {
   });
 });
 
-it('has no mean where the values are too large to be added up', () => {
+it('a series has no mean if its values are too large to be added up', () => {
   const { summary } = draw([seriesRecord({}, values([1.5e308, 1.5e308]))]).series[0]!;
   expect(summary).toMatchObject({ count: 2, max: 1.5e308, mean: NaN });
 });

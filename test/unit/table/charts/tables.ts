@@ -21,18 +21,18 @@ export const start = Date.UTC(2026, 2, 19, 23);
 
 export const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** One value as sent: from and to in minutes behind `start`. */
+/** One value as sent: from and to in minutes after `start`. */
 export const value = (from: number | null, to: number | null, amount: number | null) => ({
   startTime: from === null ? null : iso(start + from * minute),
   endTime: to === null ? null : iso(start + to * minute),
   value: amount,
 });
 
-/** Values one behind the other, `minutes` long each. */
+/** Consecutive values, each `minutes` long. */
 export const values = (amounts: readonly (number | null)[], minutes = 60, from = 0) =>
   amounts.map((amount, place) => value(from + place * minutes, from + (place + 1) * minutes, amount));
 
-/** A series record with these attributes; `fields` stand beside them. */
+/** A series record with these attributes, and with additional `fields`. */
 export const seriesRecord = (
   attributes: Readonly<Record<string, string | null>>,
   list: readonly object[],
@@ -47,11 +47,11 @@ export const seriesRecord = (
   values: list,
 });
 
-/** The picture, drawn in one go. */
+/** The chart, made in one go. */
 export const chartAtOnce = (table: Table, plan: ChartPlan, question: ChartQuestion): Chart =>
   atOnce(chartOf(table, plan, question));
 
-/** What is drawn of a series: from and to in minutes behind `start`, and the value. */
+/** What is drawn of a series: from and to in minutes after `start`, and the value. */
 export const drawn = ({ series }: SeriesChart, place = 0) => {
   const { start: starts, end, value: amounts } = series[place]!;
   return [...starts].map((at, n) => [(at - start) / minute, (end[n]! - start) / minute, amounts[n]]);

@@ -9,7 +9,7 @@ const constants = (...args: Parameters<typeof tableOf>) =>
   );
 
 describe('the value that all rows have', () => {
-  it('is told of what says something about the numbers, never of the numbers and times themselves', () => {
+  it('is reported for columns that describe the numbers, never for numbers and times themselves', () => {
     const same = { scale: 2, unit: 'MW', resolution: 'PT1H', createdTime: 1774047600000 };
     const found = constants('timeSeries', [seriesRecord({ area: 'NO1' }, values([5, 5, 5]), same)]);
     expect(found).toMatchObject({ scale: 2, unit: 'MW', resolution: 'PT1H', category: 'dayAhead' });
@@ -18,7 +18,7 @@ describe('the value that all rows have', () => {
     }
   });
 
-  it('is none where one row has another or none', () => {
+  it('does not exist if one row has another value or none', () => {
     const series = (scale: number | null) => seriesRecord({}, values([1]), { scale });
     expect(constants('timeSeries', [series(2), series(3)])).not.toHaveProperty('scale');
     expect(constants('timeSeries', [series(2), series(null)])).not.toHaveProperty('scale');
@@ -39,7 +39,7 @@ describe('the value that all rows have', () => {
     expect(constant()).toBeUndefined();
   });
 
-  it('is cut where it is a long text', () => {
+  it('is shortened if it is a long text', () => {
     const found = constants('timeSeries', [seriesRecord({}, values([1]), { category: 'x'.repeat(5000) })]);
     expect(found['category']).toBe(`${'x'.repeat(200)}…`);
   });

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NumberText, parseExactly, toJsonText } from '../../../../src/table/columns/numberText';
 
-it('keeps a text as sent next to a number whose digits are kept, however the text is escaped', () => {
+it('a text next to a number whose digits are kept remains as sent, however it is escaped', () => {
   const body = '{"note":"\\u006eumber:12","value":12.10}';
   expect(parseExactly(body)).toEqual({ note: 'number:12', value: new NumberText('12.10') });
 });
 
 it.each(['{1.0:2}', '{1.00 :2}', '{-0\n:2}', '{"a":1,1e5:2}', '{9007199254740993:2}'])(
-  'rejects a number instead of a name, as JSON does: %s',
+  'a number instead of a name is rejected, as in JSON: %s',
   (body) => {
     expect(() => parseExactly(body)).toThrow(SyntaxError);
   },
@@ -19,14 +19,14 @@ it.each([
   ['escapes', '\\n'],
   ['escaped quotes', '\\"'],
   ['backslashes', '\\\\'],
-])('reads a text of 10 MB of %s beside a number whose digits are kept', (_, piece) => {
+])('a text of 10 MB of %s is read next to a number whose digits are kept', (_, piece) => {
   const text = piece.repeat(10_000_000 / piece.length);
   const { note, value } = parseExactly(`{"note":"${text}","value":12.10}`) as Record<string, unknown>;
   expect(note).toBe(JSON.parse(`"${text}"`));
   expect(value).toEqual(new NumberText('12.10'));
 });
 
-it('reads any JSON as it was meant, beside a number whose digits are kept', () => {
+it('any JSON is read as intended, next to a number whose digits are kept', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const read = parseExactly(`[${json},12.10]`) as unknown[];

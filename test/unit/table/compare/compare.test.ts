@@ -157,7 +157,7 @@ describe('a comparison of prices', () => {
     expect(figures.counts).toEqual({ changed: 0, same: 4, added: 0, missing: 0 });
   });
 
-  it('has the difference right after the time, and says what changed only where that means something', () => {
+  it('has the difference right after the time, and says what changed only if that is meaningful', () => {
     const first = series(prices({ area: 'NO1' }, [{ at: at(0), value: '1' }]));
     const second = series(prices({ area: 'SE3' }, [{ at: at(0), value: '3' }]));
     const keysOf = (tellsChanges: boolean) => {
@@ -192,7 +192,7 @@ describe('a comparison of prices', () => {
     expect(compared(euro, series(), 'timeSeries').figures.counts).toMatchObject({ missing: 1 });
   });
 
-  it('is drawn in slices, so that other requests are answered in between', () => {
+  it('is made in slices, so that other requests are answered in between', () => {
     const many = Array.from({ length: 40_000 }, (_, place) => ({ at: at(place * 15), value: '1' }));
     const first = series(prices({ area: 'NO1' }, many));
     const { table } = compared(first, first, 'timeSeries');
@@ -209,7 +209,7 @@ describe('a comparison of prices', () => {
     expect(most).toBeLessThanOrEqual(sliceRows);
   });
 
-  it('is drawn as both values and their difference, which is marked for a pane of its own and says its formula', () => {
+  it('is drawn as both values and their difference, which is marked for a separate pane and has its formula', () => {
     const first = series(
       prices({ area: 'NO1', status: 'P' }, [
         { at: at(0), value: '1' },

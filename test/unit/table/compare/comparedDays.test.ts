@@ -14,7 +14,7 @@ interface Interval {
   readonly end: number;
 }
 
-/** A series of these intervals; what each is worth is its number in the delivery day, or its place. */
+/** A series of these intervals, whose values are their numbers in the delivery day, or their indexes. */
 function seriesOf(intervals: readonly Interval[]): Table {
   const table = new Table(recordShapes.timeSeries);
   const values = intervals.map(({ start, end }, place) => ({

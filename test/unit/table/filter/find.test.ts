@@ -7,7 +7,7 @@ import { Table } from '../../../../src/table/columns/table';
 import { atOnce } from '../atOnce';
 import { start, tableOf, seriesRecord, values } from '../charts/tables';
 
-it('finds the nearest cell that contains the text, forward and backward', () => {
+it('a search finds the nearest cell that contains the text, forward and backward', () => {
   const texts = fc.array(fc.constantFrom(null, 'NO1', 'no2', 'SE1', 'K', ''), { maxLength: 30 });
   const part = fc.constantFrom('NO', 'k', '1', '1.5', '');
   const place = fc.record({
@@ -44,7 +44,7 @@ it('finds the nearest cell that contains the text, forward and backward', () => 
 const found = (table: Table, text: string, zone = 'Europe/Oslo') =>
   atOnce(findCell(table.columns, undefined, table.rows, { text, zone, start: { row: 0, column: 0 } }));
 
-it('finds times as shown in the time zone', () => {
+it('a search finds times as shown in the time zone', () => {
   const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);
   expect(new Date(start).getUTCHours()).toBe(23);
   expect(found(table, '2026-03-20 01:00')).toEqual({ row: 0, column: 1 });
@@ -52,21 +52,21 @@ it('finds times as shown in the time zone', () => {
   expect(found(table, '2026-03-20T')).toBeNull();
 });
 
-it('finds milliseconds as the time they are shown as', () => {
+it('a search finds milliseconds as the time they are shown as', () => {
   const created = { createdTime: Date.UTC(2026, 2, 1, 12) };
   const table = tableOf('timeSeries', [seriesRecord({}, values([1]), created)]);
   const column = table.columns.findIndex(({ key }) => key === 'createdTime');
   expect(found(table, '2026-03-01 13:00')).toEqual({ row: 0, column });
 });
 
-it('finds a value that was sent instead of a number', () => {
+it('a search finds a value that was sent instead of a number', () => {
   const record = { id: 'a', price: 'unknown', border: true };
   expect(found(tableOf('publicOrder', [record]), 'KNOWN')).toMatchObject({ row: 0 });
   const capacity = { areaFrom: 'NO1', border: true };
   expect(found(tableOf('hubToHubCapacity', [capacity]), 'yes')).toEqual({ row: 0, column: 7 });
 });
 
-it('finds the same matches far away as nearby', () => {
+it('a search finds the same matches far away as nearby', () => {
   const table = new Table(recordShapes.publicOrder);
   for (let row = 0; row < 5_000; row += 1) {
     table.column('id')?.set(row, `0190-${row}`);

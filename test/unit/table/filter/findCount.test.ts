@@ -33,7 +33,7 @@ function count(
   return atOnce(countMatches(table, columns, order, { text, zone, at }, isLate));
 }
 
-it('numbers the matches of a search one after the other, up to their total', () => {
+it('the matches of a search are numbered one after the other, up to their total', () => {
   const texts = fc.array(fc.constantFrom(null, 'NO1', 'no2', 'SE1', '15', ''), { maxLength: 30 });
   const parts = fc.constantFrom('NO', '1', '1.5', '.', 'nowhere');
   fc.assert(

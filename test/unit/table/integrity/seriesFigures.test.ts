@@ -8,7 +8,7 @@ const asked = { start, end: start + 24 * hour, reach: Infinity, values: [] };
 const figuresOf = (records: readonly object[], least = 1, most = 10) =>
   atOnce(seriesFigures(tableOf('timeSeries', records), { asked, least, most }));
 
-test('figures are those of the values, whatever they are', () => {
+test('figures are correct for any values', () => {
   const amounts = fc.array(
     fc.option(fc.integer({ min: -50_000, max: 400_000 }).map((cents) => cents / 100)),
     {
@@ -57,7 +57,7 @@ test('missing intervals and duplicates are counted by series, unless statuses ta
   expect(turns.series.map(({ missing }) => missing)).toEqual([null, null]);
 });
 
-test('only the first series are told, and how many there are', () => {
+test('only the first series are listed, with the number of all', () => {
   const records = ['NO1', 'NO2', 'SE3'].map((area) => seriesRecord({ deliveryArea: area }, values([1])));
   const { series, total } = figuresOf(records, 1, 2);
   expect(series.map(({ asSent }) => asSent['attribute.deliveryArea'])).toEqual(['NO1', 'NO2']);

@@ -45,7 +45,9 @@ async function partAndExtentOf({ body, kind, table, runs }: Read, rows?: readonl
   return { part: Buffer.concat(pieces), extent };
 }
 
-/** The cells of a row that aren't null: exact texts and, unless their type comes from the first row, values. */
+/**
+ * The cells of a row that aren't null: exact texts and, unless their type comes from the first row, values.
+ */
 const cellsOf = (table: Table, row: number) =>
   Object.fromEntries(
     table.columns.flatMap((column) => {
@@ -70,7 +72,10 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 
-/** The parsed part: what is expected, without any offsets. `isChosen` is called for each row in the table's order. */
+/**
+ * The parsed part: what is expected, without any offsets. `isChosen` is called for each row in the table's
+ * order.
+ */
 function expectedPart(body: unknown, kind: RecordKind, isChosen: () => boolean): unknown {
   /** The elements that are kept, and how many there are. */
   const chosenOf = (elements: unknown) => listOf(elements).filter(() => isChosen());
@@ -160,7 +165,7 @@ describe('chosen rows of a response are a response with exactly their cells', ()
     );
   });
 
-  it('and the two traps that are about responses without data have none', () => {
+  it('except that the two traps about responses without data have none', () => {
     const names = files.filter((file) => !withRows.includes(file)).map(([name]) => name);
     expect(names).toEqual(['10-no-data.json', '26-rounded-requests.json']);
   });
@@ -240,7 +245,7 @@ describe('the part of a body', () => {
     expect(await chosenOf(body, 'publicOrder')).toBe(body);
   });
 
-  it('keeps the attributes of a series, and the places of repeated and odd values', async () => {
+  it('keeps the attributes of a series, and the positions of repeated and odd values', async () => {
     const [head, tail] = [
       '{"type":"x","attributes":[{"name":"area","value":"NO1"}],"values":',
       ',"more":1.50}',
@@ -264,7 +269,7 @@ describe('the part of a body', () => {
     expect(await chosenOf(body, 'timeSeries', [1])).toBe('[{"type":"x","values":[],"values":[{"value":2}]}]');
   });
 
-  it('is passed on in pieces of at most a megabyte, also for a single large record', async () => {
+  it('is passed on in pieces of at most a megabyte, even for a single large record', async () => {
     const text = 'ø'.repeat(1_500_000);
     const body = JSON.stringify([{ id: 'a' }, { id: 'b', state: text }, { id: 'c' }]);
     const { table, runs } = read(body, 'publicOrder', 1 << 18);
@@ -335,7 +340,7 @@ describe('the part of a body', () => {
     );
   });
 
-  it('is refused in words if there is none', async () => {
+  it('is rejected with a reason if there is none', async () => {
     const none = 'The response contains no records to choose from.';
     await expect(chosenOf('"No data."', 'timeSeries')).rejects.toThrow(none);
     await expect(chosenOf('[]', 'timeSeries')).rejects.toThrow(none);

@@ -11,7 +11,7 @@ const wayTo = async (body: string, text: string, after = 0) =>
 
 const body = '[{"id":"A1"},{"id":"B2","note":["Tromsø","say \\"hi\\"","Troms\\u00F8","a\\/b"]}]';
 
-describe('find', () => {
+describe('a search in JSON', () => {
   it.each<[string, (string | number)[] | null]>([
     ['B2', [1, 'id']],
     ['b2', [1, 'id']],
@@ -24,7 +24,7 @@ describe('find', () => {
     ['TROMSØ', null],
     ['B3', null],
     ['', null],
-  ])('%j leads to %j', async (text, path) => {
+  ])('for %j leads to %j', async (text, path) => {
     expect(await wayTo(body, text)).toEqual(path);
   });
 
@@ -116,7 +116,7 @@ describe('the count of matches', () => {
     );
   });
 
-  it('goes on where it stopped in a large body, and counts a match across the seam once', async () => {
+  it('continues where it stopped in a large body, and counts a match across the seam once', async () => {
     const part = 64 * 1024 * 1024;
     const text = `${'x'.repeat(part - 3)}needle${' '.repeat(100)}Needle`;
     const first = await count(text, 'needle', part - 3);
@@ -124,7 +124,7 @@ describe('the count of matches', () => {
     expect(await count(text, 'needle', part - 3, part)).toEqual({ total: 1, upToMatch: 0, next: null });
   });
 
-  it('ignores case and knows escapes, and nothing contains no text', async () => {
+  it('ignores case and decodes escapes, and an empty text has no matches', async () => {
     expect((await count(body, 'TROMS', 0)).total).toBe(2);
     expect((await count(body, 'tromsø', 0)).total).toBe(2);
     expect(await count(body, '', 0)).toEqual({ total: 0, upToMatch: 0, next: null });

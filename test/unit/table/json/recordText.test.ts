@@ -13,7 +13,7 @@ function readerOf(kind: RecordKind, body: string) {
   return { rows: reader.table.rows, read };
 }
 
-it('finds the record that each row was read from, byte for byte', async () => {
+it('the record that each row was read from is found, byte for byte', async () => {
   const records = Array.from({ length: 5000 }, (_, at) => `{"id" : "o${at}","price":${at}.10}`);
   const { rows, read } = readerOf('publicOrder', `[ ${records.join(' ,\n')} ]`);
   expect(rows).toBe(5000);
@@ -23,7 +23,7 @@ it('finds the record that each row was read from, byte for byte', async () => {
   expect(await read(5000)).toBeNull();
 });
 
-it('finds the series that contains a value, and a series without values', async () => {
+it('the series that contains a value is found, and so is a series without values', async () => {
   const series = [values([1, 2, 3]), [], values([4])].map((list) => seriesRecord({}, list));
   const { rows, read } = readerOf('timeSeries', JSON.stringify(series));
   expect(rows).toBe(5);
@@ -32,7 +32,7 @@ it('finds the series that contains a value, and a series without values', async 
   expect(JSON.parse(records[3]?.text ?? '')).toEqual(series[2]);
 });
 
-it('treats a body that is a single object as its only record', async () => {
+it('a body that is a single object is treated as its only record', async () => {
   const body = JSON.stringify({
     type: 'curve',
     values: [{ startTime: '2026-01-01T00:00:00Z', sellCurves: [{ price: 1, volume: 2 }] }],
@@ -42,7 +42,7 @@ it('treats a body that is a single object as its only record', async () => {
   expect(await read(0)).toEqual({ record: 0, text: body, cut: false });
 });
 
-it('returns the beginning of a long record, without cutting a character in half', async () => {
+it('a long record is cut, but never within a character', async () => {
   const body = `[{"id":"${'å'.repeat(50_000)}"}]`;
   const found = await readerOf('publicOrder', body).read(0);
   expect(found?.cut).toBe(true);

@@ -8,7 +8,7 @@ import { minute, seriesRecord, start, tableOf, values } from '../charts/tables';
 const texts = (table: ReturnType<typeof tableOf>) =>
   Array.from({ length: table.rows }, (_, row) => askedColumns(table, ['period'])[0]?.text(row));
 
-it('numbers the period of each row by its own length, also in rows added later', () => {
+it("the period column numbers each row's period by its own length, even in rows added later", () => {
   const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);
   atOnce(fillPeriods(table));
   expect(texts(table)).toEqual(['1', '2', '3']);
@@ -19,7 +19,7 @@ it('numbers the period of each row by its own length, also in rows added later',
   expect(start % minute).toBe(0);
 });
 
-it('can be filtered, but is not a column of the response', () => {
+it('the period column can be filtered, but is not a column of the response', () => {
   const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);
   atOnce(fillPeriods(table));
   const order = atOnce(sortedRows(table, [], [{ column: 'period', op: '=', value: '2' }]));
@@ -28,7 +28,7 @@ it('can be filtered, but is not a column of the response', () => {
   expect(table.describe().some(({ key }) => key === 'period')).toBe(false);
 });
 
-it('gives way to a field of that name from the service, whenever it appears', () => {
+it('the period column gives way to a field of that name from the service, whenever that appears', () => {
   const own = tableOf('timeSeries', [seriesRecord({}, values([1]), { period: 'mine' })]);
   atOnce(fillPeriods(own));
   expect(texts(own)).toEqual(['mine']);

@@ -135,7 +135,7 @@ describe('a sample', () => {
     ...((await chosenRows(table, new SortedRows(table), question)) ?? []),
   ];
 
-  it('has so many values of each series, in the order shown', async () => {
+  it('has the requested number of values of each series, in the order shown', async () => {
     const table = new Table(recordShapes.timeSeries);
     const value = (at: number) => ({ startTime: new Date(at).toISOString(), value: at });
     addRecord(table, 'timeSeries', { values: [value(1), value(2), value(3)] });
@@ -150,7 +150,7 @@ describe('a sample', () => {
   });
 });
 
-it('a sample of curves has all points of so many values of each, in whatever order they are shown', async () => {
+it('a sample of curves has all points of the requested values of each, in whatever order they are shown', async () => {
   const table = new Table(recordShapes.priceCurve);
   const points = (prices: number[]) => prices.map((price) => ({ price, volume: 1 }));
   const value = (hour: number, sell: number[], buy: number[]) => ({

@@ -77,7 +77,7 @@ describe('figures of a selection', () => {
     expect(figures(table)).toMatchObject({ count: 1, numbers: { sum: 1 } });
   });
 
-  it('have no sum where it is too large for a number: a message would turn it into none, shown as zero', () => {
+  it('have no sum if it is too large for a number: a message would turn it into none, shown as zero', () => {
     const table = tableOf('timeSeries', [prices([1.5e308, 1.5e308, -5])]);
     expect(figures(table, ['value']).numbers).toMatchObject({
       sum: null,

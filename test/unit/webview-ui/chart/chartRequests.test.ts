@@ -37,8 +37,8 @@ function slowHost() {
 
 const question = (from: number): ChartQuestion => ({ from, to: 10, width: 100, height: 50 });
 
-describe('requests for a chart while a person zooms', () => {
-  it('leaves out what was zoomed past, and shows what comes meanwhile', async () => {
+describe('the requests of a chart', () => {
+  it('skip ranges that were zoomed past, and show answers that arrive meanwhile', async () => {
     const { asking, asked, shown, settle } = slowHost();
     for (const from of [1, 2, 3]) asking.ask(question(from));
     await settle(1);
@@ -47,7 +47,7 @@ describe('requests for a chart while a person zooms', () => {
     expect(shown).toEqual([1, 3]);
   });
 
-  it('requests another contract at once, and shows nothing of the one before', async () => {
+  it('are sent at once for another contract, and show nothing of the previous one', async () => {
     const { asking, asked, shown, settle } = slowHost();
     asking.ask({ ...question(1), contract: 'C1' });
     asking.ask({ ...question(1), contract: 'C2' });
@@ -57,7 +57,7 @@ describe('requests for a chart while a person zooms', () => {
     expect(shown).toEqual([2]);
   });
 
-  it('shows every answer while rows come in for the same range', async () => {
+  it('show every answer while rows arrive for the same range', async () => {
     const { asking, shown, settle } = slowHost();
     asking.ask(question(1));
     asking.ask(question(1));
@@ -66,7 +66,7 @@ describe('requests for a chart while a person zooms', () => {
     expect(shown).toEqual([1, 2]);
   });
 
-  it('tells of which rows a picture is: those that were there as it was begun, not as it came', async () => {
+  it('report the rows in a chart as of when it was begun, not as of when it arrived', async () => {
     const { asking, settle, rows, revisions } = slowHost();
     asking.ask(question(1));
     rows.revision = 2;
@@ -77,7 +77,7 @@ describe('requests for a chart while a person zooms', () => {
     expect(revisions).toEqual([1, 3]);
   });
 
-  it('continues after an error, which is shown', async () => {
+  it('continue after an error, which is shown', async () => {
     const { asking, shown, settle } = slowHost();
     asking.ask(question(1));
     await settle(new Error('The result is gone.'));
@@ -86,7 +86,7 @@ describe('requests for a chart while a person zooms', () => {
     expect(shown).toEqual(['The result is gone.', 2]);
   });
 
-  it('drops the answer for a result that is no longer shown', async () => {
+  it('drop the answer for a result that is no longer shown', async () => {
     const { asking, shown, settle } = slowHost();
     asking.ask(question(1));
     asking.forget();

@@ -33,11 +33,11 @@ function parsed(colour: string): Color {
   return found;
 }
 
-/** The least CIEDE2000 difference of two colours among all kinds of sight. */
+/** The smallest CIEDE2000 difference of two colors among all kinds of vision. */
 export const leastDifferenceOf = (one: string, other: string): number =>
   Math.min(...Object.values(views).map((view) => ciede2000(seen(one, view), seen(other, view))));
 
-/** How a palette falls short on a background, in words; none where all is well. */
+/** How a palette falls short on a background, in words; empty if all is well. */
 export function shortcomings(
   colours: readonly string[],
   background: string,

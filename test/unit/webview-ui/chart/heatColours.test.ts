@@ -36,7 +36,7 @@ describe.each(['#1f1f1f', '#ffffff', '#000000'])('the colors of a heat map on %s
     }
   });
 
-  it('show zero, and a price just below it as another color', () => {
+  it('show zero, and a price just below it in another color', () => {
     expect(wcagContrast(colours(0), background)).toBeGreaterThan(1.05);
     expect(leastDifferenceOf(colours(0), colours(-Number.MIN_VALUE))).toBeGreaterThan(10);
   });
@@ -50,7 +50,7 @@ describe('positions among the colors', () => {
     ]);
   });
 
-  it('begin at the nearest value if all of them are far from zero', () => {
+  it('begin at the value nearest to zero if all of them are far from zero', () => {
     expect([3000, 3500, 4000].map((value) => positionOf(value, { low: 3000, high: 4000 }))).toEqual([
       0, 0.5, 1,
     ]);

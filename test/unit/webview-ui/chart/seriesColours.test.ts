@@ -7,10 +7,10 @@ import { chartColours } from '../../../../webview-ui/chart/model/seriesStyles';
 import { seriesColours, shadesOf } from '../../../../webview-ui/chart/model/seriesColours';
 import { shortcomings } from './colourViews';
 
-// Written out here: who changes them in the code shall notice.
+// Repeated here, so that a change in the code is noticed.
 const least = { contrast: 3, neighbours: 10, others: 8 };
 
-/** As a view sees them in VS Code; test/ui/chartColours.test.ts holds these files against real windows. */
+/** As a view sees them in VS Code; test/ui/chartColours.test.ts compares these files with real windows. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'themes');
 type Variables = Readonly<Record<string, string>>;
 const themes = readdirSync(folder).flatMap((file) =>
@@ -19,7 +19,7 @@ const themes = readdirSync(folder).flatMap((file) =>
   ),
 );
 
-describe('colours of series', () => {
+describe('colors of series', () => {
   it.each(themes)('can be seen and told apart in $name', ({ variables }) => {
     const background = variables['--vscode-editor-background'] ?? '';
     const palette = chartColours.map(([name, otherwise]) => variables[name] || otherwise);
@@ -56,12 +56,12 @@ describe('colours of series', () => {
     );
   });
 
-  it('are those of the theme where these can be seen and told apart', () => {
+  it('are those of the theme if these can be seen and told apart', () => {
     const fine = ['#0063d3', '#ea5c00', '#4b9d46', '#652d90'];
     expect(seriesColours(fine, '#ffffff')).toEqual(fine);
   });
 
-  it('are at full strength where the theme has them as the ground behind a text', () => {
+  it('are opaque if the theme has them as translucent backgrounds of text', () => {
     const [, orange] = seriesColours(['#59a4f9', 'rgba(234, 92, 0, 0.33)'], '#1f1f1f');
     expect(orange).toBe('#ea5c00');
   });
@@ -73,7 +73,7 @@ describe('colours of series', () => {
     expect(green).toBeGreaterThan(red);
   });
 
-  it('have shades that are seen no worse than they are', () => {
+  it('have shades that are at least as visible', () => {
     fc.assert(
       fc.property(colour, colour, fc.double({ min: 0, max: 1, noNaN: true }), (own, ground, share) => {
         const [red, green, blue] = shadesOf(own, ground)(share);

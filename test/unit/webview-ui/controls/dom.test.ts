@@ -4,12 +4,12 @@ import { nowAndSettled } from '../../../../webview-ui/controls/dom';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('what a tab shows is kept at once, before the tab is left, and again when all is quiet', () => {
+it('what a tab shows is saved at once, before the tab is left, and again when nothing has changed for a while', () => {
   const action = vi.fn();
   const soon = nowAndSettled(300, action);
   soon();
   soon();
-  expect(action).not.toHaveBeenCalled(); // whoever called has still to do what is to be kept
+  expect(action).not.toHaveBeenCalled(); // the caller has not yet made the change to save
   vi.advanceTimersByTime(0);
   expect(action).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(200);

@@ -5,7 +5,7 @@ import { createMatchCount } from '../../../../webview-ui/controls/matchCount';
 const place = { row: 0, column: 0 };
 const settled = () => new Promise((done) => setImmediate(done));
 
-/** A count whose answers a test gives, and what a person reads beside the field. */
+/** A count whose answers a test gives, and what a person reads next to the field. */
 function counting() {
   const asked: {
     text: string;
@@ -44,7 +44,7 @@ describe('the number of a match in the find field', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is none of all as soon as more rows come, until they are counted, too', async () => {
+  it('has no final total as soon as more rows arrive, until they are counted, too', async () => {
     const { asked, seen, count } = counting();
     count.show('NO1', place);
     await asked[0]?.answer(of(3, 128));
@@ -55,7 +55,7 @@ describe('the number of a match in the find field', () => {
     expect(seen.text).toBe('3 of 160');
   });
 
-  it('is no longer counted while rows come: the thread has better to do', async () => {
+  it('is not counted while rows arrive, which leaves the thread to them', async () => {
     const { asked, seen, count } = counting();
     count.show('NO1', place);
     await asked[0]?.answer(of(3, 40, false));
@@ -74,7 +74,7 @@ describe('the number of a match in the find field', () => {
     expect(seen.text).toBe('2 of 2');
   });
 
-  it('is gone with the match, and where it cannot be counted', async () => {
+  it('disappears with the match, and if it cannot be counted', async () => {
     const { asked, seen, count } = counting();
     count.show('NO1', place);
     await asked[0]?.answer(of(1, 2));
@@ -86,7 +86,7 @@ describe('the number of a match in the find field', () => {
     expect(seen.text).toBe('');
   });
 
-  it('stays where the count of an earlier match is given up', async () => {
+  it('remains when the count of an earlier match is given up', async () => {
     const { asked, seen, count } = counting();
     count.show('old', place);
     count.show('new', place);

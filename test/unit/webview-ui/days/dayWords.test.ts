@@ -15,33 +15,33 @@ const day = (differing: Partial<ShownDay> = {}): ShownDay => ({
   ...differing,
 });
 
-describe('what is said of a day', () => {
-  it('is how much it has, and that it is complete', () => {
+describe('the text about a day', () => {
+  it('states how much it has, and that it is complete', () => {
     expect(dayWords(day())).toBe('28 Mar 2026: 192 rows, 3.1 kB; complete');
   });
 
-  it('is how long it is where clocks change', () => {
+  it('states its length if clocks change', () => {
     expect(dayWords(day({ day: '2026-03-29' }))).toMatch(/^29 Mar 2026, 23 hours: /);
     expect(dayWords(day({ day: '2026-10-25' }))).toMatch(/^25 Oct 2026, 25 hours: /);
   });
 
-  it('is what its response lacked, and nothing that only describes it', () => {
+  it('states what its response lacked, and nothing that only describes it', () => {
     const findings = [...day().findings, { kind: 'missing', count: 2 }, { kind: 'nulls', count: 1 }];
     expect(dayWords(day({ findings }))).toBe('28 Mar 2026: 192 rows, 3.1 kB; 2 missing, 1 value is null');
   });
 
-  it('is not guessed where a later version has found something else', () => {
+  it('does not guess at findings of a later version', () => {
     expect(standingOf(day({ findings: [{ kind: 'toString', count: 3 }] }))).toBe('complete');
   });
 
-  it('is that nobody has checked it, where a program has fetched it', () => {
+  it('says that the day is unchecked if a program has fetched it', () => {
     const unchecked = [{ kind: 'unchecked', count: 192 }];
     expect(standingOf(day({ findings: unchecked }))).toBe('unchecked');
     expect(isOpen('unchecked')).toBe(false);
     expect(dayWords(day({ findings: unchecked }))).toMatch(/^28 Mar 2026: 192 rows, 3.1 kB; not checked/i);
   });
 
-  it('is why it has no rows', () => {
+  it('says why it has no rows', () => {
     const words = (outcome: ShownDay['outcome']) =>
       dayWords(day({ outcome, rows: 0, bytes: 0, findings: [] }));
     expect(words('noData')).toBe('28 Mar 2026: The service has no data');
@@ -53,7 +53,7 @@ describe('what is said of a day', () => {
     }
   });
 
-  it('is one of the standings, each of which some day has', () => {
+  it('has one of the standings, each of which occurs', () => {
     const outcomes: ShownDay['outcome'][] = [
       'success',
       'noData',
@@ -93,7 +93,7 @@ describe('the days to look at', () => {
     ]);
   });
 
-  it('are a span if nobody has checked them', () => {
+  it('are one span if they are unchecked', () => {
     const findings = [{ kind: 'unchecked', count: 192 }];
     const remarks = remarksOf([day({ findings }), day({ day: '2026-03-29', findings })]);
     expect(remarks).toMatchObject([

@@ -7,7 +7,7 @@ import { resultState } from '../frame/resultStates';
 
 const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;
 
-it('nothing that says which query a file answers is saved beside it if nobody knows, and the dialog says so', () => {
+it('no provenance or mock is saved with a file whose query is unknown, and the dialog says so', () => {
   const unknown = { comparison: null, range: null, file: openedFile({ hasQuery: false }) };
   expect(besideOf(unknown, { format: 'json', beside, seed: null })).toEqual({
     provenance: false,
@@ -20,7 +20,7 @@ it('nothing that says which query a file answers is saved beside it if nobody kn
   expect(noProvenanceReason(known)).toBeNull();
 });
 
-it('a provenance that nobody chose goes with the format, and stays no choice', () => {
+it('a provenance that nobody chose depends on the format, and is not remembered as a choice', () => {
   const nothing = { provenance: null, types: [], mocks: [] };
   const state = resultState();
   const choice = { part: null, sample: 20, format: 'csv', beside: nothing, seed: null } as const;
@@ -47,7 +47,7 @@ it('seeded values are never saved without the file that says so', () => {
   expect([isProven('json', 1), isProven('json', null), isProven('csv', 1)]).toEqual([true, false, false]);
 });
 
-it('a seed that nobody chose, or that the format does not have, is not what the next export begins with', () => {
+it('a seed that nobody chose, or that the format does not have, is not suggested for the next export', () => {
   const choice = { part: null, sample: 20, format: 'json', beside, seed: 1 } as const;
   const kept = (last: number | null, format: 'json' | 'csv', areValuesChosen: boolean) => {
     const exportChoice = last === null ? null : { ...choice, seed: last };

@@ -7,9 +7,9 @@ const empty = { records: 0, rows: 0, bytes: 0 };
 
 describe('a view with nothing to show', () => {
   it.each<[string, View, Partial<ResultState>]>([
-    ['is waiting for the first row', 'table', { ...empty, phase: { kind: 'asking' } }],
-    ['tells of an answer without records', 'chart', { ...empty, phase: success }],
-    ['tells why there is no data', 'table', { ...empty, phase: ended('noData', 'No data') }],
+    ['says that it is waiting for the first row', 'table', { ...empty, phase: { kind: 'asking' } }],
+    ['reports a response without records', 'chart', { ...empty, phase: success }],
+    ['says why there is no data', 'table', { ...empty, phase: ended('noData', 'No data') }],
     ['points to the message', 'json', { ...empty, phase: ended('timeout', 'Timed out') }],
     ['offers to run again', 'chart', { phase: { kind: 'gone' } }],
   ])('%s', (_, view, differing) => {
@@ -44,7 +44,7 @@ describe('a view with nothing to show', () => {
     expect(placeholderFor(compared, 'table')).toBeNull();
   });
 
-  it('gives way to rows, to a body without rows in JSON, and to the request always', () => {
+  it('is not shown instead of rows, instead of JSON without rows, or ever instead of the request', () => {
     expect(placeholderFor(resultState(), 'table')).toBeNull();
     const bodyOnly = resultState({ rows: 0, records: 0, phase: ended('unexpectedAnswer', 'Odd') });
     expect(placeholderFor(bodyOnly, 'json')).toBeNull();

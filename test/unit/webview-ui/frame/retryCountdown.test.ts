@@ -7,12 +7,12 @@ const waiting = {
   reason: 'busy',
 };
 
-it('counts whole seconds down to nothing, never below', () => {
+it('the countdown counts whole seconds down to zero, never below', () => {
   expect(retryCountdown(waiting, waiting.untilEpochMs - 1001)).toBe('Waiting 2 s: busy');
   expect(retryCountdown(waiting, waiting.untilEpochMs + 5000)).toBe('Waiting 0 s: busy');
 });
 
-it('says when the query continues, in the time zone, and which of two equal hours it is', () => {
+it('the countdown says when the query continues, in the time zone, and which of two equal hours it is', () => {
   expect(retryNotice(waiting, 'Europe/Oslo').text).toBe(
     'The query continues automatically at 2026-10-25 02:00:01 +01:00.',
   );

@@ -8,7 +8,7 @@ describe('what the service said of a failure', () => {
     advice: { title: 'Refused', explanation: '', next: [] },
   };
 
-  it('is quoted as the words of the service, on one line, at most 300 characters', () => {
+  it('is quoted as a response of the service, on one line, with at most 300 characters', () => {
     const message = `a\n\u202Eb\t${'x'.repeat(500)}`;
     const outcome = { kind: 'badRequest' as const, message, isQuote: true as const };
     const words = serviceWords(resultState({ phase: { ...refused, outcome } }).phase);
@@ -16,18 +16,18 @@ describe('what the service said of a failure', () => {
     expect(words?.length).toBe('Service response: '.length + 300);
   });
 
-  it('is not claimed for what the extension itself found', () => {
+  it('is not attributed to the service if the extension itself found it', () => {
     expect(serviceWords(ended('unreachable', 'Lost', 'The connection was reset.'))).toBe(
       'The connection was reset.',
     );
   });
 
-  it('is left out where it said nothing', () => {
+  it('is left out if the service said nothing', () => {
     expect(serviceWords(ended('badRequest', 'Refused'))).toBeNull();
     expect(serviceWords(ended('badRequest', 'Refused', ' \n '))).toBeNull();
   });
 
-  it('does not say a second time that the query was cancelled', () => {
+  it('does not repeat that the query was cancelled', () => {
     expect(serviceWords(ended('cancelled', 'Canceled', 'Canceled.'))).toBeNull();
   });
 });

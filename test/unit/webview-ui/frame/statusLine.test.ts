@@ -28,7 +28,7 @@ describe('the status line', () => {
     expect(statusSentence(resultState(differing), 1_000_000)).toBe(sentence);
   });
 
-  it('of a range: says that days have no rows, whatever the dataset, and never calls it complete then', () => {
+  it('of a range says that days have no rows, whatever the dataset, and never calls it complete then', () => {
     const day = { day: '2026-03-28', outcome: 'success' as const, rows: 92, bytes: 1, findings: [] };
     const of = (...days: ShownDay[]) =>
       resultState({ integrity: [], range: { target: 'r', from: '2026-03-28', to: '2026-03-30', days } });
@@ -114,7 +114,7 @@ describe('a response that arrived in full', () => {
 });
 
 describe('the progress bar', () => {
-  it('shows a share only where the service announced a size', () => {
+  it('shows a share only if the service announced a size', () => {
     const receiving = { phase: { kind: 'receiving' as const }, wireBytes: 50 };
     expect(progressOf(resultState({ ...receiving, expectedWireBytes: 200 }))).toBe(0.25);
     expect(progressOf(resultState({ ...receiving, expectedWireBytes: 20 }))).toBe(1);

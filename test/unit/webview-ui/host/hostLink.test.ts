@@ -45,14 +45,14 @@ describe('the view and its host', () => {
     expect(onShow).toHaveBeenCalledWith('json');
   });
 
-  it('rows to show alone reach the page with the result that they are of', () => {
+  it('rows to show reach the page with the result that they belong to', () => {
     const { say, onRows } = openView();
     const rows = { key: { kind: 'nulls' }, text: 'rows that fail the check "complete"' };
     say({ version, kind: 'rows', result: 'r1', rows });
     expect(onRows).toHaveBeenCalledExactlyOnceWith('r1', rows);
   });
 
-  it('what the host says before the scripts are there reaches the page in its order', () => {
+  it('messages sent before the scripts have loaded reach the page in order', () => {
     const { onState, onShow } = openView([
       { version, kind: 'state', state: resultState() },
       { version, kind: 'show', view: 'json' },
@@ -93,8 +93,8 @@ describe('the view and its host', () => {
 
   it.each<[string, unknown[], Partial<ResultState>]>([
     ['is shown while more rows arrive', [], { revision: 2, phase: { kind: 'receiving' } }],
-    ['is asked for again once all rows are there', ['ask'], { revision: 2 }],
-    ['is not taken for that of another result', ['ask'], { id: 'r2', phase: { kind: 'receiving' } }],
+    ['is requested again once all rows are there', ['ask'], { revision: 2 }],
+    ['is not mistaken for that of another result', ['ask'], { id: 'r2', phase: { kind: 'receiving' } }],
   ])('a chart that came before the scripts %s', (_, asks, next) => {
     const chart = { kind: 'series', from: 1, to: 2, series: [], omitted: 0 };
     const phase: Phase = { kind: 'receiving' };
@@ -137,7 +137,7 @@ describe('the view and its host', () => {
     await expect(asked).resolves.toEqual({ ...chart, from: NaN, to: NaN });
   });
 
-  it('what is of another version, or from somebody else, is dropped', () => {
+  it('messages of another version, or from another sender, are dropped', () => {
     const { say, onState, onShow } = openView();
     say({ version: version + 1, kind: 'show', view: 'json' });
     say({ kind: 'show', view: 'json' });

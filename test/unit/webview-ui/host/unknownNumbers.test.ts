@@ -20,9 +20,9 @@ function throughTheEditor(chart: Chart): Chart {
 const size = { width: 400, height: 200 };
 const questions: ChartQuestion[] = [size, { ...size, depth: {} }, { ...size, allPrices: true }];
 
-describe('what is not known of a chart stays unknown on its way to the view', () => {
+describe('an unknown number in a chart stays unknown on its way to the view', () => {
   it.each(datasets)(
-    '$id: empty, without values, and as the service answers',
+    '$id: empty, without values, and as the service responds',
     ({ id, record, chart: plan }) => {
       const bodies = ['[]', '[{}]', '[{"values":[{}]}]', readFileSync(`test/fixtures/${id}.json`)];
       for (const body of bodies) {

@@ -14,7 +14,7 @@ describe('pages of JSON', () => {
     ]);
   });
 
-  it('say how many children are not shown, where that is known', () => {
+  it('say how many children are not shown, if that is known', () => {
     expect(moreLabel(100, 1092)).toBe('Show more (992 not shown)');
     expect(moreLabel(100, null)).toBe('Show more (starting at 100)');
   });
@@ -23,7 +23,7 @@ describe('pages of JSON', () => {
 describe('the preview of a container', () => {
   const text = '[{"value":85.57},{"value":1.5e-7},{"value":true}]';
 
-  it('fills the line it has', () => {
+  it('fills its line', () => {
     expect(previewText(text, 200)).toBe(text);
     expect(previewText(text, text.length)).toBe(text);
     expect(previewText(text, 12)).toBe('[{"value": …');

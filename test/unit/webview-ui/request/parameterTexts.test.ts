@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parameterTexts } from '../../../../webview-ui/request/parameterTexts';
 
 describe('the parameters of a query', () => {
-  it('show times in the zone, all with the offset where one is of a day the clocks change', () => {
+  it('show times in the time zone, all with the offset if one is on a day on which clocks change', () => {
     const bounds = (start: string, end: string, zone = 'Europe/Oslo') =>
       parameterTexts(['NO1', start, end], zone);
     expect(bounds('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toEqual([

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import { jsonText } from '../../table/jsonBodies';
 import { prettyJson } from '../../../../webview-ui/table/prettyJson';
 
-it('formats JSON in the usual way, every digit as it was sent', () => {
+it('JSON is formatted in the usual way, with every digit as it was sent', () => {
   expect(prettyJson('{"a" :12.10,"b":[1e3,{}],"c":{ },"d": "x, {y}: \\" z"}')).toBe(
     '{\n  "a": 12.10,\n  "b": [\n    1e3,\n    {}\n  ],\n  "c": {},\n  "d": "x, {y}: \\" z"\n}',
   );
 });
 
-it('says the same value, in the same form as JSON.stringify where nothing needs its own digits', () => {
+it('formatted JSON has the same value, and the same text as by JSON.stringify unless digits would be lost', () => {
   fc.assert(
     fc.property(jsonText, (text) => {
       const value: unknown = JSON.parse(text);
@@ -20,7 +20,7 @@ it('says the same value, in the same form as JSON.stringify where nothing needs 
   expect(prettyJson(JSON.stringify(value))).toBe(JSON.stringify(value, null, 2));
 });
 
-it('formats incomplete JSON as far as it goes', () => {
+it('incomplete JSON is formatted as far as it goes', () => {
   expect(prettyJson('{"a":[1,"bro')).toBe('{\n  "a": [\n    1,\n    "bro');
   fc.assert(fc.property(fc.string(), (text) => typeof prettyJson(text) === 'string'));
 });

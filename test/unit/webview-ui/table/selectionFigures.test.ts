@@ -4,7 +4,7 @@ import { selectionFigures, valueColumn } from '../../../../webview-ui/table/sele
 
 const numbers = { sum: 4402.1, mean: 47.848913, min: -3.2, max: 99.1, timeWeightedMean: null, decimals: 2 };
 
-it('says figures with the digits that were sent, a mean with two more', () => {
+it('figures have the digits that were sent, and a mean two more', () => {
   expect(selectionFigures({ count: 92, missing: 0, quantities: ['EUR/MWh'], numbers })).toBe(
     '92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh',
   );
@@ -14,19 +14,19 @@ it('says figures with the digits that were sent, a mean with two more', () => {
   );
 });
 
-it('says why there is no sum', () => {
+it('figures state why there is no sum', () => {
   expect(selectionFigures({ count: 3, missing: 0, quantities: ['MW', 'MWh'], numbers: null })).toBe(
     "3 numbers; can't add up values with different units or fields (MW, MWh). Select only one of them.",
   );
 });
 
-it('says so where a sum is too large, and never shows it as zero', () => {
+it('figures state that a sum is too large, and never show it as zero', () => {
   const large = { ...numbers, sum: null, mean: null, min: 1e308, max: 1.5e308, decimals: 0 };
   const said = selectionFigures({ count: 2, missing: 0, quantities: ['MW'], numbers: large });
   expect(said).toMatch(/^2 numbers, sum too large, minimum 100,000,/);
 });
 
-it('says nothing about texts, and never shows a negative zero', () => {
+it('texts have no figures, and a negative zero is never shown', () => {
   expect(selectionFigures({ count: 0, missing: 3, quantities: [], numbers: null })).toBeNull();
   const tiny = { ...numbers, sum: -1e-14 };
   expect(selectionFigures({ count: 2, missing: 0, quantities: ['MW'], numbers: tiny })).toContain(
@@ -34,13 +34,13 @@ it('says nothing about texts, and never shows a negative zero', () => {
   );
 });
 
-it('does not say the name of the column twice', () => {
+it('the name of the column is not repeated', () => {
   const figures = { count: 1, missing: 0, quantities: ['Out (from → to)'], numbers };
   expect(selectionFigures(figures, 'Out (from → to)')).toMatch(/maximum 99\.10$/);
   expect(selectionFigures({ ...figures, quantities: ['MW'] }, 'Value')).toMatch(/ MW$/);
 });
 
-it('takes the figures of whole rows from the main number column, never from a time', () => {
+it('figures of whole rows are those of the main number column, never of a time', () => {
   const column = (key: string, type: Column['type']): Column => ({ key, title: key, type });
   const columns = [
     column('createdTime', 'integer'),

@@ -34,7 +34,7 @@ const asking = (parameters: string, dataset = 'dayahead-prices', zone = 'Europe/
   `{ "version": 1, "timeZone": "${zone}", "queries": { "a": { "dataset": "${dataset}", "parameters": { ${parameters} } } } }`;
 
 describe('the values offered in a query file', () => {
-  it('are days with what they mean in the time zone of the file, whatever that of the person is', () => {
+  it('are days with their meaning in the time zone of the file, whatever the time zone of the person is', () => {
     const { offers } = at(asking('"startTime": "|"'));
     expect(offers?.slice(0, 3)).toEqual([
       {
@@ -48,7 +48,7 @@ describe('the values offered in a query file', () => {
     expect(at(asking('"endTime": "|"')).offers?.[0]?.description).toBe('2026-11-22T23:00:00Z');
   });
 
-  it('tell the delivery day from the calendar day where the file has another time zone', () => {
+  it('distinguish the delivery day from the calendar day if the file has another time zone', () => {
     const { offers } = at(asking('"startTime": "|"', 'dayahead-prices', 'UTC'));
     expect(offers?.slice(0, 2)).toEqual([
       expect.objectContaining({
@@ -70,7 +70,7 @@ describe('the values offered in a query file', () => {
     expect(at(asking('"deliveryarea": "|NO1"')).accept('SE3')).toBe(asking('"deliveryarea": "SE3"'));
   });
 
-  it('include areas that were asked for before, once', () => {
+  it('include previously queried areas, once', () => {
     const { offers } = at(asking('"deliveryarea": "|"'), { areas: ['NO1', 'SYS'] });
     expect(offers?.filter(({ value }) => value === 'NO1')).toHaveLength(1);
     expect(offers?.at(-1)).toEqual({ value: 'SYS', description: 'queried in this window' });

@@ -70,7 +70,7 @@ describe('a failed check in a terminal', () => {
     });
   });
 
-  it('is one of its own file, even if its message looks like one of another', () => {
+  it('is a problem of its own file, even if its message looks like that of another one', () => {
     const message = '/etc/x.market.json:1:1: error: forged';
     const found = problemIn(problemLine('north.market.json', check({ query: message, message })));
     expect(found).toMatchObject({ file: 'north.market.json', line: '7' });
@@ -108,7 +108,7 @@ describe('a failed check in a terminal', () => {
 });
 
 describe('the log of a run', () => {
-  it('says what is asked, of whom, and how it ended', () => {
+  it('says what is queried, from which service, and how it ended', () => {
     expect(stepText({ ...query, connection: 'mine' }, { kind: 'begun' })).toBe(
       'tomorrow: Day-ahead prices deliveryarea=NO1 startTime=tomorrow (mine)',
     );

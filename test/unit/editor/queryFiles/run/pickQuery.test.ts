@@ -47,7 +47,7 @@ it('a command on a query of a file offers the one at the cursor first', async ()
   expect(editor.offered).toEqual(['All Queries', 'third', 'first', 'second']);
 });
 
-it('queries are offered in the order of the file when the cursor is in none of them, or elsewhere', async () => {
+it('queries are offered in the order of the file when the cursor is in none of them, or in another file', async () => {
   const inOrder = ['first', 'second', 'third'];
   cursorAt(0);
   expect(await pickQueryName(source)).toBe('first');

@@ -86,13 +86,13 @@ describe('pinning a query', () => {
     disk.text = JSON.stringify({ version: 1, queries: { q: { dataset: 'intraday-orders' } } }, null, 2);
   });
 
-  it('pins its response, which nothing removes before, and writes its fingerprint into the file', async () => {
+  it('pins its response, which is protected until then, and writes its fingerprint into the file', async () => {
     expect(await pin()).toEqual({ fingerprint, isKept: true });
     expect(done).toEqual(['spared r', 'sent', 'pinned r', 'written', 'no longer spared']);
     expect(readQueryFile(disk.text).queries[0]?.expect?.fingerprint).toBe(fingerprint);
   });
 
-  it('leaves nothing pinned that the file does not say, but what was pinned before', async () => {
+  it('leaves nothing pinned whose fingerprint could not be written, except for what was pinned before', async () => {
     disk.trouble = new Error('The file is read-only.');
     await expect(pin()).rejects.toThrow('read-only');
     expect(done).toEqual(['spared r', 'sent', 'pinned r', 'unpinned r', 'no longer spared']);
@@ -101,12 +101,12 @@ describe('pinning a query', () => {
     expect(done).not.toContain('unpinned r');
   });
 
-  it('writes the fingerprint of a response that cannot be kept, and says that it is not', async () => {
+  it('writes the fingerprint of a response that cannot be kept, and says so', async () => {
     expect(await pin({ isKept: false })).toEqual({ fingerprint, isKept: false });
     expect(done).toContain('written');
   });
 
-  it('pins no response without data, and spares it no longer', async () => {
+  it('does not pin a response without data, and no longer protects it', async () => {
     await expect(pin({ rows: 0 })).rejects.toThrow('no data');
     expect(done).toEqual(['spared r', 'sent', 'no longer spared']);
   });

@@ -66,7 +66,7 @@ function running() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('checking the queries of a file', () => {
-  it('sends one after the other, for whom it was said, without a tab, and tells each step in order', async () => {
+  it('sends one after the other, as requested by the caller and without a tab, and reports each step in order', async () => {
     const { checks, begun, change, listeners } = running();
     const steps: [string, QueryStep['kind']][] = [];
     const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, {
@@ -106,7 +106,7 @@ describe('checking the queries of a file', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('ends the query in progress and sends no other one once it is cancelled', async () => {
+  it('ends the query in progress and sends no others once it is cancelled', async () => {
     const { checks, begun } = running();
     const cancelling = new AbortController();
     const ended: string[] = [];
@@ -124,7 +124,7 @@ describe('checking the queries of a file', () => {
     expect(ended).toEqual([]);
   });
 
-  it('has one failed check for a query that cannot be sent, where the reason is, and goes on', async () => {
+  it('fails once for a query that cannot be sent, at the line of the reason, and continues', async () => {
     const { checks, begun } = running();
     const source = sourceOf({
       elsewhere: { ...query, connection: 'nobody' },
@@ -150,7 +150,7 @@ describe('checking the queries of a file', () => {
     expect(begun).toHaveLength(1);
   });
 
-  it('asks a busy service for nothing more, says so at each query that is left, and tries again in the next run', async () => {
+  it('sends nothing more to a busy service, says so at each remaining query, and tries again in the next run', async () => {
     const { checks, begun } = running();
     const source = sourceOf({
       one: { ...query, expect: { outcome: 'noData' } },
@@ -188,7 +188,7 @@ describe('checking the queries of a file', () => {
     expect((await again).checks).toMatchObject([{ check: 'outcome', ok: true }]);
   });
 
-  it("says what is known if the service doesn't say when to try again", async () => {
+  it('says what is known if the service does not say when to try again', async () => {
     const { checks, begun } = running();
     const checked = checks.checkSource(sourceOf({ one: query, two: query }), undefined, { by: 'file' });
     await settled();
@@ -213,7 +213,7 @@ describe('checking the queries of a file', () => {
     expect(begun).toHaveLength(0);
   });
 
-  it('words the problems of a file once for all its queries, and looks once for the line of each', async () => {
+  it('states the problems of a file once for all its queries, and finds the line of each only once', async () => {
     const { checks } = running();
     const names = Array.from({ length: 2000 }, (_, at) => `q${at}`);
     const source = sourceOf(Object.fromEntries(names.map((name) => [name, query])), {

@@ -22,7 +22,7 @@ it.each([
   ['accepted', true, ['review proposed', 'range over proposed']],
   ['not accepted', false, ['review proposed']],
 ])(
-  'before a range of a file’s query is prompted for, its proposed connection is shown for review: %s',
+  'before prompting for a range of a query in a file, its proposed connection is shown for review: %s',
   async (_, isAccepted, expected) => {
     const steps: string[] = [];
     type Parts = ConstructorParameters<typeof QueryCommands>[0];

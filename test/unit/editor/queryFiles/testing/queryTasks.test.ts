@@ -173,7 +173,7 @@ describe('the first task of a workspace', () => {
     expect(person.asked.length).toBe(2);
   });
 
-  it('is also the first one that sends queries to another address', async () => {
+  it('also includes the first one that sends queries to another address', async () => {
     const consent = new TaskConsent(connections, memoryOf());
     person.presses = 'Run Tasks';
     await consent.isGiven(request);
@@ -196,7 +196,7 @@ describe('the first task of a workspace', () => {
     expect(person.asked).toHaveLength(1);
   });
 
-  it('asks nothing about a connection that there is not, which keeps no other query from being sent', async () => {
+  it('asks nothing about an unknown connection, which does not keep other queries from being sent', async () => {
     const memory = memoryOf();
     const consent = new TaskConsent(connections, memory);
     expect(await consent.isGiven({ ...request, connections: ['theirs'] })).toBe(true);
@@ -211,7 +211,7 @@ describe('the first task of a workspace', () => {
     delete hosts.theirs;
   });
 
-  it('takes nothing for a yes that the workspace could have written', async () => {
+  it('does not accept a yes that the workspace could have written', async () => {
     for (const value of [true, 'yes', { mine: true }, [1], []]) {
       const consent = new TaskConsent(connections, memoryOf({ 'marketData.tasks.accepted': value }));
       expect(await consent.isGiven(request)).toBe(false);

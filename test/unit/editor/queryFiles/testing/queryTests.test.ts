@@ -92,7 +92,7 @@ vi.mock('vscode', () => ({
 const day = { startTime: 'today', endTime: 'today' };
 const turnover = { dataset: 'dayahead-turnover', parameters: day, expect: { complete: true } };
 
-/** A file of these queries, in the place of its path. */
+/** A file at this path with these queries. */
 function fileOf(path: string, queries: Record<string, unknown>, connection?: string): FoundFile {
   const file = readQueryFile(JSON.stringify({ version: 1, ...(connection && { connection }), queries }));
   return { uri: path as unknown as vscode.Uri, file, rangeOf: ({ start }) => start as never };
@@ -179,7 +179,7 @@ const checkedAs = (query: string, checks: readonly Check[], result?: string): Ch
   milliseconds: 5,
   ...(result !== undefined && { result }),
 });
-/** What each query's checks come to; by default, they pass. */
+/** The outcome of each query's checks; by default, they pass. */
 let answers: (query: string, signal?: AbortSignal) => Promise<CheckedQuery>;
 
 beforeEach(() => {
@@ -188,7 +188,7 @@ beforeEach(() => {
 });
 
 describe('the tests', () => {
-  it('are there only while the workspace has a query file', () => {
+  it('exist only while the workspace has a query file', () => {
     const { change } = open();
     expect(editor.controllers).toEqual([]);
     change(fileOf('x', {}));
@@ -197,7 +197,7 @@ describe('the tests', () => {
     expect(editor.controllers).toMatchObject([{ isDisposed: true }]);
   });
 
-  it('of one file are made anew when it changes, not those of all others', () => {
+  it('of a file are rebuilt when it changes, but not those of other files', () => {
     const files = ['x', 'y', 'z'].map((path) => fileOf(path, { a: turnover }));
     const { controller, changeOnly } = open(...files);
     const others = ['x', 'y'].map((path) => controller().items.get(path)!.children as unknown as Items);
@@ -237,7 +237,7 @@ describe('the tests', () => {
 });
 
 describe('a run', () => {
-  it('says of each query what came of it', async () => {
+  it('reports the outcome of each query', async () => {
     answers = (query) =>
       Promise.resolve(
         {
@@ -309,7 +309,7 @@ describe('a run', () => {
     expect(editor.said).toContain('a skipped');
   });
 
-  it('leaves a connection that there is not to its own query', async () => {
+  it('reports an unknown connection only at its own query', async () => {
     const { run, work } = open(fileOf('x', { a: turnover }, 'theirs'));
     work.ensureSignedIn.mockRejectedValue(new Error('Not found.'));
     await run();
@@ -341,7 +341,7 @@ describe('what can be done about a failed check', () => {
     return { ...opened, test: opened.item('x', 'a') };
   };
 
-  it('shows its rows, or compares what was pinned', async () => {
+  it('is to show its rows, or to compare the pinned response', async () => {
     const { tests, work, test } = await failing();
     await tests.showRows({ test, message: message('complete: 2 intervals are missing.') });
     expect(work.showRows).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ result: 'r1' }), {

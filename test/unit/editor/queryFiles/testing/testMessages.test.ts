@@ -62,14 +62,14 @@ function offered(contextValue = ''): string[] {
 }
 
 describe('the message of a failed check', () => {
-  it('is at its line, with what was expected and what came side by side', () => {
+  it('is at its line, with the expected and the actual value side by side', () => {
     const { message, location, expectedOutput, actualOutput } = messageOf();
     expect(message).toBe('columns.value: 1 of 96 values is above 4000: 4100 at 02:00.');
     expect(location).toMatchObject({ uri: 'file', place: { line: 11 } });
     expect([expectedOutput, actualOutput]).toEqual(['{\n  "<=": 4000\n}', '{\n  "<=": 4100\n}']);
   });
 
-  it('compares nothing where nothing came', () => {
+  it('compares nothing if nothing was received', () => {
     expect(messageOf({ actual: undefined }).expectedOutput).toBeUndefined();
   });
 

@@ -49,7 +49,7 @@ function contextOf(
   return context;
 }
 
-/** In which colours of series, and how strongly, the shapes of the mark are filled. */
+/** In which colors of series, and how strongly, the shapes of the mark are filled. */
 function filled(mark: Mark, highContrast: boolean): string[] {
   const shapes: string[] = [];
   const theme = themeOf(highContrast);
@@ -87,7 +87,7 @@ describe.each([false, true])('in high contrast: %s', (highContrast) => {
     expect(filled(mark, highContrast)).toEqual(['blue 1', 'orange 1']);
   });
 
-  it('orders are opaque, and the first and the last one are whole', () => {
+  it('orders are opaque, and the first and the last one are not cut off', () => {
     const mark: Mark = { kind: 'triangles', style: 1, shape: 'triangleUp', time: [0, 100], price: [5, 0] };
     expect(filled(mark, highContrast)).toEqual(['orange 1 beyond the edge']);
   });
@@ -97,11 +97,11 @@ describe.each([false, true])('in high contrast: %s', (highContrast) => {
     const line: Mark = { kind: 'band', style: 0, axis, intervals, low, solid: false };
     const steps = ['blue 1', 'blue 1', 'blue 1', 'blue 1'];
     expect(filled(line, highContrast)).toEqual(steps);
-    // At once: where its parts overlapped, it would be stronger.
+    // In one path, because overlapping parts would be more opaque.
     expect(filled({ ...line, solid: true }, highContrast)).toEqual(['blue 0.3', ...steps]);
   });
 
-  it('the area does not go on where a value is missing, nor does the line', () => {
+  it('the area and the line are interrupted where a value is missing', () => {
     const value = [10, NaN, 20];
     const broken = { start: [0, 10, 20], end: [10, 20, 30], value };
     const area: Mark = { kind: 'band', style: 0, axis, intervals: broken, low: value, solid: true };

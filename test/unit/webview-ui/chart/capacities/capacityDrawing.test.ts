@@ -5,7 +5,7 @@ import { chartOptions } from '../chartOptions';
 const options = chartOptions();
 
 describe('the chart of capacities', () => {
-  it('labels each direction with its arrow, and says where a capacity is not known', () => {
+  it('labels each direction with its arrow, and says which capacity is unknown', () => {
     const hour = { deliveryStart: 0, deliveryEnd: 3_600_000, publicationTime: 0, publications: 4 };
     const pair = { areaFrom: 'NO1', areaTo: 'SE3', ...hour, out: 800, in: null };
     const drawing = capacityDrawing({ kind: 'capacities', pairs: [pair], omitted: 0 }, options);
@@ -27,20 +27,20 @@ describe('the chart of capacities', () => {
   const headings = ({ marks }: ReturnType<typeof pairs>) =>
     marks.flatMap((mark) => (mark.kind === 'capacities' ? mark.rows.map(({ heading }) => heading) : []));
 
-  it('says once what all pairs have in common, and leaves out the lines for it', () => {
+  it('states once what all pairs have in common, and then needs no headings', () => {
     const drawing = pairs({}, { areaTo: 'C' });
     expect(drawing.caption).toBe('1970-01-01 00:00 – 01:00 · published 1970-01-01 00:00 · 4 publications');
     expect(drawing.list).toEqual({ rows: 2, hasHeadings: false });
   });
 
-  it('says at each pair what differs', () => {
+  it('states at each pair what differs', () => {
     const drawing = pairs({}, { publications: 3 }, { publications: 1 });
     expect(drawing.caption).toBe('1970-01-01 00:00 – 01:00 · published 1970-01-01 00:00');
     expect(headings(drawing)).toEqual(['4 publications', '3 publications', '1 publication']);
     expect(drawing.list).toEqual({ rows: 3, hasHeadings: true });
   });
 
-  it('has no caption where nothing is drawn', () => {
+  it('has no caption if nothing is drawn', () => {
     expect(pairs().caption).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ describe('the chart of supply and demand curves', () => {
     [100, 40],
     [101, null],
     [-1, null],
-  ])('is straight between two points of a curve: volume %s', (volume, price) => {
+  ])('is straight between two points of a curve: at volume %s', (volume, price) => {
     expect(
       priceAt(
         [

@@ -10,14 +10,14 @@ describe('what was chosen in a chart, after its tab was hidden or the window rel
   });
 
   it.each([
-    ['a range backwards', { ...noChoices, range: { from: 2, to: 1 } }],
+    ['a reversed range', { ...noChoices, range: { from: 2, to: 1 } }],
     ['a range without an end', { ...noChoices, range: { from: 2 } }],
     ['a period before the first', { ...noChoices, period: -1 }],
-  ])('is forgotten where it holds %s', (_name, saved) => {
+  ])('is ignored if it contains %s', (_name, saved) => {
     expect(readChoices(saved)).toEqual(noChoices);
   });
 
-  it('is forgotten where it is anything else', () => {
+  it('is ignored if it is anything else', () => {
     fc.assert(
       fc.property(fc.anything(), (saved) => {
         expect(readChoices(saved)).toEqual(noChoices);
@@ -36,7 +36,7 @@ describe('a heat map or duration curve that was chosen', () => {
   });
 
   it.each(['orders', 'capacities', 'comparison', 'curves'] as const)(
-    'leaves the next result in the tab its range of time if that one shows %s',
+    'does not affect the next result in the tab if that shows %s',
     (plan) => expect(viewQuestion(chosen, { ...shown, plan })).toEqual({}),
   );
 

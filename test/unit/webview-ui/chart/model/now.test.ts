@@ -11,14 +11,14 @@ describe('the line at the current time', () => {
   });
 
   it.each([
-    ['once a second at most, however far the chart is zoomed in', axis(0, 1000), 1000, hour, 1000],
-    ['once a minute at least, so that the summary is right', axis(0, 24 * hour), 100, hour, 60_000],
+    ['moves once a second at most, however far the chart is zoomed in', axis(0, 1000), 1000, hour, 1000],
+    ['moves once a minute at least, so that the summary is right', axis(0, 24 * hour), 100, hour, 60_000],
     ['appears when the period begins', axis(0, 24 * hour), 100, -hour, 60_000],
   ])('%s', (_, of, width, now, expected) => {
     expect(nowMovesIn({ ...of, title: '', least: null }, width, now)).toBe(expected);
   });
 
-  it('never moves on a past day, nor on an axis that is not one of time', () => {
+  it('never moves on a past day, or on an axis of something other than time', () => {
     const past = { ...axis(0, 24 * hour), title: '', least: null };
     expect(nowMovesIn(past, 1000, 24 * hour)).toBeNull();
     const volumes = {

@@ -3,33 +3,36 @@ import { describe, expect, it } from 'vitest';
 import { styleOf, stylesOf } from '../../../../../webview-ui/chart/model/seriesStyles';
 
 describe('the styles of series', () => {
-  it.each([true, false])('differ among 50 series in colour or dashes, high contrast %s', (high) => {
+  it.each([true, false])('differ among 50 series in color or dashes, high contrast: %s', (high) => {
     const styles = Array.from({ length: 50 }, (_, index) => JSON.stringify(styleOf(index, high)));
     expect(new Set(styles).size).toBe(50);
   });
 
-  it('differ in dashes from the neighbour in high contrast, where colours are hard to tell', () => {
+  it("differ in dashes from the neighbor's in high contrast, where colors are hard to distinguish", () => {
     for (let index = 1; index < 50; index += 1) {
       expect(styleOf(index, true).dash).not.toEqual(styleOf(index - 1, true).dash);
     }
   });
 
-  it.each([false, true])('tell preliminary from official by dashes, high contrast: %s', (high) => {
-    fc.assert(
-      fc.property(fc.array(fc.boolean(), { maxLength: 22 }), (preliminary) => {
-        const series = preliminary.map((isPreliminary) => ({ preliminary: isPreliminary, reduced: false }));
-        const styles = stylesOf(series).map((style) => styleOf(style, high));
-        expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);
-        preliminary.forEach((dashed, index) => {
-          expect(styles[index]?.colour).toBe(index % 7);
-          if (dashed) expect(styles[index]?.dash).not.toEqual([]);
-          if (high && index > 0) expect(styles[index]?.dash).not.toEqual(styles[index - 1]?.dash);
-          // Seven full lines, then dashes of their own.
-          if (!dashed && !high && index < 7) expect(styles[index]?.dash).toEqual([]);
-        });
-      }),
-    );
-  });
+  it.each([false, true])(
+    'distinguish preliminary from official prices by dashes, high contrast: %s',
+    (high) => {
+      fc.assert(
+        fc.property(fc.array(fc.boolean(), { maxLength: 22 }), (preliminary) => {
+          const series = preliminary.map((isPreliminary) => ({ preliminary: isPreliminary, reduced: false }));
+          const styles = stylesOf(series).map((style) => styleOf(style, high));
+          expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);
+          preliminary.forEach((dashed, index) => {
+            expect(styles[index]?.colour).toBe(index % 7);
+            if (dashed) expect(styles[index]?.dash).not.toEqual([]);
+            if (high && index > 0) expect(styles[index]?.dash).not.toEqual(styles[index - 1]?.dash);
+            // Seven solid lines, then dashes of their own.
+            if (!dashed && !high && index < 7) expect(styles[index]?.dash).toEqual([]);
+          });
+        }),
+      );
+    },
+  );
 });
 
 describe('the styles of several results about several areas', () => {
@@ -53,21 +56,21 @@ describe('the styles of several results about several areas', () => {
     [10, 2, false],
     [10, 2, true],
   ])(
-    'have one colour for each of %i areas in %i results, and no two look alike (high contrast: %s)',
+    'have one color for each of %i areas in %i results, and no two look alike (high contrast: %s)',
     (subjects, results, high) => {
       const styles = styled(chart(subjects, results), high);
       styles.forEach(({ colour, dash }, index) => {
         expect(colour).toBe(Math.floor(index / results) % 7);
         if (index % results > 0) expect(dash).not.toEqual([]);
         else if (!high && index < 7 * results) expect(dash).toEqual([]);
-        // Lines next to each other in the legend are told apart without colours, too.
+        // Lines next to each other in the legend can be told apart without colors, too.
         if (high && index > 0) expect(dash).not.toEqual(styles[index - 1]?.dash);
       });
       expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);
     },
   );
 
-  it('give a difference the colour of its area, and the solid line to what is not preliminary', () => {
+  it('give a difference the color of its area, and the solid line to series that are not preliminary', () => {
     const both = chart(2, 2, (result) => ({ preliminary: result === 0 }));
     const [first, second] = styled(both, false);
     expect(first).toMatchObject({ colour: 0, dash: expect.not.arrayContaining([undefined]) as unknown });
@@ -81,7 +84,7 @@ describe('the styles of several results about several areas', () => {
     expect(colours).toEqual([0, 0, 0, 1, 1, 1]);
   });
 
-  it('differ in colour where there is one area only, where lines have no dashes, and where they would be alike', () => {
+  it('differ in color if there is only one area, if lines have no dashes, and if they would look alike', () => {
     const colours = (series: Parameters<typeof stylesOf>[0]) =>
       styled(series, false).map(({ colour }) => colour);
     expect(colours(chart(1, 3))).toEqual([0, 1, 2]);

@@ -53,13 +53,13 @@ describe('the ticks of a time axis', () => {
   it.each([
     ['Europe/Oslo', '2026-10-24T22:00:00Z', '2026-10-25T01:00:00Z', '02:00 +01:00'],
     ['Europe/London', '2026-10-24T22:00:00Z', '2026-10-25T01:00:00Z', '01:00 +00:00'],
-  ])('two hours apart leave room for the hour that comes again in %s', (zone, from, at, text) => {
+  ])('two hours apart include the repeated hour in %s', (zone, from, at, text) => {
     const found = ticks(from, '2026-10-25T23:00:00Z', zone, 20);
     const again = found.find((tick) => new Date(tick.at).toISOString() === at.replace('Z', '.000Z'));
     expect(again?.label).toEqual(['', '', text]);
   });
 
-  it('leave the hour that comes again without words where the day is written', () => {
+  it('leave the repeated hour without a label if the date is in its place', () => {
     const found = ticks('2026-10-25T00:00:00Z', '2026-10-25T23:00:00Z', 'Europe/Oslo', 12);
     expect(found.slice(0, 2).map(({ label }) => label)).toEqual([
       ['02:00', '+02:00', 'Sun 25 Oct 2026'],
@@ -90,7 +90,7 @@ describe('the ticks of a time axis', () => {
     expect(firstLines(from, to, 'Europe/Oslo', most).slice(0, 2)).toEqual([first, second]);
   });
 
-  it('say the day where it begins, once, and not across the next one', () => {
+  it('show a date once, where the day begins, and not across the next one', () => {
     const found = ticks('2026-06-14T21:00:00Z', '2026-06-15T05:00:00Z', 'Europe/Oslo', 10);
     expect(found.slice(0, 3).map(({ label }) => label)).toEqual([
       ['23:00'],
@@ -99,7 +99,7 @@ describe('the ticks of a time axis', () => {
     ]);
   });
 
-  it('know zones that are half an hour off', () => {
+  it('are right in time zones that are half an hour off', () => {
     const found = ticks('2026-06-14T18:30:00Z', '2026-06-15T18:30:00Z', 'Asia/Kolkata', 13);
     expect(found[0]?.at).toBe(at('2026-06-14T18:30:00Z'));
     expect(found[0]?.label[0]).toBe('00:00');
@@ -107,10 +107,10 @@ describe('the ticks of a time axis', () => {
 
   it.each([
     ['no extent', NaN, NaN, 10],
-    ['no time at all', 8.64e15, 9e15, 10],
-    ['backwards', 1, 0, 10],
+    ['times beyond any date', 8.64e15, 9e15, 10],
+    ['a reversed range', 1, 0, 10],
     ['no room', 0, hourMs, 0],
-  ])('are none where there is %s', (_name, from, to, most) => {
+  ])('do not exist for %s', (_name, from, to, most) => {
     expect(timeTicks(from, to, 'Europe/Oslo', most)).toEqual([]);
   });
 

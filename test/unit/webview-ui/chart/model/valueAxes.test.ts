@@ -7,16 +7,16 @@ describe('value axes', () => {
     valueAxes([{ title: '', bounds: { low, high } }], fromZero)[0] ?? { low: NaN, high: NaN };
 
   it.each([
-    ['prices near zero stand on zero', axis(20, 100), 0, true],
+    ['prices near zero start at zero', axis(20, 100), 0, true],
     ['prices far from zero have their own range', axis(90, 100), 89, false],
-    ['bars stand on zero', axis(90, 100, true), 0, true],
+    ['bars start at zero', axis(90, 100, true), 0, true],
     ['nothing visible still has an axis', axis(NaN, NaN), 0, true],
   ])('%s', (_name, { low }, limit, exact) => {
     if (exact) expect(low).toBe(limit);
     else expect(low).toBeGreaterThan(limit);
   });
 
-  it('have their zero at the same height where there are two', () => {
+  it('have zero at the same height if there are two', () => {
     const price = fc.integer({ min: -500_000, max: 500_000 }).map((cents) => cents / 100);
     const bounds = fc.tuple(price, price);
     fc.assert(

@@ -45,14 +45,14 @@ describe('the depth of a contract', () => {
     );
   });
 
-  it('walks along the prices of the sides that are shown', () => {
+  it('lets the keyboard move along the prices of the visible sides', () => {
     expect([...Array.from(depthDrawing(depth, options).stops)]).toEqual([48, 50, 51, 60]);
     const buyOnly = { ...options, hidden: ['Sell'] };
     expect([...Array.from(depthDrawing(depth, buyOnly).stops)]).toEqual([48, 50]);
     expect(lines(depth, buyOnly)).toHaveLength(1);
   });
 
-  it('opens around the best prices, not with an order far from all others', () => {
+  it('opens around the best prices, without an order far from all others', () => {
     const far = {
       ...depth,
       sell: {
@@ -66,7 +66,7 @@ describe('the depth of a contract', () => {
     expect(x.extent.to).toBeGreaterThan(9999);
   });
 
-  it('sums itself up, with what is left out and what cannot be known', () => {
+  it('has a summary, with what is left out and what is unknown', () => {
     const chart: DepthChart = {
       ...depth,
       leftOut: [

@@ -43,7 +43,7 @@ describe('the chart of order events', () => {
     },
   });
 
-  it('has a line at the current time, unless all events are of another one', () => {
+  it('has a line at the current time, unless all events are from another time', () => {
     const at = (now: number) => ordersDrawing(few, { ...options, now });
     expect(at(3000).now?.at).toBe(3000);
     expect(at(3000).summary).toContain('current time 1970-01-01 00:00');
@@ -51,7 +51,7 @@ describe('the chart of order events', () => {
     expect(at(5000).summary).not.toContain('current time');
   });
 
-  it('reads side, price and time of the nearest event, in both zones', () => {
+  it('shows side, price, and time of the nearest event, in both time zones', () => {
     const { readoutAt, marks } = ordersDrawing(few, { ...options, zone: 'Europe/Oslo' });
     expect(marks.map(({ kind }) => kind)).toEqual(['triangles', 'triangles']);
     expect(readoutAt(0, 11)?.text).toBe(
@@ -60,14 +60,14 @@ describe('the chart of order events', () => {
     expect(readoutAt(2000, 19)?.text).toContain('Sell at 20.00 EUR/MWh');
   });
 
-  it('reads how many events of which prices are near, where there are many', () => {
+  it('shows the number and prices of nearby events if there are many', () => {
     const { readoutAt, marks } = ordersDrawing(many, options);
     expect(marks.map(({ kind }) => kind)).toEqual(['density', 'density']);
     expect(readoutAt(1200, 10)?.text).toBe(
       'Buy: 2 events from 10.00 to 11.50 EUR/MWh, 1970-01-01 00:00:01 – 00:00:02 UTC',
     );
     expect(readoutAt(3900, 15)?.text).toContain('Sell: 1 event at 15.00 EUR/MWh');
-    // The keyboard stands on a column: of its cells the one with most events speaks.
+    // The keyboard selects a column; the readout is for its cell with the most events.
     expect(readoutAt(1500, null)?.text).toContain('7 events');
   });
 
@@ -77,7 +77,7 @@ describe('the chart of order events', () => {
     expect(Array.from(ordersDrawing(many, { ...options, hidden }).stops)).toEqual([1500]);
   });
 
-  it('leaves outlying prices out of the picture, and says how many there are', () => {
+  it('leaves out outlying prices, and says how many there are', () => {
     const { y, summary } = ordersDrawing(many, options);
     expect(y[0]?.high).toBeLessThan(30);
     expect(summary).toContain(
@@ -85,7 +85,7 @@ describe('the chart of order events', () => {
     );
   });
 
-  it('counts every event, also those that cannot be drawn: together all rows of the response', () => {
+  it('counts every event, even those that cannot be drawn: together all rows of the response', () => {
     const { summary } = ordersDrawing(few, options);
     expect(summary).toContain('3 buy events and 1 sell event from');
     expect(summary).toContain('2 without a price, 1 without a known side, 1 without a time');

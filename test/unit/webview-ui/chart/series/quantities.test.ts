@@ -16,7 +16,7 @@ const series = (label: string, unit: string, endpoint?: string): Series => ({
   value: Float64Array.of(100),
   summary: { count: 1, nulls: 0, min: 100, max: 100, mean: 100 },
 });
-/** So many cables with both ends of each, and the price at one of them. */
+/** This many cables with both ends of each, and the price at one of them. */
 const flows = (cables: number): SeriesChart => ({
   kind: 'series',
   from: 0,
@@ -49,7 +49,7 @@ describe('a chart of many series', () => {
     expect(seriesDrawing(flows(4), chosen()).empty).toMatch(/are hidden/);
   });
 
-  it('draws both ends of a cable in one colour, with different dashes', () => {
+  it('draws both ends of a cable in one color, with different dashes', () => {
     const all = ['Sending, MW', 'Receiving, MW', 'EUR/MWh'];
     const { legend } = seriesDrawing(flows(9), { ...options, quantities: all });
     const styles = legend.map(({ style }) => styleOf(style, false));
@@ -62,7 +62,7 @@ describe('a chart of many series', () => {
   });
 });
 
-it('a difference is shown beside the prices it is of, however many there are', () => {
+it('a difference is shown next to the prices that it is of, however many there are', () => {
   const prices = ['NO1', 'DK1', 'SE3'].flatMap((area) => [
     ...['first', 'second'].map((side) => series(`${area} · ${side}`, 'EUR/MWh')),
     { ...series(`${area} · second minus first`, 'EUR/MWh'), isDifference: true },

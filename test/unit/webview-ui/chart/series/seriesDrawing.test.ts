@@ -54,7 +54,7 @@ const chartOf = (...all: Series[]): SeriesChart => ({
 });
 
 describe('the summary and readout of a chart of series', () => {
-  it('is a sentence with count, extent, extremes, mean, gaps, unit and zone', () => {
+  it('is a sentence with count, extent, extremes, mean, gaps, unit, and time zone', () => {
     const one = series('NO1', 'EUR/MWh', [-3.2, 120.11, 45.7, NaN]);
     const absences = [absence('NO1', [0], spans([5, 2]))];
     const { summary } = seriesDrawing({ ...chartOf(one), absences }, options);
@@ -71,7 +71,7 @@ describe('the summary and readout of a chart of series', () => {
     expect(summary).toContain('1 value from 2026-03-29 00:00 +01:00 to 2026-03-30 00:00 +02:00');
   });
 
-  it('never mixes units, and says whose extremes these are', () => {
+  it('never mixes units, and says which series the extremes belong to', () => {
     const { summary } = seriesDrawing(
       chartOf(series('A', 'MW', [100, 200]), series('B', 'MW', [50]), series('C', 'GBP/MWh', [9])),
       options,
@@ -91,19 +91,19 @@ describe('the summary and readout of a chart of series', () => {
   });
 
   it.each([
-    ['while rows come in', chartOf(), true, 'Receiving…'],
+    ['while rows arrive', chartOf(), true, 'Receiving…'],
     [
-      'where every value is missing',
+      'if every value is missing',
       chartOf(series('A', 'MW', [NaN])),
       false,
       'Nothing to plot: all values are missing. See the table.',
     ],
-    ['where there is something', chartOf(series('A', 'MW', [1])), false, null],
-  ])('instead of the picture %s', (_name, chart, receiving, expected) => {
+    ['if there is a value', chartOf(series('A', 'MW', [1])), false, null],
+  ])('has a message instead of the chart or none: %s', (_name, chart, receiving, expected) => {
     expect(seriesDrawing(chart, { ...options, receiving }).empty).toBe(expected);
   });
 
-  it('has no mean where the values were too large to be added up', () => {
+  it('has no mean if the values are too large to be added up', () => {
     const one = series('A', 'MW', [1e308]);
     const { summary } = seriesDrawing(chartOf({ ...one, summary: { ...one.summary, mean: NaN } }), options);
     expect(summary).not.toMatch(/mean|NaN/);
@@ -126,7 +126,7 @@ describe('the chart of a comparison', () => {
   };
   const compared = { ...options, plan: 'comparison' } as const;
 
-  it('has the difference in a pane of its own, so that its small values do not lie flat on the axis', () => {
+  it('has the difference in a separate pane, so that small differences are not drawn as a flat line', () => {
     const { y, marks, legend } = seriesDrawing(chart, compared);
     expect(y).toHaveLength(2);
     const [values, pane] = y;
@@ -144,7 +144,7 @@ describe('the chart of a comparison', () => {
     expect(legend.map(({ label }) => label)).toEqual(['NO1', 'SE3', 'SE3 minus NO1']);
   });
 
-  it('gives the room back when the values or the differences are hidden', () => {
+  it('uses all of the room when the values or the differences are hidden', () => {
     for (const hidden of [['SE3 minus NO1'], ['NO1', 'SE3']]) {
       const { y, marks } = seriesDrawing(chart, { ...compared, hidden });
       expect(y.map(({ pane }) => pane)).toEqual([undefined]);
@@ -188,7 +188,7 @@ it('the comparison of several areas says the mean difference of each, by the nam
   expect(legend.map(({ style }) => style)).toEqual([0, -1, 0, 1, -2, 1]);
 });
 
-it('bars of several results keep colours of their own, because they have no dashes', () => {
+it('bars of several results have different colors, because they have no dashes', () => {
   const bar = (subject: string, result: number) => ({
     ...series(`${subject} · ${result}`, 'MWh', [1]),
     about: { subject, result },
@@ -198,7 +198,7 @@ it('bars of several results keep colours of their own, because they have no dash
   expect(legend.map(({ style }) => style)).toEqual([0, 1, 2, 3]);
 });
 
-describe('what is not there', () => {
+describe('an absent value', () => {
   const oslo = { ...options, zone: 'UTC' };
   const both = (absences: Absence[]) =>
     seriesDrawing(
@@ -211,7 +211,7 @@ describe('what is not there', () => {
   const textAt = (drawing: ReturnType<typeof both>, hours: number) =>
     drawing.readoutAt(hour(hours), null)?.text.split(': ').slice(1).join(': ');
 
-  it('says at the crosshair which series is null, missing, or still to come', () => {
+  it('is reported at the crosshair as null, missing, or still to come, with its series', () => {
     const drawing = both([
       absence('NO1', [0], spans([4, 2])),
       absence('SE3', [1], spans([5, 1]), spans([8, 2])),
@@ -232,7 +232,7 @@ describe('what is not there', () => {
     });
   });
 
-  it('names the missing interval, and not the whole gap', () => {
+  it('is reported for its interval, and not for the whole gap', () => {
     const drawing = both([absence('NO1', [0], spans([4, 3]))]);
     expect(drawing.readoutAt(hour(5.5), null)?.text).toMatch(/^2026-03-29 05:00 – 06:00 UTC:/);
     const merged = { ...spans([4, 3]), merged: true };
@@ -240,7 +240,7 @@ describe('what is not there', () => {
     expect(vague).toMatch(/^Within 2026-03-29 04:00 – 07:00 UTC: NO1 missing/);
   });
 
-  it('is said once where preliminary and official prices cover the day together', () => {
+  it('is reported once if preliminary and official prices cover the day together', () => {
     const drawing = both([absence('NO1', [0, 1], spans([6, 1]))]);
     expect(textAt(drawing, 6.5)).toBe('missing: not in the response');
     const one = seriesDrawing(
@@ -257,7 +257,7 @@ describe('what is not there', () => {
     expect(textAt(one, 1.5)).toBe('A missing: not in the response · B 4 MW');
   });
 
-  it('in a comparison is not called null: the interval may not have arrived on that side', () => {
+  it('is not called null in a comparison, because the interval may not have arrived on that side', () => {
     const side = series('first', 'MW', [1, NaN]);
     delete side.nulls;
     const drawing = seriesDrawing(chartOf(side), { ...oslo, plan: 'comparison' });
@@ -266,7 +266,7 @@ describe('what is not there', () => {
     expect(drawing.summary).toContain('1 interval without a value');
   });
 
-  it('is marked once where several series have a gap, and not for hidden ones', () => {
+  it('is marked once if several series have a gap, and not for hidden ones', () => {
     const chart = {
       ...chartOf(series('NO1', 'MW', [1]), series('SE3', 'MW', [NaN])),
       absences: [absence('NO1', [0], spans([4, 2])), absence('SE3', [1], spans([5, 2], [9, 1]))],
@@ -297,7 +297,7 @@ describe('bars', () => {
       'MWh',
       Array.from({ length: 24 }, (_, at) => at),
     );
-  /** A picture of a day of so many pixels. */
+  /** The chart of a day in this many pixels. */
   const kinds = (width: number, plan: 'bars' | 'flows', ...labels: string[]) => {
     const all = { ...chartOf(...labels.map(day)), from: hour(0), to: hour(24) };
     const { marks, legend } = seriesDrawing(all, { ...options, plan, width });
@@ -320,7 +320,7 @@ describe('bars', () => {
     expect(kinds(100, 'flows', 'NO1 → SE3')).toEqual(['area', 'bar']);
   });
 
-  it('come back where a part of the day is shown', () => {
+  it('return if only part of the day is shown', () => {
     const range = { from: hour(0), to: hour(6) };
     const all = { ...chartOf(day('buy')), from: hour(0), to: hour(24) };
     const { marks } = seriesDrawing(all, { ...options, plan: 'bars', width: 100, range });
@@ -333,7 +333,7 @@ describe('the line at the current time', () => {
   const drawn = (now: number, range: typeof day | null = null) =>
     seriesDrawing({ ...chartOf(series('A', 'MW', [1])), axis: day }, { ...options, zone: 'UTC', now, range });
 
-  it('is drawn, and said in the summary', () => {
+  it('is drawn, and mentioned in the summary', () => {
     const { now, summary } = drawn(hour(9.5) + 40_000);
     expect(now).toEqual({ at: hour(9.5) + 40_000, label: 'now' });
     expect(summary).toContain('current time 2026-03-29 09:30, times in UTC');
@@ -346,7 +346,7 @@ describe('the line at the current time', () => {
     }
   });
 
-  it('is said, but not drawn, where the chart is zoomed to another time', () => {
+  it('is mentioned but not drawn if the chart is zoomed to another time', () => {
     const { now, summary } = drawn(hour(9), { from: hour(12), to: hour(14) });
     expect(now).toBeUndefined();
     expect(summary).toContain('current time');

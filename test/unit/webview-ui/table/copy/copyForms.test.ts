@@ -88,7 +88,7 @@ describe('cells that are copied', () => {
     ]);
   });
 
-  it('are TypeScript in which a number beyond 2^53 stays what it was', async () => {
+  it('are TypeScript in which a number beyond 2^53 keeps all its digits', async () => {
     const text = await copied(copyForms.typescript);
     expect(text).toMatch(/^const rows = \[\n {2}\{ startTime: "2026-01-01T00:00:00.000Z", value: 12.10,/);
     expect(text).toContain('value: "12345678901234567890", "attribute.area": null },\n];\n');
@@ -123,7 +123,7 @@ describe('cells that are copied', () => {
     });
   });
 
-  it('are rejected where they are too many, with how many rows would fit', async () => {
+  it('are rejected if there are too many, with how many rows would fit', async () => {
     const many = Array.from({ length: 200 }, () => [null, '1', 'x'.repeat(10_000)]);
     await expect(copied(copyForms.csv, many)).rejects.toThrow(/1,000,000 characters.* 99 rows/);
     const area = (text: string) => copied(copyForms.csv, [[text]], columns.slice(2));
@@ -132,7 +132,7 @@ describe('cells that are copied', () => {
     await expect(area('x'.repeat(most + 1))).rejects.toThrow(/1,000,000 characters/);
   });
 
-  it('of one cell are rejected where its text is too long', async () => {
+  it('are rejected if the text of a single cell is too long', async () => {
     const cell = (text: string) => copyCell(tableOf([[null, text, null]]), { row: 0, column: 1 });
     expect(await cell('1')).toEqual({ text: '1', what: '1 cell' });
     expect(await cell('x'.repeat(1_000_001))).toEqual({
@@ -141,7 +141,7 @@ describe('cells that are copied', () => {
   });
 });
 
-describe('a cell that the table shows cut', () => {
+describe('a cell that the table shows shortened', () => {
   const asked = { rows: [[0, 2]] as const, left: 1, right: 2, areRows: false };
   const shown: Cell[][] = [
     [start, '1', 'aaa…'],
@@ -150,14 +150,14 @@ describe('a cell that the table shows cut', () => {
   const table = (text: string, longest?: number) =>
     tableOf(shown, columns, { rows: [[start, '1', text]], ...(longest !== undefined && { longest }) });
 
-  it('is copied whole, alone or with others', async () => {
+  it('is copied in full, alone or with others', async () => {
     const whole = 'a'.repeat(300_000);
     expect(await copyCell(table(whole), { row: 0, column: 2 })).toEqual({ text: whole, what: '1 cell' });
     const copied = await copyText(table(whole), asked, copyForms.tsv);
     expect(copied).toMatchObject({ text: `Value (EUR/MWh)\tarea\n1\t${whole}\n2\tb` });
   });
 
-  it('is not copied in part if it is too long for that, but its neighbours are', async () => {
+  it('is not copied in part if it is too long, while its neighbors are copied', async () => {
     const cut = table(`${'a'.repeat(900_000)}…`, 900_000);
     expect(await copyCell(cut, { row: 0, column: 2 })).toEqual({
       problem: 'Cell too large to copy: the limit is 1,000,000 characters. Export the result instead.',

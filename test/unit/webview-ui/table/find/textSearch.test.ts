@@ -31,7 +31,7 @@ function searching() {
 }
 
 describe('finding a text in the table', () => {
-  it('begins at the active cell, goes on after the match, and wraps around the end', async () => {
+  it('begins at the active cell, continues after the match, and wraps around the end', async () => {
     const { asked, seen, search } = searching();
     search('NO1', false);
     await asked[0]?.answer({ row: 7, column: 2 });
@@ -47,7 +47,7 @@ describe('finding a text in the table', () => {
     expect(seen.said).toBe('Search wrapped around to the beginning.');
   });
 
-  it('goes on after the match, however quickly Enter is pressed again', async () => {
+  it('continues after the match, however quickly Enter is pressed again', async () => {
     const { asked, seen, search } = searching();
     search('NO1', false);
     await asked[0]?.answer({ row: 5, column: 0 });
@@ -87,7 +87,7 @@ describe('finding a text in the table', () => {
     expect(asked.map(({ text }) => text)).toEqual(['old', 'new']);
   });
 
-  it('says once that no cell contains the text, and no longer that it searches', async () => {
+  it('says once that no cell contains the text, and no longer that it is searching', async () => {
     const { asked, seen, search } = searching();
     search('NO1', false);
     await asked[0]?.answer(null);
@@ -95,7 +95,7 @@ describe('finding a text in the table', () => {
     expect(seen).toEqual({ places: [], said: '', nothing: 1 });
   });
 
-  it('is given up on its way around, too', async () => {
+  it('is also given up when it has wrapped around', async () => {
     const { asked, seen, search } = searching();
     search('old', false);
     await asked[0]?.answer(null);
@@ -105,9 +105,9 @@ describe('finding a text in the table', () => {
   });
 
   it.each<[string, CellPosition | null]>([
-    ['the match stands elsewhere now', { row: 7, column: 2 }],
-    ['there may be one by now', null],
-  ])('leads nowhere where the rows were sorted meanwhile: %s', async (_, match) => {
+    ['the match has moved', { row: 7, column: 2 }],
+    ['there may be a match by now', null],
+  ])('leads nowhere if the rows were sorted meanwhile: %s', async (_, match) => {
     const { asked, seen, rows, search } = searching();
     search('NO1', false);
     rows.order = 'by value';
@@ -115,7 +115,7 @@ describe('finding a text in the table', () => {
     expect(seen.places).toEqual([]);
     expect(seen.said).toMatch(/Search again/);
     search('NO1', false);
-    // Nothing was found yet, so the cell where the person is counts, too.
+    // Nothing was found yet, so the search includes the cell where the person is.
     expect(asked.slice(1).map(({ start }) => start)).toEqual([{ row: 4, column: 1 }]);
     await asked[1]?.answer({ row: 4, column: 1 });
     expect(seen.places).toEqual([{ row: 4, column: 1 }]);

@@ -6,14 +6,14 @@ describe('times sent as a count of milliseconds', () => {
   const column = (key: string): Column => ({ key, title: key, type: 'integer' });
   const instant = '1774047600000';
 
-  it('read like the other times, the digits sent in the tooltip', () => {
+  it('read like other times, with the digits sent in the tooltip', () => {
     const created = column('createdTime');
     expect(cellText(instant, created, 'Europe/Oslo')).toBe('2026-03-21 00:00');
     expect(cellDetail(instant, created)).toBe('2026-03-20T23:00:00Z (UTC), received as 1774047600000');
     expect(isNumeric(created)).toBe(false);
   });
 
-  it('keep their digits beside a column that shows the time', () => {
+  it('keep their digits next to a column that shows the time', () => {
     const epoch = column('createdTimeEpoch');
     expect(cellText(instant, epoch, 'UTC')).toBe(instant);
     expect(cellDetail(instant, epoch)).toBe('2026-03-20T23:00:00Z (UTC)');
@@ -21,7 +21,7 @@ describe('times sent as a count of milliseconds', () => {
   });
 
   it.each(['1774047600', '-1', '12345678901234567890', 'soon'])(
-    'are no times where they read like none: %s',
+    'are not shown as times if they do not look like times: %s',
     (text) => {
       expect(cellText(text, column('createdTime'), 'UTC')).toBe(text);
       expect(cellDetail(text, column('updatedTimeEpoch'))).toBeNull();

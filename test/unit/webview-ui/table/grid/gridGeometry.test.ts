@@ -4,7 +4,7 @@ import type { GridGeometry } from '../../../../../webview-ui/table/grid/gridGeom
 import { scrollTopFor, topRow, visibleRows } from '../../../../../webview-ui/table/grid/gridGeometry';
 
 describe('scrolling to a row', () => {
-  it('makes any of millions of rows wholly visible, although pixels run out', () => {
+  it('makes any of millions of rows fully visible, although pixels run out', () => {
     const geometries = fc.record({
       rows: fc.integer({ min: 1, max: 9_000_000 }),
       clientHeight: fc.integer({ min: 120, max: 2000 }),

@@ -39,7 +39,7 @@ describe('pages of rows', () => {
     ]);
   });
 
-  it('drop the answer to a canceled question, and ask again', async () => {
+  it('drop the answer to a canceled question, and are requested again', async () => {
     const answers: ((page: PageAnswer) => void)[] = [];
     const pages = createGridPages(() => new Promise((resolve) => answers.push(resolve)));
     const loading = pages.load(0, 10);
@@ -65,7 +65,7 @@ describe('pages of rows', () => {
     expect(pages.row(0)).toEqual([0]);
   });
 
-  it('are shown while more rows arrive, and the page that grew is requested again', async () => {
+  it('are shown while more rows arrive, and requested again if they grew', async () => {
     const asked: number[] = [];
     let there = 250;
     const pages = createGridPages((from) => {
@@ -89,7 +89,7 @@ describe('pages of rows', () => {
     expect(asked.filter((from) => from === 0)).toHaveLength(1);
   });
 
-  it('in another order are shown as they were until the new ones are there', async () => {
+  it('in another order are shown as before until the new ones arrive', async () => {
     const answers: ((page: PageAnswer) => void)[] = [];
     let renewed = 0;
     const pages = createGridPages(

@@ -60,7 +60,7 @@ describe('selecting whole rows and columns', () => {
     expect(whole.active).toEqual(selection.active);
   });
 
-  it('whole columns of whole rows are everything', () => {
+  it('whole columns of whole rows are the whole table', () => {
     expect(selectedCells(selectColumns(selectRows(selection), size), size).rows).toEqual([[0, 100]]);
   });
 });
@@ -82,7 +82,7 @@ describe('row numbers', () => {
     expect(rowsOf(clickRow(start, 10, { extend: true, add: false }))).toEqual([[8, 11]]);
   });
 
-  it('add rows with Control and take them out again, which keys and the pointer extend as rows', () => {
+  it('add rows with Control and remove them again, and keys and the pointer extend them as rows', () => {
     const add = { extend: false, add: true };
     const two = clickRow(clickRow(start, 10, plain), 20, add);
     expect(rowsOf(two)).toEqual([
@@ -106,22 +106,22 @@ describe('row numbers', () => {
     expect(rowsOf(clickRow(part, 60, plain))).toEqual([[60, 61]]);
   });
 
-  it('leave the active cell where the last row was taken out', () => {
+  it('leave the active cell when the last row is removed', () => {
     const gone = clickRow(clickRow(start, 10, plain), 10, { extend: false, add: true });
     expect(selectedCells(gone, size)).toEqual({ rows: [[10, 11]], left: 0, right: 0, areRows: false });
   });
 
-  it('let go of their rows with any key that goes to a cell', () => {
+  it('lose their selection with any key that moves to a cell', () => {
     expect(press(clickRow(start, 10, plain), 'ArrowDown')).toEqual(onlyCell({ row: 11, column: 0 }));
   });
 
-  it('keep their rows where columns move', () => {
+  it('keep their selection when columns move', () => {
     const rows = clickRow(start, 10, plain);
     expect(rowsOf(inColumn(rows, 2))).toEqual([[10, 11]]);
     expect(inColumn(start, 2)).toEqual(onlyCell({ row: 8, column: 2 }));
   });
 
-  it('select what a set of rows would hold, within the table, and no more ranges than blocks', () => {
+  it('select the same rows as a set would, within the table, and no more ranges than blocks', () => {
     const click = fc.record({
       row: fc.nat({ max: size.rows - 1 }),
       extend: fc.boolean(),
@@ -156,7 +156,7 @@ describe('row numbers', () => {
     );
   });
 
-  it('forget rows that are no longer there, as after midnight', () => {
+  it('drop rows that are no longer there, as after midnight', () => {
     const rows = press(clickRow(start, 10, plain), 'End', { ...shift, ctrlKey: true });
     expect(selectedCells(rows, { rows: 50, columns: 5 }).rows).toEqual([[10, 50]]);
   });
@@ -168,7 +168,7 @@ describe('row numbers', () => {
     expect(countCells(cells)).toBe(150_000_000);
   });
 
-  it('come back as they were left, in a table of fewer rows as well', () => {
+  it('are restored as they were, even in a table with fewer rows', () => {
     const blocks = clickRow(clickRow(start, 10, plain), 40, { ...plain, add: true });
     const remembered: unknown = JSON.parse(JSON.stringify(blocks));
     expect(v.parse(selectionShape, remembered)).toEqual(blocks);
@@ -178,7 +178,7 @@ describe('row numbers', () => {
     expect(within(onlyCell({ row: 99, column: 4 }), fewer)).toEqual(onlyCell({ row: 19, column: 0 }));
   });
 
-  it('can be in several blocks by keyboard alone: kept while the active cell moves, added and taken out', () => {
+  it('can be in several blocks by keyboard alone: kept while the active cell moves, added, and removed', () => {
     const rowsOf = (selection: Selection) => selectedCells(selection, size).rows;
     const first = press(selectRows(onlyCell({ row: 10, column: 2 })), 'ArrowDown', shift);
     const kept = press(press(keepRows(first), 'ArrowDown'), 'PageDown');
@@ -198,7 +198,7 @@ describe('row numbers', () => {
     ]);
     expect(rowsOf(keepRows(block))).toEqual(rowsOf(block));
     expect(rowsOf(press(block, 'ArrowDown'))).toHaveLength(1);
-    // A click with Shift goes on from there.
+    // A click with Shift continues from there.
     expect(rowsOf(clickRow(kept, 40, { extend: true, add: false }))).toEqual([
       [10, 12],
       [32, 41],

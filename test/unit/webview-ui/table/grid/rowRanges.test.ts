@@ -11,7 +11,7 @@ const step = fc.record({
   length: fc.integer({ min: 0, max: 12 }),
 });
 
-it('hold the rows that were added and not taken out since, however often', () => {
+it('ranges contain the rows that were added and not removed since, however often', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let ranges: RowRanges = [];
@@ -34,7 +34,7 @@ it('hold the rows that were added and not taken out since, however often', () =>
   );
 });
 
-it('are one range where they are all rows, however many', () => {
+it('ranges are a single one if they are all rows, however many', () => {
   expect(withRows([[0, 2_500_000]], [2_500_000, 5_000_000])).toEqual([[0, 5_000_000]]);
   expect(countRows([[0, 5_000_000]])).toBe(5_000_000);
 });

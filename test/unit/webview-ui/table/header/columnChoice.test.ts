@@ -29,7 +29,7 @@ describe('the columns a person chose', () => {
     expect(keysOf(orderedColumns([column('new'), ...columns], [], moved))).toBe('abdcnew');
   });
 
-  it('may include period numbers, hidden at first, where rows are periods and the service sends none', () => {
+  it('may include period numbers, hidden at first, if rows are periods and the service sends none', () => {
     const periods = ['startTime', 'endTime', 'value'].map(column);
     const main = ['startTime', 'endTime', 'value'];
     const ordered = orderedColumns(periods, main, noChoice);
@@ -42,7 +42,7 @@ describe('the columns a person chose', () => {
     expect(keysOf(orderedColumns(columns, [], noChoice))).toBe('abcd');
   });
 
-  it('stay where they are when the first is moved up or the last down', () => {
+  it('stay where they are when the first one is moved up or the last one down', () => {
     expect(withMoved(noChoice, columns, 'a', -1)).toEqual(noChoice);
     expect(withMoved(noChoice, columns, 'd', 1)).toEqual(noChoice);
     expect(withMoved(noChoice, columns, 'gone', 1)).toEqual(noChoice);
@@ -69,7 +69,7 @@ describe('columns that were never moved', () => {
     expect(order.map(({ key }) => key)).toEqual(['time', 'price', 'id', 'odd']);
   });
 
-  it('show beside the value what tells one series from another, and last what is always the same', () => {
+  it('show next to the value what distinguishes series, and last what is always the same', () => {
     const column = (key: string) => ({ key, title: key, type: 'text' as const });
     const same = (key: string) => ({ ...column(key), constant: 'x' });
     const columns = [
@@ -114,19 +114,19 @@ describe('columns with the same value in all rows', () => {
     expect(withShown(back, unit, false)).toEqual(noChoice);
   });
 
-  it('come back, too, where they were hidden while their values differed', () => {
+  it('can also be restored if they were hidden while their values differed', () => {
     const hidden = withShown(noChoice, column('unit'), false);
     expect(isFolded(hidden, unit)).toBe(false);
     expect(keysOf(visibleColumns(all, withShown(hidden, unit, true)))).toBe('startunit');
   });
 
-  it('stay in the table while it is not known what the other rows hold', () => {
+  it('stay in the table while it is unknown what the other rows contain', () => {
     expect(keysOf(visibleColumns(judgedColumns(all, 96, false), noChoice))).toBe('startunit');
     expect(keysOf(visibleColumns(judgedColumns(all, 1, true), noChoice))).toBe('startunit');
     expect(keysOf(visibleColumns(judgedColumns(all, 2, true), noChoice))).toBe('start');
   });
 
-  it('stay where the table would have no column otherwise', () => {
+  it('stay if the table would otherwise have no column', () => {
     expect(keysOf(visibleColumns([unit], noChoice))).toBe('unit');
   });
 });

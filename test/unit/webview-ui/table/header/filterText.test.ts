@@ -12,7 +12,7 @@ const read = (text: string, type: Column['type'], zone = oslo) => readFilter(tex
 const one = (op: string, value: unknown) => ({ filters: [{ column: 'c', op, value }] });
 const utc = (text: string) => Date.parse(text);
 
-describe('what a filter field says', () => {
+describe('the text of a filter field', () => {
   it.each<[string, Column['type'], unknown]>([
     ['', 'text', { filters: [] }],
     ['  ', 'number', { filters: [] }],
@@ -28,7 +28,7 @@ describe('what a filter field says', () => {
     ['!=', 'text', one('!=', null)],
     ['yes', 'boolean', one('=', true)],
     ['!= No', 'boolean', one('!=', false)],
-  ])('%j on a %s column', (text, type, expected) => {
+  ])('is understood: %j on a %s column', (text, type, expected) => {
     expect(read(text, type)).toEqual(expected);
   });
 
@@ -45,11 +45,11 @@ describe('what a filter field says', () => {
     ['2026-03-29 02:30', 'time'],
     ['!=today', 'time'],
     ['0000-01-01', 'time'],
-  ])('%j on a %s column is rejected with a reason', (text, type) => {
+  ])('is rejected with a reason: %j on a %s column', (text, type) => {
     expect(read(text, type)).toEqual({ problem: expect.stringMatching(/\.$/) as string });
   });
 
-  it('takes a bare date for its whole day in the zone, 23 hours on the day the clocks go forward', () => {
+  it('means the whole day for a date, which has 23 hours on the day clocks go forward', () => {
     expect(read('2026-03-29', 'time')).toEqual({
       filters: [
         { column: 'c', op: '>=', value: utc('2026-03-28T23:00Z') },
@@ -67,7 +67,7 @@ describe('what a filter field says', () => {
     ['2026-03-29T03:00:00.250', '=', '2026-03-29T01:00:00.250Z'],
     ['<2026-10-25 02:30+01:00', '<', '2026-10-25T01:30Z'],
     ['<2026-10-25T00:30z', '<', '2026-10-25T00:30Z'],
-  ])('%j is read in the zone', (text, op, instant) => {
+  ])('is read in the time zone: %j', (text, op, instant) => {
     expect(read(text, 'time')).toEqual(one(op, utc(instant)));
   });
 
@@ -79,7 +79,7 @@ describe('what a filter field says', () => {
     ['today-7d', oslo, '2026-10-17T22:00Z', '2026-10-18T22:00Z'],
     ['today+2d', 'America/New_York', '2026-10-26T04:00Z', '2026-10-27T04:00Z'],
     ['today-210d', oslo, '2026-03-28T23:00Z', '2026-03-29T22:00Z'],
-  ])('%j finds the rows of that day in %s, however many hours it has', (text, zone, start, end) => {
+  ])('finds the rows of a day however many hours it has: %j in %s', (text, zone, start, end) => {
     expect(read(text, 'time', zone)).toEqual({
       filters: [
         { column: 'c', op: '>=', value: utc(start) },
@@ -94,25 +94,25 @@ describe('what a filter field says', () => {
     ['> today', '>=', '2026-10-25T23:00Z'],
     ['<=today-1d', '<', '2026-10-24T22:00Z'],
     ['>=2026-10-25 02:30+0100', '>=', '2026-10-25T01:30Z'],
-  ])('%j compares with the bound of that day, or that instant', (text, op, instant) => {
+  ])('compares with the bound of a day, or with an instant: %j', (text, op, instant) => {
     expect(read(text, 'time')).toEqual(one(op, utc(instant)));
   });
 
-  it('takes the first of two equal hours, and says how to filter by the second', () => {
+  it('means the first of two equal hours, and the field says how to filter by the second', () => {
     expect(read('>=2026-10-25 02:30', 'time')).toEqual({
       ...one('>=', utc('2026-10-25T00:30Z')),
       note: '02:30 occurs twice; the first is used. Add +01:00 to use the second.',
     });
   });
 
-  it('says why a time is none: the clocks skip that time, or what can be written instead', () => {
+  it('is rejected as a time with the reason: clocks skip it, or what can be written instead', () => {
     expect(read('2026-03-29 02:30', 'time')).toEqual({
       problem: expect.stringContaining('clocks skip that time') as string,
     });
     expect(read('someday', 'time')).toEqual({ problem: expect.stringContaining('today-7d') as string });
   });
 
-  it('takes the same words for a time that was sent as an integer', () => {
+  it('has the same words for a time that was sent as an integer', () => {
     const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
     expect(readFilter('>=today', created, oslo, now)).toEqual({
       filters: [{ column: 'createdTime', op: '>=', value: utc('2026-10-24T22:00Z') }],
@@ -123,14 +123,14 @@ describe('what a filter field says', () => {
     ['1774047600000', [['=', 1_774_047_600_000]]],
     ['>=2026-03-21 00:00', [['>=', 1_774_047_600_000]]],
     ['>2026-03-20', [['>=', 1_774_047_600_000]]],
-  ])('%j finds a time that was sent as an integer', (text, expected) => {
+  ])('finds a time that was sent as an integer: %j', (text, expected) => {
     const created: Column = { key: 'createdTime', title: 'Created', type: 'integer' };
     expect(readFilter(text, created, oslo, now)).toEqual({
       filters: expected.map(([op, value]) => ({ column: 'createdTime', op, value })),
     });
   });
 
-  it('never throws, and only builds filters that the table knows', () => {
+  it('never throws, and only makes filters that the table knows', () => {
     const types = fc.constantFrom<Column['type']>('time', 'number', 'integer', 'text', 'boolean');
     const start = fc.constantFrom('', '>=', '<', '=', '!=', '>', '2026-03-');
     fc.assert(
