@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { copyFile, link, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsedJson } from '../text/json';
 import { isKeptResult, keptOf, type KeptResult } from './keptResult';
 import { clearOtherSessions, otherSessions, removeLeftovers } from './leftovers';
 import { LostResult } from './lostResult';
+import { removeQuietly } from './removeQuietly';
 import type { Result } from './result';
 import { isResultId } from './resultId';
 import { claim, release } from './sessionLock';
@@ -68,15 +69,6 @@ export class SpoolFolder {
     return join(this.own, `${id}.${kind}`);
   }
 
-  /** A file that can't be removed now, such as one that a virus scanner reads, goes with the leftovers. */
-  private remove(id: string, kind: 'json' | 'note'): void {
-    try {
-      rmSync(this.pathOf(id, kind), { force: true });
-    } catch {
-      return;
-    }
-  }
-
   /** Saves a note about the body of a finished result. If the disk fails, only the restore is lost. */
   describe(result: Result): void {
     if (result.progress.kind !== 'ended') return;
@@ -90,13 +82,13 @@ export class SpoolFolder {
 
   /** Removes the note, so that the result isn't restored. */
   forget(id: string): void {
-    this.remove(id, 'note');
+    removeQuietly(this.pathOf(id, 'note'));
   }
 
   /** Removes the body and note of a result that the thread has released. */
   discard(id: string): void {
     this.forget(id);
-    this.remove(id, 'json');
+    removeQuietly(this.pathOf(id, 'json'));
   }
 
   /**

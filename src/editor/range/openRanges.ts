@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { manifestName, type RangeFormat } from '../../range/manifest';
 import { deliveryDaysFrom } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
 import type { DayOutcome, OpenedDay, OpenedRange } from '../../results/openedRange';
+import { removeQuietly } from '../../results/removeQuietly';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { formatCount } from '../../text/l10n';
@@ -127,7 +127,7 @@ export class OpenRanges {
       if ('tooLarge' in result) throw new Error(tooLarge(names, result.tooLarge));
       return result;
     } finally {
-      for (const path of copies) rmSync(path, { force: true });
+      copies.forEach(removeQuietly);
     }
   }
 
