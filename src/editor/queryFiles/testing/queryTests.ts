@@ -4,6 +4,7 @@ import type { Check, Failure } from '../../../results/checks/checks';
 import { errorText } from '../../../text/errorText';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../shell/plainLabel';
+import { withSignal } from '../../shell/withSignal';
 import type { BusyServices, CheckedQuery } from '../run/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
 import { signedInFor } from '../run/querySignIns';
@@ -117,16 +118,14 @@ export class QueryTests implements vscode.Disposable {
   ): Promise<void> {
     // Messages name values of the service, which don't belong in the editor's own storage.
     const run = controller.createTestRun(request, undefined, false);
-    const cancellation = new AbortController();
-    const cancel = () => cancellation.abort(new Error(vscode.l10n.t('Cancelled.')));
-    const subscription = token.onCancellationRequested(cancel);
     try {
       const wanted = this.wanted(controller, request);
       for (const tests of wanted.values()) for (const { item } of tests) run.enqueued(item);
       const busy: BusyServices = new Map();
-      for (const tests of wanted.values()) await this.check(run, tests, busy, cancellation.signal);
+      await withSignal(token, async (signal) => {
+        for (const tests of wanted.values()) await this.check(run, tests, busy, signal);
+      });
     } finally {
-      subscription.dispose();
       run.end();
     }
   }
