@@ -53,9 +53,14 @@ export class SpoolFolder {
     release(this.own);
   }
 
-  /** Throws an `Error` ready to display if the folder can't be created; so does `exportPath`. */
-  bodyPath(id: string): string {
+  /** Where a body will be written. Throws an `Error` ready to display if the folder can't be created; so does `exportPath`. */
+  newBodyPath(id: string): string {
     this.make();
+    return this.bodyPath(id);
+  }
+
+  /** Where the body of a result is, if it has one. */
+  bodyPath(id: string): string {
     return this.pathOf(id, 'json');
   }
 
@@ -88,7 +93,7 @@ export class SpoolFolder {
   /** Removes the body and note of a result that the thread has released. */
   discard(id: string): void {
     this.forget(id);
-    removeQuietly(this.pathOf(id, 'json'));
+    removeQuietly(this.bodyPath(id));
   }
 
   /**
@@ -102,7 +107,7 @@ export class SpoolFolder {
         const note = await readFile(join(folder, `${id}.note`), 'utf8');
         const kept = parsedJson(note);
         if (!isKeptResult(kept)) continue;
-        await shareFile(join(folder, `${id}.json`), this.bodyPath(id));
+        await shareFile(join(folder, `${id}.json`), this.newBodyPath(id));
         await writeFile(this.pathOf(id, 'note'), note, { mode: 0o600 });
         return kept;
       } catch {
