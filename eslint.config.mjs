@@ -69,7 +69,7 @@ const arrows = {
   'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
   'src/results': {
     may: ['text', 'market', 'request', 'table', 'exports', 'range', 'queryFiles/queryFile.ts'],
-    base: ['spool', 'lostResult', 'plainFile', 'workerMessages'],
+    base: ['spool', 'lostResult', 'plainFile', 'removeQuietly', 'workerMessages'],
     rooms: { thread: [] },
   },
   'src/editor': {

@@ -108,7 +108,9 @@ export function openWorkbench(foundation: Foundation): Workbench {
 
   const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);
-  const store = new ResultStore(worker, folder, settings.maxResultBytes);
+  const store = new ResultStore(worker, folder, settings.maxResultBytes, (what) =>
+    log.warn(`A change of a result wasn't shown or recorded (${what}).`),
+  );
   store.onDidChange(foundation.onResult);
 
   const documents = new BodyDocuments(store, folder);

@@ -153,39 +153,38 @@ export async function runRange(
     if (isOver) stop.abort(new StoppedError());
   };
 
-  let working = 0;
-  const worker = async () => {
-    for (;;) {
-      const item = queue.shift();
-      if (!item) {
-        // A day that another worker is fetching may be put back into the queue.
-        if (working === 0) return;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-        continue;
-      }
-      working += 1;
+  /** Never rejects: what a day rejects with ends the run. */
+  const takeInTurn = async (item: { day: RangeDay; tries: number }) => {
+    try {
+      await pace.turn(both);
       try {
-        await pace.turn(both);
-        try {
-          await take(item);
-        } finally {
-          pace.done();
-        }
-      } catch (error) {
-        if (!queue.includes(item)) queue.unshift(item);
-        stop.abort(error);
-        throw error;
+        await take(item);
       } finally {
-        working -= 1;
+        pace.done();
       }
+    } catch (error) {
+      if (!queue.includes(item)) queue.unshift(item);
+      stop.abort(error);
     }
   };
-  const workers = [worker(), worker()];
-  const ended = await Promise.allSettled(workers);
+  const running = new Set<Promise<void>>();
+  const lane = async () => {
+    while (!both.aborted) {
+      const item = queue.shift();
+      if (item) {
+        const working = takeInTurn(item);
+        running.add(working);
+        await working;
+        running.delete(working);
+      } else if (running.size > 0) {
+        await Promise.race(running); // what the other one is fetching may come back
+      } else return;
+    }
+  };
+  await Promise.all([lane(), lane()]);
   signal.throwIfAborted();
-  for (const one of ended) {
-    if (one.status === 'rejected' && !(one.reason instanceof StoppedError)) throw one.reason;
-  }
+  // A day that was stopped may reject with words of its own.
+  if (!(stop.signal.reason instanceof StoppedError)) stop.signal.throwIfAborted();
   if (stop.signal.aborted) {
     for (let left = queue.length; left > 0; left -= 1) add('failed');
     tell(l10n.t('Fetching ended early because no more requests could succeed.'));

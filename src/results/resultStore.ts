@@ -28,6 +28,7 @@ import {
   type Timings,
 } from './result';
 import type { SpoolFolder } from './spoolFolder';
+import { errorKind } from '../text/errorText';
 import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from './viewQuestions';
 import type {
@@ -108,11 +109,15 @@ export class ResultStore {
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
 
-  /** `maxMemory` is called at each use and returns the limit for all results together, in bytes. */
+  /**
+   * `maxMemory` is called at each use and returns the limit for all results together, in bytes. `onTrouble` is
+   * called with the kind of an error that a listener throws.
+   */
   constructor(
     private readonly worker: WorkerLink,
     private readonly folder: SpoolFolder,
     private readonly maxMemory: () => number,
+    private readonly onTrouble: (what: string) => void,
   ) {}
 
   /** Call as soon as a query starts: starts the thread. */
@@ -166,10 +171,16 @@ export class ResultStore {
     return result;
   }
 
-  /** Records a change of a result and notifies all listeners. */
+  /** Records a change of a result and notifies all listeners: one that throws keeps it neither from others nor from ending. */
   change(result: Result, change: Change): void {
     Object.assign(result, change);
-    for (const listener of this.listeners) listener(result);
+    for (const listener of this.listeners) {
+      try {
+        listener(result);
+      } catch (error) {
+        this.onTrouble(errorKind(error));
+      }
+    }
   }
 
   /**
@@ -192,7 +203,7 @@ export class ResultStore {
 
   /** What the thread needs to read a result's body. Throws a `LostResult` if there is no folder for it. */
   private openingOf({ id, query }: Result) {
-    const spool = this.folder.bodyPath(id);
+    const spool = this.folder.newBodyPath(id);
     return { result: id, record: query.dataset.record, spool, maxTableBytes: this.maxMemory() };
   }
 
@@ -438,7 +449,7 @@ export class ResultStore {
     // The thread may still be deleting an earlier body at this path.
     await this.worker.closed(id);
     try {
-      await place(this.folder.bodyPath(id));
+      await place(this.folder.newBodyPath(id));
     } catch (error) {
       this.folder.discard(id);
       throw error;

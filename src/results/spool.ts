@@ -1,9 +1,10 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import { errorKind } from '../text/errorText';
 import { LostResult } from './lostResult';
+import { removeQuietly } from './removeQuietly';
 
 /** The message when the disk fails: the error's code, without the path. */
 export const notKept = (error: unknown): string =>
@@ -82,6 +83,6 @@ export class Spool {
     const handle = await this.reader?.catch(() => null);
     this.reader = null;
     await handle?.close();
-    rmSync(this.path, { force: true });
+    removeQuietly(this.path);
   }
 }

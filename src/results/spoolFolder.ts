@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { copyFile, link, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hourMs } from '../market/time/zones';
@@ -7,6 +7,7 @@ import { parsedJson } from '../text/json';
 import { isKeptResult, keptOf, type KeptResult } from './keptResult';
 import { clearOtherSessions, otherSessions, removeLeftovers } from './leftovers';
 import { LostResult } from './lostResult';
+import { removeQuietly } from './removeQuietly';
 import type { Result } from './result';
 import { isResultId } from './resultId';
 import { claim, release } from './sessionLock';
@@ -53,9 +54,17 @@ export class SpoolFolder {
     release(this.own);
   }
 
-  /** Throws an `Error` ready to display if the folder can't be created, as `exportPath` does. */
-  bodyPath(id: string): string {
+  /**
+   * Where a body will be written. Throws an `Error` ready to display if the folder can't be created, as
+   * `exportPath` does.
+   */
+  newBodyPath(id: string): string {
     this.make();
+    return this.bodyPath(id);
+  }
+
+  /** Where the body of a result is, if it has one. */
+  bodyPath(id: string): string {
     return this.pathOf(id, 'json');
   }
 
@@ -67,18 +76,6 @@ export class SpoolFolder {
 
   private pathOf(id: string, kind: 'json' | 'note'): string {
     return join(this.own, `${id}.${kind}`);
-  }
-
-  /**
-   * If a file can't be removed now, for example because a virus scanner reads it, it's removed with the
-   * leftovers.
-   */
-  private remove(id: string, kind: 'json' | 'note'): void {
-    try {
-      rmSync(this.pathOf(id, kind), { force: true });
-    } catch {
-      return;
-    }
   }
 
   /**
@@ -97,13 +94,13 @@ export class SpoolFolder {
 
   /** Removes the note, so that the result isn't restored. */
   forget(id: string): void {
-    this.remove(id, 'note');
+    removeQuietly(this.pathOf(id, 'note'));
   }
 
   /** Removes the body and note of a result that the thread has released. */
   discard(id: string): void {
     this.forget(id);
-    this.remove(id, 'json');
+    removeQuietly(this.bodyPath(id));
   }
 
   /**
@@ -117,7 +114,7 @@ export class SpoolFolder {
         const note = await readFile(join(folder, `${id}.note`), 'utf8');
         const kept = parsedJson(note);
         if (!isKeptResult(kept)) continue;
-        await shareFile(join(folder, `${id}.json`), this.bodyPath(id));
+        await shareFile(join(folder, `${id}.json`), this.newBodyPath(id));
         await writeFile(this.pathOf(id, 'note'), note, { mode: 0o600 });
         return kept;
       } catch {

@@ -253,24 +253,31 @@ export class WorkerLink {
 
   /**
    * Rejects with an `Error` ready to display if the thread rejects the question. Once the signal is aborted,
-   * rejects as soon as the work can be interrupted.
+   * rejects with its reason as soon as the work can be interrupted.
    */
-  ask<Kind extends ThreadQuestionKind>(
+  async ask<Kind extends ThreadQuestionKind>(
     result: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],
     options: { signal?: AbortSignal; onProgress?: (rows: number) => void } = {},
   ): Promise<ThreadQuestions[Kind]['answer']> {
+    const { signal, onProgress } = options;
+    signal?.throwIfAborted();
     this.lastAsk += 1;
     const ask = this.lastAsk;
-    const { signal, onProgress } = options;
-    if (signal?.aborted) return Promise.reject(signal.reason as Error);
     const abort = () => this.post({ kind: 'abort', ask });
     signal?.addEventListener('abort', abort, { once: true });
-    return new Promise<ThreadQuestions[Kind]['answer']>((resolve, reject) => {
-      this.pending.set(ask, { resolve, reject, ...(onProgress ? { onProgress } : {}) });
-      this.post({ kind: 'ask', ask, result, about, question } as ToWorker);
-    }).finally(() => signal?.removeEventListener('abort', abort));
+    try {
+      return await new Promise<ThreadQuestions[Kind]['answer']>((resolve, reject) => {
+        this.pending.set(ask, { resolve, reject, ...(onProgress ? { onProgress } : {}) });
+        this.post({ kind: 'ask', ask, result, about, question } as ToWorker);
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw error;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
   }
 
   /**

@@ -49,7 +49,14 @@ export function openProduct(maxMegabytes: number): Product {
   const removeRoot = () => rmSync(root, { recursive: true, force: true });
   process.once('exit', removeRoot);
   const worker = new WorkerLink(bundle('worker'));
-  const store = new ResultStore(worker, new SpoolFolder(root), () => maxMegabytes * 1e6);
+  const store = new ResultStore(
+    worker,
+    new SpoolFolder(root),
+    () => maxMegabytes * 1e6,
+    (what) => {
+      throw new Error(what);
+    },
+  );
   let client: MarketClient | undefined;
   const marketClient = () => {
     if (client) return client;

@@ -23,6 +23,7 @@ import type { Queries } from '../query/queries';
 import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
+import { withSignal } from '../shell/withSignal';
 import { RequestBudget } from './requestBudget';
 import {
   columnsTold,
@@ -229,12 +230,12 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
   };
 
   async function invoke(name: ToolName, input: unknown, token: vscode.CancellationToken): Promise<string> {
-    const signal = signalOf(token);
     let told: Answer;
     try {
       // The compiler can't see that name, shape, and answer belong together.
       const answer = answers[name] as (input: unknown, signal: AbortSignal) => Answer | Promise<Answer>;
-      told = await answer(readArgument(name, shapes[name], input), signal);
+      const read = readArgument(name, shapes[name], input);
+      told = await withSignal(token, async (signal) => answer(read, signal));
     } catch (error) {
       told = { problem: quotedWords(errorText(error), 1000) };
     }
@@ -292,14 +293,6 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
 
 /** The editor would read a text as Markdown, in which a name could be a link, a heading, or a picture. */
 const plainText = (text: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(text);
-
-/** A signal that is aborted once the token is cancelled, or that already is. */
-function signalOf(token: vscode.CancellationToken): AbortSignal {
-  const cancellation = new AbortController();
-  if (token.isCancellationRequested) cancellation.abort();
-  else token.onCancellationRequested(() => cancellation.abort());
-  return cancellation.signal;
-}
 
 const rowsIn = ({ rowsAsSent }: Answer): number => (Array.isArray(rowsAsSent) ? rowsAsSent.length : 0);
 

@@ -117,17 +117,11 @@ export class ResultExport {
 
   /** Shows the progress and what was written. Resolves with the Uris, the file's first; `undefined` if the person cancelled. */
   async writeAndTell(result: Result, how: Written, uri: vscode.Uri): Promise<vscode.Uri[] | undefined> {
-    const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) => {
-      const onProgress = (rows: number) =>
-        tell(
-          formatCounted(
-            result.table.rows,
-            [vscode.l10n.t('{1} of {0} row'), vscode.l10n.t('{1} of {0} rows')],
-            formatCount(rows),
-          ),
-        );
-      return this.write(result, how, uri, { onProgress, signal });
-    });
+    // Only the thread counts the rows that are chosen.
+    const total = leavesOut(how.rows) ? null : result.table.rows;
+    const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) =>
+      this.write(result, how, uri, { onProgress: (rows) => tell(progressText(rows, total)), signal }),
+    );
     if (!written) {
       vscode.window.setStatusBarMessage(vscode.l10n.t('Export canceled.'), 3000);
       return undefined;
@@ -156,6 +150,12 @@ export class ResultExport {
     });
     return true;
   }
+}
+
+function progressText(rows: number, total: number | null): string {
+  if (total === null) return formatCounted(rows, [vscode.l10n.t('{0} row'), vscode.l10n.t('{0} rows')]);
+  const ofTotal: Counted = [vscode.l10n.t('{1} of {0} row'), vscode.l10n.t('{1} of {0} rows')];
+  return formatCounted(total, ofTotal, formatCount(rows));
 }
 
 const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';

@@ -26,7 +26,7 @@ import type { ResultStore } from '../../results/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
 import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';
-import { isDatasetNode, queryRequestShape, readArgument, signalOf } from '../shell/commandArguments';
+import { isDatasetNode, queryRequestShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import type { Connections } from '../connections/connections';
@@ -36,8 +36,10 @@ import type { ServiceAccess } from '../connections/serviceAccess';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
+import { withSignal } from '../shell/withSignal';
 import type { SignIn } from '../connections/signIn';
 import type { Tick } from '../shell/walkthrough';
+import { carryOut, type CarriedOut } from './carryOut';
 import { readAfterDrawing } from './readAfterDrawing';
 import { errorKind, errorText } from '../../text/errorText';
 
@@ -216,15 +218,16 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     const where = inPlaceOf === undefined ? { mayReplace: true } : { inPlaceOf };
-    return this.execute(query, connection, 'person', (result) => this.show(result, where));
+    return this.execute(query, connection, 'person', { begun: (result) => this.show(result, where) });
   }
 
   private async headless(argument: unknown, by: Runner, mayReplace = false): Promise<ResultSummary> {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
     const query = checked(request.dataset, request.parameters);
     const { connection, show } = request;
-    const signal = signalOf(request.token);
-    return this.send(query, connection, { by, show: show !== false, mayReplace, signal });
+    return withSignal(request.token, (signal) =>
+      this.send(query, connection, { by, show: show !== false, mayReplace, signal }),
+    );
   }
 
   /**
@@ -241,11 +244,11 @@ export class Queries {
     this.store.prepare();
     const connection = await this.connections.get(connectionName ?? this.connections.selected);
     this.signIn.requireVerifiedCertificates(connection);
-    return this.execute(query, connection, by, (result) => {
-      if (signal) endWith(signal, result);
+    const begun = (result: Result) => {
       onBegun?.(result);
       return show ? this.show(result, { mayReplace }) : undefined;
-    });
+    };
+    return this.execute(query, connection, by, { begun, signal });
   }
 
   /**
@@ -270,7 +273,7 @@ export class Queries {
     const connection = await this.connections.get(this.connectionOf(result));
     if (!(await this.signIn.ensure(connection))) return undefined;
     const where = result.file ? {} : { inPlaceOf: result.id };
-    return this.execute(query, connection, 'person', (next) => this.show(next, where));
+    return this.execute(query, connection, 'person', { begun: (next) => this.show(next, where) });
   }
 
   /**
@@ -303,11 +306,7 @@ export class Queries {
     check: (result: Result) => void = () => undefined,
   ): Promise<Result> {
     signal.throwIfAborted();
-    const begun = (result: Result) => {
-      endWith(signal, result);
-      return undefined;
-    };
-    const { id } = await this.execute(query, connection, null, begun);
+    const { id } = await this.execute(query, connection, null, { begun: () => undefined, signal });
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
@@ -323,21 +322,19 @@ export class Queries {
     query: Query,
     connection: Connection,
     by: Runner | null,
-    begun: (result: Result) => Promise<void> | undefined,
+    how: CarriedOut,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);
     const url = connection.baseUrl + target;
     const result = this.store.begin(query, connection.name, url, by);
-    const drawn = begun(result) ?? Promise.resolve();
-    // What the editor is told is sent in a task of its own: so it builds the new tab while the query is on its way.
-    await new Promise((resolve) => setImmediate(resolve));
-    const outcome = await this.request(result, connection, target, drawn).catch(
-      (error: unknown): Outcome => ({
+    await carryOut(this.store, result, how, async (drawn) => {
+      // What the editor is told is sent in a task of its own: so it builds the new tab while the query is on its way.
+      await new Promise((resolve) => setImmediate(resolve));
+      return this.request(result, connection, target, drawn).catch((error: unknown): Outcome => ({
         kind: 'unexpectedError',
         message: vscode.l10n.t('The query failed because of an internal error ({0}).', errorKind(error)),
-      }),
-    );
-    this.store.end(result, outcome);
+      }));
+    });
     return summaryOf(result);
   }
 
@@ -393,12 +390,6 @@ export class Queries {
       throw error;
     }
   }
-}
-
-/** Ends the result's query once the signal is aborted. */
-function endWith(signal: AbortSignal, { controller }: Result): void {
-  if (signal.aborted) controller.abort();
-  else signal.addEventListener('abort', () => controller.abort(), { once: true });
 }
 
 const clockNow = () => ({ now: Date.now(), zone: settings.timeZone() });

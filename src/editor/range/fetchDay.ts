@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
@@ -8,6 +7,7 @@ import type { DayRequest, RangeDay } from '../../range/rangeDays';
 import type { FetchedDay } from '../../range/rangeRun';
 import type { Connection } from '../../request/connection';
 import { adviceFor, type Outcome } from '../../request/outcome';
+import { removeQuietly } from '../../results/removeQuietly';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Queries } from '../query/queries';
@@ -118,7 +118,7 @@ async function write(
     const findings = [...integrity].map(([kind, count]) => ({ kind, count }));
     return { outcome: 'success', rows, bytes, sha256, requestedAt, integrity: findings };
   } finally {
-    rmSync(path, { force: true });
+    removeQuietly(path);
   }
 }
 

@@ -1,17 +1,18 @@
-import { rmSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { manifestName, type RangeFormat } from '../../range/manifest';
 import { deliveryDaysFrom } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
 import type { DayOutcome, OpenedDay, OpenedRange } from '../../results/openedRange';
+import { removeQuietly } from '../../results/removeQuietly';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { formatCount } from '../../text/l10n';
 import type { ShowResult } from '../query/queries';
 import { cancellable } from '../shell/cancellable';
-import { openRangeArgumentShape, readArgument, signalOf } from '../shell/commandArguments';
+import { openRangeArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
+import { withSignal } from '../shell/withSignal';
 import { askForFolder, filesOf, knownDays, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
 import { isPublished } from './rangeRuns';
 
@@ -39,7 +40,7 @@ export class OpenRanges {
     if (argument instanceof vscode.Uri) return this.openForPerson(argument);
     const given = readArgument(commandIds.openRange, openRangeArgumentShape, argument);
     const found = await rangeNamed(given.target);
-    const result = await this.open(found, given, signalOf(given.token));
+    const result = await withSignal(given.token, (signal) => this.open(found, given, signal));
     if (given.show !== false) void this.show(result);
     return summaryOf(result);
   }
@@ -127,7 +128,7 @@ export class OpenRanges {
       if ('tooLarge' in result) throw new Error(tooLarge(names, result.tooLarge));
       return result;
     } finally {
-      for (const path of copies) rmSync(path, { force: true });
+      copies.forEach(removeQuietly);
     }
   }
 

@@ -48,11 +48,13 @@ export async function partsOf(folder: vscode.Uri, day: string, format: RangeForm
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Removes what a run that was ended in the middle was writing into a folder. */
+const removeIfPossible = (file: vscode.Uri) =>
+  vscode.workspace.fs.delete(file).then(undefined, () => undefined);
+
+/** Removes what a run that was ended in the middle was writing into a folder, unless it is in use. */
 async function removePartials(folder: vscode.Uri): Promise<void> {
-  const { fs } = vscode.workspace;
-  for (const [name] of await fs.readDirectory(folder)) {
-    if (isPartial(name)) await fs.delete(vscode.Uri.joinPath(folder, name));
+  for (const [name] of await vscode.workspace.fs.readDirectory(folder)) {
+    if (isPartial(name)) await removeIfPossible(vscode.Uri.joinPath(folder, name));
   }
 }
 
@@ -75,7 +77,7 @@ async function writeWhole(
     await write(partial);
     await replace(partial, target);
   } catch (error) {
-    await vscode.workspace.fs.delete(partial).then(undefined, () => undefined);
+    await removeIfPossible(partial);
     throw error;
   }
 }

@@ -19,10 +19,11 @@ import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarg
 import { mindLicense } from '../export/license';
 import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
-import { isDatasetNode, rangeArgumentShape, readArgument, signalOf } from '../shell/commandArguments';
+import { isDatasetNode, rangeArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Memory } from '../shell/memory';
 import { pickDataset } from '../shell/pickDataset';
+import { withSignal } from '../shell/withSignal';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
 import { manifestIn, RangeFolder } from './rangeFolder';
@@ -200,11 +201,13 @@ export class RangeRuns {
   private async fetchAsked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeSummary> {
     const range = await this.checked(asked);
     const { dataset, target, days } = range;
-    return this.watch(
-      { dataset, target, days: days.length },
-      (control) => this.fetch(range, control),
-      signalOf(asked.token),
-      asked.show !== false,
+    return withSignal(asked.token, (signal) =>
+      this.watch(
+        { dataset, target, days: days.length },
+        (control) => this.fetch(range, control),
+        signal,
+        asked.show !== false,
+      ),
     );
   }
 

@@ -6,9 +6,10 @@ import { partName, type DayEntry } from '../../range/manifest';
 import { plainFileFlags } from '../../results/plainFile';
 import { formatCount } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
-import { readArgument, signalOf, verifyRangeArgumentShape } from '../shell/commandArguments';
+import { readArgument, verifyRangeArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
+import { withSignal } from '../shell/withSignal';
 import { askForFolder, filesOf, knownDays, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
 import { hasFile } from './openRanges';
 
@@ -34,7 +35,8 @@ export async function verifyRange(argument: unknown): Promise<Verification | und
   const isOfPerson = argument === undefined || argument === null || argument instanceof vscode.Uri;
   if (!isOfPerson) {
     const given = readArgument(commandIds.verifyRange, verifyRangeArgumentShape, argument);
-    return verified(await rangeNamed(given.target), signalOf(given.token));
+    const range = await rangeNamed(given.target);
+    return withSignal(given.token, (signal) => verified(range, signal));
   }
   const folder =
     argument instanceof vscode.Uri ? argument : await askForFolder(vscode.l10n.t('Verify Range'));

@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import {
@@ -8,6 +9,8 @@ import {
   type ViewQuestionKind,
   type ViewQuestions,
 } from '../../results/viewQuestions';
+
+const givenUp = () => new Error(vscode.l10n.t('Canceled.'));
 
 /**
  * Passes the questions of one tab's view on to the thread, and gives up those that nobody waits for anymore.
@@ -48,7 +51,7 @@ export class QuestionRelay {
     const subject = JSON.stringify(about);
     const before = this.underWay.get(kind);
     if (before?.subject === subject) return before.stop.signal;
-    before?.stop.abort();
+    before?.stop.abort(givenUp());
     const stop = new AbortController();
     this.underWay.set(kind, { subject, stop });
     return stop.signal;
@@ -56,7 +59,7 @@ export class QuestionRelay {
 
   /** Gives up all questions, because the tab shows another result or none. */
   giveUp(): void {
-    for (const { stop } of this.underWay.values()) stop.abort();
+    for (const { stop } of this.underWay.values()) stop.abort(givenUp());
     this.underWay.clear();
   }
 }

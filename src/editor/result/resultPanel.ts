@@ -104,6 +104,7 @@ export class ResultPanel {
     private readonly on: { readonly show: () => void; readonly dispose: () => void },
   ) {
     const { store, exportChoices } = parts;
+    const html = panelHtml(panel.webview, extensionUri, viewStyles(extensionUri));
     this.questions = new QuestionRelay(store);
     panel.webview.options = webviewOptions(extensionUri);
     // A tab draws the icon unchanged: `currentColor` would be black on a dark theme, too.
@@ -132,7 +133,7 @@ export class ResultPanel {
       }),
     );
     this.show(shown);
-    panel.webview.html = panelHtml(panel.webview, extensionUri, viewStyles(extensionUri));
+    panel.webview.html = html;
   }
 
   get result(): Result {

@@ -36,7 +36,7 @@ export class ResultPanels {
 
   /**
    * Shows the result in the tab that `where` names, or opens one. Resolves when the tab has drawn something, or
-   * is closed.
+   * is closed. Throws if there can't be a tab.
    */
   show(result: Result, where: WhereToShow = {}): Promise<void> {
     const { inPlaceOf, mayReplace = false } = where;
@@ -54,7 +54,12 @@ export class ResultPanels {
     const column = vscode.ViewColumn.Active;
     const options = webviewOptions(this.extensionUri);
     const opened = vscode.window.createWebviewPanel(resultViewType, title, column, options);
-    return this.attach(opened, result).whenDrawn;
+    try {
+      return this.attach(opened, result).whenDrawn;
+    } catch (error) {
+      opened.dispose(); // it would stay empty
+      throw error;
+    }
   }
 
   /** Brings the result's tab to the front, or opens one. */

@@ -15,22 +15,22 @@ import type { ResultStore } from '../../results/resultStore';
 import { errorText } from '../../text/errorText';
 import { statOf, targetInWorkspace } from '../export/exportTarget';
 import { exportFolder } from '../export/freeTarget';
+import { carryOut, type CarriedOut } from '../query/carryOut';
 import { readAfterDrawing } from '../query/readAfterDrawing';
 import type { ShowResult } from '../query/queries';
 import { fileArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../shell/plainLabel';
+import { withSignal } from '../shell/withSignal';
 import { fileToRead, type FileToRead } from './fileToRead';
 
-/** How a file is opened: what begins with its result, and for whom. */
-interface Opening {
+/** How a file is opened, and for whom. */
+interface Opening extends CarriedOut {
   /** The dataset that the caller named. */
   readonly dataset?: Dataset | undefined;
   /** Chooses among the datasets that fit where several do; `undefined` if the person cancelled. */
   readonly choose: (fitting: readonly Dataset[], name: string) => Promise<Dataset | undefined>;
-  /** Called with the new result, which it may show. */
-  readonly begun: (result: Result) => Promise<void> | undefined;
   readonly onBehalf?: boolean;
 }
 
@@ -48,14 +48,14 @@ export class SavedResponses {
     const given = readArgument(commandIds.openFile, fileArgumentShape, argument);
     const dataset = given.dataset === undefined ? undefined : requireDataset(given.dataset);
     const uri = await targetInWorkspace(given.file, 'file');
-    const result = await this.open(uri, {
-      dataset,
-      choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
-      begun: (begun) => {
-        given.token?.onCancellationRequested(() => begun.controller.abort());
-        return given.show === false ? undefined : this.show(begun);
-      },
-    });
+    const result = await withSignal(given.token, (signal) =>
+      this.open(uri, {
+        dataset,
+        choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
+        begun: (begun) => (given.show === false ? undefined : this.show(begun)),
+        signal,
+      }),
+    );
     return result && summaryOf(result);
   }
 
@@ -100,11 +100,8 @@ export class SavedResponses {
     const result = await this.open(vscode.Uri.parse(uri, true), {
       dataset,
       choose: () => Promise.resolve(dataset),
-      begun: ({ controller }) => {
-        if (signal.aborted) controller.abort();
-        signal.addEventListener('abort', () => controller.abort(), { once: true });
-        return undefined;
-      },
+      begun: () => undefined,
+      signal,
       onBehalf: true,
     });
     if (signal.aborted && result) this.store.forget(result.id);
@@ -125,8 +122,7 @@ export class SavedResponses {
       found.size,
       opening.onBehalf,
     );
-    const drawn = opening.begun(result) ?? Promise.resolve();
-    this.store.end(result, await this.receive(result, found, drawn));
+    await carryOut(this.store, result, opening, (drawn) => this.receive(result, found, drawn));
     return result;
   }
 

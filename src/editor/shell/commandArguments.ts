@@ -11,6 +11,7 @@ import { isRecord } from '../../text/json';
 import { mostSampled, views } from '../../messages';
 import { rangeFormats } from '../../range/manifest';
 import { operatorNames } from '../../table/filter/filterOperators';
+import type { Cancellation } from './withSignal';
 
 /** What the dataset tree passes to commands: only the part of a node that they need. */
 export interface DatasetNode {
@@ -30,15 +31,11 @@ export interface HistoryNode {
 export const isHistoryNode = (value: unknown): value is HistoryNode =>
   isRecord(value) && typeof value.historyNode === 'string';
 
-/** A `CancellationToken`, which other extensions can pass. */
-const token = v.optional(v.object({ onCancellationRequested: v.function() }));
+const isCancellation = (value: unknown): value is Cancellation =>
+  isRecord(value) && typeof value.onCancellationRequested === 'function';
 
-/** A signal that is aborted once the token is cancelled. */
-export function signalOf(given: v.InferOutput<typeof token>): AbortSignal {
-  const cancellation = new AbortController();
-  given?.onCancellationRequested(() => cancellation.abort());
-  return cancellation.signal;
-}
+/** The token itself instead of a copy, whose state would be that of the call. */
+const token = v.optional(v.pipe(v.unknown(), v.guard(isCancellation)));
 
 /** The shapes of the commands' arguments. Extensions, tasks, and keybindings may pass any value. */
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
@@ -9,6 +9,7 @@ import type { ExportFormat } from '../../exports/formats';
 import { QuestionError } from '../../table/questionError';
 import type { Extent } from '../../table/tableTypes';
 import { errorKind } from '../../text/errorText';
+import { removeQuietly } from '../removeQuietly';
 import type { ExportedFile } from '../workerMessages';
 
 /**
@@ -56,7 +57,7 @@ export async function writeToFile(
     file.destroy();
     // The stream may only open the file now, which would recreate it after its removal.
     if (!file.closed) await new Promise<void>((resolve) => file.once('close', resolve));
-    rmSync(path, { force: true });
+    removeQuietly(path);
     // The system's own message contains the path.
     if (!(error instanceof Error) || !('syscall' in error)) throw error;
     throw new QuestionError(l10n.t("Couldn't write the export ({0}).", errorKind(error)), { cause: error });

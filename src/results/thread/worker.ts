@@ -187,7 +187,7 @@ function handle(message: ToWorker): void {
       void answer(message);
       return;
     case 'abort':
-      running.get(message.ask)?.controller.abort(new Error('Cancelled.'));
+      running.get(message.ask)?.controller.abort(); // the host knows why
   }
 }
 

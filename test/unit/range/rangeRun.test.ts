@@ -122,6 +122,18 @@ describe('a range run', () => {
     },
   );
 
+  it('that ends early says so, whatever the day that was being written then says of being stopped', async () => {
+    const there = world((day) => (day === '2026-01-02' ? 'unauthorized' : 'success'));
+    const fetch = there.work.fetch.bind(there.work);
+    there.work.fetch = (day, signal) =>
+      day.day === '2026-01-03'
+        ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Cancelled.'))))
+        : fetch(day, signal);
+    const outcome = await run(daysOf(30), there);
+    expect(outcome).toMatchObject({ days: 30, fetched: 1, failed: 29 });
+    expect(outcome.problems.at(-1)).toMatch(/ended early/);
+  });
+
   it('rejects if a file cannot be written, and sends nothing more', async () => {
     const there = world();
     there.work.note = (day) =>

@@ -49,7 +49,12 @@ it('Cancel frees the socket while the thread is still busy, and keeps what has a
     folder.dispose();
     await link.dispose();
   });
-  const store = new ResultStore(link, folder, () => 1e9);
+  const store = new ResultStore(
+    link,
+    folder,
+    () => 1e9,
+    () => undefined,
+  );
   const result = store.begin({ dataset: datasets[0]!, parameters: {} }, 'test', url, 'person');
   store.change(result, { progress: { kind: 'receiving' } });
   const full = new Promise<void>((resolve) =>

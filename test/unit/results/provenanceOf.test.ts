@@ -47,11 +47,12 @@ it('the provenance of a file has the requested path, without the host and the ba
 
 /** The result of a file in a person's home folder, with what its provenance says. */
 const resultOfFile = (query: Query, differing: Partial<OpenedFile> = {}) =>
-  new ResultStore(doubleOf<WorkerLink>({}), doubleOf<SpoolFolder>({}), () => 1e9).beginFile(
-    query,
-    openedFile({ uri: 'file:///home/alice/saved/here/prices.json', ...differing }),
-    100,
-  );
+  new ResultStore(
+    doubleOf<WorkerLink>({}),
+    doubleOf<SpoolFolder>({}),
+    () => 1e9,
+    () => undefined,
+  ).beginFile(query, openedFile({ uri: 'file:///home/alice/saved/here/prices.json', ...differing }), 100);
 const of = (result: Result, values?: { seed: number }) => provenanceOf(result, file, [], values, '1.2.3');
 
 describe('the provenance of an opened file has the path of its query, and never the location of the file,', () => {

@@ -85,7 +85,14 @@ function newStore({ root = mkdtempSync(join(tmpdir(), 'store-')), memory = 1e9 }
   const link = new WorkerLink(path);
   links.push(link);
   const folder = new SpoolFolder(root);
-  return { root, folder, store: new ResultStore(link, folder, () => memory) };
+  const troubles: string[] = [];
+  const store = new ResultStore(
+    link,
+    folder,
+    () => memory,
+    (what) => troubles.push(what),
+  );
+  return { root, folder, store, troubles };
 }
 
 async function received(
@@ -116,6 +123,20 @@ it('a response that is opened again right after it was discarded keeps its file,
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(readFileSync(path, 'utf8')).toBe('again');
+});
+
+it('a listener that fails keeps no other one from a change, and no result from its end', async () => {
+  const { store, troubles } = newStore({ memory: 150 });
+  const told: string[] = [];
+  store.onDidChange(({ progress }) => {
+    if (progress.kind === 'ended') throw Object.assign(new Error('/home/canary'), { code: 'ENOSPC' });
+  });
+  store.onDidChange(({ progress }) => told.push(progress.kind));
+  const older = await received(store, body('row'));
+  await received(store, body('row'));
+  expect(told.filter((kind) => kind === 'ended')).toHaveLength(2);
+  expect(older.progress).toEqual({ kind: 'gone' }); // the newer one made room for itself
+  expect(troubles).toEqual(['ENOSPC', 'ENOSPC']);
 });
 
 describe('when the thread dies', () => {
@@ -407,7 +428,7 @@ describe('bodies on disk', () => {
 
   /** A session's folder with a body that was last used so many days ago, by the clock of today. */
   const session = (days: number, { folder, root } = newStore()) => {
-    const path = folder.bodyPath('x');
+    const path = folder.newBodyPath('x');
     writeFileSync(path, 'body');
     const own = join(path, '..');
     const then = new Date(Date.now() - days * day);
@@ -504,8 +525,8 @@ describe('bodies on disk', () => {
     vi.mocked(writeFileSync).mockImplementationOnce(() => {
       throw Object.assign(new Error('canary'), { code: 'ENOSPC' });
     });
-    expect(() => folder.bodyPath('x')).toThrow("Couldn't store the response on disk (ENOSPC).");
-    const path = folder.bodyPath('x');
+    expect(() => folder.newBodyPath('x')).toThrow("Couldn't store the response on disk (ENOSPC).");
+    const path = folder.newBodyPath('x');
     writeFileSync(path, 'body');
     await newStore({ root }).store.clear();
     expect(existsSync(path)).toBe(true);

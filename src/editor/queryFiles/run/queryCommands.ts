@@ -14,7 +14,6 @@ import { cancellable } from '../../shell/cancellable';
 import {
   checkArgumentShape,
   exportMembersShape,
-  signalOf,
   compareQueryArgumentShape,
   queryArgumentShape,
   readArgument,
@@ -22,6 +21,7 @@ import {
 import { commandIds } from '../../shell/commands';
 import { tellFailure, telling, type NextAction } from '../../shell/failureMessages';
 import { plainLabel } from '../../shell/plainLabel';
+import { withSignal } from '../../shell/withSignal';
 import { stepText } from './checkLines';
 import { pickQueryFile, pickQueryName } from './pickQuery';
 import type { PinnedQueries } from './pinnedQueries';
@@ -73,12 +73,9 @@ export class QueryCommands {
     const { file, query, show, token } = readArgument(commandIds.runQuery, queryArgumentShape, argument);
     const source = await sourceInWorkspace(file);
     const asked = askableQuery(source, queryNamed(source, query));
-    const signal = signalOf(token);
-    return this.parts.queries.send(asked.query, asked.connection, {
-      by: 'file',
-      show: show !== false,
-      signal,
-    });
+    return withSignal(token, (signal) =>
+      this.parts.queries.send(asked.query, asked.connection, { by: 'file', show: show !== false, signal }),
+    );
   }
 
   /** `marketData.queries.check` */
@@ -92,8 +89,9 @@ export class QueryCommands {
     const { file, query, token } = readArgument(commandIds.checkQueries, checkArgumentShape, argument);
     const source = await sourceInWorkspace(file);
     const names = query === undefined ? undefined : [query];
-    const signal = signalOf(token);
-    const { checks } = await this.parts.checks.checkSource(source, names, { by: 'file', signal });
+    const { checks } = await withSignal(token, (signal) =>
+      this.parts.checks.checkSource(source, names, { by: 'file', signal }),
+    );
     return summaryOfChecks(checks);
   }
 
@@ -103,8 +101,9 @@ export class QueryCommands {
       return this.prompted(argument, (source, query) => this.exportFor(source, query));
     }
     const given = readArgument(commandIds.exportQuery, queryArgumentShape, argument);
-    const { overwrite } = given;
-    return this.exportNamed(given.file, given.query, 'file', signalOf(given.token), overwrite);
+    return withSignal(given.token, (signal) =>
+      this.exportNamed(given.file, given.query, 'file', signal, given.overwrite),
+    );
   }
 
   /** Runs a query of a file and writes its export, without any prompt. Resolves with the written Uri. */
@@ -132,8 +131,10 @@ export class QueryCommands {
     const given = readArgument(commandIds.pinQuery, queryArgumentShape, argument);
     const source = await sourceInWorkspace(given.file);
     const query = queryNamed(source, given.query);
-    const signal = signalOf(given.token);
-    return (await this.parts.pins.pin(source, query, { show: given.show === true, signal })).fingerprint;
+    const pinned = await withSignal(given.token, (signal) =>
+      this.parts.pins.pin(source, query, { show: given.show === true, signal }),
+    );
+    return pinned.fingerprint;
   }
 
   /** `marketData.queries.fetchRange`: prompts for a query, and for the delivery days to fetch of it. */

@@ -3,10 +3,11 @@ import { titleOf } from '../../../results/resultNames';
 import type { ResultSummary } from '../../../results/result';
 import type { Connections } from '../../connections/connections';
 import type { Queries } from '../../query/queries';
-import { queryFromTextArgumentShape, readArgument, signalOf } from '../../shell/commandArguments';
+import { queryFromTextArgumentShape, readArgument } from '../../shell/commandArguments';
 import { commandIds } from '../../shell/commands';
 import { plainLabel } from '../../shell/plainLabel';
 import { settings } from '../../shell/settings';
+import { withSignal } from '../../shell/withSignal';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { queryOfText } from '../queryOfText';
 
@@ -27,8 +28,9 @@ export async function queryFromText(
     queryFromTextArgumentShape,
     argument,
   );
-  const signal = signalOf(token);
-  return queries.send(queryOfText(text), connection, { by: 'command', show: show !== false, signal });
+  return withSignal(token, (signal) =>
+    queries.send(queryOfText(text), connection, { by: 'command', show: show !== false, signal }),
+  );
 }
 
 /** `marketData.queries.fromSelection`: runs what the selected text asks, and only that. */

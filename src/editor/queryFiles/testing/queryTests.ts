@@ -5,6 +5,7 @@ import { errorText } from '../../../text/errorText';
 import { isRecord } from '../../../text/json';
 import { oneLine } from '../../../text/plainText';
 import { plainLabel } from '../../shell/plainLabel';
+import { withSignal } from '../../shell/withSignal';
 import type { BusyServices, CheckedQuery } from '../run/queryChecks';
 import type { QueryFileWork } from '../run/queryFileWork';
 import { signedInFor } from '../run/querySignIns';
@@ -122,16 +123,14 @@ export class QueryTests implements vscode.Disposable {
   ): Promise<void> {
     // Messages name values of the service, which don't belong in the editor's own storage.
     const run = controller.createTestRun(request, undefined, false);
-    const cancellation = new AbortController();
-    const cancel = () => cancellation.abort(new Error(vscode.l10n.t('Canceled.')));
-    const subscription = token.onCancellationRequested(cancel);
     try {
       const wanted = this.wanted(controller, request);
       for (const tests of wanted.values()) for (const { item } of tests) run.enqueued(item);
       const busy: BusyServices = new Map();
-      for (const tests of wanted.values()) await this.check(run, tests, busy, cancellation.signal);
+      await withSignal(token, async (signal) => {
+        for (const tests of wanted.values()) await this.check(run, tests, busy, signal);
+      });
     } finally {
-      subscription.dispose();
       run.end();
     }
   }

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { QuickPickItem } from 'vscode';
+import { Uri, type QuickPickItem } from 'vscode';
 import { exportChoicesIn, noChoice } from '../../../../src/editor/export/exportChoices';
 import { ResultExport, type WriteResult } from '../../../../src/editor/export/exportResult';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
@@ -13,6 +13,7 @@ import { memoryOf } from '../memoryOf';
 import type { Memory } from '../../../../src/editor/shell/memory';
 import type { PickManyStep, PickStep } from '../../../../src/editor/shell/promptSteps';
 import { savePicture } from '../../../../src/editor/export/picture';
+import { nothingBeside } from '../../../../src/exports/formats';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
@@ -24,6 +25,9 @@ const person = vi.hoisted(() => ({
   presses: '',
   chooses: '',
   cancels: false,
+  /** Whether writing takes so long that its progress is shown; what is said of it. */
+  waits: false,
+  reported: [] as string[],
   told: [] as string[],
   saved: [] as string[],
   ticked: [] as string[],
@@ -101,7 +105,7 @@ vi.mock('vscode', () => {
       showSaveDialog: () => Promise.resolve(person.chooses === '' ? undefined : uri(person.chooses)),
       withProgress: (_: unknown, task: (progress: object, token: object) => unknown) =>
         task(
-          { report: () => undefined },
+          { report: ({ message }: { message: string }) => person.reported.push(message) },
           { onCancellationRequested: (cancel: () => void) => person.cancels && cancel() },
         ),
     },
@@ -145,10 +149,14 @@ const store = {
   export: async (
     _id: string,
     { path, values }: { path: string; values?: object },
-    { signal }: { signal: AbortSignal },
+    { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
   ) => {
     person.values.push(values);
     writeFileSync(path, 'id\r\n');
+    if (person.waits) {
+      await new Promise((resolve) => setTimeout(resolve, 400)); // until the progress is shown
+      onProgress(20);
+    }
     if (person.cancels) await once(signal, 'abort');
     signal.throwIfAborted();
     return 4;
@@ -186,6 +194,8 @@ beforeEach(() => {
     presses: '',
     chooses: '/elsewhere/file.csv',
     cancels: false,
+    waits: false,
+    reported: [],
     told: [],
     saved: [],
     ticked: [],
@@ -304,6 +314,17 @@ describe('an export by prompt', () => {
     await exports().prompt(result);
     expect(person.values).toEqual([{ seed: seed ?? 1 }]);
     expect(exportChoicesIn(memory).of('intraday-orders')?.seed).toBe(seed);
+  });
+
+  it.each([
+    ['all rows, of which there are so many', undefined, '20 of 16,384 rows'],
+    ['chosen rows, without the number of all', { sample: 20 }, '20 rows'],
+  ])('of %s, says how far it is', async (_, rows, words) => {
+    result.table = { ...result.table, rows: 16_384 };
+    person.waits = true;
+    const how = { format: 'csv', rows, beside: nothingBeside, overwrite: true } as const;
+    await exports().writeAndTell(result, how, Uri.file('/elsewhere/file.csv'));
+    expect(person.reported).toEqual([words]);
   });
 
   it('that the person cancels says so without an error and leaves no file behind', async () => {

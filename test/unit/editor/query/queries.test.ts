@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Queries, type ShowResult } from '../../../../src/editor/query/queries';
 import type { Connections } from '../../../../src/editor/connections/connections';
@@ -204,9 +205,10 @@ function running() {
 }
 
 it.each([
-  ['before it is sent', true],
-  ['while it runs', false],
-])('a headless query can be cancelled by the extension that runs it, %s', async (_, early) => {
+  ['before it is run', 'before'],
+  ['before it is sent', 'early'],
+  ['while it runs', 'later'],
+])('a headless query can be cancelled by the extension that runs it, %s', async (_, when) => {
   const { result, store } = running();
   let asked = (): void => undefined;
   const sent = new Promise<void>((resolve) => (asked = resolve));
@@ -224,13 +226,54 @@ it.each([
       else signal.addEventListener('abort', () => resolve(ended));
     });
   });
-  const listeners: (() => void)[] = [];
-  const token = { onCancellationRequested: (listener: () => void) => listeners.push(listener) };
+  const listeners = new Set<() => void>();
+  const token = {
+    isCancellationRequested: when === 'before',
+    onCancellationRequested: (listener: () => void) => {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+  };
   const summary = queriesOf(signedIn, services, store).run({ dataset, parameters, show: false, token });
-  if (!early) await sent;
-  for (const listener of listeners) listener();
+  if (when === 'later') await sent;
+  // A token that was cancelled before says nothing more.
+  if (when !== 'before') for (const listener of listeners) listener();
   expect(await summary).toMatchObject({ outcome: 'cancelled' });
   expect(result.controller.signal.aborted).toBe(true);
+  expect(listeners.size).toBe(0);
+});
+
+it('the signal of a long run keeps nothing of the queries that have ended: it outlives thousands of them', async () => {
+  const { result, store } = running();
+  const ended = {
+    kind: 'ended',
+    trace: result.request,
+    outcome: { kind: 'noData' },
+    bytes: 0,
+    wireBytes: 0,
+  } as const;
+  Object.assign(store, { get: () => result });
+  const queries = queriesOf(
+    signedIn,
+    servicesOf(() => Promise.resolve(ended)),
+    store,
+  );
+  const { signal } = new AbortController();
+  await queries.fetchOnBehalf(query, ownConnection('mine'), signal);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it('a query without a tab, because the editor has none to give, leaves no result that would load for ever', async () => {
+  const { store } = running();
+  const forgotten: string[] = [];
+  Object.assign(store, { forget: (id: string) => forgotten.push(id) });
+  const unasked = vi.fn<MarketClient['ask']>(never);
+  const queries = queriesOf(signedIn, servicesOf(unasked), store, () => {
+    throw new Error('no such file: style.css');
+  });
+  await expect(queries.run({ dataset, parameters })).rejects.toThrow('style.css');
+  expect(forgotten).toEqual(['running']);
+  expect(unasked).not.toHaveBeenCalled();
 });
 
 it('a headless query sends no password while certificates are unverified and nobody accepted this', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ const disk = vi.hoisted(() => ({
   killedAt: Infinity,
   /** Before this operation, and no other one, the disk is full. */
   fullAt: Infinity,
+  /** Files with names like this can't be deleted. */
+  undeletable: /^$/,
   /** So many times, a virus scanner has the manifest open when it's to be replaced. */
   busyManifests: 0,
 }));
@@ -60,7 +62,10 @@ vi.mock('vscode', async () => {
             each.name,
             each.isDirectory() ? 2 : 1,
           ]),
-        delete: ({ path }: At) => step(() => files.rm(path)),
+        delete: ({ path }: At) =>
+          disk.undeletable.test(path)
+            ? Promise.reject(new Error(`EBUSY: ${path}`))
+            : step(() => files.rm(path), { needsRoom: false }),
         async writeFile({ path }: At, bytes: Uint8Array) {
           await step(() => files.writeFile(path, bytes.subarray(0, bytes.length / 2)));
           await step(() => files.writeFile(path, bytes));
@@ -80,14 +85,15 @@ vi.mock('vscode', async () => {
   };
 });
 
-async function step(work: () => Promise<unknown>): Promise<void> {
+async function step(work: () => Promise<unknown>, { needsRoom = true } = {}): Promise<void> {
   disk.steps += 1;
   if (disk.steps >= disk.killedAt) throw new Error('killed');
-  if (disk.steps === disk.fullAt) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  if (needsRoom && disk.steps === disk.fullAt)
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   await work();
 }
 
-afterEach(() => Object.assign(disk, { busyManifests: 0 }));
+afterEach(() => Object.assign(disk, { busyManifests: 0, undeletable: /^$/ }));
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'range-'));
 const dayNames = (count: number) =>
@@ -200,6 +206,15 @@ describe("a manifest that can't be replaced for a moment", () => {
     expect(left.filter((name) => name.endsWith('.partial'))).toEqual([]);
     expect(await run(path, dayNames(2))).toMatchObject({ fetched: 2 });
   });
+});
+
+it('what an earlier run was writing is no obstacle if it is in use', async () => {
+  const path = newFolder();
+  const left = ['.part-0.ndjson.x.partial', 'day=2026-01-01/.part-0.ndjson.y.partial'];
+  mkdirSync(join(path, 'target', 'day=2026-01-01'), { recursive: true });
+  for (const name of left) writeFileSync(join(path, 'target', name), '');
+  disk.undeletable = /[xy]\.partial$/;
+  expect(await run(path, dayNames(2))).toMatchObject({ fetched: 2, failed: 0 });
 });
 
 describe('a range run that is killed', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
@@ -10,6 +11,8 @@ import { newResult, type Progress, type Result } from '../../../../src/results/r
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
+
+vi.mock('node:fs', { spy: true });
 
 const nothing = () => ({ dispose: () => undefined });
 
@@ -40,7 +43,12 @@ function resultOf(id: string, deliveryarea: string, progress: Progress): Result 
 }
 
 /** The result tabs over a store that restores these results, and a history that reads these again. */
-function panelsOf(queries: Partial<ShownQueries>, restored: Result[] = [], inHistory: Result[] = []) {
+function panelsOf(
+  queries: Partial<ShownQueries>,
+  restored: Result[] = [],
+  inHistory: Result[] = [],
+  inStore: Partial<ResultStore> = {},
+) {
   const idIn = (results: Result[], id: string) => Promise.resolve(results.find((each) => each.id === id));
   const compared: string[][] = [];
   const shownQueries = doubleOf<ShownQueries>({ remember: () => undefined, ...queries });
@@ -50,6 +58,7 @@ function panelsOf(queries: Partial<ShownQueries>, restored: Result[] = [], inHis
     ask: () => new Promise<never>(() => undefined),
     restore: (id) => idIn(restored, id),
     compare: (one, other) => (compared.push([one.id, other.id]), Promise.resolve(one)),
+    ...inStore,
   });
   const panels = new ResultPanels('uri' as never, shownQueries, {
     store,
@@ -78,6 +87,21 @@ it('a prompt that was open while its tab moved on to another result changes the 
   expect(panels.tabOf('last')).toBeDefined();
   void panels.show(resultOf('unknown', 'NO5', { kind: 'asking' }), { inPlaceOf: 'elsewhere' });
   expect(vscode.window.createWebviewPanel).toHaveBeenCalledTimes(2);
+});
+
+it('a tab whose page is not in the extension closes again, and nothing takes it for the tab of its result', () => {
+  const setShown = vi.fn();
+  const { panels } = panelsOf({}, [], [], { setShown });
+  const dispose = vi.fn();
+  const opened = { ...newTab(), dispose } as never;
+  vi.mocked(vscode.window.createWebviewPanel).mockReturnValueOnce(opened);
+  vi.mocked(readFileSync).mockImplementationOnce(() => {
+    throw new Error('no such file: style.css');
+  });
+  expect(() => panels.show(resultOf('a', 'NO1', success))).toThrow('style.css');
+  expect(dispose).toHaveBeenCalledOnce();
+  expect(setShown).not.toHaveBeenCalled();
+  expect(panels.tabOf('a')).toBeUndefined();
 });
 
 describe('a restored tab', () => {

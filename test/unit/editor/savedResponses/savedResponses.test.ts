@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,9 +53,30 @@ async function opened(
     get: () => result,
   });
   const files = new SavedResponses(store, () => Promise.resolve());
-  await files.read(openedFile({ uri: uriOf(path).toString() }), dataset, new AbortController().signal);
+  const { signal } = new AbortController();
+  await files.read(openedFile({ uri: uriOf(path).toString() }), dataset, signal);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
   return result.file;
 }
+
+it('a file without a tab, because the editor has none to give, leaves no result that would load for ever', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'saved-')), 'prices.json');
+  writeFileSync(path, body);
+  const forgotten: string[] = [];
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    offered: [],
+    beginFile: (query) => newResult('one', query, 'file', ''),
+    forget: (id) => forgotten.push(id),
+  });
+  const files = new SavedResponses(store, () => {
+    throw new Error('no such file: style.css');
+  });
+  const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
+  const again = { id: 'before', query, file: openedFile({ uri: uriOf(path).toString() }) };
+  await expect(files.openAgain(again)).rejects.toThrow('style.css');
+  expect(forgotten).toEqual(['one']);
+});
 
 it('a file that grew while it was read counts as changed, and one that was not read to its end does not', async () => {
   expect((await opened({}))?.isChanged).toBe(false);

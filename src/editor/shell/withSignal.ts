@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+
+/** A `vscode.CancellationToken`, of which other extensions may pass no more than this. */
+export interface Cancellation {
+  readonly isCancellationRequested?: boolean;
+  readonly onCancellationRequested: (listener: () => void) => { dispose?: () => void } | undefined;
+}
+
+/** Does work with a signal that is aborted once the token is cancelled, or from the start if it already is. */
+export async function withSignal<Done>(
+  token: Cancellation | undefined,
+  work: (signal: AbortSignal) => Promise<Done>,
+): Promise<Done> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort(new Error(vscode.l10n.t('Canceled.')));
+  if (token?.isCancellationRequested) cancel();
+  const listening = token?.onCancellationRequested(cancel);
+  try {
+    return await work(controller.signal);
+  } finally {
+    listening?.dispose?.();
+  }
+}

@@ -1,0 +1,54 @@
+import { rmSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import { fetchDay, type DayFetching } from '../../../../src/editor/range/fetchDay';
+import type { RangeFolder } from '../../../../src/editor/range/rangeFolder';
+import type { Queries } from '../../../../src/editor/query/queries';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { rangeDays } from '../../../../src/range/rangeDays';
+import { newResult } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import { doubleOf } from '../../doubleOf';
+import { ownConnection } from '../ownConnection';
+
+vi.mock('node:fs', { spy: true });
+vi.mock('vscode', () => ({ Uri: { file: (path: string) => ({ path }) } }));
+
+const dataset = findDataset('dayahead-prices')!;
+const parameters = { deliveryarea: 'NO1', currency: 'EUR' };
+const [day] = rangeDays({ dataset, parameters, from: '2026-03-28', to: '2026-03-28' });
+
+it('a day whose file is in place counts, even if a virus scanner still reads the temporary one', async () => {
+  const placed: string[] = [];
+  const fetching = doubleOf<DayFetching>({
+    store: doubleOf<ResultStore>({
+      ask: () => Promise.resolve([] as never),
+      writeDay: () => Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab' }),
+      forget: () => undefined,
+    }),
+    queries: doubleOf<Queries>({
+      fetchOnBehalf: (query, { name }) =>
+        Promise.resolve({
+          ...newResult('x', query, name, ''),
+          progress: { kind: 'ended', outcome: { kind: 'success' } },
+        }),
+    }),
+    connection: ownConnection('mine'),
+    dataset,
+    parameters,
+    format: 'parquet',
+    folder: doubleOf<RangeFolder>({
+      place: (name) => {
+        placed.push(name);
+        return Promise.resolve();
+      },
+    }),
+    newPath: () => '/storage/day.partial',
+    extensionVersion: '1.2.3',
+  });
+  vi.mocked(rmSync).mockImplementationOnce(() => {
+    throw Object.assign(new Error('EBUSY: /storage/day.partial'), { code: 'EBUSY' });
+  });
+  const { entry } = await fetchDay(fetching, day!, new AbortController().signal);
+  expect(entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
+  expect(placed).toEqual(['2026-03-28']);
+});

@@ -1,0 +1,85 @@
+import { rmSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
+import type { FoundRange } from '../../../../src/editor/range/foundRange';
+import { OpenRanges } from '../../../../src/editor/range/openRanges';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import type { DayEntry } from '../../../../src/range/manifest';
+import { newResult } from '../../../../src/results/result';
+import type { ResultStore } from '../../../../src/results/resultStore';
+import { doubleOf } from '../../doubleOf';
+
+/** A range on another machine, whose files are copied to this one before they are read. */
+const there = vi.hoisted(() => ({
+  uri: (path: string) => ({ path, scheme: 'vscode-remote', toString: () => `vscode-remote:${path}` }),
+  copies: [] as string[],
+}));
+
+vi.mock('node:fs', { spy: true });
+vi.mock('vscode', () => ({
+  Uri: Object.assign(
+    function Uri() {
+      return undefined;
+    },
+    { file: (path: string) => ({ path }) },
+  ),
+  l10n: { t: (text: string) => text },
+  workspace: {
+    asRelativePath: ({ path }: { path: string }) => path,
+    fs: {
+      copy: (_: unknown, { path }: { path: string }) => {
+        there.copies.push(path);
+        return Promise.resolve();
+      },
+    },
+  },
+}));
+vi.mock('../../../../src/editor/range/foundRange', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  rangeNamed: () => Promise.resolve(found),
+  filesOf: (_: unknown, days: readonly string[]) =>
+    Promise.resolve(new Map(days.map((day) => [day, [there.uri(`/data/${day}.parquet`)]]))),
+}));
+
+const entry: DayEntry = {
+  outcome: 'success',
+  rows: 96,
+  bytes: 5,
+  sha256: '',
+  requestedAt: '',
+  integrity: [],
+};
+const found = doubleOf<FoundRange>({
+  uri: there.uri('/data') as unknown as FoundRange['uri'],
+  dataset: findDataset('dayahead-prices')!,
+  manifest: {
+    version: 1,
+    dataset: 'dayahead-prices',
+    parameters: { deliveryarea: 'NO1', currency: 'EUR' },
+    format: 'parquet',
+    connection: 'mine',
+    addresses: '',
+    days: { '2026-03-28': entry, '2026-03-29': entry },
+  },
+});
+
+it("a range that was read is shown, even if a copy of its files can't be deleted; the others are", async () => {
+  const result = newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', '');
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    readRange: () => Promise.resolve(result),
+  });
+  const removed: string[] = [];
+  vi.mocked(rmSync).mockImplementation((path) => {
+    removed.push(String(path));
+    if (removed.length === 1) throw Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+  });
+  let paths = 0;
+  const ranges = new OpenRanges(
+    store,
+    () => Promise.resolve(),
+    () => `/storage/${(paths += 1)}`,
+  );
+  expect(await ranges.run({ target: 'data', show: false })).toMatchObject({ id: 'range' });
+  expect(removed).toEqual(['/storage/1', '/storage/2']);
+  expect(there.copies).toEqual(removed);
+});
