@@ -9,6 +9,7 @@ import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createIntegrityStrip } from './frame/integrityStrip';
+import { createLoadFailure } from './frame/loadFailure';
 import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
@@ -63,7 +64,11 @@ const placeholder = createPlaceholder({
   showRequest: () => select('request'),
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });
-const panes = createPaneLoader(host, finding, rows, tabs.panels);
+const panes = createPaneLoader(host, finding, rows, tabs.panels, keepingFocus);
+const exportFailure = createLoadFailure(
+  (reason) => l10n.t("Couldn't open the export dialog: {0}", reason),
+  () => void openExport(),
+);
 let exporting: ExportDialog | undefined;
 
 function receive(next: ResultState): void {
@@ -77,6 +82,7 @@ function receive(next: ResultState): void {
     const { panes: saved, finding: found } = memories.get(next.id) ?? { panes: {}, finding: null };
     panes.restore(saved);
     finding.begin(found);
+    exportFailure.show(null);
     rows.provide(null);
   }
   state = next;
@@ -141,14 +147,19 @@ let beforeExport: HTMLElement | null = null;
 
 async function openExport(): Promise<void> {
   beforeExport = lastFocused;
-  const { createExportDialog } = await loadOtherPanes();
-  exporting ??= createExportDialog(host, () => {
-    if (beforeExport?.checkVisibility()) beforeExport.focus();
-    else header.focusExport();
-  });
-  // It's part of the page only while it is open.
-  document.getElementById('market-data')?.append(exporting.element);
-  if (state) exporting.open(state, rows.get());
+  try {
+    const { createExportDialog } = await loadOtherPanes();
+    exporting ??= createExportDialog(host, () => {
+      if (beforeExport?.checkVisibility()) beforeExport.focus();
+      else header.focusExport();
+    });
+    exportFailure.show(null);
+    // It's part of the page only while it is open.
+    document.getElementById('market-data')?.append(exporting.element);
+    if (state) exporting.open(state, rows.get());
+  } catch (error) {
+    exportFailure.show(error);
+  }
 }
 
 /** Limits the table to rows that were chosen outside the view. Their result may be on its way. */
@@ -200,7 +211,9 @@ const viewBar = element(
   zoneSwitch.element,
 );
 const main = element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view]));
-document.getElementById('market-data')?.append(header.element, strip.list, problem.element, viewBar, main);
+document
+  .getElementById('market-data')
+  ?.append(header.element, strip.list, exportFailure.element, problem.element, viewBar, main);
 
 // Whoever uses a view wants to keep it: the next query opens a tab of its own.
 for (const part of [strip.element, viewBar, main]) {

@@ -3,15 +3,17 @@ import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { createChartPane } from './chart/chartPane';
 import { loadControls } from './controls/controls';
-import { element } from './controls/dom';
+import { scriptLoader } from './controls/scripts';
 import type { Host, Pane } from './host/pane';
 import type { ShownFinding } from './frame/shownFinding';
 import type { ShownRows } from './frame/shownRows';
-import { errorText } from '../src/text/errorText';
+import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
+
+const loadScript = scriptLoader('otherPanes.js', () => import('./otherPanes'));
 
 /** The script with everything that a new tab doesn't show at once, and the controls that it needs. */
 export async function loadOtherPanes() {
-  const [panes] = await Promise.all([import('./otherPanes'), loadControls()]);
+  const [panes] = await Promise.all([loadScript(), loadControls()]);
   return panes;
 }
 
@@ -43,17 +45,30 @@ export interface PaneLoader {
   restore(saved: PaneMemories): void;
 }
 
+/** Loads each view when it's first shown. `keepingFocus` makes a change that may remove the focused element. */
 export function createPaneLoader(
   host: Host,
   finding: ShownFinding,
   rows: ShownRows,
   panels: Readonly<Record<View, HTMLElement>>,
+  keepingFocus: (change: () => void) => void,
 ): PaneLoader {
   const loaded = new Map<View, Pane>();
   const wanted = new Map<View, ResultState | null>();
   /** The panes that have shown the result that began last; the others know an earlier one. */
   const begun = new Set<View>();
   let kept: PaneMemories = {};
+  const failures = new Map<View, LoadFailure>();
+
+  function newFailure(view: View): LoadFailure {
+    const made = createLoadFailure(
+      (reason) => l10n.t("Couldn't load this view: {0}", reason),
+      () => void open(view),
+    );
+    failures.set(view, made);
+    panels[view].append(made.element);
+    return made;
+  }
 
   function draw(view: View, pane: Pane): void {
     const state = wanted.get(view) ?? null;
@@ -65,19 +80,21 @@ export function createPaneLoader(
   }
 
   async function open(view: View): Promise<void> {
+    let pane: Pane;
     try {
-      const pane = await load[view](host, finding, rows);
-      panels[view].append(pane.element);
-      loaded.set(view, pane);
-      draw(view, pane);
-      // After the first picture, so that nobody waits for the next view that they open.
-      setTimeout(() => void loadOtherPanes().catch(() => undefined), afterFirstPictureMs);
+      pane = await load[view](host, finding, rows);
     } catch (error) {
-      const reason = errorText(error);
-      panels[view].replaceChildren(
-        element('p', { class: 'notice' }, l10n.t("Couldn't load this view: {0}", reason)),
-      );
+      (failures.get(view) ?? newFailure(view)).show(error);
+      return;
     }
+    loaded.set(view, pane);
+    keepingFocus(() => {
+      failures.get(view)?.element.remove();
+      panels[view].append(pane.element);
+      draw(view, pane);
+    });
+    // After the first picture, so that nobody waits for the next view that they open.
+    setTimeout(() => void loadOtherPanes().catch(() => undefined), afterFirstPictureMs);
   }
 
   return {

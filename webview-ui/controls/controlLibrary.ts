@@ -18,7 +18,5 @@ declare global {
   }
 }
 
-/** Makes the elements of this library what it makes of them, also those that the page has already. */
-export function registerControls(): void {
-  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());
-}
+// Makes the elements of this library what it makes of them, also those that the page has already.
+provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());

@@ -2,23 +2,16 @@ import type {} from './controlLibrary';
 import { element } from './dom';
 import type { IconName } from './icons';
 import { icon } from './icons';
-
-let loading: Promise<void> | undefined;
+import { scriptLoader } from './scripts';
 
 /**
  * Loads the library of controls, for which a new tab would wait about 40 ms. Until then, its controls look the same
  * (`controls.css`), and buttons can be clicked. Rejects if the library can't be loaded; the next call tries again.
  */
-export function loadControls(): Promise<void> {
-  loading ??= import('./controlLibrary').then(
-    ({ registerControls }) => registerControls(),
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const loadControls: () => Promise<unknown> = scriptLoader(
+  'controlLibrary.js',
+  () => import('./controlLibrary'),
+);
 
 /** Does what only a control of the library can, as soon as this is one. */
 function onceLoaded(control: HTMLElement, act: () => void): void {
