@@ -526,7 +526,6 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     setWriting(true);
     try {
       const end = await host.ask('export', {
-        result: about.state.id,
         choice: chosenFor(about, choice, areValuesChosen),
         beside: besideOf(about.state, choice),
         rows: rowsOf(about, choice),

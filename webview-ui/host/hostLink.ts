@@ -9,6 +9,7 @@ interface EditorApi {
   getState(): unknown;
   setState(state: unknown): void;
 }
+
 /**
  * What the page's own script has set up before this one was loaded: it has told the host that the page is
  * there, and keeps what the host says until somebody listens.
@@ -48,6 +49,8 @@ export function connectToHost(listener: {
   const pending = new Map<number, PendingAsk>();
   /** The initial chart of the latest state, until it's asked for. */
   let ahead: { readonly result: string; readonly chart: Chart } | undefined;
+  /** The id of the result that is shown; empty before the first state. */
+  let result = '';
   let asks = 0;
   let isDrawn = false;
 
@@ -71,6 +74,7 @@ export function connectToHost(listener: {
     // better than none and is soon replaced; that of an ended result would stay.
     if (chart) ahead = { result: state.id, chart };
     else if (ahead?.result !== state.id || state.phase.kind !== 'receiving') ahead = undefined;
+    result = state.id;
     listener.onState(state);
   }
 
@@ -103,7 +107,7 @@ export function connectToHost(listener: {
 
   function send(kind: keyof Questions, question: unknown): Promise<unknown> {
     const ask = (asks += 1);
-    api.postMessage({ version: protocolVersion, kind: 'ask', ask, asked: { kind, question } });
+    api.postMessage({ version: protocolVersion, kind: 'ask', result, ask, asked: { kind, question } });
     return new Promise((resolve, reject) => {
       pending.set(ask, { answer: resolve, refuse: (message) => reject(new Error(message)) });
     });
@@ -119,7 +123,8 @@ export function connectToHost(listener: {
       if (kind === 'chart') restoreUnknown(answer as Chart);
       return answer;
     },
-    act: (action: ViewAction) => api.postMessage({ version: protocolVersion, kind: 'act', action }),
+    act: (action: ViewAction, of = result) =>
+      api.postMessage({ version: protocolVersion, kind: 'act', result: of, action }),
     remembered: () => api.getState(),
     remember: (memory) => api.setState(memory),
     listen() {

@@ -7,7 +7,8 @@ export interface Host {
     kind: Kind,
     question: Questions[Kind]['question'],
   ): Promise<Questions[Kind]['answer']>;
-  act(action: ViewAction): void;
+  /** `result` is the id of the result on which the person acted, if another one may be shown by now. */
+  act(action: ViewAction, result?: string): void;
 }
 
 /** One of the views, each with a tab. */
