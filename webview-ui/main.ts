@@ -15,7 +15,6 @@ import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
 import { createShownFinding, rowsOfFindingShape } from './frame/shownFinding';
-import { createShownRows } from './frame/shownRows';
 import { createTabs } from './frame/tabs';
 import { createZoneSwitch } from './frame/zoneSwitch';
 
@@ -49,7 +48,6 @@ const host = connectToHost({
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
-const rows = createShownRows();
 const strip = createIntegrityStrip(host, finding, (found) => {
   select('table');
   finding.set(found);
@@ -64,7 +62,7 @@ const placeholder = createPlaceholder({
   showRequest: () => select('request'),
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });
-const panes = createPaneLoader(host, finding, rows, tabs.panels, keepingFocus);
+const panes = createPaneLoader(host, finding, tabs.panels, keepingFocus);
 const exportFailure = createLoadFailure(
   (reason) => l10n.t("Couldn't open the export dialog: {0}", reason),
   () => void openExport(),
@@ -83,7 +81,6 @@ function receive(next: ResultState): void {
     panes.restore(saved);
     finding.begin(found);
     exportFailure.show(null);
-    rows.provide(null);
   }
   state = next;
   header.show(next);
@@ -156,7 +153,7 @@ async function openExport(): Promise<void> {
     exportFailure.show(null);
     // It's part of the page only while it is open.
     document.getElementById('market-data')?.append(exporting.element);
-    if (state) exporting.open(state, rows.get());
+    if (state) exporting.open(state, panes.tableRows());
   } catch (error) {
     exportFailure.show(error);
   }

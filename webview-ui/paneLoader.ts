@@ -5,8 +5,8 @@ import { createChartPane } from './chart/chartPane';
 import { loadControls } from './controls/controls';
 import { scriptLoader } from './controls/scripts';
 import type { Host, Pane } from './host/pane';
+import type { TableRows } from './host/tableRows';
 import type { ShownFinding } from './frame/shownFinding';
-import type { ShownRows } from './frame/shownRows';
 import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
 
 const loadScript = scriptLoader('otherPanes.js', () => import('./otherPanes'));
@@ -25,10 +25,10 @@ const afterFirstPictureMs = 1000;
  * editor, so the other views share one.
  */
 const load: {
-  readonly [Each in View]: (host: Host, finding: ShownFinding, rows: ShownRows) => Pane | Promise<Pane>;
+  readonly [Each in View]: (host: Host, finding: ShownFinding) => Pane | Promise<Pane>;
 } = {
   chart: (host) => createChartPane(host),
-  table: async (host, finding, rows) => (await loadOtherPanes()).createTablePane(host, finding, rows),
+  table: async (host, finding) => (await loadOtherPanes()).createTablePane(host, finding),
   days: async (host) => (await loadOtherPanes()).createDaysPane(host),
   json: async (host) => (await loadOtherPanes()).createJsonPane(host),
   request: async (host) => (await loadOtherPanes()).createRequestPane(host),
@@ -41,6 +41,8 @@ export interface PaneLoader {
   /** Shows the view with the state; with `null` its pane is hidden. */
   show(view: View, state: ResultState | null): void;
   save(): PaneMemories;
+  /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
+  tableRows(): TableRows | null;
   /** Another result begins, with what was saved when it was shown before. */
   restore(saved: PaneMemories): void;
 }
@@ -49,7 +51,6 @@ export interface PaneLoader {
 export function createPaneLoader(
   host: Host,
   finding: ShownFinding,
-  rows: ShownRows,
   panels: Readonly<Record<View, HTMLElement>>,
   keepingFocus: (change: () => void) => void,
 ): PaneLoader {
@@ -82,7 +83,7 @@ export function createPaneLoader(
   async function open(view: View): Promise<void> {
     let pane: Pane;
     try {
-      pane = await load[view](host, finding, rows);
+      pane = await load[view](host, finding);
     } catch (error) {
       (failures.get(view) ?? newFailure(view)).show(error);
       return;
@@ -115,6 +116,7 @@ export function createPaneLoader(
       }
       return saved;
     },
+    tableRows: () => (begun.has('table') ? (loaded.get('table')?.tableRows?.() ?? null) : null),
     restore(saved) {
       kept = saved;
       begun.clear();

@@ -1,4 +1,5 @@
 import type { Questions, ResultState, ViewAction } from '../../src/messages';
+import type { TableRows } from './tableRows';
 
 /** The view's way to the editor's host: it requests the visible data and reports the person's actions. */
 export interface Host {
@@ -16,6 +17,8 @@ export interface Pane {
   readonly element: HTMLElement;
   /** Called with every new state while the pane is the visible one, and when it becomes so. */
   show(state: ResultState): void;
+  /** For an export, of the table alone: its rows and what is selected in it. */
+  readonly tableRows?: () => TableRows;
   /** What must survive hiding, moving and reloading: zoom, sort, scroll position. JSON, small. */
   readonly memory: PaneMemory;
 }

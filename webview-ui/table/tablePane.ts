@@ -10,7 +10,7 @@ import { listenToFindKeys } from '../controls/findKeys';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
-import type { ShownRows, TableRows } from '../frame/shownRows';
+import type { TableRows } from '../host/tableRows';
 import {
   chosenWidth,
   isFolded,
@@ -55,7 +55,7 @@ const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
-export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRows): Pane {
+export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let shown: ResultState | undefined;
   let choice = noChoice;
   /** Columns that stay in the table because its rows are sorted or filtered by them. */
@@ -122,8 +122,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     const { sort, filter, finding: only } = which();
     return sort.length === 0 && filter.length === 0 && only === undefined;
   };
-  /** What an export may take. */
-  const exportable = (): TableRows => ({
+  const tableRows = (): TableRows => ({
     which: which(),
     words: rowsText(columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
     selected: selectedRows(selected(), columns),
@@ -358,7 +357,6 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
       const another = shown?.id !== state.id;
       const same = shown?.revision === state.revision;
       shown = state;
-      rows.provide(exportable);
       // What was chosen since is on its way to being remembered.
       if (another) choice = state.columnChoice ?? noChoice;
       inUse = headers.inUse(another);
@@ -385,6 +383,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
         view.scrollToRow(topRow);
       });
     },
+    tableRows,
     memory: {
       save: () => ({
         sort: headers.sort(),
