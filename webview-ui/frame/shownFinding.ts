@@ -1,19 +1,11 @@
 import * as v from 'valibot';
-import { findingKinds } from '../../src/market/integrity/findings';
 import type { RowsOfFinding } from '../../src/messages';
+import { filterShape, findingShape } from '../../src/results/viewQuestions';
 
 /** What was remembered is outside data. */
 export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({
-  key: v.exactOptional(v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) })),
-  filter: v.exactOptional(
-    v.array(
-      v.object({
-        column: v.string(),
-        op: v.picklist(['=', '!=', '<', '<=', '>', '>=', 'contains']),
-        value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
-      }),
-    ),
-  ),
+  key: v.exactOptional(findingShape),
+  filter: v.exactOptional(filterShape),
   text: v.string(),
 });
 
