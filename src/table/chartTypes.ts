@@ -211,7 +211,6 @@ export interface SeriesChart {
 
 /** What a cell of a heat map holds, in the lowest bits of its state. */
 export const heatCells = { none: 0, value: 1, null: 2, missing: 3, toCome: 4, incomplete: 5 } as const;
-export type HeatCell = keyof typeof heatCells;
 /** Set if the cell's interval began in the cell before. */
 export const heatContinued = 0x40;
 /** Set if several intervals share the cell: its value is the highest, or the lowest if that is below zero. */

@@ -21,7 +21,7 @@ export const standings = [
 export type Standing = (typeof standings)[number];
 
 /** In the legend, after the number of days. */
-export const standingWords: Readonly<Record<Standing, Sentence>> = {
+const standingWords: Readonly<Record<Standing, Sentence>> = {
   complete: () => l10n.t('complete'),
   noted: () => l10n.t('with findings'),
   unchecked: () => l10n.t('not checked'),
@@ -99,7 +99,7 @@ const conditions: { readonly [Each in Standing]?: Sentence } = {
 };
 
 /** What is to be said of a day: its findings, or why it has no rows; empty if it's complete. */
-export function remarkOf(day: ShownDay): string {
+function remarkOf(day: ShownDay): string {
   const standing = standingOf(day);
   if (standing === 'failed') return failures[day.outcome]?.() ?? l10n.t('Failed');
   return conditions[standing]?.() ?? findingsOf(day).join(', ');

@@ -4,7 +4,7 @@ import type { Counted } from '../../src/text/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/tableTypes';
-import { button } from '../controls/controls';
+import { button, textField } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { icon } from '../controls/icons';
@@ -29,7 +29,6 @@ import { createFoldedColumns } from './header/foldedColumns';
 import { createCopySelection } from './copy/copySelection';
 import { createFindBar } from './find/findBar';
 import { createFindingChip } from './findingChip';
-import { createGoToRow } from './goToRow';
 import { listenToGrid } from './grid/gridInput';
 import { createGridPages } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
@@ -73,10 +72,17 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
-  const goTo = createGoToRow({
-    total: () => pages.total(),
-    onRow: (row) => void focusCell({ row, column: selection.active.column }),
-    onSay: say,
+  /** Takes the number of a row, from 1, and goes there. */
+  const goTo = textField({
+    label: l10n.t('Go to row'),
+    placeholder: l10n.t('Go to row'),
+    onEnter(text) {
+      const row = Number(text.replace(/[,\s]/g, '')) - 1;
+      const total = pages.total();
+      if (Number.isInteger(row) && row >= 0 && row < total) {
+        void focusCell({ row, column: selection.active.column });
+      } else say(l10n.t('Enter a row number from 1 to {0}.', formatCount(total)));
+    },
   });
 
   const values = createValueList((question) => host.ask('values', question));
@@ -327,7 +333,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       clear.element,
       notice,
       find.element,
-      goTo,
+      goTo.element,
       menu.element,
       copying.element,
     ),
