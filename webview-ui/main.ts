@@ -193,12 +193,14 @@ function remember(): void {
     memories: [...memories],
   });
 }
+
 /** At once, as the tab may be left at once; and when filters and pages that wait have settled. */
 const rememberSoon = nowAndSettled(300, remember);
 
 for (const event of ['keyup', 'pointerup', 'wheel', 'change']) {
   document.addEventListener(event, rememberSoon, { passive: true, capture: true });
 }
+
 document.addEventListener('visibilitychange', remember);
 
 const viewBar = element(
@@ -218,4 +220,5 @@ for (const part of [strip.element, viewBar, main]) {
     part.addEventListener(event, () => state?.isReplaceable && host.act({ kind: 'keep' }), { passive: true });
   }
 }
+
 host.listen();

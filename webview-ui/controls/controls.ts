@@ -91,6 +91,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
   made.addEventListener('change', () => traits.onChange(made.value));
   let shown = '';
   let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
+
   /** Not while the list is open: nothing may move under the pointer. */
   function update(): void {
     if (!latest || made.open) return;
@@ -116,6 +117,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
       }),
     );
   }
+
   new MutationObserver(update).observe(made, { attributeFilter: ['open'] });
   return {
     element: made,

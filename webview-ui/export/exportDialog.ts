@@ -421,6 +421,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       if (mine === turn) saySize(errorText(error), true);
     }
   }
+
   const reckonSoon = debounced(100, () => void reckon());
 
   /** The end of a long path says more than its beginning. */

@@ -55,6 +55,7 @@ export function createHeader(
     }
     actions.fitMenu();
   }
+
   new ResizeObserver(() => onResize(fit)).observe(bar);
 
   return {

@@ -76,6 +76,7 @@ export function createIntegrityStrip(
     mark();
     [...buttons].find(([, { shows }]) => shows === 'gaps')?.[0].focus();
   }
+
   for (const part of [strip, list]) part.addEventListener('keydown', leave);
   shown.onChange(mark);
 
