@@ -1,14 +1,14 @@
 /**
- * Loads a script of the view once. A browser remembers for the life of the page that it couldn't load a script, so
- * the next call after a failure loads `file` from a different address. Rejects if that fails, too.
+ * Loads a script of the view once. If a script can't be loaded, the browser remembers that for the life of
+ * the page, so the next call loads `file` from a different address. Rejects if that fails, too.
  */
 export function scriptLoader<Script>(file: string, load: () => Promise<Script>): () => Promise<Script> {
   let loading: Promise<Script> | undefined;
   let failures = 0;
   const loadAgain = () => {
-    // All scripts of the view are in one folder, whichever of them this function is bundled into.
+    // All scripts of the view are in one folder, whichever of them contains this function.
     const address = new URL(`${file}?again=${failures}`, import.meta.url);
-    // Our own script, whose type the compiler can't know by its address.
+    // One of our own scripts, so its type is known, though not to the compiler.
     // eslint-disable-next-line no-unsanitized/method
     return import(address.href) as Promise<Script>;
   };
