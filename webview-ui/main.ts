@@ -29,15 +29,15 @@ const rememberedShape = v.object({
   memories: v.array(v.tuple([v.string(), memoryShape])),
 });
 
-/** How many results the view remembers, to which a person may come back. */
+/** How many results the view remembers for a person who comes back to them. */
 const mostMemories = 20;
 
-// Before the first control is built; the page contains the sentences in the editor's language.
+// Before the first control is created. The page contains the sentences in the editor's language.
 l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
 
 let state: ResultState | undefined;
 let selected: View | undefined;
-/** How a person left each result, by its id, the latest last. */
+/** How a person left each result, by its id; the most recent is last. */
 const memories = new Map<string, v.InferOutput<typeof memoryShape>>();
 
 const host = connectToHost({
@@ -72,7 +72,7 @@ let exporting: ExportDialog | undefined;
 function receive(next: ResultState): void {
   if (!state) {
     restore(next);
-    // After the first picture, which the library would delay. Where it fails, the next view says why.
+    // After the first picture, which loading the library would delay. If it fails, the next view says why.
     requestAnimationFrame(() => setTimeout(() => void loadControls().catch(() => undefined)));
   }
   if (state?.id !== next.id) {
@@ -115,31 +115,31 @@ function keepMemory(): void {
 }
 
 /**
- * Makes a change that may hide or replace what has the focus: a person at the keyboard then goes on at the query
- * or, from below it, at the selected tab.
+ * Makes a change that may hide or replace the focused element. If it does, the focus moves to the query if it
+ * was in the header, otherwise to the selected tab.
  */
 function keepingFocus(change: () => void): void {
   const focused = document.activeElement;
   const isInHeader = header.element.contains(focused);
   change();
-  // While a person is elsewhere in the window, the focus isn't this page's to take.
+  // While a person works elsewhere in the window, this page must not take the focus.
   if (focused === null || focused.checkVisibility() || !document.hasFocus()) return;
   if (!isInHeader || !header.focus()) tabs.focus();
 }
 
-/** What had the focus last, unless the person then clicked beside it. */
+/** The element that last had the focus; `null` once the person has clicked something that can't have it. */
 let lastFocused: HTMLElement | null = null;
 document.addEventListener('pointerdown', () => (lastFocused = null), { capture: true });
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastFocused = target;
 });
-// The editor focuses the page after a prompt, but no longer what was focused in it.
+// After a prompt, the editor focuses the page, but not the element that was focused in it.
 window.addEventListener('focus', () => {
   if (document.activeElement !== document.body || !lastFocused?.checkVisibility()) return;
   lastFocused.focus({ preventScroll: true });
 });
 
-/** Where a person goes on after the export dialog: where they were before. */
+/** What had the focus before the export dialog opened, and gets it back. */
 let beforeExport: HTMLElement | null = null;
 
 async function openExport(): Promise<void> {
@@ -151,7 +151,6 @@ async function openExport(): Promise<void> {
       else header.focusExport();
     });
     exportFailure.show(null);
-    // It's part of the page only while it is open.
     document.getElementById('market-data')?.append(exporting.element);
     if (state) exporting.open(state, panes.tableRows());
   } catch (error) {
@@ -159,7 +158,7 @@ async function openExport(): Promise<void> {
   }
 }
 
-/** Limits the table to rows that were chosen outside the view. Their result may be on its way. */
+/** Limits the table to rows that were chosen outside the view. Their result may still be on its way. */
 function showRows(result: string, only: RowsOfFinding | null): void {
   if (state?.id === result) finding.set(only);
   else memories.set(result, { panes: memories.get(result)?.panes ?? {}, finding: only });
@@ -194,7 +193,7 @@ function remember(): void {
   });
 }
 
-/** At once, as the tab may be left at once; and when filters and pages that wait have settled. */
+/** At once, because the tab may be closed any time; and again when filters and pages have settled. */
 const rememberSoon = nowAndSettled(300, remember);
 
 for (const event of ['keyup', 'pointerup', 'wheel', 'change']) {
@@ -214,7 +213,7 @@ document
   .getElementById('market-data')
   ?.append(header.element, strip.list, exportFailure.element, problem.element, viewBar, main);
 
-// Whoever uses a view wants to keep it: the next query opens a tab of its own.
+// Whoever uses a view wants to keep it, so the next query opens in a tab of its own.
 for (const part of [strip.element, viewBar, main]) {
   for (const event of ['pointerdown', 'keydown', 'wheel']) {
     part.addEventListener(event, () => state?.isReplaceable && host.act({ kind: 'keep' }), { passive: true });

@@ -17,12 +17,12 @@ export async function loadOtherPanes() {
   return panes;
 }
 
-/** The first picture needs about 100 ms; a script that arrives meanwhile delays it. */
+/** The first picture takes about 100 ms; a script that arrives in that time delays it. */
 const afterFirstPictureMs = 1000;
 
 /**
- * The chart comes with the page, because a new tab shows it first. Every further script is a round trip through the
- * editor, so the other views share one.
+ * The chart comes with the page, because a new tab shows it first. Every additional script is a round trip
+ * through the editor, so the other views share one.
  */
 const load: {
   readonly [Each in View]: (host: Host, finding: ShownFinding) => Pane | Promise<Pane>;
@@ -34,20 +34,22 @@ const load: {
   request: async (host) => (await loadOtherPanes()).createRequestPane(host),
 };
 
-/** What the panes remember of one result. */
+/** What the views remember about one result. */
 export type PaneMemories = Partial<Record<View, unknown>>;
 
 export interface PaneLoader {
-  /** Shows the view with the state; with `null` its pane is hidden. */
+  /** Shows the view with the state, or hides it if the state is `null`. */
   show(view: View, state: ResultState | null): void;
   save(): PaneMemories;
   /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
   tableRows(): TableRows | null;
-  /** Another result begins, with what was saved when it was shown before. */
+  /** Call when another result begins, with what was saved when it was last shown. */
   restore(saved: PaneMemories): void;
 }
 
-/** Loads each view when it's first shown. `keepingFocus` makes a change that may remove the focused element. */
+/**
+ * Loads each view when it's first shown. `keepingFocus` makes a change that may remove the focused element.
+ */
 export function createPaneLoader(
   host: Host,
   finding: ShownFinding,
@@ -56,7 +58,7 @@ export function createPaneLoader(
 ): PaneLoader {
   const loaded = new Map<View, Pane>();
   const wanted = new Map<View, ResultState | null>();
-  /** The panes that have shown the result that began last; the others know an earlier one. */
+  /** The views that have shown the current result; the others still know an earlier one. */
   const begun = new Set<View>();
   let kept: PaneMemories = {};
   const failures = new Map<View, LoadFailure>();
@@ -94,14 +96,14 @@ export function createPaneLoader(
       panels[view].append(pane.element);
       draw(view, pane);
     });
-    // After the first picture, so that nobody waits for the next view that they open.
+    // After the first picture, so that the next view opens without a wait.
     setTimeout(() => void loadOtherPanes().catch(() => undefined), afterFirstPictureMs);
   }
 
   return {
     show(view, state) {
       const opened = wanted.has(view);
-      // A pane with nothing to show is not worth loading yet.
+      // A view with nothing to show doesn't need to be loaded yet.
       if (!opened && state === null) return;
       wanted.set(view, state);
       const pane = loaded.get(view);
