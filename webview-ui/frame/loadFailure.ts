@@ -7,11 +7,11 @@ import { errorText } from '../../src/text/errorText';
 /** Says that a part of the view couldn't be loaded, and lets the person try again. */
 export interface LoadFailure {
   readonly element: HTMLElement;
-  /** Shows why; `null` hides it. */
+  /** Shows why it couldn't be loaded, or hides the message if `error` is `null`. */
   show(error: unknown): void;
 }
 
-/** A hidden `LoadFailure`. `sentence` says what couldn't be loaded, given the reason. */
+/** A message that is hidden at first. `sentence` says what couldn't be loaded and why. */
 export function createLoadFailure(sentence: (reason: string) => string, onTryAgain: () => void): LoadFailure {
   const text = element('p', {});
   const tryAgain = button({ label: l10n.t('Try Again'), look: 'secondary', onClick: onTryAgain });
