@@ -10,14 +10,14 @@ import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
 import type { OpenedFile } from './results/openedFile';
-import type { DayOutcome, OpenedDay, OpenedRange } from './results/openedRange';
+import type { OpenedDay, OpenedRange } from './results/openedRange';
 import type { RequestTrace } from './request/requestTrace';
 import type { Counted } from './text/l10n';
 import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
 import type { Chart } from './table/chartTypes';
 import type { ColumnChoice, Filter, ShownColumn } from './table/tableTypes';
 
-export const protocolVersion = 5;
+export const protocolVersion = 6;
 
 export const views = ['chart', 'table', 'days', 'json', 'request'] as const;
 export type View = (typeof views)[number];
@@ -97,9 +97,6 @@ export interface ShownRun {
   wireBytes: number;
   timings: { firstByteMs: number; firstRowsMs: number; totalMs: number };
 }
-
-/** How a delivery day of a range ended. */
-export type ShownDayOutcome = DayOutcome;
 
 /** A delivery day of a range folder. */
 export type ShownDay = OpenedDay;
@@ -189,8 +186,6 @@ export interface PageSize {
 
 /** An export as the person chose it in the view. */
 export interface ExportOrder {
-  /** The id of the result. By the time the order arrives, its tab may show another one. */
-  readonly result: string;
   /** To begin the next export with. */
   readonly choice: ExportChoice;
   /** Of what was chosen beside the file, what goes with its format. */
@@ -306,9 +301,13 @@ export type ViewAction =
   | { kind: 'columns'; choice: ColumnChoice }
   | { kind: 'savePicture'; png: Uint8Array };
 
+/**
+ * Questions and actions name the `result` that the view showed then. By the time they arrive, its tab may show
+ * another one.
+ */
 export type FromView =
   | { version: number; kind: 'ready'; size: PageSize }
   /** The view has drawn the first answer. */
   | { version: number; kind: 'drawn' }
-  | { version: number; kind: 'ask'; ask: number; asked: ViewQuestion | EditorQuestion }
-  | { version: number; kind: 'act'; action: ViewAction };
+  | { version: number; kind: 'ask'; result: string; ask: number; asked: ViewQuestion | EditorQuestion }
+  | { version: number; kind: 'act'; result: string; action: ViewAction };

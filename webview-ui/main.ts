@@ -9,12 +9,12 @@ import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
 import { connectToHost } from './host/hostLink';
 import { createIntegrityStrip } from './frame/integrityStrip';
+import { createLoadFailure } from './frame/loadFailure';
 import { createPaneLoader, loadOtherPanes } from './paneLoader';
 import { placeholderFor } from './frame/placeholder';
 import { createPlaceholder } from './frame/placeholderView';
 import { createProblem } from './frame/problem';
 import { createShownFinding, rowsOfFindingShape } from './frame/shownFinding';
-import { createShownRows } from './frame/shownRows';
 import { createTabs } from './frame/tabs';
 import { createZoneSwitch } from './frame/zoneSwitch';
 
@@ -29,15 +29,15 @@ const rememberedShape = v.object({
   memories: v.array(v.tuple([v.string(), memoryShape])),
 });
 
-/** How many results the view remembers, to which a person may come back. */
+/** How many results the view remembers for a person who comes back to them. */
 const mostMemories = 20;
 
-// Before the first control is built; the page contains the sentences in the editor's language.
+// Before the first control is created. The page contains the sentences in the editor's language.
 l10n.config({ contents: document.getElementById('sentences')?.textContent || '{}' });
 
 let state: ResultState | undefined;
 let selected: View | undefined;
-/** How a person left each result, by its id, the latest last. */
+/** How a person left each result, by its id; the most recent is last. */
 const memories = new Map<string, v.InferOutput<typeof memoryShape>>();
 
 const host = connectToHost({
@@ -48,7 +48,6 @@ const host = connectToHost({
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
-const rows = createShownRows();
 const strip = createIntegrityStrip(host, finding, (found) => {
   select('table');
   finding.set(found);
@@ -63,13 +62,17 @@ const placeholder = createPlaceholder({
   showRequest: () => select('request'),
   openOriginal: (index) => host.act({ kind: 'openOriginal', index }),
 });
-const panes = createPaneLoader(host, finding, rows, tabs.panels);
+const panes = createPaneLoader(host, finding, tabs.panels, keepingFocus);
+const exportFailure = createLoadFailure(
+  (reason) => l10n.t("Couldn't open the export dialog: {0}", reason),
+  () => void openExport(),
+);
 let exporting: ExportDialog | undefined;
 
 function receive(next: ResultState): void {
   if (!state) {
     restore(next);
-    // After the first picture, which the library would delay. Where it fails, the next view says why.
+    // After the first picture, which loading the library would delay. If it fails, the next view says why.
     requestAnimationFrame(() => setTimeout(() => void loadControls().catch(() => undefined)));
   }
   if (state?.id !== next.id) {
@@ -77,7 +80,7 @@ function receive(next: ResultState): void {
     const { panes: saved, finding: found } = memories.get(next.id) ?? { panes: {}, finding: null };
     panes.restore(saved);
     finding.begin(found);
-    rows.provide(null);
+    exportFailure.show(null);
   }
   state = next;
   header.show(next);
@@ -112,46 +115,50 @@ function keepMemory(): void {
 }
 
 /**
- * Makes a change that may hide or replace what has the focus: a person at the keyboard then goes on at the query
- * or, from below it, at the selected tab.
+ * Makes a change that may hide or replace the focused element. If it does, the focus moves to the query if it
+ * was in the header, otherwise to the selected tab.
  */
 function keepingFocus(change: () => void): void {
   const focused = document.activeElement;
   const isInHeader = header.element.contains(focused);
   change();
-  // While a person is elsewhere in the window, the focus isn't this page's to take.
+  // While a person works elsewhere in the window, this page must not take the focus.
   if (focused === null || focused.checkVisibility() || !document.hasFocus()) return;
   if (!isInHeader || !header.focus()) tabs.focus();
 }
 
-/** What had the focus last, unless the person then clicked beside it. */
+/** The element that last had the focus; `null` once the person has clicked something that can't have it. */
 let lastFocused: HTMLElement | null = null;
 document.addEventListener('pointerdown', () => (lastFocused = null), { capture: true });
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastFocused = target;
 });
-// The editor focuses the page after a prompt, but no longer what was focused in it.
+// After a prompt, the editor focuses the page, but not the element that was focused in it.
 window.addEventListener('focus', () => {
   if (document.activeElement !== document.body || !lastFocused?.checkVisibility()) return;
   lastFocused.focus({ preventScroll: true });
 });
 
-/** Where a person goes on after the export dialog: where they were before. */
+/** What had the focus before the export dialog opened, and gets it back. */
 let beforeExport: HTMLElement | null = null;
 
 async function openExport(): Promise<void> {
   beforeExport = lastFocused;
-  const { createExportDialog } = await loadOtherPanes();
-  exporting ??= createExportDialog(host, () => {
-    if (beforeExport?.checkVisibility()) beforeExport.focus();
-    else header.focusExport();
-  });
-  // It's part of the page only while it is open.
-  document.getElementById('market-data')?.append(exporting.element);
-  if (state) exporting.open(state, rows.get());
+  try {
+    const { createExportDialog } = await loadOtherPanes();
+    exporting ??= createExportDialog(host, () => {
+      if (beforeExport?.checkVisibility()) beforeExport.focus();
+      else header.focusExport();
+    });
+    exportFailure.show(null);
+    document.getElementById('market-data')?.append(exporting.element);
+    if (state) exporting.open(state, panes.tableRows());
+  } catch (error) {
+    exportFailure.show(error);
+  }
 }
 
-/** Limits the table to rows that were chosen outside the view. Their result may be on its way. */
+/** Limits the table to rows that were chosen outside the view. Their result may still be on its way. */
 function showRows(result: string, only: RowsOfFinding | null): void {
   if (state?.id === result) finding.set(only);
   else memories.set(result, { panes: memories.get(result)?.panes ?? {}, finding: only });
@@ -185,12 +192,14 @@ function remember(): void {
     memories: [...memories],
   });
 }
-/** At once, as the tab may be left at once; and when filters and pages that wait have settled. */
+
+/** At once, because the tab may be closed any time; and again when filters and pages have settled. */
 const rememberSoon = nowAndSettled(300, remember);
 
 for (const event of ['keyup', 'pointerup', 'wheel', 'change']) {
   document.addEventListener(event, rememberSoon, { passive: true, capture: true });
 }
+
 document.addEventListener('visibilitychange', remember);
 
 const viewBar = element(
@@ -200,12 +209,15 @@ const viewBar = element(
   zoneSwitch.element,
 );
 const main = element('main', { class: 'views' }, ...views.map((view) => tabs.panels[view]));
-document.getElementById('market-data')?.append(header.element, strip.list, problem.element, viewBar, main);
+document
+  .getElementById('market-data')
+  ?.append(header.element, strip.list, exportFailure.element, problem.element, viewBar, main);
 
-// Whoever uses a view wants to keep it: the next query opens a tab of its own.
+// Whoever uses a view wants to keep it, so the next query opens in a tab of its own.
 for (const part of [strip.element, viewBar, main]) {
   for (const event of ['pointerdown', 'keydown', 'wheel']) {
     part.addEventListener(event, () => state?.isReplaceable && host.act({ kind: 'keep' }), { passive: true });
   }
 }
+
 host.listen();

@@ -3,57 +3,75 @@ import type { ResultState, View } from '../src/messages';
 import { views } from '../src/messages';
 import { createChartPane } from './chart/chartPane';
 import { loadControls } from './controls/controls';
-import { element } from './controls/dom';
+import { scriptLoader } from './controls/scripts';
 import type { Host, Pane } from './host/pane';
+import type { TableRows } from './host/tableRows';
 import type { ShownFinding } from './frame/shownFinding';
-import type { ShownRows } from './frame/shownRows';
-import { errorText } from '../src/text/errorText';
+import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
+
+const loadScript = scriptLoader('otherPanes.js', () => import('./otherPanes'));
 
 /** The script with everything that a new tab doesn't show at once, and the controls that it needs. */
 export async function loadOtherPanes() {
-  const [panes] = await Promise.all([import('./otherPanes'), loadControls()]);
+  const [panes] = await Promise.all([loadScript(), loadControls()]);
   return panes;
 }
 
-/** The first picture needs about 100 ms; a script that arrives meanwhile delays it. */
+/** The first picture takes about 100 ms; a script that arrives in that time delays it. */
 const afterFirstPictureMs = 1000;
 
 /**
- * The chart comes with the page, because a new tab shows it first. Every further script is a round trip through the
- * editor, so the other views share one.
+ * The chart comes with the page, because a new tab shows it first. Every additional script is a round trip
+ * through the editor, so the other views share one.
  */
 const load: {
-  readonly [Each in View]: (host: Host, finding: ShownFinding, rows: ShownRows) => Pane | Promise<Pane>;
+  readonly [Each in View]: (host: Host, finding: ShownFinding) => Pane | Promise<Pane>;
 } = {
   chart: (host) => createChartPane(host),
-  table: async (host, finding, rows) => (await loadOtherPanes()).createTablePane(host, finding, rows),
+  table: async (host, finding) => (await loadOtherPanes()).createTablePane(host, finding),
   days: async (host) => (await loadOtherPanes()).createDaysPane(host),
   json: async (host) => (await loadOtherPanes()).createJsonPane(host),
   request: async (host) => (await loadOtherPanes()).createRequestPane(host),
 };
 
-/** What the panes remember of one result. */
+/** What the views remember about one result. */
 export type PaneMemories = Partial<Record<View, unknown>>;
 
 export interface PaneLoader {
-  /** Shows the view with the state; with `null` its pane is hidden. */
+  /** Shows the view with the state, or hides it if the state is `null`. */
   show(view: View, state: ResultState | null): void;
   save(): PaneMemories;
-  /** Another result begins, with what was saved when it was shown before. */
+  /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
+  tableRows(): TableRows | null;
+  /** Call when another result begins, with what was saved when it was last shown. */
   restore(saved: PaneMemories): void;
 }
 
+/**
+ * Loads each view when it's first shown. `keepingFocus` makes a change that may remove the focused element.
+ */
 export function createPaneLoader(
   host: Host,
   finding: ShownFinding,
-  rows: ShownRows,
   panels: Readonly<Record<View, HTMLElement>>,
+  keepingFocus: (change: () => void) => void,
 ): PaneLoader {
   const loaded = new Map<View, Pane>();
   const wanted = new Map<View, ResultState | null>();
-  /** The panes that have shown the result that began last; the others know an earlier one. */
+  /** The views that have shown the current result; the others still know an earlier one. */
   const begun = new Set<View>();
   let kept: PaneMemories = {};
+  const failures = new Map<View, LoadFailure>();
+
+  function newFailure(view: View): LoadFailure {
+    const made = createLoadFailure(
+      (reason) => l10n.t("Couldn't load this view: {0}", reason),
+      () => void open(view),
+    );
+    failures.set(view, made);
+    panels[view].append(made.element);
+    return made;
+  }
 
   function draw(view: View, pane: Pane): void {
     const state = wanted.get(view) ?? null;
@@ -65,25 +83,27 @@ export function createPaneLoader(
   }
 
   async function open(view: View): Promise<void> {
+    let pane: Pane;
     try {
-      const pane = await load[view](host, finding, rows);
-      panels[view].append(pane.element);
-      loaded.set(view, pane);
-      draw(view, pane);
-      // After the first picture, so that nobody waits for the next view that they open.
-      setTimeout(() => void loadOtherPanes().catch(() => undefined), afterFirstPictureMs);
+      pane = await load[view](host, finding);
     } catch (error) {
-      const reason = errorText(error);
-      panels[view].replaceChildren(
-        element('p', { class: 'notice' }, l10n.t("Couldn't load this tab: {0}", reason)),
-      );
+      (failures.get(view) ?? newFailure(view)).show(error);
+      return;
     }
+    loaded.set(view, pane);
+    keepingFocus(() => {
+      failures.get(view)?.element.remove();
+      panels[view].append(pane.element);
+      draw(view, pane);
+    });
+    // After the first picture, so that the next view opens without a wait.
+    setTimeout(() => void loadOtherPanes().catch(() => undefined), afterFirstPictureMs);
   }
 
   return {
     show(view, state) {
       const opened = wanted.has(view);
-      // A pane with nothing to show is not worth loading yet.
+      // A view with nothing to show doesn't need to be loaded yet.
       if (!opened && state === null) return;
       wanted.set(view, state);
       const pane = loaded.get(view);
@@ -98,6 +118,7 @@ export function createPaneLoader(
       }
       return saved;
     },
+    tableRows: () => (begun.has('table') ? (loaded.get('table')?.tableRows?.() ?? null) : null),
     restore(saved) {
       kept = saved;
       begun.clear();

@@ -59,25 +59,52 @@ export interface Advice {
 
 const joined = (...sentences: readonly string[]) => sentences.filter(Boolean).join(' ');
 
+/** The outcome in a few words: "No data". `partial` means that some records arrived. */
+export function outcomeTitle({ kind, status }: Pick<Outcome, 'kind' | 'status'>, partial: boolean): string {
+  switch (kind) {
+    case 'success':
+      return l10n.t('Complete');
+    case 'noData':
+      return l10n.t('No data');
+    case 'badRequest':
+      return l10n.t('The service rejected the request');
+    case 'unauthorized':
+      return status === 403 ? l10n.t('Not part of your subscription') : l10n.t('Sign-in required');
+    case 'tooManyRequests':
+      return l10n.t('Too many requests');
+    case 'unexpectedError':
+      return status === 404 ? l10n.t('Not found') : l10n.t('The service reported an error');
+    case 'unexpectedAnswer':
+      return partial ? l10n.t('Incomplete response') : l10n.t('Unexpected response');
+    case 'unreachable':
+      return partial ? l10n.t('Connection lost') : l10n.t('Service unreachable');
+    case 'timeout':
+      return l10n.t('Timed out');
+    case 'cancelled':
+      return l10n.t('Canceled');
+  }
+}
+
 const unreadable = (partial: boolean, ...sentences: readonly string[]): Omit<Advice, 'next'> => ({
-  title: partial ? l10n.t('Incomplete response') : l10n.t('Unexpected response'),
+  title: outcomeTitle({ kind: 'unexpectedAnswer' }, partial),
   explanation: joined(...sentences),
 });
 
 /** Describes the outcome of a request in words. `partial` means that some records arrived. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
+  const title = outcomeTitle(outcome, partial);
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
   const kept = partial ? l10n.t('The data received so far is shown and marked as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
       return {
-        title: l10n.t('Complete'),
+        title,
         explanation: l10n.t('The complete response was received.'),
         next: ['runAgain'],
       };
     case 'noData':
       return {
-        title: l10n.t('No data'),
+        title,
         explanation: l10n.t(
           'No data in "{0}" matches this query. Try a different day or fewer parameters.',
           dataset.title(),
@@ -86,7 +113,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       };
     case 'badRequest':
       return {
-        title: l10n.t('The service rejected the request'),
+        title,
         explanation: joined(
           l10n.t("A parameter isn't what the service expects. Check the parameters and run the query again."),
           status,
@@ -96,7 +123,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
     case 'unauthorized':
       return outcome.status === 403
         ? {
-            title: l10n.t('Not part of your subscription'),
+            title,
             explanation: joined(
               l10n.t("You're signed in, but your account doesn't have access to this data."),
               status,
@@ -104,7 +131,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
             next: ['editQuery', 'signIn'],
           }
         : {
-            title: l10n.t('Sign-in required'),
+            title,
             explanation: joined(
               l10n.t("The service didn't accept the sign-in. Sign in, then run the query again."),
               status,
@@ -113,7 +140,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
           };
     case 'tooManyRequests':
       return {
-        title: l10n.t('Too many requests'),
+        title,
         explanation:
           outcome.retryAfterSeconds === undefined
             ? l10n.t(
@@ -125,7 +152,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
     case 'unexpectedError':
       if (outcome.status === 404) {
         return {
-          title: l10n.t('Not found'),
+          title,
           explanation: joined(
             l10n.t("The service doesn't have this address or this data. Check the parameters."),
             status,
@@ -134,7 +161,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         };
       }
       return {
-        title: l10n.t('The service reported an error'),
+        title,
         explanation: joined(
           l10n.t("Something went wrong on the service's side."),
           kept,
@@ -155,7 +182,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       };
     case 'unreachable':
       return {
-        title: partial ? l10n.t('Connection lost') : l10n.t('Service unreachable'),
+        title,
         explanation: joined(
           l10n.t("The connection couldn't be established or was lost."),
           kept,
@@ -165,7 +192,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       };
     case 'timeout':
       return {
-        title: l10n.t('Timed out'),
+        title,
         explanation: joined(
           l10n.t('The service took too long to respond.'),
           kept,
@@ -175,7 +202,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
       };
     case 'cancelled':
       return {
-        title: l10n.t('Canceled'),
+        title,
         explanation: joined(l10n.t('The query was canceled before the response was complete.'), kept),
         next: ['runAgain', 'editQuery'],
       };
@@ -184,19 +211,24 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
 
 /** Like `adviceFor`, for a response that was read from a file. */
 export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
+  const title = outcomeTitle(outcome, partial);
   const kept = partial ? l10n.t('The rows read so far are shown and marked as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
-      return { title: l10n.t('Complete'), explanation: l10n.t('The whole file was read.'), next: [] };
+      return {
+        title,
+        explanation: l10n.t('The whole file was read.'),
+        next: [],
+      };
     case 'noData':
       return {
-        title: l10n.t('No data'),
+        title,
         explanation: l10n.t('The file contains a response without data.'),
         next: [],
       };
     case 'cancelled':
       return {
-        title: l10n.t('Canceled'),
+        title,
         explanation: joined(l10n.t('Reading the file was canceled.'), kept),
         next: ['openAgain'],
       };

@@ -134,20 +134,22 @@ const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPix
 
 const range = { from: v.exactOptional(index), to: v.exactOptional(index) };
 
+export const filterShape = v.array(
+  v.object({
+    column: v.string(),
+    op: v.picklist(operatorNames),
+    value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
+  }),
+);
+
+export const findingShape = v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) });
+
 /** Filter and order of the rows, and the columns to return. */
 const selection = {
   sort: v.exactOptional(v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) }))),
-  filter: v.exactOptional(
-    v.array(
-      v.object({
-        column: v.string(),
-        op: v.picklist(operatorNames),
-        value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
-      }),
-    ),
-  ),
+  filter: v.exactOptional(filterShape),
   columns: v.exactOptional(v.array(v.string())),
-  finding: v.exactOptional(v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) })),
+  finding: v.exactOptional(findingShape),
 };
 
 const soughtText = {

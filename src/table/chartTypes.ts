@@ -219,7 +219,6 @@ export interface SeriesChart {
 
 /** What a cell of a heat map contains, in the lowest bits of its state. */
 export const heatCells = { none: 0, value: 1, null: 2, missing: 3, toCome: 4, incomplete: 5 } as const;
-export type HeatCell = keyof typeof heatCells;
 /** Set if the cell's interval began in the previous cell. */
 export const heatContinued = 0x40;
 /**

@@ -267,7 +267,7 @@ describe('the export dialog', () => {
     const choice = { part: null, sample: 20, format: 'json', beside: chosen, seed: null };
     const target = 'market-data/prices.json';
     const written = { beside, rows: null, seed: null, target };
-    const order = { result: 'r1', choice, ...written, isLicenseSeen: false, agreed: [] };
+    const order = { choice, ...written, isLicenseSeen: false, agreed: [] };
     await expect.poll(() => host.orders).toEqual([order]);
   });
 

@@ -318,7 +318,7 @@ export function createChartPane(host: Host): Pane {
 
   async function savePicture(): Promise<void> {
     if (!state || !drawing) return;
-    const { madeUp, dataset } = state;
+    const { id, madeUp, dataset } = state;
     const title =
       madeUp === null
         ? dataset.title
@@ -329,7 +329,7 @@ export function createChartPane(host: Host): Pane {
     const parts = { canvas: canvas.element, title, theme };
     const { legend: entries, keys = [], scale, caption: common = '' } = drawing;
     const png = await pngOf({ ...parts, summary: words, legend: entries, keys, scale, caption: common });
-    host.act({ kind: 'savePicture', png });
+    host.act({ kind: 'savePicture', png }, id);
   }
 
   listenToZoomAndPan({

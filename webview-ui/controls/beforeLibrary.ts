@@ -1,9 +1,9 @@
-/** What the control library does while it loads, in the way that this page allows. Must be imported before it. */
+/** Adapts what the control library does while it loads to this page. Must be imported before the library. */
 const html = 'http://www.w3.org/1999/xhtml';
 
 /**
- * It tests `:focus-visible` on an empty `<style>` element, which the view's content security policy blocks (and
- * reports). It gets a constructed style sheet to test on instead, once.
+ * The library tests `:focus-visible` with an empty `<style>` element, which the view's content security
+ * policy blocks and reports. Once, it gets a constructed style sheet instead.
  */
 Object.defineProperty(document, 'createElement', {
   configurable: true,
@@ -17,8 +17,8 @@ Object.defineProperty(document, 'createElement', {
 });
 
 /**
- * It takes the colours of the theme when the page has loaded. Here it has, and the library would stay dark: it is told
- * at once, as soon as it has defined its colours.
+ * The library reads the theme's colours when the page has loaded. Here, the page has already loaded, so the
+ * library would stay dark; its listener is called as soon as it has defined its colours.
  */
 Object.defineProperty(window, 'addEventListener', {
   configurable: true,

@@ -18,7 +18,5 @@ declare global {
   }
 }
 
-/** Makes the elements of this library what it makes of them, also those that the page has already. */
-export function registerControls(): void {
-  provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());
-}
+// Upgrades elements that are already in the page, too.
+provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());

@@ -2,28 +2,22 @@ import type {} from './controlLibrary';
 import { element } from './dom';
 import type { IconName } from './icons';
 import { icon } from './icons';
-
-let loading: Promise<void> | undefined;
+import { scriptLoader } from './scripts';
 
 /**
- * Loads the library of controls, for which a new tab would wait about 40 ms. Until then, its controls look the same
- * (`controls.css`), and buttons can be clicked. Rejects if the library can't be loaded; the next call tries again.
+ * Loads the library of controls, for which a new tab would have to wait about 40 ms. Until then, its controls
+ * look the same (`controls.css`), and buttons can be clicked. Rejects if the library can't be loaded; the
+ * next call tries again.
  */
-export function loadControls(): Promise<void> {
-  loading ??= import('./controlLibrary').then(
-    ({ registerControls }) => registerControls(),
-    (error: unknown) => {
-      loading = undefined;
-      throw error;
-    },
-  );
-  return loading;
-}
+export const loadControls: () => Promise<unknown> = scriptLoader(
+  'controlLibrary.js',
+  () => import('./controlLibrary'),
+);
 
-/** Does what only a control of the library can, as soon as this is one. */
+/** Runs `act` as soon as the library has defined the control. */
 function onceLoaded(control: HTMLElement, act: () => void): void {
   void customElements.whenDefined(control.localName).then(() => {
-    // One that isn't in the page would become the library's only there.
+    // A control outside the page would otherwise be upgraded only when it's inserted.
     customElements.upgrade(control);
     act();
   });
@@ -32,10 +26,10 @@ function onceLoaded(control: HTMLElement, act: () => void): void {
 export interface ButtonTraits {
   /** The visible text and the accessible name. */
   label: string;
-  /** `toolbar` is the quiet form of a row of actions; `icon` shows the icon alone and the label as a tooltip. */
+  /** `toolbar` is the plain look in a row of actions; `icon` shows the icon, with the label as a tooltip. */
   look: 'primary' | 'secondary' | 'toolbar' | 'icon';
   icon?: IconName;
-  /** Announces what the button opens. */
+  /** What the button opens, for assistive technology. */
   opens?: 'menu' | 'dialog';
   onClick: () => void;
 }
@@ -43,13 +37,14 @@ export interface ButtonTraits {
 export interface ButtonControl {
   readonly element: HTMLElement;
   setEnabled(enabled: boolean): void;
-  /** Of the menu that the button opens. */
+  /** Whether the menu that the button opens is open. */
   setExpanded(expanded: boolean): void;
 }
 
+/** A button of the library. `setEnabled` disables it without hiding it. */
 export function button({ label, look, onClick, ...traits }: ButtonTraits): ButtonControl {
   const made = document.createElement('vscode-button');
-  // The library names icon buttons itself where it finds no label at the time the look is set.
+  // The library names icon buttons itself if they have no label when their look is set.
   made.setAttribute('aria-label', label);
   made.setAttribute('appearance', look === 'toolbar' ? 'icon' : look);
   if (traits.icon) {
@@ -66,7 +61,7 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
     const { opens } = traits;
     made.setAttribute('aria-haspopup', opens);
     made.ariaExpanded = 'false';
-    // The library reads these attributes only where they change.
+    // The library reads these attributes only when they change.
     onceLoaded(made, () => {
       made.ariaHaspopup = opens;
       made.ariaExpanded = made.getAttribute('aria-expanded');
@@ -88,17 +83,19 @@ export function button({ label, look, onClick, ...traits }: ButtonTraits): Butto
 
 export interface SelectControl {
   readonly element: HTMLElement;
-  /** Replaces the offered values or their labels where they differ and selects one; later while it is open. */
+  /** Selects one of the values, and replaces the options if they differ. Waits while the list is open. */
   show(values: readonly string[], selected: string, labelOf?: (value: string) => string): void;
 }
 
+/** A drop-down list of the library. It selects a value only when `show` says so or a person chooses one. */
 export function select(traits: { label: string; onChange: (value: string) => void }): SelectControl {
   const made = document.createElement('vscode-dropdown');
   made.setAttribute('aria-label', traits.label);
   made.addEventListener('change', () => traits.onChange(made.value));
   let shown = '';
   let latest: { options: (readonly [value: string, label: string])[]; selected: string } | null = null;
-  /** Not while the list is open: nothing may move under the pointer. */
+
+  /** Waits until the list is closed: nothing may move under the pointer. */
   function update(): void {
     if (!latest || made.open) return;
     const { options, selected } = latest;
@@ -116,13 +113,14 @@ export function select(traits: { label: string; onChange: (value: string) => voi
         }),
       );
     }
-    // The control learns of its new options a task later; only then can it select one of them.
+    // The control learns of its new options one task later; only then can it select one of them.
     onceLoaded(made, () =>
       setTimeout(() => {
         made.value = selected;
       }),
     );
   }
+
   new MutationObserver(update).observe(made, { attributeFilter: ['open'] });
   return {
     element: made,
@@ -141,6 +139,7 @@ export interface TextFieldControl {
   focus(): void;
 }
 
+/** A text field of the library, with its label as the accessible name. */
 export function textField(traits: {
   label: string;
   placeholder: string;
@@ -149,7 +148,7 @@ export function textField(traits: {
 }): TextFieldControl {
   const made = document.createElement('vscode-text-field');
   made.setAttribute('placeholder', traits.placeholder);
-  // The library takes the accessible name from the content; the style sheet hides the label.
+  // The library takes the accessible name from the content; the style sheet hides it.
   made.append(traits.label);
   made.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') traits.onEnter(made.value, event.shiftKey);
@@ -167,10 +166,10 @@ export function textField(traits: {
   };
 }
 
-/** A thin bar below the header: the progress of a download, or that something is in progress. */
+/** A thin bar below the header that shows the progress of a download or of other work. */
 export function progressBar(label: string): {
   readonly element: HTMLElement;
-  /** A share from 0 to 1, `undetermined` while nothing is known, `null` to hide the bar. */
+  /** A share from 0 to 1, `undetermined` if it isn't known, or `null` to hide the bar. */
   show(progress: number | 'undetermined' | null): void;
 } {
   const bar = element('div', { class: 'progress-bar' });

@@ -1,7 +1,7 @@
-/** The view's content security policy rejects inline styles, so the type rejects them first. */
+/** The view's content security policy rejects inline styles, so this type rejects them first. */
 type Attributes = Record<string, string> & { style?: never };
 
-/** A new element with attributes and children; text becomes text, never markup. */
+/** A new element with attributes and children. Strings become text, never markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -14,8 +14,8 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * Puts those children into their parent, in this order, that aren't hidden. One that is hidden stays where it is, since
- * it may be shown again; one that nobody has seen yet would only cost time.
+ * Inserts the visible children into their parent in this order. A child that is hidden stays where it is,
+ * since it may be shown again; one that was never shown isn't inserted, which would only take time.
  */
 export function placeShown(parent: Element, children: readonly HTMLElement[]): void {
   let next: Element | null = null;
@@ -25,18 +25,18 @@ export function placeShown(parent: Element, children: readonly HTMLElement[]): v
   }
 }
 
-/** Writes only a changed text: screen readers announce a live region whenever it is written. */
+/** Writes the text only if it differs: screen readers announce a live region whenever it's written. */
 export function setText(target: Element, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** Sets the attribute where it differs, removes it where the value is `null`. */
+/** Sets the attribute if it differs, or removes it if the value is `null`. */
 export function setAttribute(target: Element, name: string, value: string | null): void {
   if (value === null) target.removeAttribute(name);
   else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
-/** Runs `action` after `delayMs` without a call. */
+/** Runs `action` once there has been no call for `delayMs`. */
 export function debounced(delayMs: number, action: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return () => {
@@ -45,7 +45,7 @@ export function debounced(delayMs: number, action: () => void): () => void {
   };
 }
 
-/** Runs `action` as soon as the caller has finished, and again after `delayMs` without a call. */
+/** Runs `action` as soon as the caller has finished, and again once there has been no call for `delayMs`. */
 export function nowAndSettled(delayMs: number, action: () => void): () => void {
   const settled = debounced(delayMs, action);
   let isDue = false;

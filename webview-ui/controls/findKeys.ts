@@ -1,12 +1,12 @@
-/** A field to search with. */
+/** A search field. */
 interface Find {
-  /** Puts the focus into it. */
+  /** Moves the focus to the field. */
   open(): void;
-  /** Finds the next match for its text. */
+  /** Goes to the next match. */
   go(back: boolean): void;
 }
 
-/** The search keys while the pane is shown, wherever the focus is: often it's still on the tab. */
+/** Handles the search keys while the pane is shown, wherever the focus is: often it's still on the tab. */
 export function listenToFindKeys(pane: HTMLElement, find: Find): void {
   document.addEventListener('keydown', (event) => {
     if (!pane.checkVisibility()) return;
@@ -14,7 +14,7 @@ export function listenToFindKeys(pane: HTMLElement, find: Find): void {
     if (control && !event.shiftKey && event.key.toLowerCase() === 'f') find.open();
     else if (event.key === 'F3' && !control) find.go(event.shiftKey);
     else return;
-    // The editor would take the same keys for its own search.
+    // Otherwise, the editor would use these keys for its own search.
     event.preventDefault();
     event.stopPropagation();
   });

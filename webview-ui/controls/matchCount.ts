@@ -3,24 +3,24 @@ import { formatCount } from '../../src/text/l10n';
 import type { FindCountAnswer } from '../../src/table/tableTypes';
 import { element, setAttribute, setText } from './dom';
 
-/** The number of the match that was found last; `Place` is where a match is. */
+/** Shows the number of the match that was found last. `Place` is the position of a match. */
 export interface MatchCount<Place> {
-  /** Says which of all matches of the text the one at this place is. */
+  /** Shows the number of the match at this place among all matches of the text. */
   show(text: string, at: Place): void;
-  /** More arrived than was counted. */
+  /** Call when more has arrived, so that the total is too low. */
   outdate(): void;
-  /** Says that there is no match. */
+  /** Shows that there are no matches. */
   showNone(): void;
   clear(): void;
 }
 
 interface CountTraits<Place> {
   ask(text: string, at: Place): Promise<FindCountAnswer>;
-  /** The number of the match in words, empty where it has none; another one follows if it is not final. */
+  /** Gets the number of the match in words, or an empty text; if it isn't final, another one follows. */
   onSay(text: string, isFinal: boolean): void;
 }
 
-/** The number of a match: `3 of 128`, and `3 of 128+` while rows are left to be counted. */
+/** Counts matches: `3 of 128`, or `3 of 128+` while some rows haven't been counted. */
 export function createMatchCount<Place>(traits: CountTraits<Place>): MatchCount<Place> {
   let last: FindCountAnswer | undefined;
   let counts = 0;
@@ -31,7 +31,7 @@ export function createMatchCount<Place>(traits: CountTraits<Place>): MatchCount<
   }
 
   function clear(): void {
-    counts += 1; // a count still on its way belongs to another match
+    counts += 1; // a count in progress is of another match
     last = undefined;
     traits.onSay('', true);
   }
@@ -50,12 +50,13 @@ export function createMatchCount<Place>(traits: CountTraits<Place>): MatchCount<
     show(text, at) {
       const mine = counts + 1;
       count(text, at).catch(() => {
-        // The host gives the count of one match up for the next; a match without a number is found, too.
+        // The host cancels the count for one match when the next is requested. A match without a number is
+        // still found.
         if (mine === counts) clear();
       });
     },
     outdate() {
-      counts += 1; // while rows arrive, the thread has better to do
+      counts += 1; // while rows arrive, the thread has more important work
       if (last) say({ ...last, isComplete: false });
     },
     showNone() {
@@ -66,12 +67,12 @@ export function createMatchCount<Place>(traits: CountTraits<Place>): MatchCount<
   };
 }
 
-/** Says the number of the match at the end of a search field. */
+/** Shows the number of the match at the end of a search field. */
 export function createMatchNumber(field: HTMLElement): (text: string, isFinal: boolean) => void {
   const number = element('span', { class: 'match-count', slot: 'end', 'aria-live': 'polite' });
   field.append(number);
   return (text, isFinal) => {
-    // Only the final count is announced.
+    // Screen readers announce only the final count.
     setAttribute(number, 'aria-busy', String(!isFinal));
     setText(number, text);
   };

@@ -5,13 +5,15 @@ import { popover } from './popover';
 
 export interface MenuItem {
   label: string;
-  /** A few words about the item. */
   hint?: string;
-  /** `null` for an item that only tells something. */
+  /** `null` for an item that can't be chosen and only informs. */
   onChoose: (() => void) | null;
 }
 
-/** A button and its menu: arrows, Home and End move, Escape and Tab close. `items` is called when it opens. */
+/**
+ * A button and its menu. The arrow keys, Home, and End move; Escape and Tab close it. `items` is called when
+ * the menu opens.
+ */
 export function menuButton(traits: {
   label: string;
   icon: IconName;

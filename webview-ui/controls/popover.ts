@@ -5,23 +5,24 @@ import type { IconName } from './icons';
 
 export interface Popover extends ButtonControl {
   open(): void;
-  /** With `keepFocus` the focus goes back to the button. */
+  /** With `keepFocus`, the focus returns to the button. */
   close(keepFocus: boolean): void;
 }
 
-/** A toolbar button and the popover below it, which closes on Escape and when it loses the focus. */
+/** A toolbar button with a popover below it, which closes on Escape and when it loses the focus. */
 export function popover(traits: {
   label: string;
   icon: IconName;
   content: HTMLElement;
-  /** The element that takes the focus when it opens. */
+  /** The element to focus when the popover opens. */
   first: () => HTMLElement | null | undefined;
-  /** Called before it opens. */
+  /** Called before the popover opens. */
   onOpen?: () => void;
 }): Popover {
   const { content } = traits;
   content.hidden = true;
-  // What is pressed inside and takes no focus itself, the words beside a check box, must not lose it.
+  // Without this, clicking something inside that can't be focused, such as a check box's label, would close
+  // it.
   content.tabIndex = -1;
   const trigger = button({
     label: traits.label,
@@ -33,12 +34,12 @@ export function popover(traits: {
   const box = element('div', { class: 'menu-box' }, trigger.element);
 
   function open(): void {
-    // Only now: most are never opened.
+    // Only now, because most popovers are never opened.
     if (content.parentNode !== box) box.append(content);
     traits.onOpen?.();
     content.hidden = false;
     trigger.setExpanded(true);
-    // Near the right edge it opens towards the left.
+    // Near the right edge, it opens to the left.
     content.classList.remove('to-left');
     const right = content.getBoundingClientRect().right;
     content.classList.toggle('to-left', right > document.documentElement.clientWidth);

@@ -4,6 +4,7 @@ import { dayText } from '../../src/market/time/dayText';
 import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { hourMs } from '../../src/market/time/zones';
 import type { ShownDay } from '../../src/messages';
+import { outcomeKinds, outcomeTitle } from '../../src/request/outcome';
 import { formatCount, formatCounted, type Counted, type Sentence } from '../../src/text/l10n';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 
@@ -21,7 +22,7 @@ export const standings = [
 export type Standing = (typeof standings)[number];
 
 /** In the legend, after the number of days. */
-export const standingWords: Readonly<Record<Standing, Sentence>> = {
+const standingWords: Readonly<Record<Standing, Sentence>> = {
   complete: () => l10n.t('complete'),
   noted: () => l10n.t('with findings'),
   unchecked: () => l10n.t('not checked'),
@@ -78,30 +79,26 @@ export function standingOf(day: ShownDay): Standing {
   return without[day.outcome] ?? 'failed';
 }
 
-/** How the requests of a failed day ended. */
-const failures: { readonly [Outcome in ShownDay['outcome']]?: Sentence } = {
-  badRequest: () => l10n.t('The service rejected the request'),
-  unauthorized: () => l10n.t('Not signed in'),
-  tooManyRequests: () => l10n.t('Too many requests'),
-  unexpectedError: () => l10n.t('The service failed'),
-  unexpectedAnswer: () => l10n.t('The response was incomplete or not as expected'),
-  unreachable: () => l10n.t('The service could not be reached'),
-  timeout: () => l10n.t('No response in time'),
-  cancelled: () => l10n.t('Cancelled'),
-};
+/** The titles of the result view, as far as the folder tells them apart. */
+function failureWords(outcome: ShownDay['outcome']): string {
+  // The status that would say which of these it was isn't in the folder.
+  if (outcome === 'unauthorized') return l10n.t('Sign-in required, or not part of your subscription');
+  const kind = outcomeKinds.find((each) => each === outcome);
+  return kind === undefined ? l10n.t('Failed') : outcomeTitle({ kind }, false);
+}
 
 const conditions: { readonly [Each in Standing]?: Sentence } = {
   unchecked: () => l10n.t('Not checked'),
-  empty: () => l10n.t('The service has no data'),
+  empty: () => outcomeTitle({ kind: 'noData' }, false),
   pending: () => l10n.t('Not published yet'),
   notRequested: () => l10n.t('Not requested'),
   fileMissing: () => l10n.t('The file is no longer in the folder'),
 };
 
 /** What is to be said of a day: its findings, or why it has no rows; empty if it's complete. */
-export function remarkOf(day: ShownDay): string {
+function remarkOf(day: ShownDay): string {
   const standing = standingOf(day);
-  if (standing === 'failed') return failures[day.outcome]?.() ?? l10n.t('Failed');
+  if (standing === 'failed') return failureWords(day.outcome);
   return conditions[standing]?.() ?? findingsOf(day).join(', ');
 }
 

@@ -27,7 +27,7 @@ import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
 import { button, progressBar } from '../controls/controls';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
-import type { TableRows } from '../frame/shownRows';
+import type { TableRows } from '../host/tableRows';
 import type { Host } from '../host/pane';
 import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
 import {
@@ -421,6 +421,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       if (mine === turn) saySize(errorText(error), true);
     }
   }
+
   const reckonSoon = debounced(100, () => void reckon());
 
   /** The end of a long path says more than its beginning. */
@@ -526,7 +527,6 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     setWriting(true);
     try {
       const end = await host.ask('export', {
-        result: about.state.id,
         choice: chosenFor(about, choice, areValuesChosen),
         beside: besideOf(about.state, choice),
         rows: rowsOf(about, choice),

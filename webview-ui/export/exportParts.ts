@@ -1,7 +1,7 @@
 import { formatsOf, isProvenanceUsual, nothingBeside, type Beside } from '../../src/exports/formats';
 import { usualSample, type ExportChoice, type ExportedPart, type ResultState } from '../../src/messages';
 import type { RowsToExport } from '../../src/results/viewQuestions';
-import type { TableRows } from '../frame/shownRows';
+import type { TableRows } from '../host/tableRows';
 
 /** What there is to choose from. */
 export interface Exportable {

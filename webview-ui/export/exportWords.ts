@@ -4,7 +4,7 @@ import type { ExportChoice, ResultState } from '../../src/messages';
 import type { ExportSize } from '../../src/results/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
-import type { SelectedRows } from '../frame/shownRows';
+import type { SelectedRows } from '../host/tableRows';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 import { hasBody, hasOrigin, isSeeded, isSynthetic } from './exportParts';
 

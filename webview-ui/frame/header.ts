@@ -18,8 +18,8 @@ export interface Header {
 }
 
 /**
- * The query bar and, below it, how the query went; `integrity` is part of that. `onResize` is given what another
- * width changes.
+ * The query bar and, below it, how the query went, including its `integrity`. Calls `onResize` with the
+ * change that a different width requires.
  */
 export function createHeader(
   host: Host,
@@ -38,7 +38,8 @@ export function createHeader(
   const fromHistory = element('span', { class: 'pill' });
   const chips = createQueryChips(host);
   const actions = createResultActions(host, onExport, () => chips.items());
-  // Not before the title: the buttons of the day would move away from under the pointer.
+  // The back button isn't before the title: the buttons for other days would move away from under the
+  // pointer.
   const subject = element('div', { class: 'subject' }, title, madeUp, fromHistory, chips.element);
   const bar = element('div', { class: 'query-bar' }, subject, back.element, actions.element);
   const outcome = createOutcomeLine(integrity);
@@ -55,6 +56,7 @@ export function createHeader(
     }
     actions.fitMenu();
   }
+
   new ResizeObserver(() => onResize(fit)).observe(bar);
 
   return {

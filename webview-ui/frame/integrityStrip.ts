@@ -7,15 +7,15 @@ import { createMissingList } from './missingList';
 import type { Host } from '../host/pane';
 import type { ShownFinding } from './shownFinding';
 
-/** What the table's rows are when they are more than the counted ones. */
+/** For findings whose rows in the table are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
   duplicates: (text) => l10n.t('{0}, including the first of each', text),
   overlaps: (text) => l10n.t('{0}, including the intervals they overlap', text),
 };
 
 /**
- * In the header's second line: how the response compares with the query. A finding with rows is a
- * button: it shows the rows in the table, or the missing intervals below the header.
+ * How the response compares with the query, in the second line of the header. A finding with rows is a button
+ * that shows them in the table, or lists the missing intervals below the header.
  */
 export function createIntegrityStrip(
   host: Host,
@@ -23,7 +23,7 @@ export function createIntegrityStrip(
   onShowRows: (rows: RowsOfFinding) => void,
 ): {
   readonly element: HTMLElement;
-  /** What the strip unfolds, below the header. */
+  /** The missing intervals, to be placed below the header. */
   readonly list: HTMLElement;
   show(state: ResultState): void;
 } {
@@ -78,6 +78,7 @@ export function createIntegrityStrip(
     mark();
     [...buttons].find(([, { shows }]) => shows === 'gaps')?.[0].focus();
   }
+
   for (const part of [strip, list]) part.addEventListener('keydown', leave);
   shown.onChange(mark);
 
@@ -88,7 +89,7 @@ export function createIntegrityStrip(
       const findings = state.integrity ?? [];
       strip.hidden = findings.length === 0;
       missing.show(state);
-      // A button that is recreated loses the focus.
+      // A button that is recreated would lose the focus.
       const key = JSON.stringify([state.id, findings]);
       if (key !== drawn) {
         drawn = key;

@@ -8,7 +8,7 @@ import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { errorText } from '../../src/text/errorText';
 
-/** Nobody reads more than this; the number of the others is shown. */
+/** Nobody reads more than this many; the list says how many others there are. */
 const most = 200;
 
 export interface MissingList {
@@ -18,7 +18,7 @@ export interface MissingList {
   close(): void;
 }
 
-/** The missing intervals of the requested period, each with a button that goes to the nearby rows. */
+/** The missing intervals of the requested period, each with a button that goes to the rows nearby. */
 export function createMissingList(host: Host, onNeighbours: (key: FindingKey) => void): MissingList {
   const list = element('div', {
     id: 'missing-intervals',

@@ -6,10 +6,10 @@ import { element } from '../controls/dom';
 
 export type StepAction = (step: NextStep) => void;
 
-/** What the buttons of steps are called. */
+/** Labels of the buttons. */
 export type StepLabels = { readonly [Step in NextStep]?: string };
 
-/** Worded unlike the header's buttons, so that each button of the view has a name of its own. */
+/** Worded differently from the header's buttons, so that no two buttons of the view have the same name. */
 const usualLabels: { readonly [Step in NextStep]: Sentence } = {
   runAgain: () => l10n.t('Try Again'),
   editQuery: () => l10n.t('Change Query'),
@@ -19,7 +19,7 @@ const usualLabels: { readonly [Step in NextStep]: Sentence } = {
   openAgain: () => l10n.t('Open Again'),
 };
 
-/** One button per step; the first is the one to press. */
+/** One button for each step. The first one is the primary button. */
 export function stepButtons(
   steps: readonly NextStep[],
   onStep: StepAction,

@@ -6,7 +6,7 @@ import { icon } from '../controls/icons';
 import { isRunning, progressOf, statusMark, statusSentence } from './statusLine';
 import { transferFigures } from './transferFigures';
 
-/** How the query went: its outcome in words, what `between` holds, and sizes and times. */
+/** How the query went: its outcome in words, then the `between` element, then sizes and times. */
 export function createOutcomeLine(between: HTMLElement): {
   readonly element: HTMLElement;
   /** The progress of a download. */

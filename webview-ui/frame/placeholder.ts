@@ -7,23 +7,23 @@ import type { StepLabels } from './nextSteps';
 import { retryNotice } from './retryCountdown';
 import { serviceWords } from './serviceWords';
 
-/** Shown in a data view while it has nothing to draw. */
+/** What a view shows when it has no data to draw. */
 export interface Placeholder {
   icon: IconName;
   title: string;
   text: string;
-  /** Why there may be no data, each with a query that checks it. */
+  /** Why there may be no data, each with a query that would confirm it. */
   reasons?: readonly LikelyReason[];
   next: readonly NextStep[];
-  /** Labels of the steps where these say more than the usual ones. */
+  /** Labels for steps whose usual labels would say too little. */
   labels?: StepLabels;
-  /** Whether to offer the Request tab. */
+  /** Whether to offer the Request view. */
   offerRequest: boolean;
-  /** Labels of the two results of a comparison, each offered as a button. */
+  /** Labels of a comparison's two results, each of which can be opened. */
   originals?: readonly string[];
 }
 
-/** `null` where the view has something to show. */
+/** `null` if the view has something to show. */
 export function placeholderFor(state: ResultState, view: View): Placeholder | null {
   const { phase, dataset } = state;
   if (view === 'request' || (view === 'days' && state.range && state.range.days.length > 0)) return null;

@@ -7,7 +7,7 @@ import type { StepAction } from './nextSteps';
 import { stepButtons } from './nextSteps';
 import type { Placeholder } from './placeholder';
 
-/** Draws placeholders; `show(null)` hides it. */
+/** Draws a placeholder; `show(null)` hides it. */
 export function createPlaceholder(does: {
   step: StepAction;
   runInstead: (parameters: Readonly<Record<string, string>>) => void;

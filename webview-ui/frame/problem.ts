@@ -9,8 +9,9 @@ import { serviceWords } from './serviceWords';
 import { isPartial } from './statusLine';
 
 /**
- * The alert region: empty while all is well; otherwise why, the service's message, and what to do. The status line says
- * what happened, except if the rows below are from an earlier run, of which it speaks.
+ * The alert region. It's empty if all is well; otherwise, it says why the query failed, quotes the service,
+ * and says what to do. The status line says what failed, unless the rows below are from an earlier run: then
+ * it describes that run.
  */
 export function createProblem(onStep: StepAction): {
   readonly element: HTMLElement;
@@ -26,7 +27,7 @@ export function createProblem(onStep: StepAction): {
       const { phase } = failedAgain ?? state;
       const isProblem =
         phase.kind === 'ended' && phase.outcome.kind !== 'success' && phase.outcome.kind !== 'noData';
-      // An unchanged region is left alone: writing it again would announce it again.
+      // Writing an unchanged region again would announce it again.
       const key = isProblem ? `${state.id} ${JSON.stringify(phase)} ${isPartial(state)}` : '';
       if (key === shown) return;
       shown = key;

@@ -6,28 +6,32 @@ import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
 import type { Host } from '../host/pane';
 
-/** The query as chips, each of which is changed in place with one click. */
+/** The query as chips, each of which can be changed with one click. */
 export interface QueryChips {
   readonly element: HTMLElement;
   show(state: ResultState): void;
-  /** The chips to hide where they don't fit, the first to go first. */
+  /** The chips to hide if they don't fit, in the order in which to hide them. */
   readonly hideable: readonly HTMLElement[];
-  /** Focuses the first chip to change; returns whether there is one. */
+  /** Focuses the first chip that can be changed; returns whether there is one. */
   focus(): boolean;
-  /** What a menu offers or tells instead of hidden chips, and for parts that were left out. */
+  /** Menu items for hidden chips and for parts of the query that were left out. */
   items(): readonly MenuItem[];
 }
 
-/** A part as text only, with a day before and after, with a list to add to, or alone. */
+/**
+ * A chip with text only, with buttons for the day before and after, with a button to add a value, or with
+ * none.
+ */
 type ChipLook = 'text' | 'day' | 'list' | 'plain';
 
 interface Chip {
   readonly look: ChipLook;
   readonly item: HTMLElement;
-  /** Has the part's text and, unless it is text only, the focus. */
+  /** The element with the part's text, which has the focus unless it's text only. */
   readonly words: HTMLElement;
 }
 
+/** Reports to the host what a person wants to change. */
 export function createQueryChips(host: Host): QueryChips {
   const list = element('ul', { class: 'chips', 'aria-label': l10n.t('Query') });
   const day = (label: string, picture: 'previous' | 'next', days: 1 | -1) =>
@@ -37,12 +41,12 @@ export function createQueryChips(host: Host): QueryChips {
   const connection = element('li', { class: 'connection' });
   let state: ResultState | undefined;
   let hideable: HTMLElement[] = [];
-  /** The drawn chip of each part, by the part's name. */
+  /** The current chip of each part, by the part's name. */
   const chips = new Map<string, Chip>();
 
   const edit = ({ name }: ShownPart) => host.act({ kind: 'editPart', part: name });
 
-  /** What stands beside a part's text: that decides whether its chip can stay and only change its text. */
+  /** Which buttons the chip has. If they stay the same, only its text is updated. */
   function lookOf(part: ShownPart, at: number, { canChangeParts, hasDay, listPart }: ResultState): ChipLook {
     if (!canChangeParts) return 'text';
     if (at === 0 && hasDay) return 'day';
@@ -72,7 +76,7 @@ export function createQueryChips(host: Host): QueryChips {
 
   function showWords({ look, words }: Chip, { label, text, sent, isTelling }: ShownPart): void {
     words.title = l10n.t('{0}: sent as {1}', label, sent);
-    // The visible words are part of the accessible name.
+    // The accessible name must contain the visible text.
     if (look !== 'text') words.setAttribute('aria-label', l10n.t('{0}: {1}', label, text));
     words.replaceChildren(
       ...(isTelling ? [text] : [element('span', { class: 'chip-name' }, `${label}:`), ` ${text}`]),
@@ -81,7 +85,7 @@ export function createQueryChips(host: Host): QueryChips {
 
   const addTo = (part: ShownPart) => host.act({ kind: 'addToPart', part: part.name });
 
-  /** What the menu offers for a part without a visible chip. */
+  /** Menu items for a part without a visible chip. */
   function itemsOf(part: ShownPart): MenuItem[] {
     const { name, label, text } = part;
     const chip = chips.get(name);
@@ -121,7 +125,7 @@ export function createQueryChips(host: Host): QueryChips {
       const drawn = [...chips.values()].map(({ item }) => item);
       hideable = [connection, ...drawn.slice(1).reverse()];
       const children = [...drawn, connection];
-      // A chip that is moved loses the focus, and so does the person at the keyboard.
+      // A chip that is moved loses the focus.
       if (children.every((child, at) => child === list.children[at]) && !list.children[children.length])
         return;
       list.replaceChildren(...children);

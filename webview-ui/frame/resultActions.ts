@@ -18,24 +18,23 @@ const targetLabels: { readonly [Target in SnippetTarget]: readonly [name: string
   python: ['Python', () => l10n.t('program')],
 };
 
-/** The response arrived in full. */
 const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'success';
 
 /** The service responded with no data: an empty table, which can be exported like any other. */
 const isEmpty = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'noData';
 
-/** The actions on a result as icons; what doesn't fit is in the menu at their end. */
+/** The actions on a result as icons. Actions that don't fit are in the menu at the end. */
 export interface ResultActions {
   readonly element: HTMLElement;
   show(state: ResultState): void;
-  /** The buttons to hide where they don't fit, the first to go first. */
+  /** The buttons to hide if they don't fit, in the order in which to hide them. */
   readonly hideable: readonly HTMLElement[];
-  /** Shows the menu at the end only if it has something to offer; after the rest is hidden. */
+  /** Shows the menu at the end only if it has items. Call after hiding buttons. */
   fitMenu(): void;
   focusExport(): void;
 }
 
-/** `moreItems` are offered first in the menu at the end. */
+/** `moreItems` come first in the menu at the end. */
 export function createResultActions(
   host: Host,
   onExport: () => void,
@@ -68,7 +67,7 @@ export function createResultActions(
   );
   const inOrder = [cancel, runAgain, edit, save, compareWithService, compare, exports, copies, keep];
   const hideable = [keep, save, compare, compareWithService, edit, copies];
-  /** Offered for this result at all, whether or not they fit. */
+  /** The actions that this result has, whether or not their buttons fit. */
   const offered = new Set(inOrder);
   const offer = (control: (typeof inOrder)[number], isOffered: boolean) => {
     control.element.hidden = !isOffered;
@@ -107,8 +106,8 @@ export function createResultActions(
       offer(cancel, isRunning(latest));
       // A comparison has no request of its own to copy, and can't be compared again.
       offer(compare, !isComparison);
-      // A file without provenance doesn't say what to query.
-      // Delivery days come from several requests, and none of them is the query.
+      // Without provenance, it's unknown what to query for a file. Delivery days come from several requests,
+      // none of which is the query.
       const hasQuery = latest.file?.hasQuery !== false && latest.range === null;
       for (const control of [runAgain, edit]) offer(control, hasQuery);
       offer(copies, !isComparison && hasQuery);

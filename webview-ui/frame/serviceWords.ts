@@ -3,8 +3,8 @@ import { oneLine } from '../../src/text/plainText';
 import type { Phase } from '../../src/messages';
 
 /**
- * The service's message about a failure, quoted: one line, at most 300 characters, without characters
- * that reorder or hide text. Words of our own are given as they are. `null` where there are none.
+ * What the service said about a failure, in one line of at most 300 characters, without characters that
+ * reorder or hide text. Our own messages aren't marked as a quote. `null` if there is no message.
  */
 export function serviceWords(phase: Phase): string | null {
   if (phase.kind !== 'ended' || phase.outcome.message === undefined) return null;

@@ -1,31 +1,27 @@
 import * as v from 'valibot';
-import { findingKinds } from '../../src/market/integrity/findings';
 import type { RowsOfFinding } from '../../src/messages';
+import { filterShape, findingShape } from '../../src/results/viewQuestions';
 
-/** What was remembered is outside data. */
+/** Checks what was remembered, which is outside data. */
 export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({
-  key: v.exactOptional(v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) })),
-  filter: v.exactOptional(
-    v.array(
-      v.object({
-        column: v.string(),
-        op: v.picklist(['=', '!=', '<', '<=', '>', '>=', 'contains']),
-        value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
-      }),
-    ),
-  ),
+  key: v.exactOptional(findingShape),
+  filter: v.exactOptional(filterShape),
   text: v.string(),
 });
 
-/** What the table is limited to. Chosen in the strip or outside the view, let go in the table; another result begins with its own. */
+/**
+ * The rows to which the table is limited. They are chosen in the integrity strip or outside the view, and all
+ * rows are shown again from the table. Each result has its own.
+ */
 export interface ShownFinding {
   get(): RowsOfFinding | null;
   set(rows: RowsOfFinding | null): void;
-  /** Another result begins and is drawn from scratch anyway, so listeners aren't notified. */
+  /** Call when another result begins. It's drawn from scratch anyway, so listeners aren't notified. */
   begin(rows: RowsOfFinding | null): void;
   onChange(listener: () => void): void;
 }
 
+/** Shows all rows until `set` or `begin` is called. */
 export function createShownFinding(): ShownFinding {
   const listeners: (() => void)[] = [];
   let shown: RowsOfFinding | null = null;

@@ -8,16 +8,17 @@ import { retryCountdown } from './retryCountdown';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
-/** Some records arrived, but the response is incomplete. */
+/** Whether some records arrived, but not the complete response. */
 export function isPartial({ phase, records }: ResultState): boolean {
   return phase.kind === 'ended' && phase.outcome.kind !== 'success' && records > 0;
 }
 
+/** Whether the query still waits for something. */
 export function isRunning({ phase }: Pick<ResultState, 'phase'>): boolean {
   return phase.kind === 'asking' || phase.kind === 'waiting' || phase.kind === 'receiving';
 }
 
-/** The one sentence of the status region. `now` is in epoch milliseconds. */
+/** The text of the status region. `now` is in epoch milliseconds. */
 export function statusSentence(state: ResultState, now: number): string {
   const { phase, rows, records } = state;
   switch (phase.kind) {
@@ -43,7 +44,7 @@ export function statusSentence(state: ResultState, now: number): string {
   }
 }
 
-/** What arrived in full, and what of it is missing. Only a response that was checked is called complete. */
+/** What arrived, and what is missing. Only a response that was checked is called complete. */
 function receivedSentence({ rows, integrity }: ResultState): string {
   const counted = formatCounted(rows, countedRows());
   if (integrity === null && rows > 0) return l10n.t('{0} received', counted);
@@ -55,7 +56,10 @@ function receivedSentence({ rows, integrity }: ResultState): string {
   return nulls === undefined ? complete : l10n.t('{0}; {1}', complete, nulls);
 }
 
-/** What the days of a range have, and which of them have nothing: only of series does the integrity say so, too. */
+/**
+ * How many rows a range has, and how many of its days have none. Only for series does the integrity count
+ * those, too.
+ */
 function openedSentence(state: ResultState, range: NonNullable<ResultState['range']>): string {
   const without = range.days.filter(({ outcome }) => outcome !== 'success').length;
   if (without === 0) return receivedSentence(state);
@@ -64,7 +68,7 @@ function openedSentence(state: ResultState, range: NonNullable<ResultState['rang
   return l10n.t('{0}; {1}', formatCounted(state.rows, countedRows()), [days, ...missing].join(', '));
 }
 
-/** What a file contains. Only what is known to have been saved whole can be called complete. */
+/** What a file contains. It's called complete only if it's known to have been saved as a whole. */
 function readSentence(
   state: ResultState,
   { hasQuery, chosenFrom, isChanged }: NonNullable<ResultState['file']>,
@@ -95,7 +99,7 @@ export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'ne
   return integrity.some(({ kind }) => kind === 'nulls') ? 'neutral' : 'good';
 }
 
-/** Share of the download from 0 to 1; `undetermined` where the service did not say how much comes. */
+/** The share of the download from 0 to 1, or `undetermined` if the service didn't announce the size. */
 export function progressOf(state: ResultState): number | 'undetermined' | null {
   if (!isRunning(state)) return null;
   const { expectedWireBytes, wireBytes, phase } = state;

@@ -12,11 +12,11 @@ const titles: Record<View, Sentence> = {
   request: () => l10n.t('Request'),
 };
 
-/** The tab list and one panel per view; arrows, Home and End move between the tabs that are offered. */
+/** The tab list and a panel for each view. The arrow keys, Home, and End move between the offered tabs. */
 export function createTabs(onSelect: (view: View) => void): {
   readonly list: HTMLElement;
   readonly panels: Readonly<Record<View, HTMLElement>>;
-  /** Which views the result has. */
+  /** Shows the tabs of these views only. */
   offer(views: readonly View[]): void;
   select(view: View): void;
   /** Focuses the selected tab. */

@@ -5,19 +5,22 @@ import type { ResultState } from '../../src/messages';
 import { formatBytes, formatDuration, formatRate } from '../../src/text/sizesAndDurations';
 import { isRunning } from './statusLine';
 
-/** One figure of the header and what it means in detail. */
+/** One figure in the header, and what it means. */
 export interface TransferFigure {
   text: string;
   detail: string;
 }
 
-/** Records, size, rate, time taken, and time of the query, as far as they are known. `now` is in epoch milliseconds. */
+/**
+ * Records, size, rate, duration, and time of the query, if they are known. `now` is in epoch milliseconds.
+ */
 export function transferFigures(state: ResultState, now: number): TransferFigure[] {
   const { records, rows, bytes, wireBytes, timings, phase, file, range, isFromHistory } = state;
   if (phase.kind === 'gone') return [];
   const made: TransferFigure[] = [];
   const counted = formatCounted(records, state.dataset.countedRecords);
-  // The status says how many rows there are, or records while they arrive; the strip how many series.
+  // The status line already says how many rows there are, or records while they arrive; the strip says how
+  // many series.
   const isSaid =
     phase.kind === 'receiving' ||
     records === rows ||
@@ -77,7 +80,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
     const started = Math.floor(state.startedEpochMs / 1000) * 1000;
     const minute = formatInstant(Math.floor(started / minuteMs) * minuteMs, state.timeZone);
     const runAt = formatInZone(started, state.timeZone);
-    // In two tabs with the same query, only this differs.
+    // In two tabs with the same query, only this figure differs.
     made.push(
       isFromHistory
         ? {

@@ -4,7 +4,7 @@ import { select } from '../controls/controls';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 
-/** Not the name of any time zone. */
+/** Doesn't collide with a time zone: none has this name. */
 const otherZone = 'other';
 
 /** The list of time zones in which times can be shown. */

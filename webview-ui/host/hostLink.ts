@@ -9,9 +9,10 @@ interface EditorApi {
   getState(): unknown;
   setState(state: unknown): void;
 }
+
 /**
- * What the page's own script has set up before this one was loaded: it has told the host that the page is
- * there, and keeps what the host says until somebody listens.
+ * Set up by the page's inline script before this one loads: it has told the host that the page is there, and
+ * keeps the host's messages until somebody listens.
  */
 declare const marketDataPage: { readonly editor: EditorApi; said: unknown[] | null };
 
@@ -21,23 +22,23 @@ interface PendingAsk {
 }
 
 export interface HostLink extends Host {
-  /** What `remember` last stored, before a reload or while hidden: outside data. */
+  /** What `remember` last stored, before a reload or while the view was hidden: outside data. */
   remembered(): unknown;
-  /** Small and free of data of the result: it is written to disk. */
+  /** Must be small and contain no data of the result, because it's written to disk. */
   remember(memory: unknown): void;
-  /** Passes on what the host has said so far and from now on, starting with the state. */
+  /** Passes on the host's messages, past and future, starting with the state. */
   listen(): void;
 }
 
-/** Whether a message is from our host; messages from others, or of another version, are dropped. */
+/** Whether a message is from our host and of our version; other messages are dropped. */
 const isOfHost = (data: unknown): data is ToView =>
   typeof data === 'object' && data !== null && Reflect.get(data, 'version') === protocolVersion;
 
-/** Whether a question is about the chart as it's first shown, of whatever size. */
+/** Whether a question is for the initial chart, of any size. */
 const isInitial = (question: ChartQuestion) =>
   Object.keys(question).every((key) => key === 'width' || key === 'height');
 
-/** Opens the one channel to the editor's host. */
+/** Opens the view's only channel to the host. */
 export function connectToHost(listener: {
   onState: (state: ResultState) => void;
   onShow: (view: View) => void;
@@ -46,12 +47,17 @@ export function connectToHost(listener: {
 }): HostLink {
   const api = marketDataPage.editor;
   const pending = new Map<number, PendingAsk>();
-  /** The initial chart of the latest state, until it's asked for. */
+  /** The initial chart that came with the latest state, until it's requested. */
   let ahead: { readonly result: string; readonly chart: Chart } | undefined;
+  /** The id of the result that is shown; empty before the first state. */
+  let result = '';
   let asks = 0;
   let isDrawn = false;
 
-  /** Says once that the first answer has been drawn: the host holds back most of a large response until then. */
+  /**
+   * Tells the host once that the first answer has been drawn; until then, it holds back most of a large
+   * response.
+   */
   function sayDrawn(): void {
     if (isDrawn) return;
     isDrawn = true;
@@ -67,10 +73,11 @@ export function connectToHost(listener: {
   }
 
   function listenTo({ state, ahead: chart }: Extract<ToView, { kind: 'state' }>): void {
-    // Before the scripts are there, the next state may follow at once. While rows arrive, a chart of fewer of them is
-    // better than none and is soon replaced; that of an ended result would stay.
+    // States may follow one another before the scripts are loaded. While rows arrive, a chart of some of them
+    // is better than none and is soon replaced; for a result that has ended, it would stay.
     if (chart) ahead = { result: state.id, chart };
     else if (ahead?.result !== state.id || state.phase.kind !== 'receiving') ahead = undefined;
+    result = state.id;
     listener.onState(state);
   }
 
@@ -103,7 +110,7 @@ export function connectToHost(listener: {
 
   function send(kind: keyof Questions, question: unknown): Promise<unknown> {
     const ask = (asks += 1);
-    api.postMessage({ version: protocolVersion, kind: 'ask', ask, asked: { kind, question } });
+    api.postMessage({ version: protocolVersion, kind: 'ask', result, ask, asked: { kind, question } });
     return new Promise((resolve, reject) => {
       pending.set(ask, { answer: resolve, refuse: (message) => reject(new Error(message)) });
     });
@@ -113,13 +120,14 @@ export function connectToHost(listener: {
     async ask<Kind extends keyof Questions>(kind: Kind, question: Questions[Kind]['question']) {
       const given = kind === 'chart' && isInitial(question as ChartQuestion) ? ahead?.chart : undefined;
       if (given) ahead = undefined;
-      // The host's answer has the type of its question, which the compiler can't know.
+      // The answer has the type that belongs to its question, which the compiler can't know.
       const answer = (given ?? (await send(kind, question))) as Questions[Kind]['answer'];
       sayDrawn();
       if (kind === 'chart') restoreUnknown(answer as Chart);
       return answer;
     },
-    act: (action: ViewAction) => api.postMessage({ version: protocolVersion, kind: 'act', action }),
+    act: (action: ViewAction, of = result) =>
+      api.postMessage({ version: protocolVersion, kind: 'act', result: of, action }),
     remembered: () => api.getState(),
     remember: (memory) => api.setState(memory),
     listen() {

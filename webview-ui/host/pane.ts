@@ -1,29 +1,35 @@
 import type { Questions, ResultState, ViewAction } from '../../src/messages';
+import type { TableRows } from './tableRows';
 
-/** The view's way to the editor's host: it requests the visible data and reports the person's actions. */
+/** The view's connection to the host: requests data and reports a person's actions. */
 export interface Host {
-  /** Rejects with an `Error` whose message can be shown if the host cannot answer. */
+  /** Rejects with an `Error` ready to display if the host can't answer. */
   ask<Kind extends keyof Questions>(
     kind: Kind,
     question: Questions[Kind]['question'],
   ): Promise<Questions[Kind]['answer']>;
-  act(action: ViewAction): void;
+  /** `result` is the id of the result on which the person acted, if another one may be shown by now. */
+  act(action: ViewAction, result?: string): void;
 }
 
-/** One of the views, each with a tab. */
+/** One of the views; each has a tab. */
 export interface Pane {
   readonly element: HTMLElement;
-  /** Called with every new state while the pane is the visible one, and when it becomes so. */
+  /** Called with every new state while the pane is visible, and when it becomes visible. */
   show(state: ResultState): void;
-  /** What must survive hiding, moving and reloading: zoom, sort, scroll position. JSON, small. */
+  /** Only the table has this: its rows and what is selected, for an export. */
+  readonly tableRows?: () => TableRows;
+  /**
+   * What must survive hiding, moving, and reloading the view: zoom, sort order, scroll position. Small JSON.
+   */
   readonly memory: PaneMemory;
 }
 
 export interface PaneMemory {
   save(): unknown;
   /**
-   * Called before another result is shown for the first time, with what `save` returned for that result, or
-   * anything else: outside data, to be checked. `undefined` starts fresh.
+   * Called before another result is first shown, with what `save` returned for it or with `undefined`. It's
+   * outside data, which must be checked.
    */
   restore(saved: unknown): void;
 }

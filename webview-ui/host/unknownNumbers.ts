@@ -2,7 +2,9 @@ import type { CapacityPair, Chart, DepthChart, OrdersChart, SeriesSummary } from
 
 type ChartMember = keyof SeriesSummary | keyof OrdersChart | keyof DepthChart | keyof CapacityPair;
 
-/** Numbers of a chart that are NaN where they are not known. No member of these names is ever `null`. */
+/**
+ * Numbers of a chart that are NaN if they aren't known. Members with these names are never `null` in a chart.
+ */
 const mayBeUnknown: ReadonlySet<string> = new Set<ChartMember>([
   'from',
   'to',
@@ -18,8 +20,8 @@ const mayBeUnknown: ReadonlySet<string> = new Set<ChartMember>([
 ]);
 
 /**
- * Writes NaN back into a chart of the host. Every VS Code sends messages as JSON, in which NaN becomes
- * `null`; typed arrays are transferred separately, byte by byte.
+ * Restores NaN in a chart from the host. Every VS Code sends messages as JSON, in which NaN becomes `null`;
+ * typed arrays are transferred separately, byte by byte.
  */
 export function restoreUnknown(chart: Chart): void {
   restoreIn(chart);

@@ -178,6 +178,7 @@ function createBranch(host: Host, first: JsonNode, parent: JsonBranch | null, le
     setAttribute(item, 'aria-expanded', isContainer(node.kind) ? String(expanded) : null);
     children.element.hidden = !expanded;
   }
+
   draw();
   return branch;
 }

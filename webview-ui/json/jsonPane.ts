@@ -27,6 +27,7 @@ interface Counted {
   /** Body offset to count on from; `null` once the end was reached. */
   next: number | null;
 }
+
 const nothingCounted: Counted = { text: '', at: -1, number: 0, total: 0, next: 0 };
 
 /** The body as the service sent it: a tree that reads expanded nodes from the stored bytes. */

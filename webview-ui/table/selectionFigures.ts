@@ -117,6 +117,7 @@ export function createSelectionLine(
       setText(line, l10n.t("{0}. Couldn't calculate figures: {1}", selected, reason));
     }
   }
+
   const reckonSoon = debounced(settledMs, () => void reckon());
 
   return {

@@ -4,13 +4,13 @@ import type { Counted } from '../../src/text/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/tableTypes';
-import { button } from '../controls/controls';
+import { button, textField } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';
 import { icon } from '../controls/icons';
 import type { Host, Pane } from '../host/pane';
 import type { ShownFinding } from '../frame/shownFinding';
-import type { ShownRows, TableRows } from '../frame/shownRows';
+import type { TableRows } from '../host/tableRows';
 import {
   chosenWidth,
   isFolded,
@@ -29,7 +29,6 @@ import { createFoldedColumns } from './header/foldedColumns';
 import { createCopySelection } from './copy/copySelection';
 import { createFindBar } from './find/findBar';
 import { createFindingChip } from './findingChip';
-import { createGoToRow } from './goToRow';
 import { listenToGrid } from './grid/gridInput';
 import { createGridPages } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
@@ -55,7 +54,7 @@ const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
-export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRows): Pane {
+export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let shown: ResultState | undefined;
   let choice = noChoice;
   /** Columns that stay in the table because its rows are sorted or filtered by them. */
@@ -73,10 +72,17 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
-  const goTo = createGoToRow({
-    total: () => pages.total(),
-    onRow: (row) => void focusCell({ row, column: selection.active.column }),
-    onSay: say,
+  /** Takes the number of a row, from 1, and goes there. */
+  const goTo = textField({
+    label: l10n.t('Go to row'),
+    placeholder: l10n.t('Go to row'),
+    onEnter(text) {
+      const row = Number(text.replace(/[,\s]/g, '')) - 1;
+      const total = pages.total();
+      if (Number.isInteger(row) && row >= 0 && row < total) {
+        void focusCell({ row, column: selection.active.column });
+      } else say(l10n.t('Enter a row number from 1 to {0}.', formatCount(total)));
+    },
   });
 
   const values = createValueList((question) => host.ask('values', question));
@@ -122,8 +128,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
     const { sort, filter, finding: only } = which();
     return sort.length === 0 && filter.length === 0 && only === undefined;
   };
-  /** What an export may take. */
-  const exportable = (): TableRows => ({
+  const tableRows = (): TableRows => ({
     which: which(),
     words: rowsText(columns, headers.filters(), headers.texts(), headers.sort(), finding.get()),
     selected: selectedRows(selected(), columns),
@@ -328,7 +333,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
       clear.element,
       notice,
       find.element,
-      goTo,
+      goTo.element,
       menu.element,
       copying.element,
     ),
@@ -358,7 +363,6 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
       const another = shown?.id !== state.id;
       const same = shown?.revision === state.revision;
       shown = state;
-      rows.provide(exportable);
       // What was chosen since is on its way to being remembered.
       if (another) choice = state.columnChoice ?? noChoice;
       inUse = headers.inUse(another);
@@ -385,6 +389,7 @@ export function createTablePane(host: Host, finding: ShownFinding, rows: ShownRo
         view.scrollToRow(topRow);
       });
     },
+    tableRows,
     memory: {
       save: () => ({
         sort: headers.sort(),

@@ -18,6 +18,7 @@ import { freeTarget, otherTarget } from './freeTarget';
 import { isPublished, licenseMention, mindLicense } from './license';
 import { saveFoldersIn } from './saveFolders';
 import { takenNames, takenText } from './takenFiles';
+import { errorText } from '../../text/errorText';
 
 /** Answers what the view of a result asks of the editor. Rejects with an `Error` fit to be shown. */
 export type EditorAnswers = {
@@ -47,7 +48,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     try {
       return await targetInWorkspace(path);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       const help = vscode.l10n.t('To save the file elsewhere, select "Choose Another Location…".');
       throw new Error(`${reason} ${help}`, { cause: error });
     }
@@ -108,9 +109,6 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     async export(order, result) {
       const { choice, beside, rows, seed, target } = order;
       const { format } = choice;
-      if (order.result !== result.id) {
-        throw new Error(vscode.l10n.t('This tab now shows a different result. Start the export again.'));
-      }
       refuseUntrusted();
       refuseUnfit(result, format);
       if (target.trim() === '') {

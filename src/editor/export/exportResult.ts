@@ -187,7 +187,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
       ),
     );
   }
-  if (hasBody(result) || result.comparison || result.range) return;
+  if (result.table.bytes > 0 || result.comparison || result.range) return;
   if (!isEmptyAnswer(result)) {
     throw new Error(
       vscode.l10n.t('There is nothing to export because no data was received. Try another day or area.'),
@@ -214,9 +214,6 @@ export function refuseColumns(format: ExportFormat, columns: readonly string[] |
   }
   if (columns?.length === 0) throw new Error(vscode.l10n.t('Select at least one column to export.'));
 }
-
-/** Whether the result has a response body that was kept. */
-export const hasBody = ({ table }: Result) => table.bytes > 0;
 
 /** Throws an `Error` fit to be shown if the file would seem to be something else, such as a source file. */
 function refuseSuffix({ path }: vscode.Uri, format: ExportFormat): void {

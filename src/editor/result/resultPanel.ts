@@ -6,6 +6,7 @@ import {
   type EditorQuestion,
   type EditorQuestionKind,
   type EditorQuestions,
+  type FromView,
   type PageSize,
   type RowsOfFinding,
   type ToView,
@@ -15,7 +16,7 @@ import {
 import { overlaysOf } from '../../results/overlaidResults';
 import { askedOfResult, tableOf, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import type { OverlaidResult, ViewQuestion } from '../../results/viewQuestions';
+import type { OverlaidResult } from '../../results/viewQuestions';
 import type { Chart } from '../../table/chartTypes';
 import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
@@ -89,6 +90,8 @@ export class ResultPanel {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** What the view was last told: which result, its progress, and whether it has rows. */
   private lastNews = '';
+  /** The result of the last state that the view was sent. */
+  private told: string;
   private readonly subscriptions: vscode.Disposable[] = [];
   private readonly questions: QuestionRelay;
   private drawn: () => void = () => undefined;
@@ -106,6 +109,7 @@ export class ResultPanel {
     const { store, exportChoices } = parts;
     const html = panelHtml(panel.webview, extensionUri, viewStyles(extensionUri));
     this.questions = new QuestionRelay(store);
+    this.told = shown.id;
     panel.webview.options = webviewOptions(extensionUri);
     // A tab draws the icon unchanged: `currentColor` would be black on a dark theme, too.
     const icon = (theme: string) => vscode.Uri.joinPath(extensionUri, 'media', `tab-${theme}.svg`);
@@ -187,7 +191,6 @@ export class ResultPanel {
 
   /** `overlaid` are the results that were in its chart before. */
   private display(result: Result, overlaid: readonly Result[] = []): void {
-    if (result.id !== this.shown.id) this.questions.giveUp();
     // The same query is still about the same days, so the overlays stay.
     if (!isSameQuery(result, this.shown)) {
       this.overlaid = overlaid.filter(({ progress }) => progress.kind !== 'gone');
@@ -324,6 +327,10 @@ export class ResultPanel {
       isReplaceable: this.isReplaceable,
     });
     this.post({ kind: 'state', state, ...(ahead && { ahead }) });
+    if (this.told === this.shown.id) return;
+    this.told = this.shown.id;
+    // The view would show why the previous result's questions failed if it didn't know yet that they are obsolete.
+    this.questions.giveUp();
   }
 
   private async judgeIntegrity(result: Result): Promise<void> {
@@ -359,11 +366,19 @@ export class ResultPanel {
         this.drawn();
         return;
       case 'ask':
-        void this.answer(read.ask, read.asked);
+        void this.answer(read);
         return;
-      case 'act':
-        this.parts.act(read.action, this.shown);
+      case 'act': {
+        const result = this.resultOf(read.result);
+        if (result) this.parts.act(read.action, result);
+      }
     }
+  }
+
+  /** The result that the view showed when it sent a message, if it still exists. */
+  private resultOf(id: string): Result | undefined {
+    if (id === this.shown.id) return this.shown;
+    return this.everShown.has(id) ? this.parts.store.find(id) : undefined;
   }
 
   /**
@@ -388,27 +403,35 @@ export class ResultPanel {
     return Promise.race([asked.catch(() => undefined), late]);
   }
 
-  private async answer(ask: number, asked: ViewQuestion | EditorQuestion): Promise<void> {
+  private async answer({ ask, asked, result: id }: Extract<FromView, { kind: 'ask' }>): Promise<void> {
     try {
+      const result = this.resultOf(id);
+      if (!result) {
+        throw new Error(vscode.l10n.t('This result is no longer in memory. Run the query again.'));
+      }
       const answer = isEditorQuestion(asked)
-        ? await this.answerAsEditor(asked)
-        : await this.questions.ask(asked.kind, asked.question, this.shown, this.overlays);
+        ? await this.answerAsEditor(asked, result)
+        : await this.questions.ask(asked.kind, asked.question, result, this.overlays);
       this.post({ kind: 'answer', ask, answer });
     } catch (error) {
       // The dialog that ordered the export closed with its result or its tab.
-      if (asked.kind === 'export' && (this.isClosed || asked.question.result !== this.shown.id))
-        tellFailure(error);
+      if (asked.kind === 'export' && (this.isClosed || id !== this.shown.id)) tellFailure(error);
       else this.post({ kind: 'refusal', ask, message: errorText(error) });
     }
   }
-  private answerAsEditor({
-    kind,
-    question,
-  }: EditorQuestion): Promise<EditorQuestions[EditorQuestionKind]['answer']> {
+
+  private async answerAsEditor(
+    { kind, question }: EditorQuestion,
+    result: Result,
+  ): Promise<EditorQuestions[EditorQuestionKind]['answer']> {
+    // Its dialog has closed, so nobody could agree to replacing a file.
+    if (kind === 'export' && result !== this.shown) {
+      throw new Error(vscode.l10n.t('This tab now shows a different result. Export it again.'));
+    }
     // The compiler can't see that kind and question belong together.
     const answer = this.parts.answers[kind] as (
       ...asked: unknown[]
     ) => ReturnType<EditorAnswers[typeof kind]>;
-    return answer(question, this.shown);
+    return answer(question, result);
   }
 }

@@ -33,7 +33,6 @@ const editorQuestions: {
   exportTarget: v.object({ format, isPart: v.boolean(), beside: besideShape }),
   exportElsewhere: v.object({ format, isPart: v.boolean() }),
   export: v.object({
-    result: v.string(),
     choice: exportChoiceShape,
     beside: besideShape,
     rows: v.nullable(rowsToExportShape),
@@ -105,10 +104,11 @@ const messageShape = v.variant('kind', [
   v.object({
     version,
     kind: v.literal('ask'),
+    result: v.string(),
     ask: v.number(),
     asked: v.union([questionShape, editorQuestionShape]),
   }),
-  v.object({ version, kind: v.literal('act'), action: actionShape }),
+  v.object({ version, kind: v.literal('act'), result: v.string(), action: actionShape }),
 ]);
 
 /** A message from the view, or `undefined` for anything else, which is dropped. */

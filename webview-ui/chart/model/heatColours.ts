@@ -61,7 +61,7 @@ const onLight: Paths = {
 const labOf = ([l, c, h]: Stop): Oklab => toOklab(clampChroma({ mode: 'oklch', l, c, h }, 'oklch'));
 
 /** How different two colors look: the distance in OKLab. */
-export const oklabDistance = (one: Oklab, other: Oklab): number =>
+const oklabDistance = (one: Oklab, other: Oklab): number =>
   Math.hypot(one.l - other.l, one.a - other.a, one.b - other.b);
 
 /** Number of colors on each side of zero. */

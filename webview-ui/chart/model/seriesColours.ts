@@ -25,14 +25,14 @@ const toLab = useMode(modeLab65);
 const toOklch = useMode(modeOklch);
 
 /** Contrast of a graphic with its surroundings: WCAG 2.2, success criterion 1.4.11. */
-export const leastContrast = 3;
+const leastContrast = 3;
 
 /**
  * In CIEDE2000, where a difference of 1 is just noticeable between large adjacent areas. Lines that are two
  * pixels wide and don't touch need ten times as much. Series that aren't consecutive may differ slightly
  * less, so that a theme's red remains red even if the theme has an orange.
  */
-export const leastDifference = { neighbours: 10, others: 8 } as const;
+const leastDifference = { neighbours: 10, others: 8 } as const;
 
 /** Used if a value isn't a color. */
 const grey: Color = { mode: 'rgb', r: 0.5, g: 0.5, b: 0.5 };

@@ -261,6 +261,7 @@ export function createGridView(model: GridModel): GridView {
   );
 
   let prepared = false;
+
   function prepare(): void {
     if (prepared) return;
     prepared = true;

@@ -39,7 +39,7 @@ function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]
 }
 
 /** Whether the column is left out of the table. */
-export function isHidden({ hidden, period }: ColumnChoice, key: string): boolean {
+function isHidden({ hidden, period }: ColumnChoice, key: string): boolean {
   return key === periodKey ? !period : hidden.includes(key);
 }
 

@@ -19,6 +19,7 @@ const isTyped: Readonly<Record<FilterOperator, boolean>> = {
   '>': true,
   contains: false,
 };
+
 const symbols = (Object.keys(isTyped) as FilterOperator[]).filter((op) => isTyped[op]);
 
 /**

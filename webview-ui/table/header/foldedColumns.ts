@@ -34,6 +34,7 @@ export function createFoldedColumns(listener: {
       more.textContent = l10n.t('{0} more…', left);
     }
   }
+
   new ResizeObserver(fit).observe(line);
 
   function itemOf(column: ShownColumn): HTMLElement {

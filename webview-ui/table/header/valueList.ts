@@ -112,6 +112,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     put();
     setAttribute(asked.field, 'aria-expanded', 'true');
   }
+
   const refreshSoon = debounced(100, () => void refresh());
 
   /** Whether the key was for the list. */

@@ -85,7 +85,6 @@ vi.mock('vscode', () => {
 
 const choice: ExportChoice = { part: null, sample: 20, format: 'json', beside: nothingBeside, seed: null };
 const orderOf = (differing: Partial<ExportOrder> = {}): ExportOrder => ({
-  result: result.id,
   choice,
   beside: nothingBeside,
   rows: null,
@@ -406,15 +405,6 @@ describe('an export that would', () => {
     await order({ target: 'a-incomplete.json' });
     await order({ agreed: ['incomplete'] });
     expect(paths()).toEqual(['/project/a-incomplete.json', '/project/data/a.json']);
-  });
-
-  it('save the rows of another result, which has taken over the tab, is rejected', async () => {
-    const late = orderOf();
-    result = newResult('two', result.query, 'service', '');
-    result.progress = { kind: 'ended', outcome: { kind: 'success' } };
-    result.table = { ...result.table, rows: 9, bytes: 100 };
-    await expect(answers.export(late, result)).rejects.toThrow(/now shows a different result/);
-    expect(written).toEqual([]);
   });
 
   it('be of a result that is gone says what to do', async () => {

@@ -64,7 +64,9 @@ function openTab(
     reveal: () => undefined,
     onDidDispose: (listener: typeof close) => ((close = listener), { dispose: () => undefined }),
   };
+  const results = new Map([[first.id, first]]);
   const store = {
+    find: (id: string) => results.get(id),
     onDidChange: () => () => undefined,
     setShown: (_tab: object, ...ids: [string, readonly string[]]) => void told.push(ids),
     setClosed: () => void told.push(null),
@@ -78,7 +80,7 @@ function openTab(
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: save,
   };
-  const panels = { tabOf: (): ResultPanel => panel };
+  const panels = { tabOf: (id: string) => (panel.result.id === id ? panel : undefined) };
   const doers = { panels, columnChoices: choices } as unknown as Parameters<typeof panelActions>[0];
   const panel: ResultPanel = new ResultPanel(
     tab as never,
@@ -98,7 +100,10 @@ function openTab(
   const ready = () => say({ version, kind: 'ready', size: { width: 800.4, height: 600 } });
   if (isReady) ready();
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
-  const sayAll = (...messages: unknown[]) => messages.forEach((message) => say(message));
+  /** As the view, which names the result that it was told of. */
+  const sayAll = (...messages: object[]) => {
+    for (const message of messages) say({ result: states().at(-1)?.id ?? first.id, ...message });
+  };
   const closePanel = () => {
     isClosed = true;
     close();
@@ -476,15 +481,80 @@ describe('work for the view', () => {
     expect(stopped(asked, 'rows')).toEqual([false]);
   });
 
-  it('stops when the tab shows another result or is closed', () => {
+  it('stops when the view is told of another result, or the tab is closed', async () => {
+    vi.useFakeTimers();
     const { panel, asked, say, close } = openTab(resultOf('one', ended));
     say(rows(1, 'price'), find(2, 'NO1'));
     panel.show(resultOf('two', ended));
+    await vi.runAllTimersAsync();
     say(rows(3, 'price'));
     expect(stopped(asked, 'rows')).toEqual([true, false]);
     expect(stopped(asked, 'jsonFind')).toEqual([true]);
     close();
     expect(stopped(asked, 'rows')).toEqual([true, true]);
+    vi.useRealTimers();
+  });
+});
+
+describe('what the view sends while another result takes over its tab', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const act = (action: unknown) => ({ version, kind: 'act', action });
+  const ordersOf = (result: Result) => ({
+    ...result,
+    query: { ...result.query, dataset: findDataset('intraday-orders')! },
+  });
+
+  it('cancels no query but the one that was shown', () => {
+    const tab = openTab(resultOf('one', ended));
+    const next = resultOf('two', { kind: 'receiving' });
+    tab.panel.show(next);
+    tab.say(act({ kind: 'cancel' }));
+    expect(next.controller.signal.aborted).toBe(false);
+  });
+
+  it('arranges the columns of the table that the person saw', () => {
+    const remember = vi.fn(() => Promise.resolve());
+    const tab = openTab(resultOf('one', ended), { of: () => null, remember });
+    tab.panel.show(ordersOf(resultOf('two', ended)));
+    const choice = { order: ['value'], hidden: [], unfolded: [], widths: {}, period: false };
+    tab.say(act({ kind: 'columns', choice }));
+    expect(remember.mock.calls).toEqual([['dayahead-prices', choice]]);
+  });
+
+  it('neither keeps the tab for the next result nor goes back from it', () => {
+    const tab = openTab(resultOf('one', ended));
+    tab.panel.show(ordersOf(resultOf('two', ended)));
+    tab.say(act({ kind: 'keep' }), act({ kind: 'back' }));
+    expect(tab.panel.isReplaceable).toBe(true);
+    expect(tab.panel.result.id).toBe('two');
+  });
+
+  it('is answered from the result that was shown, not mixed with the next one', () => {
+    const tab = openTab(resultOf('one', ended));
+    tab.panel.show(resultOf('two', ended));
+    const question = { from: 200, to: 400 };
+    tab.say({ version, kind: 'ask', ask: 7, asked: { kind: 'rows', question } });
+    expect(tab.asked.find(({ about }) => about === 'rows')).toMatchObject({ id: 'one', question });
+  });
+
+  it('is cancelled only once the view knows of the next result, and does not report that below it', async () => {
+    const tab = openTab(resultOf('one', ended));
+    await vi.runAllTimersAsync();
+    tab.say({ version, kind: 'ask', ask: 7, asked: { kind: 'rows', question: { from: 0, to: 200 } } });
+    const { signal } = tab.asked.find(({ about }) => about === 'rows')!;
+    const seen: unknown[] = [];
+    signal!.addEventListener('abort', () => seen.push(tab.states().at(-1)?.id));
+    tab.panel.show(resultOf('two', ended));
+    await vi.runAllTimersAsync();
+    expect(seen).toEqual(['two']);
+  });
+
+  it('cannot be about a result of another tab', () => {
+    const tab = openTab(resultOf('one', ended));
+    const { result, posted } = { result: 'of another tab', posted: tab.posted.length };
+    tab.say({ ...act({ kind: 'timeZone', zone: 'UTC' }), result });
+    expect(tab.posted).toHaveLength(posted);
   });
 });
 
@@ -492,7 +562,19 @@ describe('an export that fails', () => {
   const beside = { provenance: false, types: [], mocks: [] };
   const choice = { part: null, sample: 20, format: 'csv', beside, seed: null };
   const where = { target: 'a.csv', isLicenseSeen: false, agreed: [] };
-  const question = { result: 'one', choice, beside, rows: null, seed: null, ...where };
+  const question = { choice, beside, rows: null, seed: null, ...where };
+
+  it('since another result took over the tab is told by the editor, and nothing is written', async () => {
+    errors.length = 0;
+    const save = vi.fn(() => Promise.resolve({ kind: 'written' as const }));
+    const { panel, say } = openTab(resultOf('one', ended), undefined, true, save);
+    panel.show(resultOf('two', ended));
+    say({ version, kind: 'ask', result: 'one', ask: 1, asked: { kind: 'export', question } });
+    await vi.waitFor(() =>
+      expect(errors).toEqual(['This tab now shows a different result. Export it again.']),
+    );
+    expect(save).not.toHaveBeenCalled();
+  });
 
   it.each(['another result is shown', 'the tab is closed', null])(
     'is reported by the editor if %s meanwhile, otherwise by the dialog',

@@ -15,10 +15,11 @@ const version = protocolVersion;
 const ask = (kind: string, question: unknown) => ({
   version,
   kind: 'ask',
+  result: 'r1',
   ask: 1,
   asked: { kind, question },
 });
-const act = (action: unknown) => ({ version, kind: 'act', action });
+const act = (action: unknown) => ({ version, kind: 'act', result: 'r1', action });
 
 const zone = 'Europe/Oslo';
 const sort = [{ column: 'value', descending: true }];
@@ -54,7 +55,6 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
   exportTarget: { format: 'json', isPart: true, beside },
   exportElsewhere: { format: 'parquet', isPart: false },
   export: {
-    result: 'r1',
     choice,
     beside,
     rows: { sort, finding: { kind: 'missing' }, from: 0, to: 9 },
@@ -146,6 +146,7 @@ describe('messages from the view', () => {
       ask('export', { ...editorQuestions.export, choice: { ...choice, seed: 0.5 } }),
     ],
     ['a seed of a file that no generator accepts', ask('export', { ...editorQuestions.export, seed: -1 })],
+    ['an action on no result in particular', { version, kind: 'act', action: actions.cancel }],
     ['a third original', act({ kind: 'openOriginal', index: 2 })],
     ['an invalid picture', act({ kind: 'savePicture', png: 'data:' })],
   ])('are dropped: %s', (_, message) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownDay } from '../../../../src/messages';
-import { outcomeKinds } from '../../../../src/request/outcome';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { adviceFor, outcomeKinds } from '../../../../src/request/outcome';
 import { dayWords, isOpen, remarksOf, standingOf, standings } from '../../../../webview-ui/days/dayWords';
 
 const day = (differing: Partial<ShownDay> = {}): ShownDay => ({
@@ -44,13 +45,21 @@ describe('the text about a day', () => {
   it('says why it has no rows', () => {
     const words = (outcome: ShownDay['outcome']) =>
       dayWords(day({ outcome, rows: 0, bytes: 0, findings: [] }));
-    expect(words('noData')).toBe('28 Mar 2026: The service has no data');
+    expect(words('noData')).toBe('28 Mar 2026: No data');
     expect(words('pending')).toBe('28 Mar 2026: Not published yet');
     expect(words('notAsked')).toBe('28 Mar 2026: Not requested');
     expect(words('fileMissing')).toBe('28 Mar 2026: The file is no longer in the folder');
-    for (const outcome of outcomeKinds.filter((each) => each !== 'success')) {
-      expect(words(outcome)).not.toMatch(/undefined|: $/);
+  });
+
+  it('is what the result view calls an outcome, so that both are found by the same words', () => {
+    const words = (outcome: ShownDay['outcome']) => dayWords(day({ outcome, rows: 0, findings: [] }));
+    const dataset = findDataset('dayahead-prices')!;
+    const told = outcomeKinds.filter((kind) => kind !== 'success' && kind !== 'unauthorized');
+    for (const kind of told) {
+      expect(words(kind)).toBe(`28 Mar 2026: ${adviceFor({ kind }, dataset, false).title}`);
     }
+    // A folder doesn't say with which status a day was rejected.
+    expect(words('unauthorized')).toBe('28 Mar 2026: Sign-in required, or not part of your subscription');
   });
 
   it('has one of the standings, each of which occurs', () => {
@@ -87,9 +96,9 @@ describe('the days to look at', () => {
     expect(remarks.map(({ first, last, text }) => [first.day.slice(-2), last.day.slice(-2), text])).toEqual([
       ['02', '02', '1 value is null'],
       ['03', '03', '1 value is null'],
-      ['04', '05', 'No response in time'],
-      ['06', '06', 'The service could not be reached'],
-      ['08', '08', 'The service could not be reached'],
+      ['04', '05', 'Timed out'],
+      ['06', '06', 'Service unreachable'],
+      ['08', '08', 'Service unreachable'],
     ]);
   });
 

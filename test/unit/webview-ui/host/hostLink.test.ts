@@ -63,16 +63,27 @@ describe('the view and its host', () => {
 
   it('each question gets its own answer or error, in any order', async () => {
     const { link, posted, say } = openView();
+    say({ version, kind: 'state', state: resultState() });
     const record = link.ask('record', { row: 3 });
     const gaps = link.ask('gaps', { most: 5 });
     expect(posted).toEqual([
-      { version, kind: 'ask', ask: 1, asked: { kind: 'record', question: { row: 3 } } },
-      { version, kind: 'ask', ask: 2, asked: { kind: 'gaps', question: { most: 5 } } },
+      { version, kind: 'ask', result: 'r1', ask: 1, asked: { kind: 'record', question: { row: 3 } } },
+      { version, kind: 'ask', result: 'r1', ask: 2, asked: { kind: 'gaps', question: { most: 5 } } },
     ]);
     say({ version, kind: 'refusal', ask: 2, message: 'This result is gone.' });
     say({ version, kind: 'answer', ask: 1, answer: { found: null } });
     await expect(gaps).rejects.toThrow('This result is gone.');
     await expect(record).resolves.toEqual({ found: null });
+  });
+
+  it('the host learns on which result a person acted, even if another one is shown by the time of a message', () => {
+    const { link, posted, say } = openView();
+    say({ version, kind: 'state', state: resultState() });
+    link.act({ kind: 'cancel' });
+    say({ version, kind: 'state', state: resultState({ id: 'r2' }) });
+    link.act({ kind: 'cancel' });
+    link.act({ kind: 'savePicture', png: new Uint8Array() }, 'r1');
+    expect(posted.map((message) => (message as { result: string }).result)).toEqual(['r1', 'r2', 'r1']);
   });
 
   it('the chart that came with the state answers the first question about it, and no other', async () => {

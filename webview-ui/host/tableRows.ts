@@ -17,20 +17,3 @@ export interface SelectedRows {
   /** `null` for whole rows. */
   readonly cells: { readonly count: number; readonly columns: readonly string[] } | null;
 }
-
-/** Set by the table, read by the export dialog. */
-export interface ShownRows {
-  /** `null` if the table hasn't been shown yet. */
-  get(): TableRows | null;
-  provide(rows: (() => TableRows) | null): void;
-}
-
-export function createShownRows(): ShownRows {
-  let provided: (() => TableRows) | null = null;
-  return {
-    get: () => provided?.() ?? null,
-    provide(rows) {
-      provided = rows;
-    },
-  };
-}

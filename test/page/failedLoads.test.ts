@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ended, resultState } from '../unit/webview-ui/frame/resultStates';
+import { answerRows, openView } from './openView';
+
+const unheard = vi.fn();
+beforeEach(() => unheard.mockClear());
+afterEach(() => expect(unheard).not.toHaveBeenCalled());
+
+/** A new tab for which a script can't be fetched until the test says so, as while a remote machine is away. */
+async function opened(script: string) {
+  const view = await openView({ answer: answerRows(6) });
+  view.page.on('pageerror', unheard);
+  await view.page.route(`**/${script}.js*`, (route) => route.abort());
+  await view.show(resultState());
+  return { ...view, comeBack: () => view.page.unroute(`**/${script}.js*`) };
+}
+
+const exportButton = (page: Page) => page.locator('header vscode-button[aria-label="Export"]');
+const tryAgain = (page: Page) => page.getByRole('alert').getByText('Try Again');
+
+it.each(['otherPanes', 'controlLibrary'])(
+  'Export says that the dialog could not be opened, and opens it on the next try: %s',
+  async (script) => {
+    const { page, comeBack } = await opened(script);
+    await exportButton(page).click();
+    await page.getByText("Couldn't open the export dialog: ").waitFor();
+    await exportButton(page).click();
+    await page.waitForTimeout(100);
+    await comeBack();
+    await exportButton(page).click();
+    await page.getByRole('dialog', { name: 'Export' }).waitFor();
+    expect(await page.getByText("Couldn't open").isVisible()).toBe(false);
+  },
+);
+
+it('a view that could not be loaded says so, and can be loaded on the next try', async () => {
+  const { page, comeBack, show } = await opened('otherPanes');
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await page.getByRole('tabpanel').getByText("Couldn't load this view: ").waitFor();
+  await tryAgain(page).click();
+  await page.waitForTimeout(100);
+  await comeBack();
+  await tryAgain(page).click();
+  await page.getByRole('grid').waitFor();
+  expect(await page.getByText("Couldn't load").count()).toBe(0);
+  expect(await page.getByRole('tab', { name: 'Table' }).evaluate((tab) => tab.matches(':focus'))).toBe(true);
+  await show(resultState({ id: 'r2' }));
+  await page.getByRole('gridcell', { name: '3' }).waitFor();
+});
+
+it('a view that could not be loaded goes on saying that the response has no rows', async () => {
+  const { page, show } = await opened('otherPanes');
+  let fail: () => void = () => undefined;
+  const mayFail = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/otherPanes.js*', async (route) => {
+    await mayFail;
+    await route.abort();
+  });
+  const request = page.waitForRequest('**/otherPanes.js*');
+  await page.getByRole('tab', { name: 'Table' }).click();
+  await request;
+  await show(resultState({ id: 'r2', rows: 0, records: 0, phase: ended('noData', 'No data') }));
+  const placeholder = page.getByRole('tabpanel').getByRole('heading', { name: 'No data' });
+  await placeholder.waitFor();
+  fail();
+  await page.getByText("Couldn't load this view: ").waitFor();
+  expect(await placeholder.isVisible()).toBe(true);
+});
