@@ -59,7 +59,11 @@ vi.mock('vscode', () => {
   };
 });
 
+/** What the thread says of the integrity of the result. */
+let integrity: (signal: AbortSignal | undefined) => Promise<[]>;
+
 beforeEach(() => {
+  integrity = () => Promise.resolve([]);
   written.clear();
   warned.length = 0;
 });
@@ -80,14 +84,19 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
 });
 
 /** Writes a part of the result; resolves with what its integrity was asked of, and whose token path. */
-async function write(result: Result, beside: Partial<Beside>, differing: Partial<Written> = {}) {
+async function write(
+  result: Result,
+  beside: Partial<Beside>,
+  differing: Partial<Written> = {},
+  { signal } = new AbortController(),
+) {
   const asked: unknown[] = [];
   const tokenPathsOf: string[] = [];
   const store = doubleOf<ResultStore>({
     export: () => Promise.resolve({ bytes: 2, sha256: '0'.repeat(64), records: 1, rows: 1 }),
-    ask: (_id: string, _about: string, question: Asked) => {
+    ask: (_id: string, _about: string, question: Asked, options?: { signal?: AbortSignal }) => {
       asked.push(question);
-      return Promise.resolve([]);
+      return integrity(options?.signal);
     },
   });
   const sources = {
@@ -106,7 +115,7 @@ async function write(result: Result, beside: Partial<Beside>, differing: Partial
   };
   const target = vscode.Uri.file('/project/a.json');
   await writeFiles(sources, result, how, target, {
-    signal: new AbortController().signal,
+    signal,
     onProgress: () => undefined,
   });
   return { asked, tokenPathsOf };
@@ -124,6 +133,20 @@ it.each<[string, Partial<OpenedFile>]>([
     expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
   },
 );
+
+it('an export that is cancelled while the integrity for its provenance is checked ends at once and writes nothing', async () => {
+  const controller = new AbortController();
+  // Of a large response, it takes a while.
+  integrity = (signal) =>
+    new Promise((_, reject) => {
+      if (!signal) throw new Error('Nothing would stop the check.');
+      signal.addEventListener('abort', () => reject(new Error('Cancelled.')));
+      controller.abort();
+    });
+  const writing = write(saved(), { provenance: true }, {}, controller);
+  await expect(writing).rejects.toThrow('Cancelled.');
+  expect([...written.keys()]).toEqual([]);
+});
 
 it('a mock made from a file requests its token where the connection does that it was saved from', async () => {
   expect((await write(saved(), { mocks: ['msw'] })).tokenPathsOf).toEqual(['production']);
