@@ -66,7 +66,7 @@ const arrows = {
     base: ['addresses', 'clientTypes', 'failure', 'secrets'],
     rooms: { http: [], retry: ['http'], token: ['http', 'retry'] },
   },
-  'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
+  'src/sandbox': { may: ['text', 'market', 'request', 'results/plainFile.ts'], rooms: { market: [] } },
   'src/results': {
     may: ['text', 'market', 'request', 'table', 'exports', 'range', 'queryFiles/queryFile.ts'],
     base: ['spool', 'lostResult', 'plainFile', 'workerMessages'],
