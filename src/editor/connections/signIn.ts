@@ -13,7 +13,7 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
-import { pick, runSteps, typeText, type StepEnd } from '../shell/promptSteps';
+import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import type { Tick } from '../shell/walkthrough';
 
 /** Signs in to and out of connections, by prompts and headless. */
@@ -242,7 +242,6 @@ async function askCredentials(
   let clientSecret = '';
   let remember = true;
 
-  type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
   const secret =
     (prompt: string, take: (text: string) => void): Step =>
     async (step, totalSteps) => {

@@ -101,9 +101,8 @@ function below(folder: unknown, file: string): unknown {
   if (typeof folder === 'string')
     return folder.trim() === '' ? folder : `${folder.replace(/[\\/]+$/, '')}/${file}`;
   if (folder instanceof vscode.Uri) return vscode.Uri.joinPath(folder, file);
-  if (typeof folder !== 'object' || folder === null || !('path' in folder)) return folder;
-  const { path } = folder;
-  return { ...folder, path: `${String(path).replace(/\/+$/, '')}/${file}` };
+  if (!isRecord(folder) || typeof folder.path !== 'string') return folder;
+  return { ...folder, path: `${folder.path.replace(/\/+$/, '')}/${file}` };
 }
 
 /** Throws an `Error` fit to be shown if the name isn't one of a file. */
