@@ -27,7 +27,7 @@ const arrows = {
   'src/request': { may: ['text', 'market'] },
   'src/table': {
     may: ['text', 'market'],
-    base: ['tableTypes', 'chartTypes', 'jsonTypes', 'limits', 'questionError'],
+    base: ['tableTypes', 'rowsQuestion', 'chartTypes', 'jsonTypes', 'limits', 'questionError'],
     rooms: {
       columns: [],
       body: ['columns'],

@@ -39,7 +39,7 @@ import {
   type ValuesAnswer,
   type ValuesQuestion,
 } from '../table/tableTypes';
-import { operatorNames } from '../table/filter/filterOperators';
+import { index, rowsMembers, selectionMembers } from '../table/rowsQuestion';
 
 /** A question of the view and the type of its response, by kind. */
 export interface ViewQuestions {
@@ -127,28 +127,15 @@ export const mostPixels = 10_000;
 /** A person selects rows in a few blocks. */
 const maxRanges = 10_000;
 
-const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finite = v.pipe(v.number(), v.finite());
 const searched = v.pipe(v.string(), v.maxLength(1000));
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPixels));
 
-const range = { from: v.exactOptional(index), to: v.exactOptional(index) };
-
-/** Which rows, how they are sorted, and which of their columns. */
-const selection = {
-  sort: v.exactOptional(v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) }))),
-  filter: v.exactOptional(
-    v.array(
-      v.object({
-        column: v.string(),
-        op: v.picklist(operatorNames),
-        value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
-      }),
-    ),
-  ),
-  columns: v.exactOptional(v.array(v.string())),
-  finding: v.exactOptional(v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) })),
-};
+const finding = v.exactOptional(
+  v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) }),
+);
+const page = { ...rowsMembers, finding };
+const selection = { ...selectionMembers, finding };
 
 const soughtText = {
   ...selection,
@@ -160,8 +147,7 @@ const ranges = v.pipe(v.array(v.tuple([index, index])), v.maxLength(maxRanges));
 
 /** Rows to export are outside data, too. */
 export const rowsToExportShape: v.GenericSchema<unknown, RowsToExport> = v.object({
-  ...range,
-  ...selection,
+  ...page,
   ranges: v.exactOptional(ranges),
   sample: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
@@ -171,7 +157,7 @@ const itself = (question: unknown) => question;
 export const viewQuestions = {
   rows: {
     shape: v.pipe(
-      v.object({ ...range, ...selection }),
+      v.object(page),
       v.check(({ from = 0, to = Number.NaN }) => to - from <= maxPage),
     ),
     adds: ['asked'],
@@ -240,7 +226,12 @@ export const viewQuestions = {
     empty: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
   },
   json: {
-    shape: v.object({ ...range, start: v.exactOptional(index), end: v.exactOptional(index) }),
+    shape: v.object({
+      from: v.exactOptional(index),
+      to: v.exactOptional(index),
+      start: v.exactOptional(index),
+      end: v.exactOptional(index),
+    }),
     adds: [],
     empty: { nodes: [], total: 0, more: false },
   },

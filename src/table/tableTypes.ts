@@ -2,6 +2,7 @@ import type { FindingKey } from '../market/integrity/findings';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
 import type { FilterOperator } from './filter/filterOperators';
+import type { Filter, RowsQuestion, SortKey } from './rowsQuestion';
 
 /** What everybody above the table knows of a column. */
 export interface Column {
@@ -41,27 +42,7 @@ export interface ColumnChoice {
  */
 export type Cell = string | number | boolean | null;
 
-export interface SortKey {
-  column: string;
-  descending?: boolean;
-}
-
-export type { FilterOperator };
-
-export interface Filter {
-  column: string;
-  op: FilterOperator;
-  value: string | number | boolean | null;
-}
-
-/** Which rows: `from` inclusive, `to` exclusive, counted after filter and sort. */
-export interface RowsQuestion {
-  from?: number;
-  to?: number;
-  sort?: SortKey[];
-  filter?: Filter[];
-  columns?: string[];
-}
+export type { Filter, FilterOperator, RowsQuestion, SortKey };
 
 /** Rows for the eye, of those a finding is about where one is named. */
 export interface PageQuestion extends RowsQuestion {
@@ -83,7 +64,7 @@ export interface JudgedPageQuestion extends PageQuestion {
 
 /** Rows to take along, in the order shown: those of `from` to `to` that are in one of the ranges, if any are given. */
 export interface ChosenRows extends JudgedPageQuestion {
-  ranges?: readonly RowRange[];
+  ranges?: readonly RowRange[] | undefined;
   /** At most so many of them; of series and curves, those of so many values of each record. */
   sample?: number;
 }

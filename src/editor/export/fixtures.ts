@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { refuseUnknownQuery } from '../../results/openedFile';
 import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import { leavesOut, type ChosenRows } from '../../table/tableTypes';
+import { leavesOut } from '../../table/tableTypes';
 import { isRecord } from '../../text/json';
 import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -44,8 +44,7 @@ export class Fixtures {
 
   private async headless(argument: unknown): Promise<Fixture> {
     const asked = readArgument(commandIds.fixture, fixtureArgumentShape, argument);
-    const { target, name, records, values, types = [], mocks = [], overwrite = false } = asked;
-    const rows = asked.rows as ChosenRows | undefined;
+    const { target, name, rows, records, values, types = [], mocks = [], overwrite = false } = asked;
     const result = this.store.get(asked.result);
     refuseUntrusted();
     if (records !== undefined && rows) {
