@@ -81,7 +81,9 @@ export class SignIn {
       return;
     }
     const placeHolder = vscode.l10n.t('Select a connection to sign out of');
-    const name = names.length === 1 ? only : await vscode.window.showQuickPick(names, { placeHolder });
+    const items = names.map((each) => ({ label: plainLabel(each), name: each }));
+    const name =
+      names.length === 1 ? only : (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
     if (name === undefined) return;
     const yes = vscode.l10n.t('Sign Out');
     const text = vscode.l10n.t(
@@ -148,7 +150,7 @@ export class SignIn {
     const before = await this.vault.boundAddresses(connection.name);
     const send = vscode.l10n.t('Use New Address');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The address of {0} has changed.', connection.name),
+      vscode.l10n.t('The address of {0} has changed.', plainLabel(connection.name)),
       {
         modal: true,
         detail: vscode.l10n.t(
