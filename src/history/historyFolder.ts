@@ -34,7 +34,7 @@ export const entryFile = 'entry.json';
 export const pinnedFile = 'pinned.json';
 
 /** Why the response of an entry isn't kept. If several are noted, the first one counts. */
-export const goneReasons = ['cleared', 'damaged', 'limit', 'disk'] as const;
+const goneReasons = ['cleared', 'damaged', 'limit', 'disk'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 export const goneFile = (reason: GoneReason): string => `gone.${reason}`;
 

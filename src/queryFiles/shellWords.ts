@@ -15,7 +15,7 @@ const cmd: Shell = { escape: '\\', quotes: '"', expands: false, hasBraces: false
 const powerShell: Shell = { escape: '`', quotes: `'"`, expands: true, hasBraces: true };
 
 /** What a variable or the output of a command becomes in a word. Its value isn't known. */
-export const unknownValue = '{{…}}';
+const unknownValue = '{{…}}';
 
 /**
  * The words of each command in the text that `isStart` finds at the beginning of a line, without the words before its

@@ -14,7 +14,7 @@ export interface ExpectedValues {
 }
 
 /** In which way a value isn't as expected. `unlike` is none that a bound can be compared with, such as a word. */
-export const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
+const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
 export type BreachKind = (typeof breachKinds)[number];
 
 /** One row that isn't as expected. */
