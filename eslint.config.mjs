@@ -27,7 +27,7 @@ const arrows = {
   'src/request': { may: ['text', 'market'] },
   'src/table': {
     may: ['text', 'market'],
-    base: ['tableTypes', 'chartTypes', 'jsonTypes', 'limits', 'questionError'],
+    base: ['tableTypes', 'rowsQuestion', 'chartTypes', 'jsonTypes', 'limits', 'questionError'],
     rooms: {
       columns: [],
       body: ['columns'],
@@ -66,7 +66,7 @@ const arrows = {
     base: ['addresses', 'clientTypes', 'failure', 'secrets'],
     rooms: { http: [], retry: ['http'], token: ['http', 'retry'] },
   },
-  'src/sandbox': { may: ['text', 'market', 'request'], rooms: { market: [] } },
+  'src/sandbox': { may: ['text', 'market', 'request', 'results/plainFile.ts'], rooms: { market: [] } },
   'src/results': {
     may: ['text', 'market', 'request', 'table', 'exports', 'range', 'queryFiles/queryFile.ts'],
     base: ['spool', 'lostResult', 'plainFile', 'removeQuietly', 'workerMessages'],
@@ -116,7 +116,7 @@ const arrows = {
       'request',
       'exports/formats.ts',
       'results/viewQuestions.ts',
-      ...['tableTypes', 'chartTypes', 'jsonTypes'].map((types) => `table/${types}.ts`),
+      ...['tableTypes', 'chartTypes', 'jsonTypes', 'rowsQuestion'].map((types) => `table/${types}.ts`),
     ],
     rooms: {
       controls: [],

@@ -17,7 +17,7 @@ import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
 import { memoryInSequence } from './editor/shell/memory';
 import { Walkthrough } from './editor/shell/walkthrough';
-import type { Workbench, WorkbenchCommands } from './editor/workbench';
+import type { Workbench } from './editor/workbench';
 import { errorText } from './text/errorText';
 
 /** Late enough not to slow down the start of the editor. */
@@ -73,11 +73,9 @@ export function activate(context: vscode.ExtensionContext): void {
         tree.note(result);
         seen.note(result);
       },
-      onHistory: history.refresh,
+      historyView: history,
     });
   });
-  const late = (name: keyof WorkbenchCommands) => async (argument: unknown, chosen?: unknown) =>
-    (await workbench.get()).commands[name](argument, chosen);
 
   const queryFiles = new FirstUse(async () => {
     const { openQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
@@ -119,67 +117,17 @@ export function activate(context: vscode.ExtensionContext): void {
       resolveTask: async (task) => (await queryFiles.get()).tasks.resolveTask(task),
     }),
     { dispose: () => void queryFiles.ifMade((features) => features.dispose()) },
-    registerCommands({
-      run: late('run'),
-      runAgain: late('runAgain'),
-      showSamplePrices: late('showSamplePrices'),
-      rows: late('rows'),
-      export: late('export'),
-      fixture: late('fixture'),
-      copyAs: late('copyAs'),
-      open: late('open'),
-      repeat: late('repeat'),
-      editQuery: late('editQuery'),
-      compare: late('compare'),
-      types: late('types'),
-      openFile: late('openFile'),
-      runRange: late('runRange'),
-      pauseRange: late('pauseRange'),
-      openRange: late('openRange'),
-      verifyRange: late('verifyRange'),
-      copyRange: late('copyRange'),
-      copyFile: late('copyFile'),
-      runQuery: late('runQuery'),
-      checkQueries: late('checkQueries'),
-      exportQuery: late('exportQuery'),
-      pinQuery: late('pinQuery'),
-      fetchQueryRange: late('fetchQueryRange'),
-      runQueryHere: late('runQueryHere'),
-      checkQueriesHere: late('checkQueriesHere'),
-      exportQueryHere: late('exportQueryHere'),
-      compareQueryHere: late('compareQueryHere'),
-      clearResults: late('clearResults'),
-      select: late('select'),
-      signIn: late('signIn'),
-      signOut: late('signOut'),
-      addConnection: late('addConnection'),
-      editConnection: late('editConnection'),
-      removeConnection: late('removeConnection'),
-      reviewConnections: late('reviewConnections'),
-      startSandbox: late('startSandbox'),
-      stopSandbox: late('stopSandbox'),
-      openWalkthrough: () => walkthrough.open(),
-      showLog: () => log.show(),
-      copyDiagnostics: () => copyDiagnostics(context, connections),
-      newQueryFile: late('newQueryFile'),
-      listHistory: late('listHistory'),
-      openHistory: late('openHistory'),
-      pinHistory: late('pinHistory'),
-      clearHistory: late('clearHistory'),
-      unpinHistory: late('unpinHistory'),
-      runHistoryAgain: late('runHistoryAgain'),
-      compareHistory: late('compareHistory'),
-      deleteHistory: (argument, chosen) =>
-        late('deleteHistory')(argument, argument === undefined ? history.selection : chosen),
-      askToClearHistory: late('askToClearHistory'),
-      saveQuery: late('saveQuery'),
-      queryFromText: late('queryFromText'),
-      queryFromSelection: late('queryFromSelection'),
-      editFileQuery: late('editFileQuery'),
-      showTestRows: async (message) => (await queryFiles.get()).tests.showRows(message),
-      showTestResult: async (message) => (await queryFiles.get()).tests.showRows(message),
-      compareThenWithNow: async (message) => (await queryFiles.get()).tests.compareThenWithNow(message),
-    }),
+    registerCommands(
+      {
+        openWalkthrough: () => walkthrough.open(),
+        showLog: () => log.show(),
+        copyDiagnostics: () => copyDiagnostics(context, connections),
+        showTestRows: async (message) => (await queryFiles.get()).tests.showRows(message),
+        showTestResult: async (message) => (await queryFiles.get()).tests.showRows(message),
+        compareThenWithNow: async (message) => (await queryFiles.get()).tests.compareThenWithNow(message),
+      },
+      async () => (await workbench.get()).commands,
+    ),
     { dispose: () => void workbench.ifMade((made) => made.dispose()) },
     { dispose: () => void services.dispose() },
   );

@@ -27,6 +27,7 @@ import { Fixtures } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './savedResponses/savedResponses';
 import { HistoryCommands } from './history/historyCommands';
+import type { HistoryView } from './history/historyView';
 import { QueryHistory } from './history/queryHistory';
 import { panelActions } from './panelActions';
 import { newQueryFile } from './queryFiles/save/newQueryFile';
@@ -54,7 +55,7 @@ import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
 import { SampleService } from './sandbox/sampleService';
-import type { CommandHandlers } from './shell/commands';
+import type { WorkbenchHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
 import { onSettingChange, settings } from './shell/settings';
@@ -76,17 +77,11 @@ export interface Foundation {
   readonly tick: Tick;
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
-  /** Called whenever this window has changed the history. */
-  readonly onHistory: () => void;
+  readonly historyView: HistoryView;
 }
 
-export type WorkbenchCommands = Omit<
-  CommandHandlers,
-  'openWalkthrough' | 'showLog' | 'copyDiagnostics' | 'showTestRows' | 'showTestResult' | 'compareThenWithNow'
->;
-
 export interface Workbench extends TabProviders {
-  readonly commands: WorkbenchCommands;
+  readonly commands: WorkbenchHandlers;
   readonly proposed: ProposedConnections;
   /** For the Testing view and tasks, which are in another bundle. */
   readonly queryFileWork: QueryFileWork;
@@ -100,7 +95,8 @@ export interface Workbench extends TabProviders {
  * and their tabs, exports, and comparisons. Nothing is started until it is used.
  */
 export function openWorkbench(foundation: Foundation): Workbench {
-  const { context, log, globalState, workspaceState, vault, services, connections, tick } = foundation;
+  const { context, log, globalState, workspaceState, vault, services, connections, historyView, tick } =
+    foundation;
   // Each bundle has its own copy of l10n, which must be configured.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const signIn = new SignIn(connections, vault, services, tick);
@@ -154,7 +150,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const overlays = new ChartOverlays(store, panels, queries);
   const sampleService = new SampleService(log);
   const earlier = new History(foundation.historyFolder, settings.historyBytes, {
-    change: foundation.onHistory,
+    change: historyView.refresh,
     trouble: (what) => log.warn(`The history couldn't be written (${what}).`),
   });
   const history = new QueryHistory(earlier, store, (id) => folder.bodyPath(id), panels);
@@ -268,7 +264,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
       unpinHistory: (argument, chosen) => historyCommands.unpin(argument, chosen),
       runHistoryAgain: (argument) => historyCommands.runAgain(argument),
       compareHistory: (argument, chosen) => historyCommands.compare(argument, chosen),
-      deleteHistory: (argument, chosen) => historyCommands.delete(argument, chosen),
+      deleteHistory: (argument, chosen) =>
+        historyCommands.delete(argument, argument === undefined ? historyView.selection : chosen),
       askToClearHistory: () => historyCommands.askToClear(),
       saveQuery: (argument) => savedQueries.run(argument),
       queryFromText: (argument) => queryFromText(queries, connections, argument),

@@ -35,7 +35,7 @@ export const entryFile = 'entry.json';
 export const pinnedFile = 'pinned.json';
 
 /** Why the response of an entry isn't kept. If there are files for several reasons, the first one counts. */
-export const goneReasons = ['cleared', 'damaged', 'limit', 'disk'] as const;
+const goneReasons = ['cleared', 'damaged', 'limit', 'disk'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 /** The name of the file that says why a response isn't kept. */
 export const goneFile = (reason: GoneReason): string => `gone.${reason}`;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { plainFileFlags } from '../results/plainFile';
 
 const pieceBytes = 256 * 1024;
 
@@ -80,15 +81,12 @@ export class NoFile extends Error {
   override readonly name = 'NoFile';
 }
 
-/** Neither exists on Windows, where only administrators can create links. */
-const { O_NOFOLLOW, O_NONBLOCK } = constants as Partial<typeof constants>;
-
 /**
  * Opens a file for reading, without following a symbolic link. Rejects with `NoFile` if it isn't a regular
  * file, and with the system's error.
  */
 export async function openFile(path: string): Promise<FileHandle> {
-  const file = await open(path, constants.O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+  const file = await open(path, plainFileFlags);
   try {
     if (!(await file.stat()).isFile()) throw new NoFile();
     return file;

@@ -22,7 +22,6 @@ import { nearest } from './nearest';
 import type { FileProblem, FileQuery, QueryFile, Span } from './queryFile';
 import { readExpectation } from './readExpectation';
 import { readExport } from './readExport';
-import { isRemoteSchema } from './remoteSchema';
 
 /** The version of the format. Public API. */
 export const fileVersion = 1;
@@ -90,9 +89,21 @@ export function readQueryFile(text: string, now = Date.now()): QueryFile {
   };
 }
 
+/**
+ * Another scheme than that of a file or of the editor's own schemas, or a host, as in `//host/share`. One letter before
+ * a colon is a drive.
+ */
+const remoteAddress = /^(?:(?!file:|vscode:)[a-z][a-z0-9+.-]+:|(?:file:)?[\\/]{2}(?!\/[^\\/]))/i;
+
+/**
+ * Where `$schema` is the address of something that isn't on this machine. An editor may request it when it opens the
+ * file, and then whoever wrote the file learns who reads it.
+ */
 function readRemoteSchema(member: Member | undefined, problems: Problems): Span | undefined {
   const schema = readText(member, problems);
-  return member && schema !== undefined && isRemoteSchema(schema) ? spanOf(member.value) : undefined;
+  return member && schema !== undefined && remoteAddress.test(schema.trim())
+    ? spanOf(member.value)
+    : undefined;
 }
 
 function readVersion(member: Member | undefined, missing: Span, problems: Problems): void {

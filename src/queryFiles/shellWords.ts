@@ -15,7 +15,7 @@ const cmd: Shell = { escape: '\\', quotes: '"', expands: false, hasBraces: false
 const powerShell: Shell = { escape: '`', quotes: `'"`, expands: true, hasBraces: true };
 
 /** Replaces a variable or the output of a command in a word, because its value isn't known. */
-export const unknownValue = '{{…}}';
+const unknownValue = '{{…}}';
 
 /**
  * The words of each command in the text that `start` finds at the beginning of a line, from the command's

@@ -466,7 +466,8 @@ export class ResultStore {
     this.add(result);
     let verdict: Verdict;
     try {
-      verdict = await this.load(result);
+      const opening = { kind: 'load', ...this.openingOf(result) } as const;
+      verdict = await this.worker.load(opening, this.listenerTo(result));
     } catch (error) {
       this.drop(result);
       throw error;
@@ -476,11 +477,6 @@ export class ResultStore {
     this.change(result, { timings, progress: { kind: 'ended', outcome } });
     this.evict();
     return result;
-  }
-
-  /** Reads a body that an earlier session stored. */
-  private async load(result: Result): Promise<Verdict> {
-    return this.worker.load({ kind: 'load', ...this.openingOf(result) }, this.listenerTo(result));
   }
 }
 

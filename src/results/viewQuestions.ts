@@ -39,7 +39,7 @@ import {
   type ValuesAnswer,
   type ValuesQuestion,
 } from '../table/tableTypes';
-import { operatorNames } from '../table/filter/filterOperators';
+import { index, rowsMembers, selectionMembers } from '../table/rowsQuestion';
 
 /** A question of the view and the type of its response, by kind. */
 export interface ViewQuestions {
@@ -127,30 +127,14 @@ export const mostPixels = 10_000;
 /** More than a person selects: rows are selected in a few blocks. */
 const maxRanges = 10_000;
 
-const index = v.pipe(v.number(), v.integer(), v.minValue(0));
 const finite = v.pipe(v.number(), v.finite());
 const searched = v.pipe(v.string(), v.maxLength(1000));
 const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPixels));
 
-const range = { from: v.exactOptional(index), to: v.exactOptional(index) };
-
-export const filterShape = v.array(
-  v.object({
-    column: v.string(),
-    op: v.picklist(operatorNames),
-    value: v.union([v.string(), v.number(), v.boolean(), v.null()]),
-  }),
-);
-
 export const findingShape = v.object({ kind: v.picklist(findingKinds), of: v.exactOptional(v.string()) });
-
-/** Filter and order of the rows, and the columns to return. */
-const selection = {
-  sort: v.exactOptional(v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) }))),
-  filter: v.exactOptional(filterShape),
-  columns: v.exactOptional(v.array(v.string())),
-  finding: v.exactOptional(findingShape),
-};
+const finding = v.exactOptional(findingShape);
+const page = { ...rowsMembers, finding };
+const selection = { ...selectionMembers, finding };
 
 const soughtText = {
   ...selection,
@@ -162,8 +146,7 @@ const ranges = v.pipe(v.array(v.tuple([index, index])), v.maxLength(maxRanges));
 
 /** Rows to export are outside data, too. */
 export const rowsToExportShape: v.GenericSchema<unknown, RowsToExport> = v.object({
-  ...range,
-  ...selection,
+  ...page,
   ranges: v.exactOptional(ranges),
   sample: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 });
@@ -173,7 +156,7 @@ const itself = (question: unknown) => question;
 export const viewQuestions = {
   rows: {
     shape: v.pipe(
-      v.object({ ...range, ...selection }),
+      v.object(page),
       v.check(({ from = 0, to = Number.NaN }) => to - from <= maxPage),
     ),
     adds: ['asked'],
@@ -242,7 +225,12 @@ export const viewQuestions = {
     empty: { kind: 'series', from: Number.NaN, to: Number.NaN, series: [], omitted: 0 },
   },
   json: {
-    shape: v.object({ ...range, start: v.exactOptional(index), end: v.exactOptional(index) }),
+    shape: v.object({
+      from: v.exactOptional(index),
+      to: v.exactOptional(index),
+      start: v.exactOptional(index),
+      end: v.exactOptional(index),
+    }),
     adds: [],
     empty: { nodes: [], total: 0, more: false },
   },

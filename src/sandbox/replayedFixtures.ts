@@ -1,4 +1,3 @@
-import { constants } from 'node:fs';
 import { lstat, open, readdir, readFile, realpath, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../market/datasets/dataset';
@@ -11,6 +10,7 @@ import {
   type ReadProvenance,
 } from '../request/provenance';
 import { withParameters } from '../request/requestTarget';
+import { plainFileFlags } from '../results/plainFile';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 
@@ -164,8 +164,7 @@ export const fixtureFor = (
 
 /** Opens the file that was listed. Throws if it was replaced by anything else since then. */
 export async function openFixture({ path }: Fixture): Promise<FileHandle> {
-  // Without O_NONBLOCK, opening a pipe would wait. On Windows, these flags don't exist and count as zero.
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const file = await open(path, plainFileFlags);
   try {
     // Checked after opening: until then, a folder above the file could have become a link.
     if ((await realpath(path)) !== path) throw new Error('It is now behind a symbolic link.');

@@ -2,6 +2,7 @@ import type { FindingKey } from '../market/integrity/findings';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
 import type { FilterOperator } from './filter/filterOperators';
+import type { Filter, RowsQuestion, SortKey } from './rowsQuestion';
 
 /** What code outside the table knows about a column. */
 export interface Column {
@@ -41,27 +42,7 @@ export interface ColumnChoice {
  */
 export type Cell = string | number | boolean | null;
 
-export interface SortKey {
-  column: string;
-  descending?: boolean;
-}
-
-export type { FilterOperator };
-
-export interface Filter {
-  column: string;
-  op: FilterOperator;
-  value: string | number | boolean | null;
-}
-
-/** Which rows: `from` inclusive, `to` exclusive, counted after filter and sort. */
-export interface RowsQuestion {
-  from?: number;
-  to?: number;
-  sort?: SortKey[];
-  filter?: Filter[];
-  columns?: string[];
-}
+export type { Filter, FilterOperator, RowsQuestion, SortKey };
 
 /** Rows for display; if a finding is named, only those that it's about. */
 export interface PageQuestion extends RowsQuestion {
@@ -86,7 +67,7 @@ export interface JudgedPageQuestion extends PageQuestion {
  * given.
  */
 export interface ChosenRows extends JudgedPageQuestion {
-  ranges?: readonly RowRange[];
+  ranges?: readonly RowRange[] | undefined;
   /** The most rows; for series and curves, the most values of each record. */
   sample?: number;
 }

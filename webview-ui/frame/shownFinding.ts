@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { RowsOfFinding } from '../../src/messages';
-import { filterShape, findingShape } from '../../src/results/viewQuestions';
+import { findingShape } from '../../src/results/viewQuestions';
+import { filterShape } from '../../src/table/rowsQuestion';
 
 /** Checks what was remembered, which is outside data. */
 export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({

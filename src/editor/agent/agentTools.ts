@@ -248,47 +248,49 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
 
   function prepare(name: ToolName, input: unknown): vscode.PreparedToolInvocation {
     const invocationMessage = vscode.l10n.t('Working with market data');
-    try {
-      if (name === 'market_data_query') {
-        const { dataset, parameters, connection } = readArgument(name, shapes[name], input);
-        return {
-          invocationMessage,
-          confirmationMessages: {
-            title: vscode.l10n.t('Query Market Data?'),
-            message: plainText(queryWords(checkedQuery(dataset, parameters), named(connection))),
-          },
-        };
-      }
-      if (name === 'market_data_save_fixture') {
-        const { target, records } = readArgument(name, shapes[name], input);
-        return {
-          invocationMessage,
-          confirmationMessages: {
-            title: vscode.l10n.t('Save a Test Fixture?'),
-            message: plainText(
-              vscode.l10n.t(
-                'Writes up to {0} records, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
-                records,
-                plainLabel(target, 200),
-              ),
-            ),
-          },
-        };
-      }
-      return { invocationMessage };
-    } catch (error) {
-      // A wrong input is asked about, too, and then answered with its problem.
+    const confirmation = confirmationOf(name);
+    if (!confirmation) return { invocationMessage };
+    const { title, words } = confirmation;
+    return { invocationMessage, confirmationMessages: { title, message: plainText(wordsOr(words, input)) } };
+  }
+
+  /** What a person confirms before a call that sends requests or writes files: a title, and words about its input. */
+  function confirmationOf(name: ToolName): { title: string; words: (input: unknown) => string } | undefined {
+    if (name === 'market_data_query') {
       return {
-        invocationMessage,
-        confirmationMessages: {
-          title: vscode.l10n.t('Query Market Data?'),
-          message: plainText(vscode.l10n.t('The call is not valid: {0}', plainLabel(errorText(error), 300))),
+        title: vscode.l10n.t('Query Market Data?'),
+        words: (input) => {
+          const { dataset, parameters, connection } = readArgument(name, shapes[name], input);
+          return queryWords(checkedQuery(dataset, parameters), named(connection));
         },
       };
     }
+    if (name === 'market_data_save_fixture') {
+      return {
+        title: vscode.l10n.t('Save a Test Fixture?'),
+        words: (input) => {
+          const { target, records } = readArgument(name, shapes[name], input);
+          return vscode.l10n.t(
+            'Writes up to {0} records, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
+            records,
+            plainLabel(target, 200),
+          );
+        },
+      };
+    }
+    return undefined;
   }
 
   return { invoke, prepare };
+}
+
+/** An input that isn't valid is confirmed, too, and then answered with its problem. */
+function wordsOr(words: (input: unknown) => string, input: unknown): string {
+  try {
+    return words(input);
+  } catch (error) {
+    return vscode.l10n.t('The call is not valid: {0}', plainLabel(errorText(error), 300));
+  }
 }
 
 /** The editor would read a text as Markdown, in which a name could be a link, a heading, or a picture. */

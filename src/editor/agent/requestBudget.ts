@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 /** The requests that language models cause in one window, and their turns on each connection. */
 export class RequestBudget {
   private used = 0;
@@ -43,8 +45,6 @@ export class RequestBudget {
 /** Resolves when the work has ended, or rejects with the signal's reason once it is aborted. */
 function endOf(work: Promise<unknown> | undefined, signal: AbortSignal): Promise<unknown> {
   signal.throwIfAborted();
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
+  const aborted = once(signal, 'abort').then(() => signal.throwIfAborted());
   return Promise.race([work, aborted]);
 }

@@ -94,11 +94,16 @@ export class Connections {
 
   /** Throws an `Error` fit to be shown for an unknown name. */
   require(name: string): void {
-    if (!this.names.includes(name)) {
-      throw new Error(
-        vscode.l10n.t('Connection "{0}" not found. Available connections: {1}.', name, this.names.join(', ')),
-      );
-    }
+    if (!this.names.includes(name)) throw this.notFound(name);
+  }
+
+  private notFound(name: string): Error {
+    const text = vscode.l10n.t(
+      'Connection "{0}" not found. Available connections: {1}.',
+      name,
+      this.names.join(', '),
+    );
+    return new Error(text);
   }
 
   /** Rejects an unknown name, and says if the workspace proposes it. */
@@ -127,7 +132,9 @@ export class Connections {
   async get(name: string): Promise<Connection> {
     if (name === sandboxName) return this.services.sandboxConnection();
     await this.requireOrPropose(name);
-    return this.configured().find((connection) => connection.name === name) as Connection;
+    const found = this.configured().find((connection) => connection.name === name);
+    if (!found) throw this.notFound(name);
+    return found;
   }
 
   /** The connections in the settings. An invalid entry is reported once and left out. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { sandboxName } from '../../request/connection';
 import { formatCounted } from '../../text/l10n';
 import type { Connections } from './connections';
 import { extensionVersion } from '../shell/extensionVersion';
@@ -14,7 +15,7 @@ export async function copyDiagnostics(
     `Market Data Explorer ${extensionVersion(context)}`,
     `VS Code ${vscode.version}, ${vscode.env.appHost}, ${vscode.env.remoteName ?? 'local'}`,
     `Node ${process.versions.node}, ${process.platform} ${process.arch}`,
-    `Connections: ${connections.configured().length}, selected: ${connections.selected === 'sandbox' ? 'sandbox' : 'own'} (${await connections.state(connections.selected)})`,
+    `Connections: ${connections.configured().length}, selected: ${connections.selected === sandboxName ? sandboxName : 'own'} (${await connections.state(connections.selected)})`,
     `Proxy: ${proxy}, certificates ${checksCertificates ? 'checked' : 'not checked'}`,
     `Workspace: ${vscode.workspace.isTrusted ? 'trusted' : 'not trusted'}, ${formatCounted(vscode.workspace.workspaceFolders?.length ?? 0, ['{0} folder', '{0} folders'])}`,
   ];

@@ -33,7 +33,7 @@ export async function selectConnection(
   type Choice = vscode.QuickPickItem & { run?: () => unknown };
   const choices: Choice[] = [
     ...connections.names.map((name, index) => ({
-      label: name,
+      label: plainLabel(name),
       description: stateAppearance[states[index] ?? 'signedOut'].words(),
       ...(name === selected ? { detail: vscode.l10n.t('selected') } : {}),
       run: () => connections.select(name),
@@ -55,18 +55,19 @@ export async function selectConnection(
   await (await vscode.window.showQuickPick(choices, { placeHolder, matchOnDescription: true }))?.run?.();
 
   function choicesForSelected(name: string, state: ConnectionState | undefined): Choice[] {
+    const label = plainLabel(name);
     const signOut = {
-      label: vscode.l10n.t('Sign Out of {0}…', name),
+      label: vscode.l10n.t('Sign Out of {0}…', label),
       run: () => signIn.promptSignOut(name),
     };
     return [
-      { label: vscode.l10n.t('Sign In to {0}…', name), run: () => signIn.prompt(name) },
+      { label: vscode.l10n.t('Sign In to {0}…', label), run: () => signIn.prompt(name) },
       ...(state === 'signedOut' ? [] : [signOut]),
       {
-        label: vscode.l10n.t('Edit {0}…', name),
+        label: vscode.l10n.t('Edit {0}…', label),
         run: () => signIn.correct(name),
       },
-      { label: vscode.l10n.t('Remove {0}…', name), run: () => removeConnection(connections, name) },
+      { label: vscode.l10n.t('Remove {0}…', label), run: () => removeConnection(connections, name) },
     ];
   }
 }

@@ -13,7 +13,7 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
-import { pick, runSteps, typeText, type StepEnd } from '../shell/promptSteps';
+import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import type { Tick } from '../shell/walkthrough';
 
 /** Signs in to and out of connections, by prompts and headless. */
@@ -81,7 +81,9 @@ export class SignIn {
       return;
     }
     const placeHolder = vscode.l10n.t('Select a connection to sign out of');
-    const name = names.length === 1 ? only : await vscode.window.showQuickPick(names, { placeHolder });
+    const items = names.map((each) => ({ label: plainLabel(each), name: each }));
+    const name =
+      names.length === 1 ? only : (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
     if (name === undefined) return;
     const yes = vscode.l10n.t('Sign Out');
     const text = vscode.l10n.t(
@@ -148,7 +150,7 @@ export class SignIn {
     const before = await this.vault.boundAddresses(connection.name);
     const send = vscode.l10n.t('Use New Address');
     const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The address of {0} has changed.', connection.name),
+      vscode.l10n.t('The address of {0} has changed.', plainLabel(connection.name)),
       {
         modal: true,
         detail: vscode.l10n.t(
@@ -242,7 +244,6 @@ async function askCredentials(
   let clientSecret = '';
   let remember = true;
 
-  type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
   const secret =
     (prompt: string, take: (text: string) => void): Step =>
     async (step, totalSteps) => {

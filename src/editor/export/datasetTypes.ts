@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { typeLabels, typeTargets, type TypeTarget } from '../../exports/formats';
 import { typesOf } from '../../exports/types/types';
 import type { Dataset } from '../../market/datasets/dataset';
-import { findDataset } from '../../market/datasets/datasets';
+import { requireDataset } from '../../market/datasets/datasets';
 import { readArgument, typesArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { pickDataset } from '../shell/pickDataset';
@@ -11,9 +11,7 @@ import { pickDataset } from '../shell/pickDataset';
 export async function datasetTypes(argument: unknown): Promise<string | undefined> {
   if (argument === undefined || argument === null) return prompt();
   const { dataset: id, target } = readArgument(commandIds.types, typesArgumentShape, argument);
-  const dataset = findDataset(id);
-  if (!dataset) throw new Error(vscode.l10n.t('Dataset "{0}" not found.', id));
-  return typesOf(target, dataset);
+  return typesOf(target, requireDataset(id));
 }
 
 /**

@@ -12,25 +12,15 @@ import {
 import type { ExportChoice } from '../../messages';
 import { tableOf, type Result } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
-import { leavesOut, type ChosenRows } from '../../table/tableTypes';
+import type { ChosenRows } from '../../table/tableTypes';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import { pick, runSteps, type Step, type StepEnd, type StepFrame } from '../shell/promptSteps';
 import { noChoice, type ExportChoices } from './exportChoices';
-import {
-  pickBeside,
-  pickRows,
-  pickTarget,
-  pickValues,
-  rememberedRows,
-  rememberedSeed,
-  rowsAgain,
-  rowsBefore,
-  type PickedTarget,
-  type RowsItem,
-} from './exportSteps';
-import { isPublished, mindLicense, shortLicenseMention } from './license';
+import { pickBeside, rememberedRows, rowsBefore, type PickedTarget } from './exportSteps';
+import { mindLicense } from './license';
+import { fileStep, rowsStep, valuesStep } from './pickingSteps';
 import { saveFoldersIn } from './saveFolders';
 
 /** What is exported, what is written beside it, and where. */
@@ -61,30 +51,18 @@ export async function promptForExport(
   const offered = formatsOf(result.table.bytes > 0);
   // Of a file, provenance and mocks are offered only if it's known what it was queried for.
   const hasQuery = result.file?.hasQuery !== false;
-  let rows = null as RowsItem['rows'];
-  let before = rowsBefore(last, 'all');
   let format = known ?? offered.find((each) => each === last?.format) ?? offered[0] ?? 'csv';
   let beside = last?.beside ?? noChoice.beside;
-  let target: PickedTarget | undefined;
-  let isPublic = false;
-  const seedBefore = last?.seed ?? null;
-  let seed: number | null = null;
-
   const title = plainLabel(vscode.l10n.t('Export {0}', titleOf(result, settings.timeZone())));
   const written = (): Beside => {
     if (known || format !== 'json') return nothingBeside;
     if (!hasQuery) return { ...nothingBeside, types: beside.types };
     return { ...beside, provenance: beside.provenance ?? isProvenanceUsual(format) };
   };
-  const rowsStep: Step = async (step, totalSteps) => {
-    const end = await pickRows({ title, step, totalSteps }, result, before, { hasView: openView !== null });
-    if (end.kind !== 'answer') return end;
-    rows = end.answer;
-    before = rowsAgain(rows, before);
-    return rows === 'view' ? { kind: 'leave' } : end;
-  };
+  const rowsPicked = rowsStep(title, result, rowsBefore(last, 'all'), { hasView: openView !== null });
+  const rows = () => rowsPicked.picked() ?? null;
   const formatStep: Step = async (step, totalSteps) => {
-    const mostRows = rows === null ? result.table.rows : 0;
+    const mostRows = rows() === null ? result.table.rows : 0;
     const end = await pickFormat({ title, step, totalSteps }, result, offered, format, mostRows);
     if (end.kind === 'answer') format = end.answer;
     return end;
@@ -95,51 +73,33 @@ export async function promptForExport(
     if (end.kind === 'answer') beside = end.answer;
     return end;
   };
-  const fileStep: Step = async (step, totalSteps) => {
-    const named = { format, isPart: rows !== 'view' && leavesOut(rows) };
-    const end = await pickTarget(
-      { title, step, totalSteps },
-      result,
-      named,
-      written(),
-      suggested,
-      target?.uri,
-    );
-    if (end.kind === 'answer') target = end.answer;
-    return end;
-  };
-  const valuesStep: Step = async (step, totalSteps) => {
-    if (!target) return { kind: 'back' };
-    isPublic = await isPublished(result, target.uri);
-    const license = isPublic ? shortLicenseMention(memory, result) : '';
-    const values = { before: seedBefore, isPublic, license };
-    const end = await pickValues({ title, step, totalSteps }, result, values);
-    if (end.kind === 'answer') seed = end.answer;
-    return end;
-  };
+  const file = fileStep(title, result, suggested, () => ({ format, rows: rows(), beside: written() }));
+  const values = valuesStep(title, result, last?.seed ?? null, memory, () => file.picked()?.uri);
   const isDone = await runSteps(() => [
-    ...(known || result.table.rows === 0 ? [] : [rowsStep]),
+    ...(known || result.table.rows === 0 ? [] : [rowsPicked.ask]),
     ...(known ? [] : [formatStep]),
     ...(known || format !== 'json' ? [] : [besideStep]),
-    fileStep,
-    ...(format === 'json' ? [valuesStep] : []),
+    file.ask,
+    ...(format === 'json' ? [values.ask] : []),
   ]);
-  if (rows === 'view') openView?.();
-  if (!isDone || rows === 'view' || !target) return undefined;
+  const chosen = rows();
+  const target = file.picked();
+  if (chosen === 'view') openView?.();
+  if (!isDone || chosen === 'view' || !target) return undefined;
 
   const isJson = format === 'json';
   await mindLicense(memory, result, target.uri, isJson);
   if (!known) {
-    const keptSeed = isJson ? rememberedSeed(seed, seedBefore, isPublic) : seedBefore;
     choices.remember(table, {
-      ...rememberedRows(rows, last),
+      ...rememberedRows(chosen, last),
       format,
       beside,
-      seed: keptSeed,
+      seed: isJson ? values.remembered() : (last?.seed ?? null),
     } satisfies ExportChoice);
   }
   folders.remember(table, target.uri, target.isSelected);
-  return { ...target, format, rows: rows ?? undefined, seed: isJson ? seed : null, beside: written() };
+  const seed = isJson ? (values.picked() ?? null) : null;
+  return { ...target, format, rows: chosen ?? undefined, seed, beside: written() };
 }
 
 /** A format that has room for so many rows; of another one, the person sees why it can't be selected. */

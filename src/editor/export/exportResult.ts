@@ -4,7 +4,7 @@ import { hasSuffix, nothingBeside, tooManyRows, type ExportFormat } from '../../
 import { provenanceSuffix } from '../../request/provenance';
 import { isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import { leavesOut, type ChosenRows } from '../../table/tableTypes';
+import { leavesOut } from '../../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument, type exportMembersShape } from '../shell/commandArguments';
@@ -68,8 +68,7 @@ export class ResultExport {
     within?: vscode.Uri,
     options: WriteOptions = unattended(),
   ): Promise<vscode.Uri> {
-    const { format, target, formulaGuard, overwrite = false } = asked;
-    const rows = asked.rows as ChosenRows | undefined;
+    const { format, target, rows, formulaGuard, overwrite = false } = asked;
     const beside = { ...nothingBeside, provenance: asked.provenance === true };
     refuseUntrusted();
     refuseUnfit(result, format);

@@ -47,7 +47,7 @@ export interface RowsBefore {
 }
 
 /** Whether the view can be opened, and which rows are offered besides. */
-interface OfferedRows {
+export interface OfferedRows {
   readonly hasView: boolean;
   readonly more?: readonly RowsItem[];
 }

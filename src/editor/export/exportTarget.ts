@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { exportFileName, pathBelow, saysIncomplete, saysPart } from '../../exports/fileNames';
+import { isRecord } from '../../text/json';
 import { safeRelativePath } from '../../text/safePath';
 import type { ExportFormat } from '../../exports/formats';
 import { deliveryDays } from '../../market/query/askedDays';
@@ -70,7 +71,7 @@ export async function targetInWorkspace(
 
 function uriOf(target: unknown, folder: vscode.Uri, name: string): vscode.Uri {
   if (target instanceof vscode.Uri) return target;
-  if (typeof target === 'object' && target !== null && 'path' in target && 'scheme' in target) {
+  if (isRecord(target)) {
     const { scheme, path } = target;
     if (typeof scheme === 'string' && typeof path === 'string') return folder.with({ scheme, path });
   }

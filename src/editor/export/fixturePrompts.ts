@@ -8,26 +8,16 @@ import { tableOf, type Result } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
 import type { SeededValues } from '../../results/workerMessages';
-import { leavesOut, type ChosenRows, type Filter } from '../../table/tableTypes';
+import type { ChosenRows, Filter } from '../../table/tableTypes';
 import { formatCounted } from '../../text/l10n';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
-import { runSteps } from '../shell/promptSteps';
+import { runSteps, type Step } from '../shell/promptSteps';
 import { fixtureChoicesIn, noChoice, type ExportChoices } from './exportChoices';
-import {
-  pickBeside,
-  pickRows,
-  pickTarget,
-  pickValues,
-  rememberedRows,
-  rememberedSeed,
-  rowsAgain,
-  rowsBefore,
-  type PickedTarget,
-  type RowsItem,
-} from './exportSteps';
-import { isPublished, mindLicense, shortLicenseMention } from './license';
+import { pickBeside, rememberedRows, rowsBefore, type PickedTarget, type RowsItem } from './exportSteps';
+import { mindLicense } from './license';
+import { fileStep, rowsStep, valuesStep } from './pickingSteps';
 import { saveFoldersIn } from './saveFolders';
 
 /** What goes into a fixture, and what beside it. */
@@ -64,59 +54,28 @@ export async function promptForFixture(
   const exported = choices.of(table);
   const more = await moreRows(result, store);
   const suggested = await folders.suggested(table);
-  let rows: RowsItem['rows'] | undefined;
-  let before = rowsBefore(last, 'sample');
   let beside = exported?.beside ?? noChoice.beside;
-  let target: PickedTarget | undefined;
-  const seedBefore = last?.seed ?? null;
-  let seed: number | null | undefined;
-  let isPublic = false;
   const title = plainLabel(vscode.l10n.t('Test Fixture from {0}', titleOf(result, settings.timeZone())));
-  const isDone = await runSteps([
-    async (step, totalSteps) => {
-      const offered = { hasView: openView !== null, more };
-      const end = await pickRows({ title, step, totalSteps }, result, before, offered);
-      if (end.kind !== 'answer') return end;
-      rows = end.answer;
-      before = rowsAgain(rows, before);
-      return rows === 'view' ? { kind: 'leave' } : end;
-    },
-    async (step, totalSteps) => {
-      const frame = { title, step, totalSteps };
-      const end = await pickBeside(frame, beside, { provenance: false, mocks: true });
-      if (end.kind === 'answer') beside = end.answer;
-      return end;
-    },
-    async (step, totalSteps) => {
-      const isPart = rows !== 'view' && leavesOut(rows);
-      const written = { ...beside, provenance: true };
-      const named = { format: 'json', isPart } as const;
-      const end = await pickTarget(
-        { title, step, totalSteps },
-        result,
-        named,
-        written,
-        suggested,
-        target?.uri,
-      );
-      if (end.kind === 'answer') target = end.answer;
-      return end;
-    },
-    async (step, totalSteps) => {
-      if (!target) return { kind: 'back' };
-      isPublic = await isPublished(result, target.uri);
-      const license = isPublic ? shortLicenseMention(memory, result) : '';
-      const values = { before: seedBefore, isPublic, license };
-      const end = await pickValues({ title, step, totalSteps }, result, values);
-      if (end.kind === 'answer') seed = end.answer;
-      return end;
-    },
-  ]);
+  const offered = { hasView: openView !== null, more };
+  const rowsPicked = rowsStep(title, result, rowsBefore(last, 'sample'), offered);
+  const besideStep: Step = async (step, totalSteps) => {
+    const can = { provenance: false, mocks: true };
+    const end = await pickBeside({ title, step, totalSteps }, beside, can);
+    if (end.kind === 'answer') beside = end.answer;
+    return end;
+  };
+  const file = fileStep(title, result, suggested, () => ({
+    format: 'json',
+    rows: rowsPicked.picked(),
+    beside: { ...beside, provenance: true },
+  }));
+  const values = valuesStep(title, result, last?.seed ?? null, memory, () => file.picked()?.uri);
+  const isDone = await runSteps([rowsPicked.ask, besideStep, file.ask, values.ask]);
+  const [rows, target, seed] = [rowsPicked.picked(), file.picked(), values.picked()];
   if (rows === 'view') openView?.();
   if (!isDone || rows === undefined || rows === 'view' || !target || seed === undefined) return undefined;
   await mindLicense(memory, result, target.uri, true);
-  const keptSeed = rememberedSeed(seed, seedBefore, isPublic);
-  fixtures.remember(table, { ...rememberedRows(rows, last), seed: keptSeed });
+  fixtures.remember(table, { ...rememberedRows(rows, last), seed: values.remembered() });
   choices.remember(table, { ...(exported ?? noChoice), beside });
   folders.remember(table, target.uri, target.isSelected);
   const { types, mocks } = beside;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { refuseUnknownQuery } from '../../results/openedFile';
 import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import { leavesOut, type ChosenRows } from '../../table/tableTypes';
+import { leavesOut } from '../../table/tableTypes';
 import { isRecord } from '../../text/json';
 import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -44,8 +44,7 @@ export class Fixtures {
 
   private async headless(argument: unknown): Promise<Fixture> {
     const asked = readArgument(commandIds.fixture, fixtureArgumentShape, argument);
-    const { target, name, records, values, types = [], mocks = [], overwrite = false } = asked;
-    const rows = asked.rows as ChosenRows | undefined;
+    const { target, name, rows, records, values, types = [], mocks = [], overwrite = false } = asked;
     const result = this.store.get(asked.result);
     refuseUntrusted();
     if (records !== undefined && rows) {
@@ -101,9 +100,8 @@ function below(folder: unknown, file: string): unknown {
   if (typeof folder === 'string')
     return folder.trim() === '' ? folder : `${folder.replace(/[\\/]+$/, '')}/${file}`;
   if (folder instanceof vscode.Uri) return vscode.Uri.joinPath(folder, file);
-  if (typeof folder !== 'object' || folder === null || !('path' in folder)) return folder;
-  const { path } = folder;
-  return { ...folder, path: `${String(path).replace(/\/+$/, '')}/${file}` };
+  if (!isRecord(folder) || typeof folder.path !== 'string') return folder;
+  return { ...folder, path: `${folder.path.replace(/\/+$/, '')}/${file}` };
 }
 
 /** Throws an `Error` fit to be shown if the name isn't one of a file. */

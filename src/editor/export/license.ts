@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
 import { sourceOf, type Result } from '../../results/result';
+import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
 import { hasGitRemote } from '../shell/gitFolder';
@@ -21,9 +22,9 @@ export async function isPublished(result: Sourced, target: vscode.Uri): Promise<
 /** Whose license it is. A file whose connection isn't known is named itself. */
 const licensed = (result: Sourced) => (result.file?.savedFrom === null ? result.file.name : sourceOf(result));
 
-function mentionedIn(memory: Memory): Record<string, unknown> {
+function mentionedIn(memory: Memory): Readonly<Record<string, unknown>> {
   const stored = memory.get(memoryKey);
-  return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  return isRecord(stored) ? stored : {};
 }
 
 /** Whether a connection's license was mentioned in the workspace. */

@@ -109,7 +109,8 @@ export async function writeFiles(
     const options = { signal, onProgress };
     const isHashed = beside.provenance;
     const file = await store.export(result.id, { ...how, path, extensionVersion, isHashed }, options);
-    const texts = await besideFiles(sources, result, { ...file, values: how.values }, target, beside);
+    const written = { ...file, values: how.values };
+    const texts = await besideFiles(sources, result, written, target, beside, signal);
     const left = await writeTogether([...texts, { target, content: source }], overwrite, signal);
     for (const { path: copy } of left) {
       log.warn(`A copy of a file that was replaced couldn't be deleted: ${copy}`);
@@ -131,13 +132,14 @@ async function besideFiles(
   { values, ...file }: ExportedFile & Pick<Written, 'values'>,
   target: vscode.Uri,
   beside: Beside,
+  signal: AbortSignal,
 ): Promise<NewFile[]> {
   const { query } = result;
   const name = nameOf(target);
   const { provenance, types, mocks } = namesBeside(name, beside);
   const texts: { name: string; content: string }[] = [];
   if (provenance !== null) {
-    const integrity = await store.ask(result.id, 'integrity', askedOfResult(result));
+    const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
     const content = provenanceText(provenanceOf(result, file, integrity, values, extensionVersion));
     texts.push({ name: provenance, content });
   }

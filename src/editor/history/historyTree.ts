@@ -75,7 +75,7 @@ function watched(root: string, onChange: () => void): FSWatcher | undefined {
 }
 
 /** The days of the time zone on which there are entries. `entries` are newest first. */
-export function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNode[] {
+function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNode[] {
   const byDay = new Map<string, KeptEntry[]>();
   for (const entry of entries) {
     const day = formatDay(wallClock(Date.parse(entry.stored.at), zone));
@@ -140,7 +140,7 @@ function entryItem({ historyNode, told, title }: EntryNode, zone: string): vscod
 }
 
 /** Everything of an entry, in plain text: words of a service could be read as Markdown. */
-export function tooltipOf({ told, title, message }: EntryNode, zone: string): string {
+function tooltipOf({ told, title, message }: EntryNode, zone: string): string {
   const { at, query, connection, bytes } = told;
   const parameters = Object.entries(query.parameters).map(([name, value]) => `${name}=${value}`);
   const second = Math.floor(Date.parse(at) / 1000) * 1000;

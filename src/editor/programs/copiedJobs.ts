@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import * as vscode from 'vscode';
 import { jobText } from '../../exports/job/job';
 import { variablesOf } from '../../exports/snippets/snippets';
-import { findDataset } from '../../market/datasets/datasets';
+import { findDataset, requireDataset } from '../../market/datasets/datasets';
 import { rangeDays } from '../../range/rangeDays';
 import { sandboxName } from '../../request/connection';
 import type { Connections } from '../connections/connections';
@@ -47,8 +47,7 @@ export class CopiedJobs {
   }
 
   private async text(asked: v.InferOutput<typeof copyRangeArgumentShape>): Promise<string> {
-    const dataset = findDataset(asked.dataset);
-    if (!dataset) throw new Error(vscode.l10n.t('Dataset "{0}" not found.', asked.dataset));
+    const dataset = requireDataset(asked.dataset);
     const { parameters = {}, from, to, windowMinutes } = asked;
     const window = windowMinutes === undefined ? {} : { windowMinutes };
     const days = rangeDays({ dataset, parameters, from, to, ...window });

@@ -80,7 +80,7 @@ export class Queries {
   /** `marketData.query.run`, with no argument, a tree node, or a QueryRequest. */
   async run(argument: unknown): Promise<ResultSummary | undefined> {
     const isNothing = argument === undefined || argument === null;
-    if (!isNothing && !isDatasetNode(argument)) return this.headless(argument, 'command');
+    if (!isNothing && !isDatasetNode(argument)) return this.headless(argument);
     if (!(await this.hasConnection())) return undefined;
     return this.prompt(isNothing ? undefined : findDataset(argument.datasetNode));
   }
@@ -103,7 +103,11 @@ export class Queries {
   /** A whole day of prices for two areas from the sample service, whichever connection is selected. */
   async showSamplePrices(): Promise<ResultSummary> {
     const parameters = { deliveryarea: 'NO1,DK1', startTime: 'today', endTime: 'today' };
-    return this.headless({ dataset: 'dayahead-prices', parameters, connection: sandboxName }, 'person', true);
+    return this.send(checked('dayahead-prices', parameters), sandboxName, {
+      by: 'person',
+      show: true,
+      mayReplace: true,
+    });
   }
 
   /** Runs the dataset's previous inputs without any prompt, or prompts if there are none. */
@@ -221,12 +225,12 @@ export class Queries {
     return this.execute(query, connection, 'person', { begun: (result) => this.show(result, where) });
   }
 
-  private async headless(argument: unknown, by: Runner, mayReplace = false): Promise<ResultSummary> {
+  private async headless(argument: unknown): Promise<ResultSummary> {
     const request = readArgument(commandIds.run, queryRequestShape, argument);
     const query = checked(request.dataset, request.parameters);
-    const { connection, show } = request;
-    return withSignal(request.token, (signal) =>
-      this.send(query, connection, { by, show: show !== false, mayReplace, signal }),
+    const { connection, show, token } = request;
+    return withSignal(token, (signal) =>
+      this.send(query, connection, { by: 'command', show: show !== false, signal }),
     );
   }
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { datasets, findDataset } from '../../market/datasets/datasets';
+import { datasets, findDataset, requireDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
 import { dayFolderName, manifestName, type Manifest } from '../../range/manifest';
 import { nameOf, targetInWorkspace } from '../export/exportTarget';
@@ -45,11 +45,7 @@ export async function rangesIn(target: vscode.Uri): Promise<FoundRange[]> {
 async function found(uri: vscode.Uri): Promise<FoundRange | undefined> {
   const manifest = await manifestIn(uri);
   if (!manifest) return undefined;
-  const dataset = findDataset(manifest.dataset);
-  if (!dataset) {
-    throw new Error(vscode.l10n.t('Dataset "{0}" not found.', plainLabel(manifest.dataset, 100)));
-  }
-  return { uri, manifest, dataset };
+  return { uri, manifest, dataset: requireDataset(manifest.dataset) };
 }
 
 /** The range that a headless call names. Rejects with an `Error` fit to be shown if there are several. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import * as vscode from 'vscode';
 import { isTimeKind, type Dataset } from '../../market/datasets/dataset';
-import { findDataset } from '../../market/datasets/datasets';
+import { findDataset, requireDataset } from '../../market/datasets/datasets';
 import { dueAt, lastPublishedDay, reachOf } from '../../market/datasets/publication';
 import type { Query } from '../../market/query/query';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
@@ -213,8 +213,7 @@ export class RangeRuns {
 
   private async checked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeToRun> {
     refuseUntrusted();
-    const dataset = findDataset(asked.dataset);
-    if (!dataset) throw new Error(vscode.l10n.t('Dataset "{0}" not found.', asked.dataset));
+    const dataset = requireDataset(asked.dataset);
     const { parameters = {}, from, to, windowMinutes, format } = asked;
     const window = windowMinutes === undefined ? {} : { windowMinutes };
     const days = rangeDays({ dataset, parameters, from, to, ...window });

@@ -3,6 +3,7 @@ import { isTimeZone } from '../../market/time/zones';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
+import { isRecord } from '../../text/json';
 import { settings } from '../shell/settings';
 import type { ResultPanels } from './resultPanels';
 import type { ShownQueries } from './shownQueries';
@@ -19,19 +20,18 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
 
   /** Restores a tab after a reload, from a kept response or with an offer to run the query again. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const id = memberOf(state, 'result');
+    const { result: id, overlays: overlaid, timeZone: zone } = isRecord(state) ? state : {};
     const closing = new AbortController();
     panel.onDidDispose(() => closing.abort());
     // The note next to the body is written immediately; the window's memory may not be.
     const result = typeof id === 'string' ? ((await this.kept(id)) ?? (await this.again(id))) : undefined;
-    const overlays = result ? await this.overlaysAgain(result, memberOf(state, 'overlays')) : [];
+    const overlays = result ? await this.overlaysAgain(result, overlaid) : [];
     // Reading a large body takes a while, and the person may have closed the tab.
     if (closing.signal.aborted) return;
     if (!result) {
       panel.dispose(); // nothing is known about this result, and an empty tab would be a dead end
       return;
     }
-    const zone = memberOf(state, 'timeZone');
     const attached = this.panels.attach(
       panel,
       result,
@@ -72,6 +72,3 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
     return made ?? gone;
   }
 }
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

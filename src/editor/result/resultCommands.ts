@@ -7,7 +7,7 @@ import { targetOf } from '../../request/requestTarget';
 import { refuseRange } from '../../results/openedRange';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
-import type { RowsAnswer, RowsQuestion } from '../../table/tableTypes';
+import type { RowsAnswer } from '../../table/tableTypes';
 import {
   copyArgumentShape,
   openArgumentShape,
@@ -59,7 +59,7 @@ export class ResultCommands {
     }
     const { result, ...question } = readArgument(commandIds.rows, rowsArgumentShape, argument);
     this.store.get(result);
-    return this.store.ask(result, 'typedRows', question as RowsQuestion);
+    return this.store.ask(result, 'typedRows', question);
   }
 
   async open(argument: unknown): Promise<void> {

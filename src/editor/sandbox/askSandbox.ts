@@ -4,7 +4,7 @@ import { provenanceSuffix, queryOfProvenance, readProvenance } from '../../reque
 import { parseScenario, scenarios, suitsFixtures } from '../../sandbox/scenario';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
-import { pick, runSteps, typeText, type StepEnd } from '../shell/promptSteps';
+import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 
 /** What the person chose, as the command's argument. */
 export interface ChosenSandbox {
@@ -37,7 +37,6 @@ export async function askSandbox(rejected?: RejectedPort): Promise<ChosenSandbox
   let { scenario, fixtures } = rejected?.chosen ?? { scenario: 'normal', fixtures: undefined };
   let typed = String(rejected?.chosen.port ?? '');
 
-  type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
   const data: Step = async (step, totalSteps) => {
     const end = await pick<DataItem>({
       title,

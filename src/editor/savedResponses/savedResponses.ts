@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { findDataset } from '../../market/datasets/datasets';
+import { requireDataset } from '../../market/datasets/datasets';
 import { fittingDatasets } from '../../market/datasets/fittingDatasets';
 import type { Query } from '../../market/query/query';
 import { sandboxName } from '../../request/connection';
@@ -215,12 +215,6 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
     generator: generator ? plainLabel(generator, 100) : null,
     isChanged: false,
   };
-}
-
-function requireDataset(id: string): Dataset {
-  const dataset = findDataset(id);
-  if (dataset) return dataset;
-  throw new Error(vscode.l10n.t('Dataset "{0}" not found.', id));
 }
 
 const ambiguous = (fitting: readonly Dataset[], name: string) =>

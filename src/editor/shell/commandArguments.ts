@@ -10,7 +10,7 @@ import {
 import { isRecord } from '../../text/json';
 import { mostSampled, views } from '../../messages';
 import { rangeFormats } from '../../range/manifest';
-import { operatorNames } from '../../table/filter/filterOperators';
+import { index, rowsMembers } from '../../table/rowsQuestion';
 import type { Cancellation } from './withSignal';
 
 /** What the dataset tree passes to commands: only the part of a node that they need. */
@@ -39,9 +39,6 @@ const token = v.optional(v.pipe(v.unknown(), v.guard(isCancellation)));
 
 /** The shapes of the commands' arguments. Extensions, tasks, and keybindings may pass any value. */
 
-const scalar = v.union([v.string(), v.number(), v.boolean(), v.null()]);
-const rowIndex = v.pipe(v.number(), v.integer(), v.minValue(0));
-
 export const queryRequestShape = v.object({
   dataset: v.string(),
   parameters: v.optional(v.unknown()),
@@ -57,19 +54,11 @@ export const fileArgumentShape = v.object({
   token,
 });
 
-const rowsQuestion = {
-  from: v.optional(rowIndex),
-  to: v.optional(rowIndex),
-  sort: v.optional(v.array(v.object({ column: v.string(), descending: v.optional(v.boolean()) }))),
-  filter: v.optional(v.array(v.object({ column: v.string(), op: v.picklist(operatorNames), value: scalar }))),
-  columns: v.optional(v.array(v.string())),
-};
-
-export const rowsArgumentShape = v.object({ result: v.string(), ...rowsQuestion });
+export const rowsArgumentShape = v.object({ result: v.string(), ...rowsMembers });
 
 const chosenRows = v.object({
-  ...rowsQuestion,
-  ranges: v.optional(v.array(v.strictTuple([rowIndex, rowIndex]))),
+  ...rowsMembers,
+  ranges: v.optional(v.array(v.strictTuple([index, index]))),
 });
 
 /** How a result is exported, in a headless call as in a query file. */

@@ -86,20 +86,39 @@ export function setContext(key: keyof typeof contextKeys, value: boolean): void 
   void vscode.commands.executeCommand('setContext', contextKeys[key], value);
 }
 
+type CommandName = keyof typeof commandIds;
+
+/** Commands whose handlers are there from the start. All others are in the workbench, which the first of them loads. */
+type EntryCommand =
+  | 'openWalkthrough'
+  | 'showLog'
+  | 'copyDiagnostics'
+  | 'showTestRows'
+  | 'showTestResult'
+  | 'compareThenWithNow';
+
 /**
- * The handler of each command. Arguments are outside data: any extension or keybinding may pass them. A tree passes
- * the item, then all selected ones.
+ * Arguments are outside data: any extension or keybinding may pass them. A tree passes the item, then all selected
+ * ones.
  */
-export type CommandHandlers = {
-  readonly [Name in keyof typeof commandIds]: (argument: unknown, chosen?: unknown) => unknown;
-};
+type CommandHandler = (argument: unknown, chosen?: unknown) => unknown;
+
+export type EntryHandlers = Readonly<Record<EntryCommand, CommandHandler>>;
+export type WorkbenchHandlers = Readonly<Record<Exclude<CommandName, EntryCommand>, CommandHandler>>;
 
 /** Registers all commands. A missing handler is a compile error. */
-export function registerCommands(handlers: CommandHandlers): vscode.Disposable {
-  const registrations = Object.entries(commandIds).map(([name, id]) =>
-    vscode.commands.registerCommand(id, (argument: unknown, chosen: unknown) =>
-      handlers[name as keyof CommandHandlers](argument, chosen),
-    ),
+export function registerCommands(
+  entry: EntryHandlers,
+  workbench: () => Promise<WorkbenchHandlers>,
+): vscode.Disposable {
+  const isInEntry = (name: CommandName): name is EntryCommand => name in entry;
+  // To the compiler, an object may have more members than its type.
+  const names = Object.keys(commandIds) as CommandName[];
+  const registrations = names.map((name) =>
+    vscode.commands.registerCommand(commandIds[name], async (argument: unknown, chosen: unknown) => {
+      const handler = isInEntry(name) ? entry[name] : (await workbench())[name];
+      return handler(argument, chosen);
+    }),
   );
   return vscode.Disposable.from(...registrations);
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isRecord } from '../../text/json';
 import type { Memory } from './memory';
 
 /** What a person last chose for each table. */
@@ -17,9 +18,9 @@ export function remembered<Choice>(
   shape: v.GenericSchema<unknown, Choice>,
 ): Remembered<Choice> {
   const listeners = new Set<(table: string) => void>();
-  const all = (): Record<string, unknown> => {
+  const all = (): Readonly<Record<string, unknown>> => {
     const value = memory.get(key);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return isRecord(value) ? value : {};
   };
   return {
     of(table) {

@@ -68,13 +68,10 @@ const queryComment = (query: SnippetQuery): string =>
 /** Fixed form fields of the token request. User name, password, and client secret are read at run time. */
 export function tokenFields(connection: Connection): [string, string][] {
   const { clientId, scope, clientAuthentication } = connection;
-  return [
-    ['grant_type', 'password'],
-    ...(scope === '' ? [] : [['scope', scope] as [string, string]]),
-    ...(clientAuthentication === 'basic' || clientId === ''
-      ? []
-      : [['client_id', clientId] as [string, string]]),
-  ];
+  const fields: [string, string][] = [['grant_type', 'password']];
+  if (scope !== '') fields.push(['scope', scope]);
+  if (clientAuthentication !== 'basic' && clientId !== '') fields.push(['client_id', clientId]);
+  return fields;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { oneLine } from '../../text/plainText';
 import { borderAreas, deliveryAreas, ukAreas } from './areas';
 import type { Dataset } from './dataset';
 import { area, areaFrom, areaTo, blockName, continentalBlocks, currency, period, status } from './parameters';
@@ -230,6 +231,13 @@ const byId = new Map(datasets.map((dataset) => [dataset.id, dataset]));
 /** The dataset with this id, or `undefined`. */
 export function findDataset(id: string): Dataset | undefined {
   return byId.get(id);
+}
+
+/** The dataset with this id, which may be outside text. Throws an `Error` fit to be shown if there is none. */
+export function requireDataset(id: string): Dataset {
+  const dataset = findDataset(id);
+  if (dataset) return dataset;
+  throw new Error(l10n.t('Dataset "{0}" not found.', oneLine(id, 100)));
 }
 
 const byPath = datasets.map((dataset) => ({ dataset, segments: dataset.path.split('/').slice(1) }));

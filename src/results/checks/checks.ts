@@ -113,25 +113,17 @@ function verdictsOf(
   zone: string,
 ): [string, Verdict][] {
   const { complete, records, rows, columns = {}, fingerprint } = expect;
-  return [
-    ['outcome', outcomeVerdict(expect.outcome, facts)],
-    ...(complete
-      ? [['complete', completeVerdict(facts, areasAndCurrencies, zone)] as [string, Verdict]]
-      : []),
-    ...(records === undefined
-      ? []
-      : [['records', countVerdict(records, facts.summary.records, recordWords())] as [string, Verdict]]),
-    ...(rows === undefined
-      ? []
-      : [['rows', countVerdict(rows, facts.rows, rowWords())] as [string, Verdict]]),
-    ...Object.entries(columns).map(([key, expected]): [string, Verdict] => [
-      `columns.${key}`,
-      columnVerdict(key, expected, facts, zone),
-    ]),
-    ...(fingerprint === undefined
-      ? []
-      : [['fingerprint', fingerprintVerdict(fingerprint, facts)] as [string, Verdict]]),
-  ];
+  const verdicts: [string, Verdict][] = [['outcome', outcomeVerdict(expect.outcome, facts)]];
+  if (complete) verdicts.push(['complete', completeVerdict(facts, areasAndCurrencies, zone)]);
+  if (records !== undefined) {
+    verdicts.push(['records', countVerdict(records, facts.summary.records, recordWords())]);
+  }
+  if (rows !== undefined) verdicts.push(['rows', countVerdict(rows, facts.rows, rowWords())]);
+  for (const [key, expected] of Object.entries(columns)) {
+    verdicts.push([`columns.${key}`, columnVerdict(key, expected, facts, zone)]);
+  }
+  if (fingerprint !== undefined) verdicts.push(['fingerprint', fingerprintVerdict(fingerprint, facts)]);
+  return verdicts;
 }
 
 function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
-import type { ClientSettings, Credentials, Grant, LogSink, StoredToken, Vault } from '../clientTypes';
+import type {
+  ClientSettings,
+  Credentials,
+  Grant,
+  LogSink,
+  MarketClient,
+  StoredToken,
+  Vault,
+} from '../clientTypes';
 import { cancelled } from '../failure';
 import { askForToken } from './passwordGrant';
 import { isFresh, timed, type TimedToken } from './tokenLifetime';
@@ -41,7 +49,7 @@ const digestOf = (credentials: Credentials): string =>
     .digest('hex');
 
 /** Provides access tokens from memory, from the vault, or by the password grant. */
-export interface TokenSource {
+export interface TokenSource extends Pick<MarketClient, 'signIn'> {
   /**
    * Resolves with a token for one request. `rejected` is the token of an earlier grant that the service just
    * rejected with 401, so that a newer one is needed. Rejects with `ServiceFailure` if cancelled.
@@ -51,13 +59,6 @@ export interface TokenSource {
     settings: ClientSettings,
     signal: AbortSignal,
     rejected?: StoredToken,
-  ): Promise<Grant>;
-  /** See `MarketClient`. */
-  signIn(
-    connection: Connection,
-    credentials: Credentials,
-    settings: ClientSettings,
-    signal: AbortSignal,
   ): Promise<Grant>;
   /** Ends the sessions of all configurations that the connection has had. */
   forget(connectionName: string): void;

@@ -16,7 +16,7 @@ export interface ExpectedValues {
 /**
  * How a value differs from what was expected. `unlike` values, such as words, can't be compared with a bound.
  */
-export const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
+const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
 export type BreachKind = (typeof breachKinds)[number];
 
 /** One row that isn't as expected. */

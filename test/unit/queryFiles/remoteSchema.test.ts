@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
-import { isRemoteSchema } from '../../../src/queryFiles/remoteSchema';
 
 const fileWith = (schema: string) => `{ "$schema": ${JSON.stringify(schema)}, "version": 1, "queries": {} }`;
 
@@ -37,12 +36,17 @@ test('the web address of a schema is distinguished from a path, because its host
 });
 
 test('any web address is recognized as one', () => {
-  fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => isRemoteSchema(url)));
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true }), (url) => warnedAt(fileWith(url)) !== undefined),
+  );
 });
 
 test('no path below the file is mistaken for an address', () => {
   const name = fc.stringMatching(/^[\w ()-][\w .:()-]*$/);
   fc.assert(
-    fc.property(fc.array(name, { minLength: 1 }), (names) => !isRemoteSchema(`./${names.join('/')}`)),
+    fc.property(
+      fc.array(name, { minLength: 1 }),
+      (names) => warnedAt(fileWith(`./${names.join('/')}`)) === undefined,
+    ),
   );
 });

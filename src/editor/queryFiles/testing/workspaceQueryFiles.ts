@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { lineAmong, lineStarts } from '../../../queryFiles/positions';
 import { longestFile, readQueryFile } from '../../../queryFiles/readQueryFile';
 import type { QueryFile, Span } from '../../../queryFiles/queryFile';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
-import { rangesIn } from './textRanges';
 
 /** More would not be looked through by anyone. */
 const mostFiles = 200;
@@ -142,4 +142,14 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.FileNotFound(uri);
   if (size > mostBytes) return ' '.repeat(longestFile + 1);
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).slice(0, longestFile + 1);
+}
+
+/** The ranges of spans in a text that no editor needs to show. Reads the text once. */
+function rangesIn(text: string): (span: Span) => vscode.Range {
+  const starts = lineStarts(text);
+  const positionAt = (offset: number): vscode.Position => {
+    const line = lineAmong(starts, offset);
+    return new vscode.Position(line, offset - (starts[line] ?? 0));
+  };
+  return ({ start, end }) => new vscode.Range(positionAt(start), positionAt(end));
 }

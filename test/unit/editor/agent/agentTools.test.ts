@@ -89,6 +89,8 @@ test('before a fixture is written, the person sees where', () => {
 test('a wrong input is shown as well, and a tool that only reads needs no confirmation', () => {
   expect(asked('market_data_query', {})).toMatch(/not valid/);
   expect(asked('market_data_save_fixture', null)).toMatch(/not valid/);
+  const { confirmationMessages } = toolsOver('signedIn').prepare('market_data_save_fixture', null);
+  expect(confirmationMessages?.title).toBe('Save a Test Fixture?');
   expect(asked('market_data_datasets', {})).toBe('');
   expect(asked('market_data_describe', { result: 'a' })).toBe('');
 });

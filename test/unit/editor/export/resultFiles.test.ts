@@ -59,7 +59,11 @@ vi.mock('vscode', () => {
   };
 });
 
+/** What the thread says of the integrity of the result. */
+let integrity: (signal: AbortSignal | undefined) => Promise<[]>;
+
 beforeEach(() => {
+  integrity = () => Promise.resolve([]);
   written.clear();
   warned.length = 0;
 });
@@ -83,14 +87,19 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
  * Writes a part of the result. Resolves with the integrity questions, and the connections whose token path
  * was read.
  */
-async function write(result: Result, beside: Partial<Beside>, differing: Partial<Written> = {}) {
+async function write(
+  result: Result,
+  beside: Partial<Beside>,
+  differing: Partial<Written> = {},
+  { signal } = new AbortController(),
+) {
   const asked: unknown[] = [];
   const tokenPathsOf: string[] = [];
   const store = doubleOf<ResultStore>({
     export: () => Promise.resolve({ bytes: 2, sha256: '0'.repeat(64), records: 1, rows: 1 }),
-    ask: (_id: string, _about: string, question: Asked) => {
+    ask: (_id: string, _about: string, question: Asked, options?: { signal?: AbortSignal }) => {
       asked.push(question);
-      return Promise.resolve([]);
+      return integrity(options?.signal);
     },
   });
   const sources = {
@@ -109,7 +118,7 @@ async function write(result: Result, beside: Partial<Beside>, differing: Partial
   };
   const target = vscode.Uri.file('/project/a.json');
   await writeFiles(sources, result, how, target, {
-    signal: new AbortController().signal,
+    signal,
     onProgress: () => undefined,
   });
   return { asked, tokenPathsOf };
@@ -123,6 +132,20 @@ it.each<[string, Partial<OpenedFile>]>([
   const { asked } = await write(result, { provenance: true });
   expect(asked).toEqual([askedOfResult(result)]);
   expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
+});
+
+it('an export that is cancelled while the integrity for its provenance is checked ends at once and writes nothing', async () => {
+  const controller = new AbortController();
+  // Of a large response, it takes a while.
+  integrity = (signal) =>
+    new Promise((_, reject) => {
+      if (!signal) throw new Error('Nothing would stop the check.');
+      signal.addEventListener('abort', () => reject(new Error('Cancelled.')));
+      controller.abort();
+    });
+  const writing = write(saved(), { provenance: true }, {}, controller);
+  await expect(writing).rejects.toThrow('Cancelled.');
+  expect([...written.keys()]).toEqual([]);
 });
 
 it('a mock made from a file requests its token at the path of the connection that the file was saved from', async () => {
