@@ -180,8 +180,8 @@ describe('"complete"', () => {
     it('fails if it cannot be determined', async () => {
       const open = {
         ok: false,
-          actual: { undetermined: ['intervals'] },
-          message: "Intervals longer than an hour can't be checked for completeness.",
+        actual: { undetermined: ['intervals'] },
+        message: "Intervals longer than an hour can't be checked for completeness.",
       };
       const uneven = {
         ...blocksOf(week, offPeak),
