@@ -103,6 +103,7 @@ export class ResultStore {
   private readonly inTabs = new Map<object, readonly string[]>();
   /** Areas for which a dataset returned data, by connection and dataset. */
   private readonly answered = new Map<string, Set<string>>();
+  private isOver = false;
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
 
@@ -236,6 +237,7 @@ export class ResultStore {
 
   /** Ends the query: its data is kept, and results that exceed the memory limit are discarded. */
   end(result: Result, outcome: Outcome): void {
+    if (this.isOver) return;
     const progress: Progress = { kind: 'ended', outcome };
     this.change(result, {
       progress,
@@ -476,6 +478,15 @@ export class ResultStore {
   /** Reads the body that an earlier session has stored. */
   private async load(result: Result): Promise<Verdict> {
     return this.worker.load({ kind: 'load', ...this.openingOf(result) }, this.listenerTo(result));
+  }
+
+  /** The session ends, and with it the queries that run; nobody hears of that. The next session reads what has ended. */
+  dispose(): void {
+    this.isOver = true;
+    this.listeners.clear();
+    for (const result of this.results.values()) {
+      if (result.progress.kind !== 'ended') abandon(result);
+    }
   }
 }
 

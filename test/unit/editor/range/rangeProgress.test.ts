@@ -80,6 +80,14 @@ it('a run that is cancelled ends with what is there, and offers to continue', as
   ]);
 });
 
+it('runs end with the session, instead of noting all other days as failed', async () => {
+  const progress = new RangeProgress();
+  const { ended } = started(progress);
+  const failure = ended.catch((error: unknown) => error);
+  progress.dispose();
+  expect(await failure).toMatchObject({ message: 'aborted' });
+});
+
 it('the status bar says how far a run is, for whoever has closed its notification', async () => {
   const progress = new RangeProgress();
   const { ended, tell } = started(progress);
