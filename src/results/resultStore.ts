@@ -430,7 +430,12 @@ export class ResultStore {
    * can't be read; nothing is kept then.
    */
   async reopen(id: string, kept: KeptResult, place: (path: string) => Promise<void>): Promise<Result> {
-    const existing = this.results.get(id) ?? (await this.restoring.get(id));
+    // Whoever else waits for one that fails tries it, too: then only the first of them does.
+    for (let underWay = this.restoring.get(id); underWay; underWay = this.restoring.get(id)) {
+      const restored = await underWay;
+      if (restored) return restored;
+    }
+    const existing = this.results.get(id);
     if (existing) return existing;
     const reopened = this.placeAndRead(id, kept, place);
     const forOthers = reopened.catch(() => undefined).finally(() => this.restoring.delete(id));
