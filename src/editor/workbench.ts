@@ -279,6 +279,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     dispose() {
       sampleService.dispose();
       rangeProgress.dispose();
+      store.dispose();
       historyLimit.dispose();
       earlier.dispose();
       folder.dispose();

@@ -106,6 +106,7 @@ export class ResultStore {
   private readonly inTabs = new Map<object, readonly string[]>();
   /** Areas for which a dataset returned data, by connection and dataset. */
   private readonly answered = new Map<string, Set<string>>();
+  private isOver = false;
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
 
@@ -241,6 +242,7 @@ export class ResultStore {
 
   /** Ends the query and keeps its data. Results that exceed the memory limit are discarded. */
   end(result: Result, outcome: Outcome): void {
+    if (this.isOver) return;
     const progress: Progress = { kind: 'ended', outcome };
     this.change(result, {
       progress,
@@ -433,7 +435,12 @@ export class ResultStore {
    * body can't be read; nothing is kept then.
    */
   async reopen(id: string, kept: KeptResult, place: (path: string) => Promise<void>): Promise<Result> {
-    const existing = this.results.get(id) ?? (await this.restoring.get(id));
+    // Whoever else waits for one that fails tries it, too: then only the first of them does.
+    for (let underWay = this.restoring.get(id); underWay; underWay = this.restoring.get(id)) {
+      const restored = await underWay;
+      if (restored) return restored;
+    }
+    const existing = this.results.get(id);
     if (existing) return existing;
     const reopened = this.placeAndRead(id, kept, place);
     const forOthers = reopened.catch(() => undefined).finally(() => this.restoring.delete(id));
@@ -477,6 +484,15 @@ export class ResultStore {
     this.change(result, { timings, progress: { kind: 'ended', outcome } });
     this.evict();
     return result;
+  }
+
+  /** Ends the session and the queries that are running, without notifying anyone. The next session reads ended results. */
+  dispose(): void {
+    this.isOver = true;
+    this.listeners.clear();
+    for (const result of this.results.values()) {
+      if (result.progress.kind !== 'ended') abandon(result);
+    }
   }
 }
 

@@ -42,6 +42,8 @@ export interface TableListener {
 /** A result that the thread has, or is about to have. */
 interface Held {
   hear: (message: ResultMessage) => void;
+  /** Rejects what waits for the end of its body. */
+  giveUp: (error: Error) => void;
   chunksInFlight: number;
   /** Whether reading the rest of its body is pointless. */
   isHopeless: boolean;
@@ -55,6 +57,8 @@ interface Pending {
   onProgress?: (rows: number) => void;
 }
 
+const cancelled = () => new Error(l10n.t('Cancelled.'));
+
 const isOutOfMemory = (error: unknown): boolean => errorKind(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /** The host's end of the thread. The thread starts on first use, which takes 50 ms, and keeps running. */
@@ -65,6 +69,7 @@ export class WorkerLink {
   /** Callbacks for when the thread has deleted the body of a closed result. */
   private readonly closing = new Map<string, (() => void)[]>();
   private lastAsk = 0;
+  private isDisposed = false;
 
   /** `script` is the path of the thread's bundle, `sentences` the translations for its messages. */
   constructor(
@@ -74,7 +79,7 @@ export class WorkerLink {
 
   /** Starts the thread, so that the first query doesn't wait for it. */
   start(): void {
-    if (this.worker) return;
+    if (this.worker || this.isDisposed) return;
     const worker = new Worker(this.script, {
       workerData: this.sentences,
       resourceLimits: { maxYoungGenerationSizeMb },
@@ -160,8 +165,8 @@ export class WorkerLink {
     this.worker?.postMessage(message, transfer);
   }
 
-  private hold(result: string, hear: (message: ResultMessage) => void): void {
-    this.held.set(result, { hear, chunksInFlight: 0, isHopeless: false, resume: () => undefined });
+  private hold(result: string, hear: Held['hear'], giveUp: Held['giveUp'] = () => undefined): void {
+    this.held.set(result, { hear, giveUp, chunksInFlight: 0, isHopeless: false, resume: () => undefined });
   }
 
   /**
@@ -196,7 +201,11 @@ export class WorkerLink {
   /** Starts a result in the thread. Resolves at the end of its body. */
   private open(opening: Opening, { onTable, onLost }: TableListener): Promise<Verdict> {
     return new Promise((resolve, reject) => {
-      this.hold(opening.result, (message) => {
+      if (this.isDisposed) {
+        reject(cancelled());
+        return;
+      }
+      const hear = (message: ResultMessage) => {
         if (message.kind === 'lost') {
           reject(new LostResult(message.message));
           onLost();
@@ -204,7 +213,8 @@ export class WorkerLink {
         }
         onTable(message.state);
         if (message.kind === 'ended') resolve(message.verdict);
-      });
+      };
+      this.hold(opening.result, hear, reject);
       this.post(opening);
     });
   }
@@ -263,6 +273,7 @@ export class WorkerLink {
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const { signal, onProgress } = options;
     signal?.throwIfAborted();
+    if (this.isDisposed) throw cancelled();
     this.lastAsk += 1;
     const ask = this.lastAsk;
     const abort = () => this.post({ kind: 'abort', ask });
@@ -270,6 +281,7 @@ export class WorkerLink {
     try {
       return await new Promise<ThreadQuestions[Kind]['answer']>((resolve, reject) => {
         this.pending.set(ask, { resolve, reject, ...(onProgress ? { onProgress } : {}) });
+        // The compiler can't see that the question belongs to this kind, nor, when it comes, the answer.
         this.post({ kind: 'ask', ask, result, about, question } as ToWorker);
       });
     } catch (error) {
@@ -331,9 +343,20 @@ export class WorkerLink {
     return waiting ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve();
   }
 
+  /** The session ends: what is waited for is rejected, and nothing starts the thread again. */
   async dispose(): Promise<void> {
     const { worker } = this;
+    this.isDisposed = true;
     this.worker = null; // the results aren't lost, because the next session reads their files
+    for (const { reject } of this.pending.values()) reject(cancelled());
+    this.pending.clear();
+    const held = [...this.held.values()];
+    this.held.clear();
+    for (const { giveUp, resume } of held) {
+      giveUp(cancelled());
+      resume();
+    }
+    for (const result of [...this.closing.keys()]) this.endClosing(result);
     await worker?.terminate();
   }
 }

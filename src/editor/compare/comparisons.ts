@@ -260,7 +260,7 @@ export class Comparisons {
   }
 
   /**
-   * Gets both results, one after the other. Resolves with `undefined` if a sign-in is needed and the person
+   * Gets both results, one after the other; near the limit of memory, the second doesn't replace the first. Resolves with `undefined` if a sign-in is needed and the person
    * cancels it. New results are added to `fetched`; see `compare` for `tried`.
    */
   private async both(
@@ -281,7 +281,7 @@ export class Comparisons {
       return answer;
     };
     const first = await resultOf(pair[0]);
-    const second = first && (await resultOf(pair[1]));
+    const second = first && (await this.store.whileKeeping(first, () => resultOf(pair[1])));
     return second && [first, second];
   }
 }

@@ -39,6 +39,7 @@ export class RangeCancelled extends Error {
  */
 export class RangeProgress implements vscode.Disposable {
   private readonly running = new Set<Running>();
+  private readonly session = new AbortController();
   private readonly item = vscode.window.createStatusBarItem(
     'marketData.range',
     vscode.StatusBarAlignment.Left,
@@ -50,7 +51,9 @@ export class RangeProgress implements vscode.Disposable {
     this.item.command = commandIds.pauseRange;
   }
 
+  /** The session ends, and with it all runs: another day would only be noted as one that failed. */
   dispose(): void {
+    this.session.abort();
     this.item.dispose();
   }
 
@@ -62,7 +65,7 @@ export class RangeProgress implements vscode.Disposable {
     isShown: boolean,
   ): Promise<RangeSummary> {
     const cancel = new AbortController();
-    const signal = AbortSignal.any([given, cancel.signal]);
+    const signal = AbortSignal.any([given, cancel.signal, this.session.signal]);
     let waitsUntil = 0;
     const pace = new RequestPace((untilEpochMs) => {
       waitsUntil = untilEpochMs;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import type { ByteSink, ExportOptions, ExportSource } from '../../exports/exportSource';
@@ -38,16 +37,23 @@ export async function writeToFile(
   const hash = isHashed ? createHash('sha256') : null;
   // With the default mode: the folder is closed to others, and copies that others read get the same mode.
   const file = createWriteStream(path);
+  let failure: Error | undefined;
+  let endWait: (error: Error) => void = () => undefined;
   // Without a listener, a full disk would end the thread instead of just the export.
-  const failure = once(file, 'error').then(([error]) => Promise.reject(error as Error));
-  failure.catch(() => undefined);
-  const write = async (bytes: Uint8Array) => {
-    const done = new Promise<void>((resolve, reject) =>
-      file.write(bytes, (error) => (error ? reject(error) : resolve())),
-    );
-    hash?.update(bytes); // while the disk is busy
-    await Promise.race([done, failure]);
-  };
+  file.on('error', (error) => {
+    failure ??= error;
+    endWait(error);
+  });
+  const write = (bytes: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      if (failure) {
+        reject(failure);
+        return;
+      }
+      endWait = reject;
+      file.write(bytes, (error) => (error ? reject(error) : resolve()));
+      hash?.update(bytes); // while the disk is busy
+    });
   try {
     const extent = await writeInto({ write });
     file.end();

@@ -57,7 +57,8 @@ export class WorkerResult implements Held {
   readonly reader: BodyReader;
   readonly sorted: SortedRows;
   private readonly gunzip: Gunzip | null;
-  /** A failed stream calls no write callback, but closes. */
+  /** Ends the wait for a chunk: a failed stream calls no write callback, but closes. */
+  private endWait: () => void = () => undefined;
   private readonly gunzipClosed: Promise<void>;
   private wireBytes = 0;
   private fault: string | null = null;
@@ -71,7 +72,12 @@ export class WorkerResult implements Held {
     this.reader = new BodyReader(record, maxTableBytes);
     this.sorted = new SortedRows(this.reader.table);
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
-    this.gunzipClosed = new Promise((resolve) => this.gunzip?.once('close', resolve));
+    this.gunzipClosed = new Promise((resolve) =>
+      this.gunzip?.once('close', () => {
+        this.endWait();
+        resolve();
+      }),
+    );
     this.gunzip?.on('data', (bytes: Buffer) => this.take(bytes));
     this.gunzip?.on(
       'error',
@@ -100,8 +106,10 @@ export class WorkerResult implements Held {
       return;
     }
     const { gunzip } = this;
-    const written = new Promise<void>((resolve) => gunzip.write(chunk, () => resolve()));
-    await Promise.race([written, this.gunzipClosed]);
+    await new Promise<void>((resolve) => {
+      this.endWait = resolve;
+      gunzip.write(chunk, () => resolve());
+    });
   }
 
   private take(bytes: Uint8Array): void {

@@ -125,6 +125,26 @@ it('a response that is opened again right after it was discarded keeps its file,
   expect(readFileSync(path, 'utf8')).toBe('again');
 });
 
+it('a response that two ask for while it is not found on disk is read once, for both', async () => {
+  const before = newStore();
+  const gone = await received(before.store, body('row'));
+  const { store } = newStore();
+  const restored = store.restore(gone.id);
+  const kept = keptOf(gone, success);
+  const placed: string[] = [];
+  const reopened = () =>
+    store.reopen(gone.id, kept, (place) => {
+      placed.push(place);
+      writeFileSync(place, 'again');
+      return Promise.resolve();
+    });
+  const [one, other] = await Promise.all([reopened(), reopened()]);
+  expect(await restored).toBeUndefined();
+  expect(other).toBe(one);
+  expect(one.progress).toEqual({ kind: 'ended', outcome: success });
+  expect(placed).toHaveLength(1);
+});
+
 it('a listener that fails keeps no other one from a change, and no result from its end', async () => {
   const { store, troubles } = newStore({ memory: 150 });
   const told: string[] = [];

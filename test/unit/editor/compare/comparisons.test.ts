@@ -96,7 +96,7 @@ it('a comparison that is cancelled between its two queries keeps neither result'
   const forgotten: string[] = [];
   const fetched = [Promise.resolve(first)];
   const comparisons = new Comparisons(
-    doubleOf<ResultStore>({ forget: (id) => forgotten.push(id) }),
+    doubleOf<ResultStore>({ forget: (id) => forgotten.push(id), whileKeeping: (_, use) => use() }),
     doubleOf<ResultPanels>({}),
     doubleOf<Queries>({
       answerTo: (_query, _connection, signal) =>
@@ -107,6 +107,36 @@ it('a comparison that is cancelled between its two queries keeps neither result'
   );
   await comparisons.repeat(compared);
   expect(forgotten).toEqual([first.id]);
+});
+
+it('the first response is kept while the second one arrives, also where memory is only for one that nobody shows', async () => {
+  const compared = newResult('compared', first.query, 'sandbox', '', {
+    ...originalsOf(first, second, 'UTC'),
+    summary: null,
+  });
+  let kept: string | undefined;
+  const keptMeanwhile: (string | undefined)[] = [];
+  const answers = [first, second];
+  const comparisons = new Comparisons(
+    doubleOf<ResultStore>({
+      find: () => undefined,
+      whileKeeping: async ({ id }, use) => {
+        kept = id;
+        return use().finally(() => (kept = undefined));
+      },
+      compare: () => Promise.resolve(compared),
+    }),
+    doubleOf<ResultPanels>({ show: () => Promise.resolve() }),
+    doubleOf<Queries>({
+      answerTo: () => {
+        keptMeanwhile.push(kept);
+        return Promise.resolve(answers.shift());
+      },
+    }),
+    doubleOf<SavedResponses>({}),
+  );
+  await comparisons.repeat(compared);
+  expect(keptMeanwhile).toEqual([undefined, first.id]);
 });
 
 it('orders are matched by their ids across days: their times are never shifted to another day', () => {

@@ -80,6 +80,14 @@ it('a cancelled run ends with the days fetched so far, and offers to continue', 
   ]);
 });
 
+it('runs end with the session, instead of noting all other days as failed', async () => {
+  const progress = new RangeProgress();
+  const { ended } = started(progress);
+  const failure = ended.catch((error: unknown) => error);
+  progress.dispose();
+  expect(await failure).toMatchObject({ message: 'aborted' });
+});
+
 it('the status bar shows the progress of a run whose notification was closed', async () => {
   const progress = new RangeProgress();
   const { ended, tell } = started(progress);

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
 import { Spool } from '../../../../src/results/spool';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
+import { heapAfterGc } from '../../heapAfterGc';
 import { propertyRuns } from '../../propertyRuns';
 
 const folder = mkdtempSync(join(tmpdir(), 'results-'));
@@ -73,6 +74,18 @@ describe('a body in the worker', () => {
     expect(verdict).toMatchObject({
       message: expect.stringContaining('maxResultMegabytes') as string,
     });
+  });
+
+  it('takes no memory per chunk, however many a service sends', async () => {
+    const spool = new Spool(join(folder, 'many.json'));
+    const result = new WorkerResult('publicOrder', 'gzip', spool, 1e9);
+    const body = gzipSync(orders(100_000));
+    const chunks = cut(body, Math.ceil(body.length / 20_000));
+    for (const chunk of chunks.slice(0, 1000)) await result.push(chunk);
+    const before = heapAfterGc();
+    for (const chunk of chunks.slice(1000)) await result.push(chunk);
+    expect(heapAfterGc() - before).toBeLessThan(4e6);
+    expect(await result.end(true)).toEqual({ kind: 'records' });
   });
 
   it('never throws for any compressed bytes', async () => {

@@ -7,7 +7,7 @@ import { valueAtHead } from '../../../../src/table/body/bodyHead';
 import { sampleResponses } from '../../../../src/sandbox/market/sampleResponses';
 import type { SampleRequest } from '../../../../src/sandbox/market/sampleRequest';
 
-const folder = join(import.meta.dirname, '..', '..', 'fixtures');
+const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const fitting = (bytes: Uint8Array) => fittingDatasets(valueAtHead(bytes)).map(({ id }) => id);
 
