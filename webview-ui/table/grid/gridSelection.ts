@@ -58,6 +58,7 @@ export const selectionShape: v.GenericSchema<unknown, Selection> = v.object({
   ),
 });
 
+/** A selection of just this cell. */
 export const onlyCell = (cell: CellPosition): Selection => ({ active: cell, anchor: cell });
 
 /** The rows from the anchor to the end of the selection. */
