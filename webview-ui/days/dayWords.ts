@@ -8,7 +8,7 @@ import { outcomeKinds, outcomeTitle } from '../../src/request/outcome';
 import { formatCount, formatCounted, type Counted, type Sentence } from '../../src/text/l10n';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 
-/** What a person has to know of a day: the best first. */
+/** What a person has to know about a day, from good to bad. */
 export const standings = [
   'complete',
   'noted',
@@ -21,7 +21,7 @@ export const standings = [
 ] as const;
 export type Standing = (typeof standings)[number];
 
-/** In the legend, after the number of days. */
+/** Words for the legend, after the number of days. */
 const standingWords: Readonly<Record<Standing, Sentence>> = {
   complete: () => l10n.t('complete'),
   noted: () => l10n.t('with findings'),
@@ -33,11 +33,11 @@ const standingWords: Readonly<Record<Standing, Sentence>> = {
   failed: () => l10n.t('failed'),
 };
 
-/** Days that a further run requests. */
+/** Whether another run would request such days. */
 export const isOpen = (standing: Standing): boolean =>
   standing !== 'complete' && standing !== 'noted' && standing !== 'unchecked';
 
-/** Findings that a person may want to look at; the others only describe a response. */
+/** Findings that a person may want to look at. The others only describe a response. */
 const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
   absent: () => [l10n.t('{0} requested value without data'), l10n.t('{0} requested values without data')],
   missing: () => [l10n.t('{0} missing'), l10n.t('{0} missing')],
@@ -54,7 +54,10 @@ const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
   ],
 };
 
-/** What is notable in a day's response, in a few words each. A later version may have kinds of its own. */
+/**
+ * The notable findings of a day's response, in a few words each. A later version may have written other
+ * kinds.
+ */
 function findingsOf({ findings }: ShownDay): string[] {
   return findings.flatMap(({ kind, count }) => {
     const known = findingKinds.find((each) => each === kind);
@@ -63,7 +66,7 @@ function findingsOf({ findings }: ShownDay): string[] {
   });
 }
 
-/** The standing of days without rows; all other outcomes are failures. */
+/** The standing of days without rows. All other outcomes are failures. */
 const without: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
   noData: 'empty',
   pending: 'pending',
@@ -71,6 +74,7 @@ const without: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
   fileMissing: 'fileMissing',
 };
 
+/** Any finding that is notable takes precedence over whether the day was checked. */
 export function standingOf(day: ShownDay): Standing {
   if (day.outcome === 'success') {
     if (findingsOf(day).length > 0) return 'noted';
@@ -79,9 +83,9 @@ export function standingOf(day: ShownDay): Standing {
   return without[day.outcome] ?? 'failed';
 }
 
-/** The titles of the result view, as far as the folder tells them apart. */
+/** The title that the result view has for the outcome. */
 function failureWords(outcome: ShownDay['outcome']): string {
-  // The status that would say which of these it was isn't in the folder.
+  // The folder doesn't contain the HTTP status that would distinguish the two.
   if (outcome === 'unauthorized') return l10n.t('Sign-in required, or not part of your subscription');
   const kind = outcomeKinds.find((each) => each === outcome);
   return kind === undefined ? l10n.t('Failed') : outcomeTitle({ kind }, false);
@@ -95,7 +99,7 @@ const conditions: { readonly [Each in Standing]?: Sentence } = {
   fileMissing: () => l10n.t('The file is no longer in the folder'),
 };
 
-/** What is to be said of a day: its findings, or why it has no rows; empty if it's complete. */
+/** The findings of a day, or why it has no rows; empty if the day is complete. */
 function remarkOf(day: ShownDay): string {
   const standing = standingOf(day);
   if (standing === 'failed') return failureWords(day.outcome);
@@ -122,16 +126,16 @@ export function dayWords(day: ShownDay): string {
   return l10n.t('{0}: {1}', date, `${size}; ${remark === '' ? l10n.t('complete') : remark}`);
 }
 
-/** Neighboring days of which the same is to be said; with findings, each day stands for itself. */
+/** Consecutive days with the same remark. A day with findings has a remark of its own. */
 export interface Remark {
   readonly first: ShownDay;
   readonly last: ShownDay;
-  /** Of all these days. */
+  /** The rows of all these days. */
   readonly rows: number;
   readonly text: string;
 }
 
-/** What is to be said of the days that aren't complete, in their order. */
+/** The remarks about days that aren't complete, in the order of the days. */
 export function remarksOf(days: readonly ShownDay[]): Remark[] {
   const remarks: Remark[] = [];
   let next: { remark: Remark; index: number } | undefined;

@@ -19,7 +19,7 @@ import {
   type Standing,
 } from './dayWords';
 
-/** Nobody reads more than this; the number of the others is shown. */
+/** Nobody reads more than this many; the list says how many others there are. */
 const mostRemarks = 500;
 
 const weekdays = () => [
@@ -32,7 +32,10 @@ const weekdays = () => [
   l10n.t('Su'),
 ];
 
-/** A calendar of a range's delivery days by how complete they are. Each day with rows opens as a result of its own. */
+/**
+ * A calendar that shows how complete a range's delivery days are. Each day with rows can be opened as a
+ * result of its own.
+ */
 export function createDaysPane(host: Host): Pane {
   const legend = element('ul', { class: 'days-legend', 'aria-label': l10n.t('Days by outcome') });
   const fetch = button({
@@ -58,7 +61,7 @@ export function createDaysPane(host: Host): Pane {
   let shown = '';
   let days: readonly ShownDay[] = [];
   let cells: HTMLElement[] = [];
-  /** The day that the keyboard is at. */
+  /** The index of the day that the keyboard is on. */
   let current = 0;
 
   const usual = () => {
@@ -88,7 +91,10 @@ export function createDaysPane(host: Host): Pane {
     cells[next]?.focus();
   }
 
-  /** The first day of the month so many months later, and with `atEnd` its last. */
+  /**
+   * The index of the first day of a month, or with `atEnd` of its last; `later` counts months from the
+   * current one.
+   */
   function inMonth(later: number, atEnd = false): number {
     const firsts = days.flatMap(({ day }, index) =>
       index === 0 || days[index - 1]?.day.slice(0, 7) !== day.slice(0, 7) ? [index] : [],
@@ -170,7 +176,7 @@ export function createDaysPane(host: Host): Pane {
   function remarkRow({ first, last, rows, text }: Remark): HTMLElement {
     const date = fromTo([...new Set([dateOf(first), dateOf(last)])]);
     const name = element('td', {}, date);
-    // Several days have no tab of their own.
+    // Several days can't be opened as one result from here.
     if (first.outcome === 'success' && first === last) {
       const link = element('button', { class: 'link', type: 'button' }, date);
       link.addEventListener('click', () => host.act({ kind: 'openDay', day: first.day }));
@@ -229,7 +235,7 @@ export function createDaysPane(host: Host): Pane {
     element: pane,
     show({ range, id }: ResultState) {
       const key = JSON.stringify([id, range?.days]);
-      // Redrawing would lose the day under the pointer.
+      // Redrawing would replace the day under the pointer.
       if (!range || key === shown) return;
       shown = key;
       draw(range);

@@ -1,14 +1,14 @@
 import { element } from '../controls/dom';
 
-/** One of several choices, or a choice of its own, with its words and those that explain it. */
+/** A radio button or check box with a label and an explanation. */
 export interface ChoiceBox {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
-  /** Puts the words beside the box. */
+  /** Sets the label and the explanation. */
   say(words: string, hint?: string): void;
 }
 
-/** A radio button (`group` names those that exclude each other) or a check box with its label. */
+/** A radio button in the `group`, or a check box if that is `null`. */
 export function choiceBox(
   { group, value }: { group: string | null; value: string },
   onChange: () => void,
@@ -28,7 +28,7 @@ export function choiceBox(
   };
 }
 
-/** Choices below a heading, which names them for assistive technology, too. */
+/** Choices below a heading, which also names them for assistive technology. */
 export function choiceGroup(heading: string, ...content: (Node | string)[]): HTMLFieldSetElement {
   return element(
     'fieldset',
@@ -38,7 +38,7 @@ export function choiceGroup(heading: string, ...content: (Node | string)[]): HTM
   );
 }
 
-/** Lets the arrow keys go from box to box, also between lines. */
+/** Lets the arrow keys move within a line of boxes, and to the first box of the next or previous line. */
 export function moveByArrows(lines: readonly (readonly HTMLInputElement[])[]): void {
   for (const [line, boxes] of lines.entries()) {
     for (const [at, box] of boxes.entries()) {

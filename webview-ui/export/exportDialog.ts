@@ -55,27 +55,30 @@ import {
 export interface ExportDialog {
   readonly element: HTMLElement;
   open(state: ResultState, table: TableRows | null): void;
-  /** Another state arrived: the dialog of another result, or of one that is gone, closes. */
+  /** Closes the dialog if the state is of another result, or of one that is gone. */
   show(state: ResultState): void;
 }
 
 /**
- * One dialog for all exports: which rows, in which format, with what beside the file, and where. `onClose` is called
- * when the person is done with it, not when its result is replaced.
+ * One dialog for all exports: which rows, in which format, what to save beside the file, and where. `onClose`
+ * is called when the person closes it, not when its result is replaced.
  */
 export function createExportDialog(host: Host, onClose: () => void): ExportDialog {
   let about: Exportable | undefined;
   let choice: ExportChoice | undefined;
-  /** The path was typed or selected: no other one is suggested. */
+  /** The person has typed or selected the path, so no other one is suggested. */
   let isOwnTarget = false;
-  /** Values as sent of the last time may have been those of the sample service. */
+  /**
+   * Whether the person has chosen which values to export. If the last export kept them, that doesn't count,
+   * because it may have been of the sample service's.
+   */
   let areValuesChosen = false;
-  /** Responses to earlier choices are obsolete. */
+  /** Answers about earlier choices are obsolete. */
   let turn = 0;
   let isWriting = false;
-  /** Whether the format can have so many rows. */
+  /** Whether the format has room for this many rows. */
   let isFit = true;
-  /** Settles when the suggested file is that of the latest choice. */
+  /** Settles when the file for the latest choice has been suggested. */
   let suggested: Promise<void> = Promise.resolve();
 
   const parts = new Map(
@@ -91,7 +94,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     max: String(mostSampled),
     'aria-label': l10n.t('Sample Size'),
   });
-  /** `null` if no such number of rows can be sampled. */
+  /** `null` if the number that was typed isn't a valid sample size. */
   const sampleOf = () => {
     const typed = Number(sample.value);
     return Number.isInteger(typed) && typed >= 1 && typed <= mostSampled ? typed : null;
@@ -130,7 +133,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   seed.addEventListener('input', () => {
     chooseValues(seedOf() ?? choice?.seed ?? usualSeed);
   });
-  // They change without an action of the person when the license arrives.
+  // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
   const valuesWhy = element('p', { class: 'choice-hint', id: 'values-hint', 'aria-live': 'polite' });
   for (const input of [asSent.input, seeded.input]) setAttribute(input, 'aria-describedby', 'values-hint');
@@ -257,7 +260,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     ),
   );
 
-  // It stays until the end of what it ordered is known: the editor's progress has a Cancel of its own.
+  // Stays open until the export has ended. The editor's progress notification has its own Cancel button.
   dialog.addEventListener('cancel', (event) => {
     if (isWriting) event.preventDefault();
   });
@@ -268,10 +271,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     if (about) onClose();
   });
   dialog.addEventListener('keydown', (event) => {
-    // The second Esc in a row would close it without the event above.
+    // A second Escape in a row would close the dialog without a `cancel` event.
     if (event.key === 'Escape' && isWriting) event.preventDefault();
     const isButton = event.target instanceof Element && event.target.closest('vscode-button') !== null;
-    // Enter of an input method takes a word.
+    // In an input method, Enter accepts a word.
     if (event.key !== 'Enter' || event.isComposing || isButton) return;
     event.preventDefault();
     void write();
@@ -289,7 +292,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     suggested = suggest();
   }
 
-  /** What the values are if they aren't replaced. */
+  /** What the values are called if they aren't replaced. */
   const keptValues = (state: ResultState) =>
     isSynthetic(state) ? valueLabels.synthetic : valueLabels.asSent;
 
@@ -298,7 +301,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     change({ seed });
   }
 
-  /** The field whose number is out of range, and what to enter instead; `null` if there is none. */
+  /** The field whose number is out of range, and what to enter instead; `null` if all are valid. */
   function wrongNumber({ part, format, seed: chosenSeed }: ExportChoice) {
     if (part === 'sample' && sampleOf() === null) {
       return {
@@ -329,7 +332,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       setAttribute(field, 'aria-invalid', wrong?.field === field ? 'true' : null);
       setAttribute(field, 'aria-describedby', wrong?.field === field ? 'export-size' : null);
     }
-    // The Tab key stops only where it's of use.
+    // The fields are tab stops only if they apply.
     sample.tabIndex = part === 'sample' ? 0 : -1;
     seed.tabIndex = choice.seed === null ? -1 : 0;
     const canBe = formatsOf(hasBody(state));
@@ -369,13 +372,13 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     besideWhy.hidden = besideWhy.textContent === '';
   }
 
-  /** A box whose words have a field in the place of `{0}`. */
+  /** Labels a box, with a field in place of `{0}`. */
   function sayAround({ element: box }: ChoiceBox, words: string, field: HTMLElement): void {
     const [before = '', after = ''] = words.split('{0}');
     box.querySelector('.choice-words')?.replaceChildren(before, field, after);
   }
 
-  /** The words that don't change while the dialog is open. */
+  /** Sets the labels that don't change while the dialog is open. */
   function sayParts({ state, table }: Exportable): void {
     asSent.say(keptValues(state).label());
     sayAround(seeded, valueLabels.seeded.label('{0}'), seed);
@@ -417,14 +420,14 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       const said = isSeeded(choice) ? l10n.t('Seeded values: {0}', sized) : sized;
       saySize(problem ?? said, problem === null);
     } catch (error) {
-      // The host gives up the size of one choice for that of the next.
+      // The host cancels the size for one choice when the next is requested.
       if (mine === turn) saySize(errorText(error), true);
     }
   }
 
   const reckonSoon = debounced(100, () => void reckon());
 
-  /** The end of a long path says more than its beginning. */
+  /** Shows the end of a long path, which says more than its beginning. */
   function showTarget(path: string): void {
     target.value = path;
     target.title = path;
@@ -494,7 +497,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     void write();
   }
 
-  /** What would be written, or why the choice can't be. */
+  /** Shows what would be written, or why it can't be. */
   function saySize(text: string, canBe: boolean): void {
     setText(size, text);
     size.classList.toggle('wrong', !canBe);
@@ -521,7 +524,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const isLicenseSeen = !license.hidden;
     const isShown = () => mine === about && dialog.open;
     const isFree = () => isShown() && !isWriting;
-    // Whoever knows what they want is faster than the name of the file.
+    // A person may confirm before a file has been suggested.
     await suggested;
     if (!isFree()) return;
     setWriting(true);

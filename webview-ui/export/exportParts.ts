@@ -3,16 +3,16 @@ import { usualSample, type ExportChoice, type ExportedPart, type ResultState } f
 import type { RowsToExport } from '../../src/results/viewQuestions';
 import type { TableRows } from '../host/tableRows';
 
-/** What there is to choose from. */
+/** What a person can choose from. */
 export interface Exportable {
   readonly state: ResultState;
-  /** `null` if the table hasn't been shown: there is nothing to see or to select in it. */
+  /** `null` if the table hasn't been shown, so nothing is filtered or selected. */
   readonly table: TableRows | null;
 }
 
 const isPlain = (table: TableRows | null) => table === null || table.words === '';
 
-/** The parts that can be exported now, in the order offered. */
+/** The parts that can be exported now, in the order in which they're offered. */
 export function offeredParts({ state, table }: Exportable): ExportedPart[] {
   if (state.rows === 0) return ['all'];
   return [
@@ -24,8 +24,8 @@ export function offeredParts({ state, table }: Exportable): ExportedPart[] {
 }
 
 /**
- * With what the dialog begins: the last choice where it can be made again. Otherwise what the person has just
- * selected or filtered comes before all rows.
+ * The initial choice: the last one, as far as it's available. Otherwise, the rows that the person has just
+ * selected or filtered come before all rows.
  */
 export function initialChoice(exportable: Exportable): ExportChoice {
   const { state } = exportable;
@@ -46,11 +46,14 @@ export function initialChoice(exportable: Exportable): ExportChoice {
   };
 }
 
-/** Whether there is a response body: a comparison has none, nor have several days, nor a response without data. */
+/**
+ * Whether there is a response body. There is none for a comparison, for several days, or for a response
+ * without data.
+ */
 export const hasBody = ({ bytes, comparison, range }: ResultState): boolean =>
   bytes > 0 && comparison === null && range === null;
 
-/** Whether the rows come from one request, and it's known which. */
+/** Whether the rows come from a single request that is known. */
 export const hasOrigin = ({
   comparison,
   file,
@@ -58,14 +61,17 @@ export const hasOrigin = ({
 }: Pick<ResultState, 'comparison' | 'file' | 'range'>): boolean =>
   comparison === null && range === null && file?.hasQuery !== false;
 
-/** Whether values are replaced. */
+/** Whether the export replaces values. */
 export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
   format === 'json' && seed !== null;
 
-/** Whether the values were replaced before the file was opened. */
+/** Whether values had already been replaced in the file that was opened. */
 export const isSynthetic = ({ file }: Pick<ResultState, 'file'>): boolean => file?.madeUp === 'synthetic';
 
-/** What is written beside the file, as far as the format and the result have it. Only provenance says that values aren't the service's. */
+/**
+ * What is written beside the file, as far as the format and the result allow it. Replaced values always come
+ * with their provenance, because nothing else says that they aren't the service's.
+ */
 export function besideOf(
   state: Pick<ResultState, 'comparison' | 'file' | 'range'>,
   { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
@@ -81,8 +87,8 @@ export function besideOf(
 }
 
 /**
- * The choice to remember. Whoever had no other rows to choose from hasn't chosen all; and a seed that was preselected, or
- * that the format doesn't have, wasn't chosen.
+ * The choice to remember. All rows weren't chosen if there were no others to choose from. A seed wasn't
+ * chosen if it was suggested, or if the format doesn't have one.
  */
 export function chosenFor(
   exportable: Exportable,
@@ -97,7 +103,10 @@ export function chosenFor(
   return { ...choice, part: isForced ? null : part, seed };
 }
 
-/** The chosen rows; `null` for everything as received. JSON has whole records, whatever columns are selected. */
+/**
+ * The chosen rows; `null` for everything as received. JSON contains whole records, whatever columns are
+ * selected.
+ */
 export function rowsOf({ table }: Exportable, { part, sample, format }: ExportChoice): RowsToExport | null {
   const which = table?.which ?? {};
   switch (part) {

@@ -10,15 +10,17 @@ import { hasBody, hasOrigin, isSeeded, isSynthetic } from './exportParts';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
+/** `All: 92 rows` */
 export const allText = ({ rows }: ResultState): string =>
   formatCounted(rows, [l10n.t('All: {0} row'), l10n.t('All: {0} rows')]);
 
-/** `rows` is `null` until they are counted. */
+/** `rows` is `null` until they have been counted. */
 export const shownText = (rows: number | null): string =>
   rows === null
     ? l10n.t('Shown in the table')
     : formatCounted(rows, [l10n.t('Shown in the table: {0} row'), l10n.t('Shown in the table: {0} rows')]);
 
+/** `Selected: 12 cells in 3 rows` */
 export const selectedText = ({ rows, cells }: SelectedRows): string => {
   const counted = formatCounted(rows, countedRows());
   return cells === null
@@ -31,8 +33,8 @@ export const selectedText = ({ rows, cells }: SelectedRows): string => {
 };
 
 /**
- * What the format is for. JSON of some rows, or with other values, isn't what the service sent; like all JSON, it has
- * the line breaks that were sent, often none.
+ * What the format is for. JSON with only some rows, or with other values, isn't what the service sent. Like
+ * all JSON, it keeps the line breaks that were sent, of which there are often none.
  */
 export function formatText(
   { format, seed }: Pick<ExportChoice, 'format' | 'seed'>,
@@ -45,7 +47,7 @@ export function formatText(
     : l10n.t('a response that the service could have sent; not reformatted');
 }
 
-/** Why JSON can't be chosen, or `null`. */
+/** Why JSON can't be chosen; `null` if it can. */
 export function noJsonReason(state: ResultState): string | null {
   if (hasBody(state)) return null;
   if (state.range) return l10n.t('A range has no single JSON response.');
@@ -54,7 +56,7 @@ export function noJsonReason(state: ResultState): string | null {
     : l10n.t('The service responded without data, so there is no JSON.');
 }
 
-/** What a provenance has, or why it can't be left out. */
+/** What the provenance contains, or why it's always saved. */
 export function provenanceText(
   state: Pick<ResultState, 'file'>,
   choice: Pick<ExportChoice, 'format' | 'seed'>,
@@ -64,7 +66,7 @@ export function provenanceText(
   return l10n.t('(the query, the counts, and a checksum)');
 }
 
-/** Why there is nothing to know about the origin of the rows, or `null`. */
+/** Why nothing is known about the origin of the rows; `null` if it's known. */
 export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file' | 'range'>): string | null {
   if (hasOrigin(state)) return null;
   if (state.range) return l10n.t('The delivery days come from several requests.');
@@ -73,7 +75,9 @@ export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file
     : l10n.t("The query for this file is unknown because there's no provenance file next to it.");
 }
 
-/** `20 rows, about 12.3 kB, plus 3 more files`: the size is that of the rows. All of a body is known exactly. */
+/**
+ * `20 rows, about 12.3 kB, plus 3 more files`. The size is that of the rows. For a whole body, it's exact.
+ */
 export function sizeText({ rows, bytes }: ExportSize, isExact: boolean, filesBeside: number): string {
   const size = isExact ? formatBytes(bytes) : l10n.t('about {0}', formatBytes(bytes));
   const counted = formatCounted(rows, countedRows());

@@ -4,41 +4,42 @@ import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
 import { gapsAfter, isContainer, moreLabel, nodeLabel, pageNodes, previewText } from './jsonText';
 
-/** The pages of a container's children read so far, and a placeholder row for each gap. */
+/** The pages of a container's children that have been read, and a row for each gap between them. */
 export interface JsonChildren {
   readonly element: HTMLElement;
   isEmpty(): boolean;
   read(page: number): Promise<void>;
-  /** Reads the last page again, after more of the container arrived. */
+  /** Reads the last page again, because more of the container has arrived. */
   refresh(): Promise<void>;
-  /** Reads the page that contains the child and returns the child. */
+  /** Returns the child, after reading its page if necessary. */
   child(index: number): Promise<JsonBranch | undefined>;
 }
 
-/** One value of the tree. */
+/** One value in the tree. */
 export interface JsonBranch {
-  /** The row, which has the focus. */
+  /** The value's own row, which can be focused. */
   readonly item: HTMLElement;
-  /** The row and, below it, the rows of its expanded children. */
+  /** The value's row and, below it, the rows of its expanded children. */
   readonly box: HTMLElement;
   readonly parent: JsonBranch | null;
   readonly children: JsonChildren;
   node(): JsonNode;
-  /** The same value after more of it arrived. */
+  /** The same value, of which more may have arrived. */
   update(node: JsonNode): Promise<void>;
   isExpanded(): boolean;
   setExpanded(expanded: boolean): Promise<void>;
 }
 
-/** What a row of the tree represents: a value, or children that aren't read yet. */
+/** The value that a row represents. */
 export const branchOf = new WeakMap<Element, JsonBranch>();
+/** The gap that a row represents: children that haven't been read yet. */
 export const moreOf = new WeakMap<Element, { parent: JsonBranch | null; load: () => Promise<void> }>();
 
-/** The texts of containers, which are cut where the line ends. */
+/** The texts of containers, which are cut at the end of the line. */
 const previewOf = new WeakMap<Element, () => string>();
 const pen = document.createElement('canvas').getContext('2d');
 
-/** Pixels; the font is one of equal widths. */
+/** In pixels. The font is monospaced. */
 function characterWidth(target: Element): number {
   if (!pen) return 8;
   pen.font = getComputedStyle(target).font;
@@ -55,8 +56,8 @@ const previewWidths = new ResizeObserver((entries) => {
 });
 
 /**
- * Items are siblings with a level: if they were nested, an item's name would be the text of all
- * that is unfolded in it.
+ * Items are siblings with a level. If they were nested, an item's accessible name would include the text of
+ * everything expanded in it.
  */
 function treeItem(level: number, ...content: (Node | string)[]): HTMLElement {
   return element(
@@ -66,7 +67,7 @@ function treeItem(level: number, ...content: (Node | string)[]): HTMLElement {
   );
 }
 
-/** Children of the branch, or of the body's root where there is none. */
+/** The children of a value, or of the body's root if there is no `owner`. */
 export function createChildren(host: Host, owner: JsonBranch | null, level: number): JsonChildren {
   const made = element('div', owner ? { class: 'json-group' } : {});
   const pages = new Map<number, { branches: JsonBranch[]; more: boolean }>();
@@ -172,7 +173,7 @@ function createBranch(host: Host, first: JsonNode, parent: JsonBranch | null, le
   function draw(): void {
     value.className = `json-value json-${node.kind}`;
     previewWidths.unobserve(value);
-    // Observed anew, it is filled before it is painted.
+    // An element that is observed again gets its text before it's painted.
     if (isContainer(node.kind)) previewWidths.observe(value);
     else setText(value, node.cut ? `${node.text}…` : node.text);
     setAttribute(item, 'aria-expanded', isContainer(node.kind) ? String(expanded) : null);

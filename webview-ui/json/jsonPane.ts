@@ -13,24 +13,24 @@ import { errorText } from '../../src/text/errorText';
 
 const memoryShape = v.object({ scrollTop: v.number() });
 
-/** Time without new bytes before matches are counted again, in milliseconds. */
+/** How long there must be no new bytes before matches are counted again, in milliseconds. */
 const settledMs = 600;
 
 const nothingFound = { text: '', after: 0 };
 
 interface Counted {
   text: string;
-  /** Body offset of the match that is numbered. */
+  /** Body offset of the match whose number this is. */
   at: number;
   number: number;
   total: number;
-  /** Body offset to count on from; `null` once the end was reached. */
+  /** Body offset at which to continue counting; `null` once the end has been reached. */
   next: number | null;
 }
 
 const nothingCounted: Counted = { text: '', at: -1, number: 0, total: 0, next: 0 };
 
-/** The body as the service sent it: a tree that reads expanded nodes from the stored bytes. */
+/** The body as the service sent it: a tree that reads expanded values from the stored bytes. */
 export function createJsonPane(host: Host): Pane {
   let shown: { id: string; revision: number; bytes: number } | undefined;
   let root: JsonChildren | undefined;
@@ -38,9 +38,9 @@ export function createJsonPane(host: Host): Pane {
   let searches = 0;
   let found = nothingFound;
   let counted = nothingCounted;
-  /** Where a restored tree was scrolled to, until it's there. */
+  /** Where a restored tree was scrolled to, until it's drawn. */
   let scrollTop = 0;
-  /** The record whose fields are shown without being asked for: there are none before it arrived. */
+  /** Whether the first record has been expanded, which must wait until it has arrived. */
   let isFirstOpened = false;
 
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
@@ -51,7 +51,7 @@ export function createJsonPane(host: Host): Pane {
   });
   const count = createMatchCount<number>({ ask: countMatches, onSay: createMatchNumber(find.element) });
   find.element.addEventListener('input', () => count.clear());
-  /** So many bytes were counted when more arrived. */
+  /** Only the bytes that had arrived so far were counted. */
   const countSoon = debounced(settledMs, () => {
     if (found.after > 0) count.show(found.text, found.after - 1);
   });
@@ -71,7 +71,7 @@ export function createJsonPane(host: Host): Pane {
 
   listenToFindKeys(pane, { open: () => find.focus(), go: () => findNext(find.value()) });
 
-  /** One item of the tree can be reached by Tab: the one that had the focus last. */
+  /** Makes the item the only tab stop of the tree. */
   function setCurrent(item: HTMLElement): void {
     for (const other of tree.querySelectorAll<HTMLElement>('[tabindex="0"]')) other.tabIndex = -1;
     item.tabIndex = 0;
@@ -79,7 +79,7 @@ export function createJsonPane(host: Host): Pane {
 
   const failed = (error: unknown) => setText(notice, errorText(error));
 
-  /** Says why nodes couldn't be read, unless another result is shown by then. */
+  /** Says why values couldn't be read, unless another result is shown by then. */
   function attempt(reading: Promise<void> | undefined): void {
     const read = root;
     reading?.catch((error: unknown) => {
@@ -109,7 +109,7 @@ export function createJsonPane(host: Host): Pane {
     scrollTop = 0;
   }
 
-  /** Shows the fields of the first record; where the body is an object, they are there already. */
+  /** Expands the first record. If the body is an object, its fields are visible already. */
   async function openFirst(): Promise<void> {
     const [first, second] = items();
     const branch = first && branchOf.get(first);
@@ -148,7 +148,7 @@ export function createJsonPane(host: Host): Pane {
     center(marked);
   }
 
-  /** Counts on where an earlier question about the same match stopped. */
+  /** Continues counting where an earlier count for the same match stopped. */
   async function countMatches(text: string, at: number): Promise<FindCountAnswer> {
     const isSame = counted.text === text && counted.at === at;
     const { number, total, next } = isSame ? counted : nothingCounted;
@@ -160,7 +160,7 @@ export function createJsonPane(host: Host): Pane {
     return { number: isNumbered ? upToMatch : null, total: sum, isComplete: part.next === null };
   }
 
-  /** In the tree alone: `scrollIntoView` would move the page around it as well. */
+  /** Scrolls only the tree. `scrollIntoView` would also scroll the page around it. */
   function center(item: HTMLElement): void {
     const [{ top, height }, box] = [item.getBoundingClientRect(), tree.getBoundingClientRect()];
     tree.scrollTop += top + height / 2 - (box.top + box.height / 2);
@@ -170,7 +170,7 @@ export function createJsonPane(host: Host): Pane {
     if (text === '') return;
     const mine = (searches += 1);
     search(text).catch((error: unknown) => {
-      // The host gives a search up for the next one, and for another result.
+      // The host cancels a search when the next one starts or another result is shown.
       if (mine === searches) failed(error);
     });
   }
@@ -181,7 +181,7 @@ export function createJsonPane(host: Host): Pane {
     attempt(branch ? branch.setExpanded(!branch.isExpanded()) : more?.load());
   }
 
-  /** Visible items from top to bottom; those of collapsed branches are hidden. */
+  /** The visible items from top to bottom. Items in collapsed branches have no `offsetParent`. */
   const items = () =>
     [...tree.querySelectorAll<HTMLElement>('[role="treeitem"]')].filter((item) => item.offsetParent !== null);
 

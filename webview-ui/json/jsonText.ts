@@ -2,21 +2,22 @@ import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../src/text/l10n';
 import type { JsonKind, JsonNode } from '../../src/table/jsonTypes';
 
-/** Number of children a container shows at once; more are loaded on demand. */
+/** How many children of a container are shown at first, and added with each "Show more". */
 export const pageNodes = 100;
 
+/** Whether the value has children. */
 export function isContainer(kind: JsonKind): boolean {
   return kind === 'object' || kind === 'array';
 }
 
-/** The name before the value: the field's, or the index in the array. */
+/** The field name of a value, or its index in the array. */
 export function nodeLabel({ name, index }: JsonNode): string {
   return name ?? String(index);
 }
 
 /**
- * The beginning of a container's text, as much of it as fits into so many characters. Truncated digits would
- * form a different number.
+ * As much of the beginning of a container's text as fits into this many characters. Doesn't end with part of
+ * a number, which would look like a different number.
  */
 export function previewText(text: string, characters: number): string {
   if (text.length <= characters) return text;
@@ -24,14 +25,17 @@ export function previewText(text: string, characters: number): string {
   return `${begin.replace(/[-+.\dEe]+$/, '')} …`;
 }
 
-/** The label of a row for children that aren't read yet. `until` is `null` if the end is unknown. */
+/** The label of a row for children that haven't been read yet. `until` is `null` if the end is unknown. */
 export function moreLabel(from: number, until: number | null): string {
   return until === null
     ? l10n.t('Show more (starting at {0})', formatCount(from))
     : l10n.t('Show more ({0} not shown)', formatCount(until - from));
 }
 
-/** The gaps between loaded pages: where each begins and which page ends it, if any. */
+/**
+ * The gaps between pages that have been read: the first missing page, and the next page that has been read,
+ * if any.
+ */
 export function gapsAfter(pages: readonly number[]): { page: number; next: number | null }[] {
   const sorted = [...pages].sort((a, b) => a - b);
   const gaps: { page: number; next: number | null }[] = [];

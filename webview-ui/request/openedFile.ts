@@ -5,7 +5,7 @@ import { formatCount } from '../../src/text/l10n';
 import { element } from '../controls/dom';
 import { pairs, parameterTable, section } from './parts';
 
-/** Where the rows of a file come from, and what it was saved as the response to. */
+/** Where the rows of a file come from, and which query it was saved for. */
 export function fileSections(
   { timeZone, parameters }: ResultState,
   file: NonNullable<ResultState['file']>,

@@ -3,7 +3,7 @@ import { fromTo, formatCount } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import { pairs, parameterTable, section } from './parts';
 
-/** Where the rows of a range come from, and what its requests had in common. */
+/** Where the rows of a range come from, and what all its requests have in common. */
 export function rangeSections(
   { connection, parameters, timeZone }: ResultState,
   { target, from, to, days }: NonNullable<ResultState['range']>,

@@ -4,12 +4,12 @@ import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { addressLine, parameterTable, section } from './parts';
 
-/** The requests of the two results that a comparison was made of. */
+/** The requests of a comparison's two results. */
 export function originalSections(
   host: Host,
   originals: NonNullable<ResultState['comparison']>['originals'],
   sentence: string,
-  /** Whether anything was subtracted. */
+  /** Whether there are values that could be subtracted. */
   hasDifferences: boolean,
   timeZone: string,
 ): HTMLElement[] {

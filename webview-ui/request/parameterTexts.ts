@@ -4,8 +4,8 @@ const instantOf = (value: string) =>
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value) ? Date.parse(value) : Number.NaN;
 
 /**
- * Values of a query's parameters as a person reads them: times in the zone, everything else as sent.
- * If one of the times is of a day on which the clocks change, all of them say their offset.
+ * Parameter values for a person to read: times in the time zone, everything else as sent. If clocks change on
+ * the day of any of these times, all of them include their offset.
  */
 export function parameterTexts(values: readonly string[], zone: string): string[] {
   const instants = values.map(instantOf);

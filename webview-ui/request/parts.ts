@@ -6,7 +6,7 @@ import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { parameterTexts } from './parameterTexts';
 
-/** A table of names and their values. */
+/** A table of names and values. */
 export function pairs(label: string, lines: readonly (readonly [string, ...string[]])[]): HTMLElement {
   return element(
     'table',
@@ -31,7 +31,7 @@ export function section(title: string, ...content: Node[]): HTMLElement {
   return element('section', { class: 'request-section' }, element('h2', {}, title), ...content);
 }
 
-/** The address, in full, with a button that copies it. */
+/** The complete address, with a button that copies it. */
 export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel = l10n.t('Copy Address')) {
   const copy = button({
     label: copyLabel,
@@ -43,7 +43,7 @@ export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel
   return element('div', { class: 'address' }, line, copy.element);
 }
 
-/** Parameters as sent, and their times in the time zone. */
+/** Parameters as sent, with their times also in the time zone. */
 export function parameterTable(
   label: string,
   parameters: readonly ShownParameter[],

@@ -37,7 +37,7 @@ function outcomeLines(run: ShownRun): (readonly [string, string])[] {
   const answered = request.status !== null;
   const isFailure = phase.kind === 'ended' && phase.outcome.kind !== 'success';
   const lines: (readonly [string, string])[] = [
-    // Above, the view says of a failure what it is.
+    // The view already says above how a query failed.
     ...(isFailure ? [] : [[l10n.t('Outcome'), outcomeText(run)] as const]),
     [l10n.t('Status'), answered ? `HTTP ${request.status ?? none}` : l10n.t('no response')],
     [l10n.t('Attempts'), formatCount(request.attempts)],
@@ -49,7 +49,7 @@ function outcomeLines(run: ShownRun): (readonly [string, string])[] {
   return lines;
 }
 
-/** Why there is no data, of which no alert speaks. */
+/** Why there is no data. This isn't in the alert region, because it's not a problem. */
 function noDataWords(phase: Phase): HTMLElement[] {
   if (phase.kind !== 'ended' || phase.outcome.kind !== 'noData') return [];
   const words = serviceWords(phase);
@@ -59,7 +59,7 @@ function noDataWords(phase: Phase): HTMLElement[] {
   ];
 }
 
-/** Address, outcome, and headers of one run, with `between` before the headers. */
+/** Address, outcome, and headers of one run. `between` is placed before the headers. */
 function runSections(host: Host, run: ShownRun, between: readonly HTMLElement[] = []): HTMLElement[] {
   const { request } = run;
   return [
@@ -77,12 +77,12 @@ function runSections(host: Host, run: ShownRun, between: readonly HTMLElement[] 
   ];
 }
 
-/** The exact request and response; secrets arrive masked. */
+/** The exact request and response. Secrets are masked before they reach the view. */
 export function createRequestPane(host: Host): Pane {
   const pane = element('section', { class: 'request-pane', 'aria-label': l10n.t('Request') });
   let shown = '';
 
-  /** The last run first: if it failed, the rows are from an earlier one. */
+  /** The last run comes first. If it failed, the rows are from an earlier run. */
   function sectionsOf(state: ResultState): HTMLElement[] {
     const { failedAgain, parameters, timeZone } = state;
     const sent = section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone));
@@ -118,7 +118,7 @@ export function createRequestPane(host: Host): Pane {
       failedAgain,
       lines,
     ]);
-    // Redrawing would lose a selection of text that is about to be copied.
+    // Redrawing would lose text that a person has selected to copy.
     if (key === shown) return;
     shown = key;
     if (comparison) {

@@ -3,7 +3,7 @@ import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { RowsOfFinding } from '../../src/messages';
 
-/** Says that the table shows the rows of a finding only; pressing it brings all rows back. */
+/** Says that the table shows only the rows of a finding. Pressing it shows all rows again. */
 export function createFindingChip(onRemove: () => void): {
   readonly element: HTMLElement;
   show(rows: RowsOfFinding | null): void;

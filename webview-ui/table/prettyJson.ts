@@ -1,8 +1,8 @@
 const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s"{}[\],:]+/gs;
 
 /**
- * JSON text with a line for each member, every token as it was written: no digit is read as a number.
- * Text that breaks off, or is no JSON, is laid out as far as it goes.
+ * Formats JSON text with one member per line, every token as it was written: no number is parsed, so no digit
+ * changes. Text that is incomplete or not JSON is formatted as far as possible.
  */
 export function prettyJson(text: string): string {
   let out = '';

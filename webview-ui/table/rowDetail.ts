@@ -7,16 +7,16 @@ import { cellDetail, cellText, columnTitle } from './grid/cellText';
 import { prettyJson } from './prettyJson';
 import { errorText } from '../../src/text/errorText';
 
-/** What the panel needs from the table; rows are numbered as they are shown. */
+/** What the panel needs from the table. Rows are numbered in the order shown. */
 export interface RowDetailTraits {
-  /** One row with all columns of the result, hidden ones too. */
+  /** One row with all columns of the result, including hidden ones. */
   row(row: number): Promise<PageAnswer>;
-  /** The record that a row of the unsorted table was read from. */
+  /** The record from which a row was read. `origin` is the row's index in the unsorted table. */
   record(origin: number): Promise<RecordAnswer>;
-  /** All columns, in the order of the cells that `row` resolves with. */
+  /** All columns, in the order of the cells in a `row`. */
   columns(): readonly ShownColumn[];
   zone(): string;
-  /** The focus goes back to the rows. */
+  /** Called when the panel closes and the focus must return to the rows. */
   onLeave(): void;
 }
 
@@ -27,7 +27,7 @@ export interface RowDetail {
   close(): void;
 }
 
-/** Details of one row next to the table: every field, and the record it was read from. */
+/** Details of one row next to the table: every field, and the record from which the row was read. */
 export function createRowDetail(traits: RowDetailTraits): RowDetail {
   const title = element('h2', {});
   const zoneLine = element('p', { class: 'quiet' });

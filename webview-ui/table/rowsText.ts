@@ -5,7 +5,7 @@ import type { SelectedRows } from '../host/tableRows';
 import { countCells, type SelectedCells } from './grid/gridSelection';
 import { countRows } from './grid/rowRanges';
 
-/** Which rows the table shows and how they are sorted, in words: `Side: sell; 2 duplicates; sorted by Price ↓`. */
+/** Filters and sort order in words: `Side: sell; 2 duplicates; sorted by Price ↓`. */
 export function rowsText(
   columns: readonly Column[],
   filters: readonly Filter[],
@@ -14,7 +14,7 @@ export function rowsText(
   finding: RowsOfFinding | null,
 ): string {
   const titleOf = (key: string) => columns.find((column) => column.key === key)?.title ?? key;
-  // A typed day is two filters, and a text that can't be read is none.
+  // A day that was typed is two filters, and text that can't be read is none.
   const filtered = [...new Set(filters.map(({ column }) => column))].map((key) =>
     l10n.t('{0}: {1}', titleOf(key), typed[key]?.trim() ?? ''),
   );
@@ -23,7 +23,7 @@ export function rowsText(
   return [...(finding ? [finding.text] : []), ...filtered, ...sorted].join('; ');
 }
 
-/** The selected rows or cells, or `null` if only the active cell is. */
+/** The selected rows or cells; `null` if only the active cell is selected. */
 export function selectedRows(selected: SelectedCells, columns: readonly Column[]): SelectedRows | null {
   const { rows: ranges, left, right, areRows } = selected;
   const rows = countRows(ranges);

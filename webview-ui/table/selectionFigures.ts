@@ -8,7 +8,7 @@ import type { SelectedCells } from './grid/gridSelection';
 import { countCells } from './grid/gridSelection';
 import { countRows } from './grid/rowRanges';
 
-/** Decimals of a mean beyond those of the numbers: more would only look exact. */
+/** Additional decimals of a mean. More of them would only look exact. */
 const furtherDecimals = 2;
 
 function formatNumber(value: number, decimals: number, least = decimals): string {
@@ -16,13 +16,14 @@ function formatNumber(value: number, decimals: number, least = decimals): string
     minimumFractionDigits: least,
     maximumFractionDigits: decimals,
   });
-  // A sum of nearly nothing is not a negative nothing.
+  // A tiny negative sum is rounded to 0, not to -0.
   return format.format(value).replace(/^-(?=0(\.0*)?$)/, '');
 }
 
 /**
- * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`; or why there is no sum; `null`
- * where the selection contains no numbers at all. `of` is the column that is named before them.
+ * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`, or why there is no sum;
+ * `null` if the selection contains no numbers. `of` is the title of a column that is named before the
+ * figures.
  */
 export function selectionFigures(
   { count, missing, quantities, numbers }: Figures,
@@ -61,8 +62,8 @@ export function selectionFigures(
 }
 
 /**
- * The column whose figures are those of whole rows: the first of the dataset's main columns that is a
- * number, otherwise the first of all.
+ * The column for the figures of whole rows: the dataset's first main column with numbers, otherwise the first
+ * column with numbers.
  */
 export function valueColumn<Shown extends Column>(
   columns: readonly Shown[],
@@ -75,12 +76,12 @@ export function valueColumn<Shown extends Column>(
   return numbers.find((column) => column.key === key) ?? numbers[0];
 }
 
-/** Delay before a changing selection is calculated, in milliseconds. */
+/** How long the selection must stay the same before its figures are calculated, in milliseconds. */
 const settledMs = 150;
 
 export interface SelectionLine {
   readonly element: HTMLElement;
-  /** The selected cells, when they or their rows have changed. */
+  /** Call when the selected cells or their rows have changed. */
   show(selected: SelectedCells): void;
 }
 
@@ -91,9 +92,9 @@ const selectedText = (selected: SelectedCells) =>
 
 const isShown = (selected: SelectedCells) => selected.areRows || countCells(selected) > 1;
 
-/** How many cells or rows are selected, and the figures of their numbers, once they are known. */
+/** How many cells or rows are selected and, once they are known, the figures of their numbers. */
 export function createSelectionLine(
-  /** `of` names the column, where the figures are not those of all selected cells. */
+  /** `of` is the column's title if the figures aren't those of all selected cells. */
   ask: (selected: SelectedCells) => { figures: Promise<Figures>; of: string | null },
 ): SelectionLine {
   const line = element('span', { class: 'selection-line' });
@@ -111,7 +112,7 @@ export function createSelectionLine(
       const named = of === null ? selected : `${selected} · ${of}`;
       setText(line, text === null ? selected : `${named}: ${text}`);
     } catch (error) {
-      // The host cancels the figures of one selection for those of the next.
+      // The host cancels the figures of one selection when the next are requested.
       if (mine !== asks) return;
       const reason = errorText(error);
       setText(line, l10n.t("{0}. Couldn't calculate figures: {1}", selected, reason));
@@ -124,7 +125,7 @@ export function createSelectionLine(
     element: line,
     show(selected) {
       shown = selected;
-      asks += 1; // figures still on their way belong to another selection
+      asks += 1; // figures that haven't arrived yet are of another selection
       setText(line, isShown(selected) ? selectedText(selected) : '');
       if (isShown(selected)) reckonSoon();
     },

@@ -44,7 +44,7 @@ const memoryShape = v.object({
   sort: v.array(v.object({ column: v.string(), descending: v.exactOptional(v.boolean()) })),
   filters: v.record(v.string(), v.string()),
   topRow: v.number(),
-  /** The selection, and the columns of which it is. */
+  /** The selection, and the columns that were shown when it was made. */
   selected: v.nullable(v.object({ selection: selectionShape, columns: v.array(v.string()) })),
 });
 type Memory = v.InferOutput<typeof memoryShape>;
@@ -53,15 +53,15 @@ const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
-/** All rows of the result as a grid: sorted, filtered, read piece by piece as they come into view. */
+/** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
 export function createTablePane(host: Host, finding: ShownFinding): Pane {
   let shown: ResultState | undefined;
   let choice = noChoice;
-  /** Columns that stay in the table because its rows are sorted or filtered by them. */
+  /** Columns that stay visible because the rows are sorted or filtered by them. */
   let inUse: string[] = [];
   let columns: ShownColumn[] = [];
   let selection: Selection = onlyCell({ row: 0, column: 0 });
-  /** Of the next result, until it is shown. */
+  /** For the next result, until it's shown. */
   let firstRow = 0;
   let firstSelected: Memory['selected'] = null;
   const zone = () => shown?.timeZone ?? 'UTC';
@@ -72,7 +72,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const notice = element('span', { class: 'notice', 'aria-live': 'polite' });
   const say = (sentence: string) => setText(notice, sentence);
   const noMatch = element('p', { class: 'no-match', hidden: '' }, l10n.t('No rows match the filters.'));
-  /** Takes the number of a row, from 1, and goes there. */
+  /** Takes the number of a row, starting from 1. */
   const goTo = textField({
     label: l10n.t('Go to row'),
     placeholder: l10n.t('Go to row'),
@@ -106,16 +106,16 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     look: 'secondary',
     onClick() {
       headers.clearFilters();
-      // The button goes with the filters.
+      // The button disappears together with the filters.
       view.grid.focus({ preventScroll: true });
     },
   });
-  clear.element.hidden = true; // rows that are still sorted after a restart are no rows without a match
+  clear.element.hidden = true; // until the restored filters have been applied
   const chip = createFindingChip(() => {
     finding.set(null);
     view.grid.focus({ preventScroll: true });
   });
-  /** Which rows the grid shows, in which order. */
+  /** Which rows the grid shows, and in which order. */
   const which = () => {
     const only = finding.get();
     return {
@@ -135,8 +135,9 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   });
   const asked = () => ({ ...which(), columns: columns.map(({ key }) => key) });
   /**
-   * Equal as long as row and column numbers mean the same cells. Rows in their own order only ever become more; in
-   * any other, they may have moved if `total`, their number when a page was read, is different.
+   * Equal as long as row and column numbers mean the same cells. Rows in their own order never move while
+   * more arrive; in any other order, they may have moved if `total`, their number when a page was read,
+   * differs.
    */
   const about = (total?: number) =>
     JSON.stringify([shown?.id, isPlain() || [shown?.revision, total], asked(), zone()]);
@@ -215,7 +216,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   const arrangement = () => ({ ...choice, unfolded: [...new Set([...choice.unfolded, ...inUse])] });
   const detail = createRowDetail({
     row: (row) => {
-      // Every field, also of columns that are hidden.
+      // Every field, including hidden columns.
       return host.ask('rows', { ...which(), from: row, to: row + 1 });
     },
     record: (row) => host.ask('record', { row }),
@@ -240,7 +241,10 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     return { figures: ask(columns.slice(left, right + 1).map(({ key }) => key)), of: null };
   });
 
-  /** Puts the columns as they are chosen; the active cell stays in its column where that is still shown. */
+  /**
+   * Arranges the columns as chosen. The active cell stays in its column if that is still shown. Returns
+   * whether the columns are the same as before.
+   */
   function arrange(state: ResultState, another: boolean): boolean {
     const before = columns;
     const judged = judgedColumns(state.columns, state.rows, state.phase.kind === 'ended');
@@ -259,7 +263,10 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     return same;
   }
 
-  /** What was selected when this result was left; of other columns, only whole rows still mean the same. */
+  /**
+   * What was selected when this result was last shown. If the columns differ, only whole rows are still the
+   * same.
+   */
   function begunWith(kept: Memory['selected']): Selection {
     if (!kept) return onlyCell({ row: 0, column: 0 });
     const isSame = JSON.stringify(kept.columns) === JSON.stringify(columns.map(({ key }) => key));
@@ -276,7 +283,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     await draw();
   }
 
-  /** Shows the column and goes to it: the button that was pressed is gone. */
+  /** Shows the column and goes to it, because the button that was pressed has disappeared. */
   async function unfold(column: ShownColumn): Promise<void> {
     await choose(withShown(arrangement(), column, true));
     const place = columns.findIndex(({ key }) => key === column.key);
@@ -284,7 +291,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     headers.focus(column.key, 'title');
   }
 
-  /** The sort order or filters changed: the rows differ, so the grid starts at the first one. */
+  /** Starts at the first row, because the sort order or the filters have changed. */
   function beginAgain(): void {
     selection = onlyCell({ row: 0, column: selection.active.column });
     say('');
@@ -363,12 +370,12 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       const another = shown?.id !== state.id;
       const same = shown?.revision === state.revision;
       shown = state;
-      // What was chosen since is on its way to being remembered.
+      // For the same result, the state may not contain the latest choice yet.
       if (another) choice = state.columnChoice ?? noChoice;
       inUse = headers.inUse(another);
       const before = JSON.stringify(asked());
       const sameColumns = arrange(state, another);
-      // A day in a filter is another period in another time zone, and so is "today" after midnight.
+      // In another time zone, a day in a filter is another period; after midnight, so is "today".
       const isAskedAnew = another || JSON.stringify(asked()) !== before;
       const topRow = firstRow;
       if (another) {
@@ -383,7 +390,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
       if (another || !sameColumns) view.forgetWidths();
       void draw().then(() => {
         if (!another || shown?.id !== state.id) return;
-        // There may be fewer rows than when they were selected: "today" in a filter is another day by now.
+        // There may be fewer rows than when they were selected, because "today" in a filter is now another
+        // day.
         selection = within(selection, size());
         showSelected();
         view.scrollToRow(topRow);

@@ -19,19 +19,19 @@ export interface CopyForm {
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const identifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** A number in the digits the service wrote; `null` for any other value, whatever the column's type. */
+/** A number with the digits that the service sent; `null` for any other value, whatever the column's type. */
 function numberText(cell: Cell, { type }: Column): string | null {
   const isNumber = type === 'number' || type === 'integer';
   return isNumber && cell !== null && number.test(String(cell)) ? String(cell) : null;
 }
 
-/** As the exports have it: times in UTC, numbers as they were written. Empty for a missing value. */
+/** As in exports: times in UTC, numbers as they were sent. Empty for a missing value. */
 function plainCell(cell: Cell, { type }: Column): string {
   if (cell === null) return '';
   return type === 'time' && typeof cell === 'number' ? formatUtcMs(cell) : String(cell);
 }
 
-/** Line breaks and tabs would be taken for the bounds of a cell. */
+/** Line breaks and tabs would separate cells. */
 const oneCell = (text: string) => text.replace(/[\t\r\n]+/g, ' ');
 
 const isText = (cell: Cell, column: Column) => typeof cell === 'string' && numberText(cell, column) === null;
@@ -46,14 +46,14 @@ function jsonCell(cell: Cell, column: Column): string {
 
 function typescriptCell(cell: Cell, column: Column): string {
   const digits = numberText(cell, column);
-  // A number literal beyond 2^53 would be another number.
+  // A number literal beyond 2^53 would be a different number.
   const isExact = digits !== null && !(Math.abs(Number(digits)) > Number.MAX_SAFE_INTEGER);
   return digits !== null && !isExact ? JSON.stringify(digits) : jsonCell(cell, column);
 }
 
 const markdownText = (text: string) => oneCell(text).replace(/[\\|<`*_[\]]/g, '\\$&');
 
-/** All forms, in the order of the menu. */
+/** All formats, in the order of the menu. */
 export const copyForms = {
   tsv: {
     label: () => l10n.t('Tab-Separated Values'),

@@ -12,28 +12,29 @@ import { countRows } from '../grid/rowRanges';
 
 type Copied = { text: string; what: string } | { problem: string };
 
-/** "12 cells", or "3 rows" where whole rows are selected. */
+/** `12 cells`, or `3 rows` if whole rows are selected. */
 function selectedWhat(selected: SelectedCells): string {
   return selected.areRows
     ? formatCounted(countRows(selected.rows), [l10n.t('{0} row'), l10n.t('{0} rows')])
     : formatCounted(countCells(selected), [l10n.t('{0} cell'), l10n.t('{0} cells')]);
 }
 
-/** A table while its cells are copied. */
+/** A table whose cells are copied. */
 export interface CopiedTable {
   readonly pages: GridPages;
   readonly columns: readonly Column[];
   readonly zone: string;
   /**
-   * Equal as long as row and column numbers mean the same cells. `total` is the number of rows when the page with
-   * the cells was read.
+   * Equal as long as row and column numbers mean the same cells. `total` is the number of rows when the page
+   * with the cells was read.
    */
   readonly about: (total?: number) => string;
 }
 
 /**
- * Reads the selected cells of one row after another, with whole texts; `null` for a row with a text that is too
- * long to be copied. Rejects once the rows have changed: those from before and after don't belong in one table.
+ * Reads the selected cells of one row after another, with whole texts; `null` for a row with a text that is
+ * too long to copy. Rejects once the rows have changed, because rows from before and after don't belong in
+ * one table.
  */
 function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
   const before = about();
@@ -79,8 +80,8 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
 }
 
 /**
- * The selected cells as text with a header; or a sentence that explains why they can't be copied. Rejects if the
- * rows change meanwhile.
+ * The selected cells as text with a header, or a sentence that explains why they can't be copied. Rejects if
+ * the rows change in the meantime.
  */
 export async function copyText(table: CopiedTable, selected: SelectedCells, form: CopyForm): Promise<Copied> {
   const { rows, left, right } = selected;
@@ -92,7 +93,7 @@ export async function copyText(table: CopiedTable, selected: SelectedCells, form
     for (let row = from; row < to; row += 1) {
       const cells = await read(row);
       text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, table.zone)}`;
-      // The text crosses to the editor in one message.
+      // The text is sent to the editor in one message.
       if (cells === null || text.length + form.foot.length > mostCopied) {
         const fitting = formatCounted(copied, [l10n.t('{0} row'), l10n.t('{0} rows')]);
         return {
@@ -109,7 +110,10 @@ export async function copyText(table: CopiedTable, selected: SelectedCells, form
   return { text: text + form.foot, what: selectedWhat(selected) };
 }
 
-/** The displayed text of one cell; or a sentence that explains why it can't be copied. */
+/**
+ * The displayed text of one cell, or a sentence that explains why it can't be copied. Rejects like
+ * `copyText`.
+ */
 export async function copyCell(table: CopiedTable, { row, column: at }: CellPosition): Promise<Copied> {
   const [column, cells] = [table.columns[at], await rowReader(table, at, at)(row)];
   const text = column ? cellText(cells?.[0] ?? null, column, table.zone) : '';

@@ -10,9 +10,12 @@ import { countCells } from '../grid/gridSelection';
 import { errorText } from '../../../src/text/errorText';
 
 export interface CopySelection {
-  /** A button with a menu of all forms. */
+  /** A button with a menu of all formats. */
   readonly element: HTMLElement;
-  /** The copy key: a single cell copies its displayed text, several copy as a table for a spreadsheet. */
+  /**
+   * What the copy key does: a single cell is copied as its displayed text, several as a table for a
+   * spreadsheet.
+   */
   byKey(): void;
 }
 

@@ -7,35 +7,35 @@ import { createMatchCount, createMatchNumber } from '../../controls/matchCount';
 import type { SearchTraits } from './textSearch';
 import { createTextSearch } from './textSearch';
 
-/** Time without typing before the text is searched for, in milliseconds. */
+/** How long there must be no typing before the text is searched for, in milliseconds. */
 const typedMs = 250;
-/** Time without new rows before matches are counted again, in milliseconds. */
+/** How long there must be no new rows before matches are counted again, in milliseconds. */
 const settledMs = 600;
 
 export interface FindBar {
   readonly element: HTMLElement;
-  /** Takes the focus: the person wants to look for something. */
+  /** Focuses the field. */
   open(): void;
-  /** On to the next cell that contains the text, or back to the one before. */
+  /** Goes to the next cell that contains the text, or with `back` to the previous one. */
   go(back: boolean): void;
-  /** The cell that was found last, as long as it hasn't moved. */
+  /** The cell that was found last; `null` once it may have moved. */
   match(): CellPosition | null;
-  /** Rows arrived, or are no longer the ones that were searched. */
+  /** Call when rows have arrived or the shown rows have changed. */
   refresh(): void;
 }
 
 export interface FindTraits extends Omit<SearchTraits, 'onNone'> {
   count(text: string, at: CellPosition): Promise<FindCountAnswer>;
-  /** The match is no longer valid. */
+  /** Called when the match is no longer valid. */
   onForget(): void;
-  /** Escape: back to the rows. */
+  /** Called on Escape, to return to the rows. */
   onLeave(): void;
 }
 
-/** A field that searches all cells of the shown rows as one types, and numbers the matches. */
+/** A field that searches all cells of the shown rows while a person types, and numbers the matches. */
 export function createFindBar(traits: FindTraits): FindBar {
   let found: { position: CellPosition; text: string; about: string; rows: number } | null = null;
-  /** What was searched for last: Enter and a pause in typing may both ask for it. */
+  /** The last text that was searched for. Both Enter and a pause in typing start a search. */
   let sought = '';
   const field = textField({
     label: l10n.t('Find in table'),

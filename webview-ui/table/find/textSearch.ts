@@ -2,22 +2,24 @@ import * as l10n from '@vscode/l10n';
 import type { FindAnswer, CellPosition } from '../../../src/table/tableTypes';
 import { errorText } from '../../../src/text/errorText';
 
-/** What the search needs of the grid, and what it tells. */
+/** What the search needs from the grid, and what it reports. */
 export interface SearchTraits {
   ask(text: string, start: CellPosition, backwards: boolean): Promise<FindAnswer>;
   active(): CellPosition;
   size(): { rows: number; columns: number };
-  /** Says which rows are searched, and how they are shown; positions are of the same cells while it is equal. */
+  /**
+   * Which rows are searched, and how they are shown. As long as it's equal, a position means the same cell.
+   */
   about(): string;
   onFound(position: CellPosition, text: string): void;
-  /** No cell contains the text. */
+  /** Called when no cell contains the text. */
   onNone(): void;
   onSay(sentence: string): void;
 }
 
 /**
- * Goes through all cells of the shown rows, one match after the other, around the end. A newer search
- * replaces one in progress, whose answer is then ignored.
+ * Goes through all cells of the shown rows from one match to the next, and wraps around at the end. A newer
+ * search replaces one in progress, whose answer is then ignored.
  */
 export function createTextSearch(traits: SearchTraits): (text: string, back: boolean) => void {
   let searches = 0;
@@ -27,7 +29,8 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
     const { rows, columns } = traits.size();
     const { row, column } = traits.active();
     const about = traits.about();
-    // After the match of before; the first one of a text, or of other rows, may be where the person is.
+    // Continues after the previous match. The first match of a text, or among other rows, may be the active
+    // cell.
     const isNext = found?.text === text && found.about === about;
     const step = !isNext ? 0 : back ? -1 : 1;
     let { match } = await traits.ask(text, { row, column: column + step }, back);
@@ -64,7 +67,7 @@ export function createTextSearch(traits: SearchTraits): (text: string, back: boo
     const isLatest = () => mine === searches;
     traits.onSay(l10n.t('Searching…'));
     search(text, back, isLatest).catch((error: unknown) => {
-      // The host gives a search up for the next one.
+      // The host cancels a search when the next one starts.
       if (!isLatest()) return;
       traits.onSay(errorText(error));
     });

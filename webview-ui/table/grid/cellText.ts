@@ -3,7 +3,7 @@ import { epochInstant, isEpochTime } from '../../../src/market/records/epochs';
 import { formatInZone, formatUtc } from '../../../src/market/time/zones';
 import type { Cell, Column, ShownColumn } from '../../../src/table/tableTypes';
 
-/** A missing value as it is drawn; in copied text it is empty. */
+/** How a missing value is displayed. In copied text, it's empty. */
 export const missingMark = '–';
 
 /** `Value (EUR/MWh)` */
@@ -12,7 +12,7 @@ export function columnTitle({ title, unit }: Column): string {
 }
 
 /**
- * The cell for the eye: numbers as the service wrote them, times as the zone's clock shows them. An
+ * A cell as it's displayed: numbers as the service sent them, times as the time zone's clock shows them. An
  * epoch field next to a column with the same time keeps its digits.
  */
 export function cellText(cell: Cell, column: Column, zone: string): string {
@@ -23,14 +23,14 @@ export function cellText(cell: Cell, column: Column, zone: string): string {
   return instant === null ? String(cell) : formatInZone(instant, zone);
 }
 
-/** The value that all rows of the column have, as a cell shows it. */
+/** The value that a column has in all rows, as it's displayed. */
 export function constantText(column: ShownColumn): string {
   const { constant = null } = column;
-  // Times are never the same by nature, so no time zone matters.
+  // No time column has the same value in all rows, so the time zone doesn't matter.
   return constant === null ? missingMark : cellText(constant, column, 'UTC');
 }
 
-/** The exact instant of a time, or the whole text of one that may be cut off; otherwise `null`. */
+/** The exact instant of a time, or the whole text of a cell that may be cut off; otherwise `null`. */
 export function cellDetail(cell: Cell, column: Column): string | null {
   if (column.type === 'time' && typeof cell === 'number') return `${formatUtc(cell)} (UTC)`;
   const instant = epochInstant(cell, column);
@@ -41,7 +41,7 @@ export function cellDetail(cell: Cell, column: Column): string | null {
   return typeof cell === 'string' && cell.length > 40 ? cell : null;
 }
 
-/** Whether the column is aligned right; columns shown as times are not. */
+/** Whether the column is right-aligned. Columns displayed as times aren't. */
 export function isNumeric(column: Column): boolean {
   return column.type === 'number' || (column.type === 'integer' && !isEpochTime(column));
 }

@@ -16,20 +16,23 @@ export interface GridListener {
   selection(): Selection;
   size(): TableSize;
   onSelect(selection: Selection): void;
-  /** The selection is stretched, by the pointer or over a whole line; nothing is to scroll. */
+  /**
+   * Called when the selection was extended by the pointer, or to whole rows or columns; the grid must not
+   * scroll.
+   */
   onStretch(selection: Selection): void;
   onCopy(): void;
-  /** Enter, or a double click: the row in full. */
+  /** Called on Enter or a double click, to show the details of the row. */
   onOpen(): void;
   onEscape(): void;
-  /** Up from the first row: into the header of the active column. */
+  /** Called when moving up from the first row, to the header of the active column. */
   onHeader(): void;
 }
 
-/** Keys and pointer of the grid, as spreadsheets have them. */
+/** Handles keys and pointer as spreadsheets do. */
 export function listenToGrid(view: GridView, listener: GridListener): void {
   view.element.addEventListener('keydown', (event) => {
-    // Titles and filter fields have keys of their own; keys they don't use go on to the editor.
+    // Headers and filter fields have keys of their own; the editor gets those that they don't use.
     if (event.target instanceof Element && event.target.closest('.column-header')) return;
     const { rows, columns } = listener.size();
     const { active } = listener.selection();
@@ -40,7 +43,7 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
       listener.onSelect(onlyCell(active));
       listener.onEscape();
     } else if (key === 'arrowup' && isAtTop && !event.shiftKey) listener.onHeader();
-    // Where no row matches a filter, the keys above lead out of the grid; there is nothing for the others.
+    // If no row matches a filter, the keys above lead out of the grid; the others have nothing to act on.
     else if (rows === 0) return;
     else if (control && key === 'c') listener.onCopy();
     else if (control && key === 'a') {
@@ -57,7 +60,7 @@ export function listenToGrid(view: GridView, listener: GridListener): void {
       const moved = moveActive(listener.selection(), event, { rows, columns, page });
       if (!moved) return;
       listener.onSelect(moved);
-      // The first column is always in view, those beside it are not.
+      // The first column is always in view, but the columns next to it may not be.
       if (moved.active.column === 0 && active.column > 0) view.scrollToStart();
     }
     event.preventDefault();

@@ -5,29 +5,32 @@ export const pageRows = 200;
 const keptPages = 40;
 
 export interface GridPages {
-  /** Rows after the filter; known once anything was loaded. */
+  /** The number of rows after the filter, known once a page has been loaded. */
   total(): number;
-  /** Resolves when rows `from`..`to` (exclusive) can be read; rejects with the host's error. */
+  /** Resolves when the rows `from` to `to` (exclusive) can be read; rejects with the host's error. */
   load(from: number, to: number): Promise<void>;
-  /** `undefined` where the row is not loaded. */
+  /** `undefined` if the row isn't loaded. */
   row(index: number): readonly Cell[] | undefined;
   /** The page of a loaded row, as the host sent it. */
   page(index: number): PageAnswer | undefined;
-  /** Requests the row by itself, so that its texts are whole unless they are too long together. */
+  /** Requests a single row, so that its texts aren't cut unless they are too long together. */
   alone(index: number): Promise<PageAnswer>;
-  /** Forgets every row: another sort, filter or result. */
+  /** Forgets every row, because the sort order, filter, or result has changed. */
   forget(): void;
-  /** There are so many rows now, after those there were: whole pages are as they were. */
+  /** Call when rows were added at the end; whole pages stay as they are. */
   grow(rows: number): void;
-  /** Rows may have moved: those already requested are still shown, then requested again. */
+  /** Call when rows may have moved. Rows that are being requested are still shown, then requested again. */
   renew(): void;
 }
 
-/** Whether the cell of a page is a text that was cut. */
+/** Whether the cell is a text that was cut in its page. */
 export const isCutCell = (cell: Cell, { longest }: Pick<PageAnswer, 'longest'>): boolean =>
   longest !== undefined && typeof cell === 'string' && cell.length > longest;
 
-/** The rows around the visible ones, requested page by page and dropped oldest first. */
+/**
+ * The rows around the visible ones, requested page by page. The pages that weren't used for longest are
+ * dropped.
+ */
 export function createGridPages(
   ask: (from: number, to: number) => Promise<PageAnswer>,
   onRenewed: () => void = () => undefined,
@@ -35,7 +38,7 @@ export function createGridPages(
   let pages = new Map<number, Promise<PageAnswer>>();
   let answers = new Map<number, PageAnswer>();
   let total = 0;
-  /** The known number of rows: an answer may be older. */
+  /** The least number of rows: an answer may be older. */
   let least = 0;
   let loading = 0;
   let isStale = false;
@@ -43,7 +46,7 @@ export function createGridPages(
   async function loadPage(page: number, isAgain = false): Promise<void> {
     const mine = pages;
     const asked = mine.get(page) ?? ask(page * pageRows, (page + 1) * pageRows);
-    // The last used page is at the end; the first ones are dropped.
+    // Moves the page to the end, because pages are dropped from the beginning.
     mine.delete(page);
     mine.set(page, asked);
     try {
@@ -58,7 +61,7 @@ export function createGridPages(
       total = Math.max(least, answer.total);
       answers.set(page, answer);
     } catch (error) {
-      if (mine !== pages) return; // the answer to a canceled question
+      if (mine !== pages) return; // the question was cancelled
       mine.delete(page);
       throw error;
     }
@@ -80,9 +83,9 @@ export function createGridPages(
     } finally {
       loading -= 1;
     }
-    // Forgotten in the meantime: the answer belongs to an older question.
+    // The rows were forgotten in the meantime, so the answer is to an obsolete question.
     if (mine !== pages) await load(from, to);
-    else if (isStale && loading === 0) setTimeout(renewNow); // whoever waits draws these rows first
+    else if (isStale && loading === 0) setTimeout(renewNow); // after the caller has drawn these rows
   }
 
   function renewNow(): void {

@@ -5,31 +5,35 @@ import { countRows, hasRow, withoutRows, withRows, type RowRanges } from './rowR
 /** The cell that keys act on, and what is selected around it. */
 export interface Selection {
   active: CellPosition;
-  /** The cell where the selection was begun. */
+  /** The cell where the selection begins. */
   anchor: CellPosition;
-  /** Where it ends, if that is not the active cell: whole columns, and all cells. */
+  /**
+   * The cell where the selection ends, if that isn't the active cell: for whole columns, and for all cells.
+   */
   opposite?: CellPosition;
-  /** Given where whole rows are selected: these, and those from begin to end. */
+  /**
+   * Set if whole rows are selected: the `others`, and the rows from the anchor to the end of the selection.
+   */
   rows?: {
     others: RowRanges;
-    /** The rows from begin to end are taken out of the others instead. */
+    /** The rows from the anchor to the end are removed from the others instead of added. */
     removes: boolean;
-    /** Only the others are selected, while the active cell moves to where a further block begins. */
+    /** Only the others are selected, while the active cell moves to where another block will begin. */
     isMoving?: boolean;
   };
 }
 
-/** The selected cells: all from one column to another, in some rows. */
+/** The selected cells: in some rows, all cells from one column to another. */
 export interface SelectedCells {
   rows: RowRanges;
   /** Both inclusive. */
   left: number;
   right: number;
-  /** Rows were selected as rows. */
+  /** Whole rows were selected. */
   areRows: boolean;
 }
 
-/** Rows after the filter, and columns that are shown. */
+/** The number of rows after the filter, and of visible columns. */
 export interface TableSize {
   rows: number;
   columns: number;
@@ -40,7 +44,7 @@ const noOthers = { others: [], removes: false };
 const place = v.pipe(v.number(), v.integer(), v.minValue(0));
 const cell = v.object({ row: place, column: place });
 
-/** A selection as the view remembers it. */
+/** Checks a remembered selection. */
 export const selectionShape: v.GenericSchema<unknown, Selection> = v.object({
   active: cell,
   anchor: cell,
@@ -54,10 +58,10 @@ export const selectionShape: v.GenericSchema<unknown, Selection> = v.object({
   ),
 });
 
-/** Only this cell. */
+/** A selection of just this cell. */
 export const onlyCell = (cell: CellPosition): Selection => ({ active: cell, anchor: cell });
 
-/** The rows from where the selection was begun to where it ends. */
+/** The rows from the anchor to the end of the selection. */
 const stretchedRows = ({ active, anchor, opposite = active }: Selection): RowRange => [
   Math.min(anchor.row, opposite.row),
   Math.max(anchor.row, opposite.row) + 1,
@@ -70,11 +74,12 @@ function wholeRows(selection: Selection): RowRanges {
   return (rows.removes ? withoutRows : withRows)(rows.others, stretchedRows(selection));
 }
 
+/** The selected cells of a table of this size. */
 export function selectedCells(selection: Selection, size: TableSize): SelectedCells {
-  // Rows may have gone since: "today" in a filter is another day after midnight.
+  // There may be fewer rows by now: after midnight, "today" in a filter is another day.
   const rows = withoutRows(wholeRows(selection), [size.rows, Infinity]);
   if (rows.length > 0) return { rows, left: 0, right: size.columns - 1, areRows: true };
-  // Of rows that were all taken back, the active cell is left.
+  // If all selected rows were removed again, only the active cell is selected.
   const cells = selection.rows ? onlyCell(selection.active) : selection;
   const { active, anchor, opposite = active } = cells;
   return {
@@ -85,11 +90,12 @@ export function selectedCells(selection: Selection, size: TableSize): SelectedCe
   };
 }
 
+/** The number of selected cells. */
 export function countCells({ rows, left, right }: SelectedCells): number {
   return countRows(rows) * (right - left + 1);
 }
 
-/** All rows; the active cell stays where it is. */
+/** Selects all rows. The active cell stays where it is. */
 export function selectAll({ active }: Selection, { rows, columns }: TableSize): Selection {
   return {
     active,
@@ -99,7 +105,10 @@ export function selectAll({ active }: Selection, { rows, columns }: TableSize): 
   };
 }
 
-/** The rows of the selected cells, whole; while the active cell moves, its row as well, or no longer. */
+/**
+ * Selects the whole rows of the selected cells. While the active cell moves between blocks, adds its row or
+ * removes it.
+ */
 export function selectRows(selection: Selection): Selection {
   const { active, anchor, rows } = selection;
   if (!rows) return { active, anchor, rows: noOthers };
@@ -108,7 +117,7 @@ export function selectRows(selection: Selection): Selection {
   return { ...selection, rows: { ...rows, others: change(rows.others, [active.row, active.row + 1]) } };
 }
 
-/** Keeps the selected rows, and those of the selected cells, while the active cell moves on. */
+/** Keeps the selected rows and the rows of the selected cells, while the active cell moves on. */
 export function keepRows(selection: Selection): Selection {
   if (selection.rows?.isMoving === true) return selection;
   const { active } = selection;
@@ -116,7 +125,7 @@ export function keepRows(selection: Selection): Selection {
   return { active, anchor: active, rows: { others, removes: false, isMoving: true } };
 }
 
-/** The columns of the selected cells, whole; of whole rows, those are all. */
+/** Selects the whole columns of the selected cells. With whole rows selected, those are all columns. */
 export function selectColumns(selection: Selection, size: TableSize): Selection {
   const { left, right, areRows } = selectedCells(selection, size);
   if (areRows) return selectAll(selection, size);
@@ -128,8 +137,8 @@ export function selectColumns(selection: Selection, size: TableSize): Selection 
 }
 
 /**
- * A click on a row's number: only this row; with Shift all from the anchor to it; with Control this row
- * as well, or no longer. The active cell is the row's first one, which is always in view.
+ * A click on a row's number selects only this row; with Shift, all rows from the anchor to it; with Control,
+ * it's added or removed. The active cell is the first one of the row, which is always in view.
  */
 export function clickRow(
   selection: Selection,
@@ -143,18 +152,18 @@ export function clickRow(
   return { active, anchor: active, rows: { others, removes: hasRow(others, row) } };
 }
 
-/** The pointer is drawn to this cell. */
+/** Extends the selection to the cell to which the pointer was dragged. */
 export function stretchTo({ anchor, rows }: Selection, cell: CellPosition): Selection {
   return rows ? { active: { row: cell.row, column: 0 }, anchor, rows } : { active: cell, anchor };
 }
 
-/** The active cell in another column, where columns have moved: whole rows stay selected. */
+/** Moves the active cell to another column, after columns have moved. Whole rows stay selected. */
 export function inColumn(selection: Selection, column: number): Selection {
   const active = { row: selection.active.row, column };
   return selection.rows ? { ...selection, active } : onlyCell(active);
 }
 
-/** The selection where it is still in the table: there may be fewer rows and columns than when it was made. */
+/** The part of the selection that is still in the table, which may have fewer rows and columns by now. */
 export function within(selection: Selection, { rows, columns }: TableSize): Selection {
   const inside = ({ row, column }: CellPosition) => ({
     row: Math.max(0, Math.min(rows - 1, row)),
@@ -170,11 +179,11 @@ export function within(selection: Selection, { rows, columns }: TableSize): Sele
 }
 
 export interface GridSize extends TableSize {
-  /** Whole rows that one screen shows. */
+  /** The number of whole rows on one screen. */
   page: number;
 }
 
-/** Moves the active cell, as the keys of a grid do; `null` for a key that is not one of them. */
+/** Moves the active cell as the keys of a grid do; `null` for any other key. */
 export function moveActive(
   { active, anchor, rows: selectedRows }: Selection,
   key: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean },

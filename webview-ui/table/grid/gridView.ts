@@ -12,16 +12,16 @@ import type { SelectedCells } from './gridSelection';
 import { countCells } from './gridSelection';
 import { hasRow } from './rowRanges';
 
-/** The style sheet gives rows this height and the header twice as much. */
+/** The style sheet gives rows this height, and the header twice as much. */
 const rowHeight = 24;
 const headerRows = 2;
 const activeId = 'active-cell';
-/** The row numbers, and the first column that shows data: they stay in view. */
+/** The row numbers and the first column with data, which stay in view. */
 const pinnedColumns = 2;
-/** The narrowest row numbers, in characters: a few rows more or less move nothing. */
+/** The least number of digits for which row numbers have room, so that a few more rows move nothing. */
 const leastDigits = 3;
 
-/** What the grid draws; read again for every drawing. */
+/** What the grid draws. It's read again for every drawing. */
 export interface GridModel {
   columns(): readonly Column[];
   total(): number;
@@ -30,27 +30,30 @@ export interface GridModel {
   zone(): string;
   active(): CellPosition;
   selected(): SelectedCells;
-  /** The cell that a search led to. */
+  /** The cell that a search has found. */
   match(): CellPosition | null;
   header(column: number): Element | undefined;
   sortOf(column: number): 'ascending' | 'descending' | 'none';
-  /** Pixels a person set for the column, `undefined` where it is as wide as its content. */
+  /** The width in pixels that a person set for the column; `undefined` if it's as wide as its content. */
   widthOf(column: number): number | undefined;
-  /** A person drew the column's edge to this width in pixels; `null`: as wide as its content. */
+  /**
+   * Called when a person has dragged the column's edge to this width in pixels. `null` makes it as wide as
+   * its content.
+   */
   onWidth(column: number, width: number | null): void;
 }
 
 export interface GridView {
   readonly element: RegularTableElement;
-  /** The element with the role `grid`, which takes the focus. */
+  /** The element with the role `grid`, which can be focused. */
   readonly grid: HTMLElement;
-  /** Redraws; the row at the upper edge stays in position. */
+  /** Redraws the grid. The row at the upper edge stays in place. */
   draw(): Promise<void>;
-  /** The columns or their widths have changed: they are measured again. */
+  /** Measures the columns again, because they or their widths have changed. */
   forgetWidths(): void;
   /** The width of a visible column in pixels. */
   widthOf(column: number): number;
-  /** Marks active, selected and found cells without asking for rows. */
+  /** Marks active, selected, and found cells without requesting rows. */
   mark(): void;
   reveal(position: CellPosition): Promise<void>;
   /** Scrolls to the columns next to the pinned ones. */
@@ -58,17 +61,14 @@ export interface GridView {
   topRow(): number;
   scrollToRow(row: number): void;
   cellAt(target: EventTarget | null): CellPosition | null;
-  /** The row whose number this is. */
+  /** The row whose number is at the target. */
   numberAt(target: EventTarget | null): number | null;
   /** The button above the row numbers. */
   readonly corner: HTMLElement;
   geometry(): GridGeometry;
 }
 
-/**
- * The row numbers and the first column are pinned, the other columns and all rows are drawn as far as they
- * are visible.
- */
+/** A grid that draws only what is visible. The row numbers and the first column are pinned. */
 export function createGridView(model: GridModel): GridView {
   const table: RegularTableElement = document.createElement('regular-table');
   const inner = () => table.querySelector<HTMLTableElement>('table') ?? table;
@@ -108,8 +108,9 @@ export function createGridView(model: GridModel): GridView {
       row_height: rowHeight,
       row_headers: rows.map((row, index) => [formatCount(y0 + index + 1), text(row, 0)]),
       num_row_headers: pinnedColumns,
-      // The library reckons one row's height for each level of the header. Ours is two rows high but
-      // is one row of the grid: title and filter of a column are one cell. The second level is hidden.
+      // The library assumes that each level of the header is one row high. Ours is two rows high but is a
+      // single row of the grid, because the title and filter of a column are one cell. So the second level is
+      // hidden.
       num_column_headers: headerRows,
       column_headers: shown.map((at) => [columns[at]?.key ?? '', '']),
       column_header_merge_depth: 0,
@@ -134,7 +135,10 @@ export function createGridView(model: GridModel): GridView {
     return meta?.type === 'row_header' && meta.row_header_x === 0 ? meta.y : null;
   }
 
-  /** The library keeps its own content; ours is kept while it is the same, so that it keeps the focus. */
+  /**
+   * The library keeps the cell's own content. Ours is replaced only if it differs, so that it keeps the
+   * focus.
+   */
   function fill(cell: Element, content: Element | undefined): void {
     const slot = cell.firstElementChild;
     if (content && slot && slot.firstChild !== content) slot.replaceChildren(content);
@@ -160,7 +164,7 @@ export function createGridView(model: GridModel): GridView {
   function dressNumber(cell: HTMLElement, row: number, { rows, areRows }: SelectedCells): void {
     cell.classList.add('row-number');
     cell.classList.toggle('selected', areRows && hasRow(rows, row));
-    // Others marked this cell while it showed a column.
+    // Left over from when this cell was part of a column.
     cell.classList.remove('numeric', 'missing', 'active', 'match');
     for (const name of ['id', 'title']) setAttribute(cell, name, null);
     setAttribute(cell, 'role', 'rowheader');
@@ -183,7 +187,7 @@ export function createGridView(model: GridModel): GridView {
     cell.classList.toggle('active', isActive);
     cell.classList.toggle('selected', selected);
     cell.classList.toggle('match', match?.row === row && match.column === at);
-    // The pinned column is a header for the library, but its number names the row.
+    // The library treats the pinned column as a header, but the header of a row is its number.
     setAttribute(cell, 'role', at === 0 ? 'gridcell' : null);
     setAttribute(cell, 'aria-colindex', String(at + 2));
     setAttribute(cell, 'aria-selected', String(selected || isActive));
@@ -221,7 +225,7 @@ export function createGridView(model: GridModel): GridView {
     dressHeader();
     mark();
   });
-  // Where a pixel represents several rows, a turn of the wheel would skip most of them.
+  // Where a pixel represents several rows, one turn of the wheel would skip most of them.
   table.addEventListener(
     'wheel',
     (event) => {
@@ -279,7 +283,8 @@ export function createGridView(model: GridModel): GridView {
 
   async function revealColumn(column: number): Promise<void> {
     if (column === 0) return;
-    // Columns are only as wide as their drawn cells need, so a column not drawn before shifts on the way.
+    // A column is only as wide as its visible cells need, so one that comes into view may change width and
+    // move.
     for (let attempt = 0; attempt < 4; attempt += 1) {
       mark();
       const cell = table.querySelector<HTMLElement>(`#${activeId}`);
@@ -293,7 +298,7 @@ export function createGridView(model: GridModel): GridView {
         if (table.scrollLeft === before) return;
         await table.flush();
       } else {
-        // Also takes a row, counted from the top; the rows must not move.
+        // This also scrolls to a row, so it gets the current one: the rows must not move.
         await table.scrollToCell(column - 1, table.scrollTop / rowHeight);
       }
     }

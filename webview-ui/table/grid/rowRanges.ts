@@ -1,12 +1,12 @@
 import type { RowRange } from '../../../src/table/tableTypes';
 
 /**
- * Selected rows as ranges in ascending order, none empty, none touching another: five million rows
- * are one range.
+ * Selected rows as ranges in ascending order. None is empty, and no two touch: five million rows are one
+ * range.
  */
 export type RowRanges = readonly RowRange[];
 
-/** Those rows as well. */
+/** Adds these rows. */
 export function withRows(ranges: RowRanges, [from, to]: RowRange): RowRanges {
   if (from >= to) return ranges;
   const before = ranges.filter(([, end]) => end < from);
@@ -17,7 +17,7 @@ export function withRows(ranges: RowRanges, [from, to]: RowRange): RowRanges {
   return [...before, [start, end], ...after];
 }
 
-/** Without those rows. */
+/** Removes these rows. */
 export function withoutRows(ranges: RowRanges, [from, to]: RowRange): RowRanges {
   if (from >= to) return ranges;
   return ranges.flatMap(([start, end]): RowRange[] =>
@@ -30,11 +30,12 @@ export function withoutRows(ranges: RowRanges, [from, to]: RowRange): RowRanges 
   );
 }
 
-/** How many rows these are. */
+/** The number of selected rows. */
 export function countRows(ranges: RowRanges): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
+/** Whether the row is selected. */
 export function hasRow(ranges: RowRanges, row: number): boolean {
   return ranges.some(([from, to]) => row >= from && row < to);
 }

@@ -14,8 +14,8 @@ export const noChoice: ColumnChoice = {
 const period = (): ShownColumn => ({ key: periodKey, title: l10n.t('Period'), type: 'text' });
 
 /**
- * Main columns first, in their order, the attributes that tell one series from another right after
- * the value; then the others in table order, and last those with the same value in every row.
+ * Main columns first, in their order, with the attributes that distinguish series right after the value; then
+ * the other columns in table order; columns with the same value in every row come last.
  */
 export function displayOrder(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
   const value = main.indexOf('value');
@@ -29,7 +29,7 @@ export function displayOrder(columns: readonly ShownColumn[], main: readonly str
   return [...columns].sort((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** The columns of the response and, if its rows are periods, the period numbers after the end time. */
+/** The columns of the response and, if its rows are periods, their numbers after the end time. */
 function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]): ShownColumn[] {
   const keys = new Set(columns.map(({ key }) => key));
   const arePeriods = keys.has('startTime') && keys.has('endTime') && !keys.has(periodKey);
@@ -38,19 +38,18 @@ function offeredColumns(columns: readonly ShownColumn[], main: readonly string[]
   return displayOrder([...columns, period()], withPeriod);
 }
 
-/** Whether the column is left out of the table. */
 function isHidden({ hidden, period }: ColumnChoice, key: string): boolean {
   return key === periodKey ? !period : hidden.includes(key);
 }
 
-/** Whether the column's one value is shown above the table instead of in every row. */
+/** Whether the column's only value is shown above the table instead of in every row. */
 export function isFolded({ hidden, unfolded }: ColumnChoice, { key, constant }: ShownColumn): boolean {
   return constant !== undefined && !hidden.includes(key) && !unfolded.includes(key);
 }
 
 /**
- * The columns of a response as the table shows them: until all rows are there, and where there is only
- * one, nothing is said about which have the same value everywhere.
+ * The columns as the table shows them. Which of them have the same value in all rows is told only when all
+ * rows are there, and only if there are several.
  */
 export function judgedColumns(
   columns: readonly ShownColumn[],
@@ -65,10 +64,10 @@ export function judgedColumns(
   });
 }
 
-/** Pixels: narrower a column cannot be caught again, wider it leaves the screen. */
+/** In pixels. A narrower column couldn't be dragged again; a wider one wouldn't fit on the screen. */
 const widthBounds = { least: 40, most: 1200 };
 
-/** All columns in the chosen order; columns that were never moved come last, in the dataset's order. */
+/** All columns in the chosen order. Columns that were never moved come last, in the dataset's order. */
 export function orderedColumns(
   columns: readonly ShownColumn[],
   main: readonly string[],
@@ -79,13 +78,16 @@ export function orderedColumns(
   return offeredColumns(columns, main).sort((one, other) => indexOf(one) - indexOf(other));
 }
 
-/** Those that are neither hidden nor folded; all of them where the choice would leave nothing. */
+/** The columns that are neither hidden nor folded, or all of them if there would be none. */
 export function visibleColumns(ordered: readonly ShownColumn[], choice: ColumnChoice): ShownColumn[] {
   const visible = ordered.filter((column) => !isHidden(choice, column.key) && !isFolded(choice, column));
   return visible.length > 0 ? visible : ordered.filter(({ key }) => key !== periodKey);
 }
 
-/** Shows the column, or leaves it out: one with the same value in all rows is folded. */
+/**
+ * Shows the column, or removes it from the table: a column with the same value in all rows is folded, any
+ * other is hidden.
+ */
 export function withShown(
   choice: ColumnChoice,
   { key, constant }: ShownColumn,
@@ -99,7 +101,7 @@ export function withShown(
   return { ...choice, hidden, unfolded: isShown ? [...unfolded, key] : unfolded };
 }
 
-/** Moves the column one row up or down in the order of all columns. */
+/** Moves the column up or down by one place in the order of all columns. */
 export function withMoved(
   choice: ColumnChoice,
   ordered: readonly ShownColumn[],
@@ -114,11 +116,11 @@ export function withMoved(
   return { ...choice, order };
 }
 
-/** The width in pixels that was chosen for the column. A field may be called like a member of every object. */
+/** The chosen width in pixels. A field may have the name of a member that every object has. */
 export const chosenWidth = ({ widths }: ColumnChoice, key: string): number | undefined =>
   Object.hasOwn(widths, key) ? widths[key] : undefined;
 
-/** The column as wide as given, in pixels, within bounds; as wide as its content with `null`. */
+/** Sets the column's width in pixels, within bounds. With `null`, it's as wide as its content. */
 export function withWidth(choice: ColumnChoice, key: string, width: number | null): ColumnChoice {
   const others = Object.entries(choice.widths).filter(([other]) => other !== key);
   if (width === null) return { ...choice, widths: Object.fromEntries(others) };
@@ -126,6 +128,9 @@ export function withWidth(choice: ColumnChoice, key: string, width: number | nul
   return { ...choice, widths: Object.fromEntries([...others, [key, bounded]]) };
 }
 
-/** While rows arrive, a column may turn out to differ and move forward; a person may arrange them. */
+/**
+ * While rows arrive, a column's values may turn out to differ, which moves it forward; a person may move
+ * columns.
+ */
 export const isSameOrder = (one: readonly ShownColumn[], other: readonly ShownColumn[]) =>
   one.length === other.length && one.every(({ key }, index) => other[index]?.key === key);

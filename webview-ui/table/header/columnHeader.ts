@@ -5,23 +5,23 @@ import { columnTitle } from '../grid/cellText';
 import { filterHint } from './filterText';
 import type { ValueList } from './valueList';
 
-/** What there is to say about a filter, such as why it isn't applied. */
+/** A message about a filter, such as why it isn't applied. */
 export interface FilterRemark {
   readonly text: string;
   readonly isProblem: boolean;
 }
 
-/** The element that says the remarks of all filters, to which the fields refer. */
+/** The id of the element with the messages about all filters, which describes the filter fields. */
 export const remarksId = 'filter-remarks';
 
-/** Pixels that one press of a key makes a column wider. */
+/** By how many pixels a column becomes wider with one press of a key. */
 const widthStep = 16;
 
 export interface ColumnHeader {
   readonly element: HTMLElement;
-  /** Title and unit, as shown. */
+  /** Title and unit, as displayed. */
   readonly name: string;
-  /** `remark` is what there is to say about the filter, which is invalid or not. */
+  /** `remark` is a message about the filter; a problem marks it as invalid. */
   show(sort: readonly SortKey[], remark: FilterRemark | null): void;
   filterText(): string;
   setFilterText(text: string): void;
@@ -29,16 +29,18 @@ export interface ColumnHeader {
   focusTitle(): void;
 }
 
-/** Title, which sorts, above the filter field of one column. */
+/** The header of one column: its title, which sorts, above its filter field. */
 export function createColumnHeader(
   column: Column,
   values: ValueList,
   listener: {
     onSort: (further: boolean) => void;
     onFilter: () => void;
-    /** By so many pixels. */
+    /** In pixels. */
     onWiden: (by: number) => void;
-    /** The person moves to the title or field of the next column to the left or right, or to the rows. */
+    /**
+     * The person moves to the title or filter field of the next column to the left or right, or to the rows.
+     */
     onLeave: (to: 'rows' | 'left' | 'right', from: 'title' | 'filter') => void;
   },
 ): ColumnHeader {
@@ -89,7 +91,7 @@ export function createColumnHeader(
   const offersValues = column.type === 'text';
   if (offersValues) values.serve(filter, column.key, listener.onFilter);
   filter.addEventListener('input', filterSoon);
-  // Whoever leaves the field goes on with the rows that it describes.
+  // The filter applies as soon as the field loses the focus, because the rows must match it then.
   filter.addEventListener('change', listener.onFilter);
   filter.addEventListener('keydown', (event) => {
     switch (event.key) {

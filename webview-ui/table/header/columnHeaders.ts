@@ -7,7 +7,10 @@ import type { FilterReading } from './filterText';
 import { readFilter } from './filterText';
 import type { ValueList } from './valueList';
 
-/** Ascending, descending, unsorted, in turn; with `further` the column is added to those already sorted by. */
+/**
+ * Changes the column's order from ascending to descending to unsorted. With `further`, keeps the other
+ * columns by which the rows are sorted.
+ */
 export function nextSort(sort: readonly SortKey[], column: string, further: boolean): SortKey[] {
   const present = sort.find((key) => key.column === column);
   const turned: SortKey[] = !present
@@ -27,36 +30,40 @@ function remarkOn({ title }: Column, reading: FilterReading): FilterRemark | nul
   return note === undefined ? null : { text: l10n.t('Filter for {0}: {1}', title, note), isProblem: false };
 }
 
-/** The header row: which rows are shown, and in which order. */
+/** The header row, which determines which rows are shown and in which order. */
 export interface ColumnHeaders {
-  /** Makes headers for new columns and reads the filters; forgets all when another result begins. */
+  /**
+   * Creates headers for new columns and reads the filters. With `anew`, another result begins and everything
+   * is forgotten.
+   */
   show(columns: readonly Column[], zone: string, anew: boolean): void;
   sort(): SortKey[];
   filters(): Filter[];
-  /** What there is to say about the filters, column by column. */
+  /** Messages about the filters, column by column. */
   remarks(): FilterRemark[];
   /** The texts of the filter fields by column, without empty ones. */
   texts(): Record<string, string>;
-  /** Keys of the columns by which the rows are sorted or filtered; with `anew` those of the next result. */
+  /** Keys of the columns by which the rows are sorted or filtered. With `anew`, those of the next result. */
   inUse(anew: boolean): string[];
   clearFilters(): void;
-  /** For the next `show` of another result. */
+  /** Call before `show` of another result. */
   restore(sort: SortKey[], texts: Record<string, string>): void;
   element(key: string): Element | undefined;
   sortOf(key: string): 'ascending' | 'descending' | 'none';
   focus(key: string, part: 'title' | 'filter'): void;
 }
 
+/** `values` offers the values of text columns below their filter fields. */
 export function createColumnHeaders(
   values: ValueList,
   listener: {
-    /** Sort order or filters have changed. */
+    /** The sort order or the filters have changed. */
     onChange: () => void;
-    /** A filter's text has changed, but not what it selects. */
+    /** A filter's text has changed, but not the rows that it selects. */
     onText: () => void;
-    /** The person moves on to another column's header, or down to the rows. */
+    /** The person moves to another column's header, or down to the rows. */
     onMove: (toColumn: number, to: 'title' | 'filter' | 'rows') => void;
-    /** The person makes the column wider or narrower by so many pixels. */
+    /** The person makes the column wider, or narrower if negative, by this many pixels. */
     onWiden: (key: string, by: number) => void;
   },
 ): ColumnHeaders {
@@ -123,7 +130,7 @@ export function createColumnHeaders(
         headers.clear();
         sort = restored.sort;
       }
-      // Hidden columns neither sort nor filter.
+      // Rows are neither sorted nor filtered by hidden columns.
       const keys = new Set(columns.map(({ key }) => key));
       sort = sort.filter(({ column }) => keys.has(column));
       for (const key of headers.keys()) if (!keys.has(key)) headers.delete(key);

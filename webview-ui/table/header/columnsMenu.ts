@@ -16,11 +16,11 @@ export interface ColumnsMenu {
 interface Line {
   item: HTMLElement;
   box: HTMLInputElement;
-  /** The value that all rows have. */
+  /** The value that the column has in all rows. */
   constant: HTMLElement;
 }
 
-/** Which columns the table shows, and in which order: a list of check boxes that can be moved. */
+/** A list of check boxes that determines which columns the table shows, and in which order. */
 export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): ColumnsMenu {
   let ordered: readonly ShownColumn[] = [];
   let choice = noChoice;
@@ -72,7 +72,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
     });
     const constant = element('span', { class: 'constant-value' });
     const arrow = (by: 1 | -1, sign: string, label: string) => {
-      // The keyboard moves with Alt and the arrows.
+      // Not a tab stop, because the keyboard moves columns with Alt and the arrow keys.
       const made = element('button', { tabindex: '-1', 'aria-label': label, title: label }, sign);
       made.addEventListener('click', () => move(key, by));
       return made;
@@ -106,7 +106,7 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
         lines.set(column.key, line);
         line.box.checked = visible.includes(column);
         setText(line.constant, column.constant === undefined ? '' : constantText(column));
-        // The last one stays: a table without columns has no way back.
+        // The last visible column can't be hidden: an empty table would have no headers to sort or filter by.
         line.box.disabled = visible.length === 1 && visible[0] === column;
         setAttribute(
           line.box,

@@ -4,12 +4,12 @@ import { readTime } from '../../../src/market/time/timeInput';
 import type { Column, Filter, FilterOperator } from '../../../src/table/tableTypes';
 
 /**
- * A filter field as read: conditions that must all be met, with what is worth saying about them, or why the text
+ * What a filter field says: conditions that must all be met, with a note if there is one, or why the text
  * isn't valid.
  */
 export type FilterReading = { filters: Filter[]; note?: string } | { problem: string };
 
-/** Whether the operator is typed before the value; an operator that begins with another comes before it. */
+/** Whether the operator is typed before the value. An operator comes before those with which it begins. */
 const isTyped: Readonly<Record<FilterOperator, boolean>> = {
   '>=': true,
   '<=': true,
@@ -23,9 +23,10 @@ const isTyped: Readonly<Record<FilterOperator, boolean>> = {
 const symbols = (Object.keys(isTyped) as FilterOperator[]).filter((op) => isTyped[op]);
 
 /**
- * Reads `>=10`, `<5`, `=x`, `!=x`; without an operator text contains, everything else equals. `=`
- * alone finds missing values, `!=` alone the others. Times are read in the zone, in the words that the
- * prompts take: `today`, a date, a date with a time. `now`, in epoch milliseconds, says what today is.
+ * Reads `>=10`, `<5`, `=x`, `!=x`. Without an operator, `contains` applies to text, and `=` to everything
+ * else. `=` alone finds missing values, `!=` alone finds all others. Times are read in the time zone, in the
+ * words that the prompts take: `today`, a date, a date with a time. `now`, in epoch milliseconds, determines
+ * what "today" is.
  */
 export function readFilter(text: string, column: Column, zone: string, now: number): FilterReading {
   const trimmed = text.trim();
@@ -65,13 +66,16 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
   }
 }
 
-/** What of a value is typed, and how a chosen one is compared; `null` where none can be chosen. */
+/**
+ * The beginning of a value as typed, and how a value that is then chosen is compared; `null` if no value can
+ * be chosen.
+ */
 export function typedValue(text: string): { op: '=' | '!='; text: string } | null {
   const match = /^(!=|=|)([^<>].*)?$/s.exec(text.trim());
   return match && { op: match[1] === '!=' ? '!=' : '=', text: (match[2] ?? '').trim() };
 }
 
-/** A number, or the text itself where a double would lose its digits. */
+/** A number, or its text if a double would lose digits. */
 function readNumber(text: string): number | string | null {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return null;
   const value = Number(text);
@@ -85,7 +89,7 @@ function readBoolean(text: string): boolean | null {
   return word === 'no' || word === 'false' ? false : null;
 }
 
-/** A day means the whole day in the time zone; so `today` finds 23, 24, or 25 hours. */
+/** A day means the whole day in the time zone, so `today` finds 23, 24, or 25 hours. */
 function timeFilter(
   text: string,
   op: FilterOperator,
@@ -123,7 +127,7 @@ function timeFilter(
   }
 }
 
-/** What the empty field shows: an example that fits the column. */
+/** The placeholder of the empty field: an example that fits the column. */
 export function filterHint(column: Column): string {
   switch (column.type) {
     case 'text':

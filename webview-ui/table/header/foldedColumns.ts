@@ -8,11 +8,11 @@ export interface FoldedColumns {
   show(columns: readonly ShownColumn[]): void;
 }
 
-/** A line above the table: what all rows have in common, instead of a column each. */
+/** A line above the table with what all rows have in common, instead of a column for each. */
 export function createFoldedColumns(listener: {
-  /** The person wants this column back. */
+  /** The person wants to see this column in the table. */
   onUnfold: (column: ShownColumn) => void;
-  /** The person wants to see those for which the line has no room. */
+  /** The person wants to see the columns that don't fit into the line. */
   onMore: () => void;
 }): FoldedColumns {
   const list = element('ul', { 'aria-label': l10n.t('The same in all rows') });
@@ -22,7 +22,7 @@ export function createFoldedColumns(listener: {
   more.addEventListener('click', listener.onMore);
   let shown = '';
 
-  /** As many as there is room for. */
+  /** Shows as many as fit. */
   function fit(): void {
     const items = [...list.children].filter((item) => item instanceof HTMLElement);
     for (const item of items) item.hidden = false;
@@ -51,7 +51,7 @@ export function createFoldedColumns(listener: {
   return {
     element: line,
     show(columns) {
-      // Those that hold nothing say the least.
+      // Columns without values come last, because they say the least.
       const sorted = [...columns].sort(
         (one, other) => Number(one.constant === null) - Number(other.constant === null),
       );

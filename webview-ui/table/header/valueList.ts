@@ -9,19 +9,21 @@ type Values = ViewQuestions['values'];
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
-/** Below a filter field: the values of its column, most frequent first. */
+/** A list of the column's values below a filter field, most frequent first. */
 export interface ValueList {
   readonly element: HTMLElement;
-  /** Offers the values of the column in the field from now on; `onChoose` follows a choice. */
+  /** From now on, offers the column's values in this field, and calls `onChoose` after a choice. */
   serve(field: HTMLInputElement, column: string, onChoose: () => void): void;
 }
 
-/** One list for all fields: it is shown below the one that has the focus. */
+/** There is one list for all fields; it's shown below the focused one. */
 export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>): ValueList {
   const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': l10n.t('Values') });
   const more = element('p', { class: 'value-more' });
   const box = element('div', { class: 'value-list', popover: 'manual' }, list, more);
-  /** The field that the list belongs to, and its callback for a choice; `null` while the list is closed. */
+  /**
+   * The field for which the list is shown, and its callback for a choice; `null` while the list is closed.
+   */
   let served: { field: HTMLInputElement; column: string; onChoose: () => void } | null = null;
   let options: { option: HTMLElement; value: string }[] = [];
   let active = -1;
@@ -82,7 +84,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     activate(-1);
   }
 
-  /** Below the field, which may be anywhere in a table that scrolls. */
+  /** Places the list below the field, wherever the table is scrolled to. */
   function put(): void {
     if (!served) return;
     const { left, bottom, width } = served.field.getBoundingClientRect();
@@ -99,7 +101,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
       close();
       return;
     }
-    // An older answer is for a text that has changed since.
+    // Otherwise, the text has changed since, or another field has the focus.
     const isWanted = () => served === asked && typedValue(asked.field.value)?.text === typed.text;
     const answer = await ask({ column: asked.column, text: typed.text }).catch(() => null);
     if (!isWanted()) return;
@@ -115,7 +117,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
 
   const refreshSoon = debounced(100, () => void refresh());
 
-  /** Whether the key was for the list. */
+  /** Returns whether the key was for the list. */
   function take({ key, altKey }: KeyboardEvent): boolean {
     if (!box.matches(':popover-open')) return false;
     const last = options.length - 1;
@@ -135,7 +137,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
   }
 
   document.addEventListener('scroll', put, { capture: true, passive: true });
-  // The field keeps the focus while one clicks or scrolls here.
+  // Clicking or scrolling the list mustn't take the focus from the field.
   box.addEventListener('mousedown', (event) => event.preventDefault());
   return {
     element: box,
