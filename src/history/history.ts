@@ -50,7 +50,10 @@ export class History {
   private turn: Promise<unknown> = Promise.resolve();
   /** Entries that a full disk didn't take. */
   private readonly unwritten = new Map<string, StoredEntry>();
-  /** Bytes of the responses on disk by entry, except those that may still get one. An upper bound: others remove, too. */
+  /**
+   * Bytes of the responses on disk by entry, except those that may still get one. An upper bound: others
+   * remove, too.
+   */
   private readonly bytesOf = new Map<string, number>();
   /** Entries that are about to be pinned. */
   private readonly spared = new Set<string>();
@@ -101,8 +104,9 @@ export class History {
   }
 
   /**
-   * Records a query that has ended. When this returns, the entry is on disk; the response in the file `body`, which
-   * may be gone a moment later, follows. A disk that fails costs the response, or the entry, and is reported.
+   * Records a query that has ended. When this returns, the entry is on disk; the response in the file `body`,
+   * which may be gone a moment later, follows. A disk that fails costs the response, or the entry, and is
+   * reported.
    */
   record(id: string, stored: StoredEntry, body: string | undefined): void {
     const hasRoom = this.mostBytes() > 0;
@@ -294,8 +298,8 @@ export class History {
   }
 
   /**
-   * Removes everything, or all responses, of pinned entries, too, and of those that are being written, also by other
-   * windows. Rejects if something can't be removed.
+   * Removes everything, or all responses, of pinned entries, too, and of those that are being written, also
+   * by other windows. Rejects if something can't be removed.
    */
   clear(what: 'everything' | 'responses'): Promise<void> {
     for (const { controller } of this.pending.values()) controller.abort();
@@ -407,8 +411,8 @@ export class History {
         const entry = isResultId(id) && name !== id ? await this.reader.find(id) : undefined;
         const isAwaited = entry?.stored.hadBody && entry.sha256 === undefined && entry.gone === undefined;
         const isDue = isAwaited && (await isFile(join(session, name)));
-        // Nothing waits between this check and the claim of the folder: a session that has ended and claims it again
-        // would seem to run, and no other one would look for a response there.
+        // Nothing waits between this check and the claim of the folder: a session that has ended and claims
+        // it again would seem to run, and no other one would look for a response there.
         if (this.wasDisposed()) return;
         if (isDue) {
           this.open();

@@ -8,9 +8,10 @@ import { NoFile, openFile } from './keptBody';
 import { readEntry, type StoredEntry } from './storedEntry';
 
 /**
- * The history on disk. Each entry is a folder of its own, named by the id of its result, with files that never
- * change: `entry.json`, then the compressed response, `pinned.json`, and why there is no response. What exists says
- * how things stand, so windows share nothing else, and a window that ends in the middle of a step loses nothing.
+ * The history on disk. Each entry is a folder of its own, named by the id of its result, with files that
+ * never change: `entry.json`, then the compressed response, `pinned.json`, and why there is no response. What
+ * exists says how things stand, so windows share nothing else, and a window that ends in the middle of a step
+ * loses nothing.
  */
 export interface HistoryPaths {
   readonly root: string;
@@ -60,8 +61,8 @@ const atOnce = 32;
 const foreign = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'];
 
 /**
- * Reads a small file, but not what a symbolic link names; `undefined` if there is none. Rejects if the file can't be
- * read now, such as with too many open files.
+ * Reads a small file, but not what a symbolic link names; `undefined` if there is none. Rejects if the file
+ * can't be read now, such as with too many open files.
  */
 async function smallText(path: string): Promise<string | undefined> {
   let file: FileHandle | undefined;
@@ -129,7 +130,10 @@ export class HistoryReader {
     };
   }
 
-  /** Whether the folder has an entry that no version of the extension can read. Rejects if that can't be told now. */
+  /**
+   * Whether the folder has an entry that no version of the extension can read. Rejects if that can't be told
+   * now.
+   */
   async isBroken(id: string): Promise<boolean> {
     return (await this.read(id)) === 'broken';
   }

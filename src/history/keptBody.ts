@@ -40,9 +40,9 @@ function measured(most: number, excess: () => Error, take: (piece: Buffer) => vo
 }
 
 /**
- * Writes the body in `from`, which has `bytes` bytes, compressed to a new file at `to`. Resolves with the SHA-256 of
- * the body. Rejects with `TooLarge` if the compressed file would have more than `most` bytes, with `DamagedBody` if
- * the file has another length, and with whatever the disk or the signal rejects with.
+ * Writes the body in `from`, which has `bytes` bytes, compressed to a new file at `to`. Resolves with the
+ * SHA-256 of the body. Rejects with `TooLarge` if the compressed file would have more than `most` bytes, with
+ * `DamagedBody` if the file has another length, and with whatever the disk or the signal rejects with.
  */
 export async function compressBody(
   from: string,
@@ -71,7 +71,10 @@ export async function compressBody(
   return hash.digest('hex');
 }
 
-/** A path is no regular file, such as a folder or a pipe, which could be waited for without end. Not fit to be shown. */
+/**
+ * A path is no regular file, such as a folder or a pipe, which could be waited for without end. Not fit to be
+ * shown.
+ */
 export class NoFile extends Error {
   override readonly name = 'NoFile';
 }

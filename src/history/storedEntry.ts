@@ -62,8 +62,8 @@ const isInstant = (text: string): boolean => {
 };
 
 /**
- * The entry in a file's text. `newer` if a later version of the extension may understand it, `broken` if no version
- * will.
+ * The entry in a file's text. `newer` if a later version of the extension may understand it, `broken` if no
+ * version will.
  */
 export function readEntry(text: string): StoredEntry | 'newer' | 'broken' {
   const value = parsedJson(text);

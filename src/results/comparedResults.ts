@@ -55,8 +55,8 @@ export function originalsOf(
 const isPart = ({ file }: Original): boolean => (file?.chosenFrom ?? null) !== null;
 
 /**
- * The files whose prices, volumes, and ids were replaced. They differ from any other, whatever has changed: the same seed
- * gives the same replacements only to the same values in the same order.
+ * The files whose prices, volumes, and ids were replaced. They differ from any other, whatever has changed:
+ * the same seed gives the same replacements only to the same values in the same order.
  */
 const syntheticOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string[] =>
   [first, second].flatMap(({ file }) => (file?.madeUp === 'synthetic' ? [file.name] : []));

@@ -45,7 +45,10 @@ export interface Lack {
   readonly finding?: FindingKind;
 }
 
-/** The kinds that keep series from being complete, the worst first, and the sentence about each. `{1}` names intervals. */
+/**
+ * The kinds that keep series from being complete, the worst first, and the sentence about each. `{1}` names
+ * intervals.
+ */
 const sentences: Partial<Record<FindingKind, () => Counted>> = {
   nulls: () => [l10n.t('{0} value is null: {1}.'), l10n.t('{0} values are null: {1}.')],
   duplicates: () => [l10n.t('{0} interval is repeated: {1}.'), l10n.t('{0} intervals are repeated: {1}.')],
@@ -95,11 +98,11 @@ const mustCome = (finding: Finding, kinds: ReadonlySet<string>) =>
   finding.kind === 'absent' && kinds.has(finding.of ?? '');
 
 /**
- * What keeps a response from being complete; `null` if nothing does. Of time series, every interval that was due is
- * there once with a value, none is outside the requested period, and every requested area and currency came
- * (`areasAndCurrencies` are the names of these parameters); where one of these can't be told, that keeps it from being
- * complete, too. Of other records, the response was received whole and isn't
- * empty. Times are in `zone`.
+ * What keeps a response from being complete; `null` if nothing does. Of time series, every interval that was
+ * due is there once with a value, none is outside the requested period, and every requested area and currency
+ * came (`areasAndCurrencies` are the names of these parameters); where one of these can't be told, that keeps
+ * it from being complete, too. Of other records, the response was received whole and isn't empty. Times are
+ * in `zone`.
  */
 export function incompletenessOf(
   { outcome, rows, isSeries, findings, untold, gaps, spots }: Wholeness,

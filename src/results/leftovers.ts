@@ -21,8 +21,8 @@ const keptMs: KeptMs = { live: Infinity, ended: dayMs, unknown: 30 * dayMs };
 const keptWhenClearedMs: KeptMs = { live: Infinity, ended: -Infinity, unknown: dayMs };
 
 /**
- * Folders of sessions below `root`, except `own`. Symbolic links are none: whoever empties a session's folder would
- * delete what is elsewhere.
+ * Folders of sessions below `root`, except `own`. Symbolic links are none: whoever empties a session's folder
+ * would delete what is elsewhere.
  */
 export async function otherSessions(root: string, own?: string): Promise<string[]> {
   const found = await readdir(root, { withFileTypes: true }).catch(() => []);
@@ -30,7 +30,10 @@ export async function otherSessions(root: string, own?: string): Promise<string[
   return folders.filter((folder) => folder !== own);
 }
 
-/** Removes the folders that are older than they are kept. One that can't be removed stays without stopping the others. */
+/**
+ * Removes the folders that are older than they are kept. One that can't be removed stays without stopping the
+ * others.
+ */
 async function removeOlder(root: string, own: string | undefined, kept: KeptMs, now: number): Promise<void> {
   for (const folder of await otherSessions(root, own)) {
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));

@@ -3,8 +3,8 @@ import type { OutcomeKind } from '../request/outcome';
 import { formatCount } from '../text/l10n';
 
 /**
- * How a delivery day of a range ended: as its last request did; `pending` before it's published, `notAsked` if no run has
- * reached it, and `fileMissing` if its file was there and isn't any longer.
+ * How a delivery day of a range ended: as its last request did; `pending` before it's published, `notAsked`
+ * if no run has reached it, and `fileMissing` if its file was there and isn't any longer.
  */
 export type DayOutcome = OutcomeKind | 'pending' | 'notAsked' | 'fileMissing';
 
@@ -33,7 +33,10 @@ export interface OpenedRange {
   days: OpenedDay[];
 }
 
-/** Which days have no rows, as a sentence without its end: "1 without data, 2 not published yet"; `null` if all have. */
+/**
+ * Which days have no rows, as a sentence without its end: "1 without data, 2 not published yet"; `null` if
+ * all have.
+ */
 export function lackingDays({ days }: Pick<OpenedRange, 'days'>): string | null {
   const count = (isThese: (outcome: DayOutcome) => boolean) =>
     days.filter(({ outcome }) => isThese(outcome)).length;

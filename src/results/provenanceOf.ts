@@ -57,8 +57,8 @@ function madeUpOf({ file }: Result, values: SeededValues | undefined) {
 }
 
 /**
- * The path and parameters that were requested, without what precedes the dataset's path, such as the host. Only the
- * venue isn't known from the query; the address of a file says nothing about it.
+ * The path and parameters that were requested, without what precedes the dataset's path, such as the host.
+ * Only the venue isn't known from the query; the address of a file says nothing about it.
  */
 function targetOfResult({ query, request, file }: Result): string {
   const { id, path } = query.dataset;

@@ -55,7 +55,10 @@ type Change = Partial<
   >
 >;
 
-/** The questions about a table; `ResultStore` compares two, exports one that may not be there, and writes and reads days. */
+/**
+ * The questions about a table; `ResultStore` compares two, exports one that may not be there, and writes and
+ * reads days.
+ */
 type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range'>;
 
 /** The hash of no rows. */
@@ -269,9 +272,9 @@ export class ResultStore {
   }
 
   /**
-   * A new result with the rows of delivery days from their files, which have so many bytes; or the first day that needs
-   * more memory than one result may. The progress is in days. Rejects with an `Error` ready to display, or with the
-   * signal's reason; nothing is kept then.
+   * A new result with the rows of delivery days from their files, which have so many bytes; or the first day
+   * that needs more memory than one result may. The progress is in days. Rejects with an `Error` ready to
+   * display, or with the signal's reason; nothing is kept then.
    */
   async readRange(
     { query, connection, range, fileBytes }: RangeToRead,
@@ -328,8 +331,8 @@ export class ResultStore {
   }
 
   /**
-   * Writes a delivery day to a new file: the rows of these responses, each with what its request asked for. Rejects
-   * with an `Error` ready to display, or with the signal's reason.
+   * Writes a delivery day to a new file: the rows of these responses, each with what its request asked for.
+   * Rejects with an `Error` ready to display, or with the signal's reason.
    */
   writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<ExportedFile> {
     const [first] = question.pieces;

@@ -18,8 +18,8 @@ import type {
 const maxChunksInFlight = 8;
 
 /**
- * For objects that hardly live, such as the texts of a file that is being written. By default the thread takes several
- * times as much, and looks less often for buffers that nobody uses.
+ * For objects that hardly live, such as the texts of a file that is being written. By default the thread
+ * takes several times as much, and looks less often for buffers that nobody uses.
  */
 const maxYoungGenerationSizeMb = 6;
 
@@ -290,8 +290,8 @@ export class WorkerLink {
   }
 
   /**
-   * Starts a result that the thread reads from files of delivery days. `onLost` is called if it is lost. Rejects as `ask`
-   * does; nothing is kept then, nor if it's too large. The progress is in days.
+   * Starts a result that the thread reads from files of delivery days. `onLost` is called if it is lost.
+   * Rejects as `ask` does; nothing is kept then, nor if it's too large. The progress is in days.
    */
   async readRange(
     question: RangeQuestion,

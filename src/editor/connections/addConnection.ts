@@ -64,8 +64,8 @@ function checkEntry(entry: Readonly<Record<string, string>>): void {
 type AskSignIn = (name: string) => Promise<boolean>;
 
 /**
- * Prompts for a connection's name and addresses, unless the person chooses one that the workspace proposes. Resolves
- * with its name, or `undefined` if the person cancelled.
+ * Prompts for a connection's name and addresses, unless the person chooses one that the workspace proposes.
+ * Resolves with its name, or `undefined` if the person cancelled.
  */
 export async function addConnection(
   connections: Connections,

@@ -120,8 +120,8 @@ export class Connections {
   }
 
   /**
-   * Before a person's query: if the connection isn't in the settings, but the workspace proposes it, shows its
-   * addresses. Resolves with false if the person doesn't accept them.
+   * Before a person's query: if the connection isn't in the settings, but the workspace proposes it, shows
+   * its addresses. Resolves with false if the person doesn't accept them.
    */
   async offerProposed(name: string): Promise<boolean> {
     if (this.names.includes(name) || !(await this.proposals.isProposed(name))) return true;

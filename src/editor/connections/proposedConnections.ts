@@ -15,8 +15,8 @@ import { proposalPath } from './proposalPlace';
 import { questionOf } from './proposalQuestion';
 
 /**
- * What a proposal is beside the settings. `changed`: it was accepted in this workspace, and differs from the settings
- * now. `taken`: a connection that didn't come from here has its name.
+ * What a proposal is beside the settings. `changed`: it was accepted in this workspace, and differs from the
+ * settings now. `taken`: a connection that didn't come from here has its name.
  */
 export type Standing = 'new' | 'accepted' | 'changed' | 'taken';
 
@@ -34,7 +34,10 @@ export interface StandingProposal {
 
 const memoryKey = 'marketData.proposedConnections';
 
-/** By folder and name: the proposal as it was last shown, what was last accepted of it, and whether it was declined. */
+/**
+ * By folder and name: the proposal as it was last shown, what was last accepted of it, and whether it was
+ * declined.
+ */
 const memoryShape = v.record(
   v.string(),
   v.object({ seen: v.string(), accepted: v.nullable(v.string()), declined: v.boolean() }),
@@ -52,8 +55,9 @@ export interface ProposalItem extends vscode.QuickPickItem {
 }
 
 /**
- * The connections that the workspace proposes. Their files are read whenever they're needed, and never before; a
- * proposal has no effect until a person has seen its addresses and accepted them, which copies it to the settings.
+ * The connections that the workspace proposes. Their files are read whenever they're needed, and never
+ * before; a proposal has no effect until a person has seen its addresses and accepted them, which copies it
+ * to the settings.
  */
 export class ProposedConnections implements WorkspaceProposals {
   constructor(
@@ -163,8 +167,8 @@ export class ProposedConnections implements WorkspaceProposals {
   }
 
   /**
-   * `marketData.connection.review`: shows what the workspace proposes and isn't in the settings. Resolves with the
-   * name of the connection that was accepted.
+   * `marketData.connection.review`: shows what the workspace proposes and isn't in the settings. Resolves
+   * with the name of the connection that was accepted.
    */
   async run(): Promise<string | undefined> {
     if (!vscode.workspace.isTrusted) {
@@ -212,7 +216,9 @@ export class ProposedConnections implements WorkspaceProposals {
     return name;
   }
 
-  /** Shows both addresses. Resolves with true if the person accepted them and the settings contain them now. */
+  /**
+   * Shows both addresses. Resolves with true if the person accepted them and the settings contain them now.
+   */
   private async askToAccept(each: StandingProposal): Promise<boolean> {
     const { proposal, standing, current } = each;
     const { name } = proposal.connection;

@@ -224,8 +224,8 @@ const required = (field: string) => (typed: string) =>
   typed === '' ? vscode.l10n.t('{0} is required.', field) : null;
 
 /**
- * Prompts for user name, password, and whatever else the connection needs; a user name from before is kept, and
- * the password is asked first. Resolves with `undefined` if the person cancelled.
+ * Prompts for user name, password, and whatever else the connection needs; a user name from before is kept,
+ * and the password is asked first. Resolves with `undefined` if the person cancelled.
  */
 async function askCredentials(
   connection: Connection,

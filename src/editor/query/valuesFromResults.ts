@@ -1,7 +1,10 @@
 import { valuesIn } from '../../market/datasets/dataset';
 import type { Result } from '../../results/result';
 
-/** Delivery areas and columns in the results of this window: completions in query files beyond those documented. */
+/**
+ * Delivery areas and columns in the results of this window: completions in query files beyond those
+ * documented.
+ */
 export class ValuesFromResults {
   private readonly areaNames = new Set<string>();
   private readonly columnKeys = new Map<string, readonly string[]>();

@@ -31,7 +31,9 @@ export interface QueryFileFeatures {
   dispose(): void;
 }
 
-/** Registers everything that VS Code shows of query files when someone looks at them, in a separate bundle. */
+/**
+ * Registers everything that VS Code shows of query files when someone looks at them, in a separate bundle.
+ */
 export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFileFeatures {
   const { connections, completions, workspaceState, work } = foundation;
   // Each bundle has its own copy of l10n, which must be configured.

@@ -88,7 +88,10 @@ export function setContext(key: keyof typeof contextKeys, value: boolean): void 
 
 type CommandName = keyof typeof commandIds;
 
-/** Commands whose handlers are there from the start. All others are in the workbench, which the first of them loads. */
+/**
+ * Commands whose handlers are there from the start. All others are in the workbench, which the first of them
+ * loads.
+ */
 type EntryCommand =
   | 'openWalkthrough'
   | 'showLog'
@@ -98,8 +101,8 @@ type EntryCommand =
   | 'compareThenWithNow';
 
 /**
- * Arguments are outside data: any extension or keybinding may pass them. A tree passes the item, then all selected
- * ones.
+ * Arguments are outside data: any extension or keybinding may pass them. A tree passes the item, then all
+ * selected ones.
  */
 type CommandHandler = (argument: unknown, chosen?: unknown) => unknown;
 

@@ -18,8 +18,8 @@ export function tellFailure(error: unknown, actions: readonly NextAction[] = [])
 }
 
 /**
- * Does work whose failure nobody else reports, such as what a button of a message does. Says what failed instead
- * of rejecting, and resolves with `undefined` then.
+ * Does work whose failure nobody else reports, such as what a button of a message does. Says what failed
+ * instead of rejecting, and resolves with `undefined` then.
  */
 export async function telling<Value>(work: () => Value | PromiseLike<Value>): Promise<Value | undefined> {
   try {

@@ -3,7 +3,10 @@ import * as vscode from 'vscode';
 /** No project has folders deeper than this. */
 const mostLevels = 40;
 
-/** The root folder of the Git repository that contains the folder; `undefined` if there is none. Runs no program. */
+/**
+ * The root folder of the Git repository that contains the folder; `undefined` if there is none. Runs no
+ * program.
+ */
 export async function gitFolderOf(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
   let current = folder;
   for (let level = 0; level < mostLevels; level += 1) {

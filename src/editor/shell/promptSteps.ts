@@ -165,8 +165,8 @@ function settle<T>(
 export type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
 
 /**
- * Runs steps in order from the step with the index `first`, and goes back one if a step says so. The steps after one can
- * depend on its answer. Resolves with false if the person cancelled.
+ * Runs steps in order from the step with the index `first`, and goes back one if a step says so. The steps
+ * after one can depend on its answer. Resolves with false if the person cancelled.
  */
 export async function runSteps(
   steps: readonly Step[] | (() => readonly Step[]),

@@ -11,7 +11,10 @@ export interface Remembered<Choice> {
   onDidChange(listener: (table: string) => void): () => void;
 }
 
-/** The choices kept under a key of the memory. What is read back is outside data: only what has the shape is a choice. */
+/**
+ * The choices kept under a key of the memory. What is read back is outside data: only what has the shape is a
+ * choice.
+ */
 export function remembered<Choice>(
   memory: Memory,
   key: string,

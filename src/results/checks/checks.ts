@@ -1,6 +1,6 @@
 /**
- * What a query's response is checked against: each part of an expectation gives one check, with words for people and
- * values for programs. `responseFacts.ts` collects what is known of the response.
+ * What a query's response is checked against: each part of an expectation gives one check, with words for
+ * people and values for programs. `responseFacts.ts` collects what is known of the response.
  */
 import * as l10n from '@vscode/l10n';
 import type { FindingKind } from '../../market/integrity/findings';
@@ -24,7 +24,10 @@ export interface Check {
   readonly actual?: unknown;
   /** From 1. */
   readonly line: number;
-  /** For people: sentences that name the intervals or rows. One line of bounded length, but not safe for labels. */
+  /**
+   * For people: sentences that name the intervals or rows. One line of bounded length, but not safe for
+   * labels.
+   */
   readonly message: string;
   /** The result whose rows it's about. */
   readonly result?: string;
@@ -63,8 +66,8 @@ const longestMessage = 600;
 const mostListed = 12;
 
 /**
- * The checks of a query whose response was received, in the order of `Expectation`. `zone` is the file's, for times in
- * messages; `lineOf` returns the line of the member with a path below the query, from 1.
+ * The checks of a query whose response was received, in the order of `Expectation`. `zone` is the file's, for
+ * times in messages; `lineOf` returns the line of the member with a path below the query, from 1.
  */
 export function checksOf(
   { name, dataset, expect }: Pick<FileQuery, 'name' | 'dataset' | 'expect'>,

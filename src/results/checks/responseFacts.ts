@@ -22,8 +22,8 @@ const mostTelling = 2;
 type Asker = Pick<ResultStore, 'ask'>;
 
 /**
- * Asks the thread for what an expectation of a result that has ended depends on, and for nothing else. Rejects with an
- * `Error` fit to be shown, or with the signal's reason.
+ * Asks the thread for what an expectation of a result that has ended depends on, and for nothing else.
+ * Rejects with an `Error` fit to be shown, or with the signal's reason.
  */
 export async function factsFor(
   store: Asker,

@@ -11,8 +11,9 @@ import { writeToFile } from './exportFile';
 import { readerOf, type Held } from './workerResult';
 
 /**
- * Writes the rows of a delivery day to one file, from the responses to its requests, in their order. A row that starts
- * outside of what its request asked for is left out: another request brings it. Rejects like `writeExport`.
+ * Writes the rows of a delivery day to one file, from the responses to its requests, in their order. A row
+ * that starts outside of what its request asked for is left out: another request brings it. Rejects like
+ * `writeExport`.
  */
 export async function writeDayFile(
   { format, path, record, origin, pieces }: DayFileQuestion,

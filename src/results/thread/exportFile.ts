@@ -12,9 +12,9 @@ import { errorKind } from '../../text/errorText';
 import type { ExportedFile } from '../workerMessages';
 
 /**
- * Writes an export to a new file at `path` and resolves with what the file has. Its hash is taken only if someone wants
- * it: that costs as much as writing CSV. Rejects with an error
- * ready to display or with the signal's reason, leaving no file at `path`.
+ * Writes an export to a new file at `path` and resolves with what the file has. Its hash is taken only if
+ * someone wants it: that costs as much as writing CSV. Rejects with an error ready to display or with the
+ * signal's reason, leaving no file at `path`.
  */
 export function writeExport(
   path: string,
@@ -26,8 +26,8 @@ export function writeExport(
 }
 
 /**
- * Passes a sink on a new file at `path` to `write`, which resolves with what it wrote. Rejects with an error ready to
- * display or with what `write` rejects with, leaving no file at `path`.
+ * Passes a sink on a new file at `path` to `write`, which resolves with what it wrote. Rejects with an error
+ * ready to display or with what `write` rejects with, leaving no file at `path`.
  */
 export async function writeToFile(
   path: string,

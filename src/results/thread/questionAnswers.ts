@@ -178,8 +178,8 @@ export async function answerTo(
 const seededAtOnce = 1 << 14;
 
 /**
- * What to export: the chosen rows (or the first `most` of them) and columns, or everything. Columns named twice are
- * written once.
+ * What to export: the chosen rows (or the first `most` of them) and columns, or everything. Columns named
+ * twice are written once.
  */
 async function sourceOf(
   held: Held,

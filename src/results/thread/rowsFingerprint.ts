@@ -20,9 +20,10 @@ const newline = 0x0a;
 const keyBytes = 6;
 
 /**
- * `v1:sha256:` and the hash of the table's rows as NDJSON lines, sorted by their bytes, without the times at which
- * they were made. Rows in another order have the same fingerprint. Lines wait in sorted runs, compressed if they are
- * many, so that a million rows take a hundred megabytes, not a thousand. Rejects with the signal's reason.
+ * `v1:sha256:` and the hash of the table's rows as NDJSON lines, sorted by their bytes, without the times at
+ * which they were made. Rows in another order have the same fingerprint. Lines wait in sorted runs,
+ * compressed if they are many, so that a million rows take a hundred megabytes, not a thousand. Rejects with
+ * the signal's reason.
  */
 export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<string> {
   const columns = table.columns.filter(({ key }) => !leftOut.has(key));
@@ -74,7 +75,10 @@ export async function fingerprintOf(table: Table, signal: AbortSignal): Promise<
   return `v1:sha256:${hash.digest('hex')}`;
 }
 
-/** The first bytes from there as a number whose order is theirs. No byte of NDJSON is 0, which fills up a short line. */
+/**
+ * The first bytes from there as a number whose order is theirs. No byte of NDJSON is 0, which fills up a
+ * short line.
+ */
 function keyOf(bytes: Buffer, from: number, to: number): number {
   let key = 0;
   for (let at = from; at < from + keyBytes; at += 1) key = key * 256 + (at < to ? (bytes[at] as number) : 0);

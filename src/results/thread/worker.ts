@@ -45,7 +45,10 @@ function heldOf(id: string): Held {
   return held;
 }
 
-/** The subject of a question. An export may be of a response without a body, which never came here, and a range is new. */
+/**
+ * The subject of a question. An export may be of a response without a body, which never came here, and a
+ * range is new.
+ */
 function subjectOf({ about, question, result }: Extract<ToWorker, { kind: 'ask' }>): Held {
   const empty = about === 'export' ? question.empty : about === 'range' ? question.record : undefined;
   return empty === undefined ? heldOf(result) : derived(new Table(recordShapes[empty]));

@@ -9,8 +9,8 @@ import { queryDocuments } from '../queryLanguage';
 import { valueOffers } from './valueOffers';
 
 /**
- * Completes values as the prompts suggest them, and what else the schema can't know. Names of properties, datasets,
- * and other values with a fixed list are completed by VS Code's own JSON support.
+ * Completes values as the prompts suggest them, and what else the schema can't know. Names of properties,
+ * datasets, and other values with a fixed list are completed by VS Code's own JSON support.
  */
 export function completeQueryValues(connections: Connections, values: ValuesFromResults): vscode.Disposable {
   const provider: vscode.CompletionItemProvider = {
