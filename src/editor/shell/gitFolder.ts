@@ -31,7 +31,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/** The text of the repository's configuration; for a worktree, that of the repository it belongs to. */
+/** The text of the repository's configuration file. A worktree uses the one of its repository. */
 async function configOf(repository: vscode.Uri): Promise<string | undefined> {
   const git = vscode.Uri.joinPath(repository, '.git');
   const config = await textOf(vscode.Uri.joinPath(git, 'config'));
