@@ -10,7 +10,7 @@ import { logSink, ServiceAccess } from './editor/connections/serviceAccess';
 import { createStatusBar } from './editor/connections/statusBar';
 import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
-import { SeenInResults } from './editor/query/seenInResults';
+import { ValuesFromResults } from './editor/query/valuesFromResults';
 import { onFirstQueryFile, taskType } from './editor/queryFiles/queryLanguage';
 import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
@@ -47,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
     review: async (name) => (await workbench.get()).proposed.review(name),
   });
   const tree = createDatasetsTree(connections, globalState, tick);
-  const seen = new SeenInResults();
+  const completions = new ValuesFromResults();
 
   /** Where stored responses are, in one folder per session. */
   const resultsFolder = join(context.globalStorageUri.fsPath, 'results');
@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
       tick,
       onResult: (result) => {
         tree.note(result);
-        seen.note(result);
+        completions.note(result);
       },
       historyView: history,
     });
@@ -80,7 +80,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const queryFiles = new FirstUse(async () => {
     const { openQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
     const work = async () => (await workbench.get()).queryFileWork;
-    return openQueryFileFeatures({ connections, seen, workspaceState, work });
+    return openQueryFileFeatures({ connections, completions, workspaceState, work });
   });
 
   const agentTools = new FirstUse(async () => {

@@ -19,7 +19,7 @@ import type { SecretVault } from './connections/secretVault';
 import { selectConnection } from './connections/selectConnection';
 import type { ServiceAccess } from './connections/serviceAccess';
 import { SignIn } from './connections/signIn';
-import { datasetTypes } from './export/datasetTypes';
+import { datasetTypes } from './programs/datasetTypes';
 import { exportChoicesIn } from './export/exportChoices';
 import { exportAnswers } from './export/exportDialog';
 import { ResultExport, type WriteResult } from './export/exportResult';

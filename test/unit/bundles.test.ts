@@ -87,7 +87,7 @@ it('the state of connections, secrets, and memory is only in the entry', () => {
     'src/editor/connections/serviceAccess.ts',
     'src/editor/connections/statusBar.ts',
     'src/editor/query/datasetsTree.ts',
-    'src/editor/query/seenInResults.ts',
+    'src/editor/query/valuesFromResults.ts',
     'src/editor/shell/memory.ts',
     'src/editor/shell/walkthrough.ts',
   ];

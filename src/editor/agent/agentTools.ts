@@ -84,7 +84,9 @@ type Answers = {
   readonly [Name in ToolName]: (input: InputOf<Name>, signal: AbortSignal) => Answer | Promise<Answer>;
 };
 
-/** The tools for language models, in a bundle of their own. Each is a thin layer over what the commands do. */
+/**
+ * The tools for language models, in a bundle of their own. Each is a thin layer over what the commands do.
+ */
 export function openAgentTools({ connections, log, work }: AgentAccess): AgentTools {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const budget = new RequestBudget(settings.agentRequests, (name) => name === sandboxName);
@@ -254,7 +256,10 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     return { invocationMessage, confirmationMessages: { title, message: plainText(wordsOr(words, input)) } };
   }
 
-  /** What a person confirms before a call that sends requests or writes files: a title, and words about its input. */
+  /**
+   * What a person confirms before a call that sends requests or writes files: a title, and words about its
+   * input.
+   */
   function confirmationOf(name: ToolName): { title: string; words: (input: unknown) => string } | undefined {
     if (name === 'market_data_query') {
       return {

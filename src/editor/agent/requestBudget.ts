@@ -17,8 +17,9 @@ export class RequestBudget {
   }
 
   /**
-   * Runs `send` after whatever runs on the same connection, and counts its requests: one at once, any repeated ones when
-   * it says how many there were. Throws what `refusal` returns if nothing is left, or if the signal is aborted before.
+   * Runs `send` after whatever runs on the same connection, and counts its requests: one at once, any
+   * repeated ones when it says how many there were. Throws what `refusal` returns if nothing is left, or if
+   * the signal is aborted before.
    */
   async spend<Sent extends { readonly requests: number }>(
     connection: string,

@@ -55,8 +55,8 @@ const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
   );
 
 /**
- * What the columns hold, without any single number, time, or id: counts, words that repeat, and figures of at least
- * 24 values. Rejects with an `Error` fit to be shown, or with the signal's reason.
+ * What the columns hold, without any single number, time, or id: counts, words that repeat, and figures of at
+ * least 24 values. Rejects with an `Error` fit to be shown, or with the signal's reason.
  */
 export async function columnsTold(
   store: Asker,
@@ -156,7 +156,9 @@ async function rowsTold(store: Asker, result: Result, most: number, signal: Abor
   );
 }
 
-/** Whether every value was made up by the built-in sample service. What a file says of itself doesn't count. */
+/**
+ * Whether every value was made up by the built-in sample service. What a file says of itself doesn't count.
+ */
 export const isOfSampleService = ({ connection, comparison, file, range }: Result): boolean =>
   connection === sandboxName && comparison === null && file === null && range === null;
 
@@ -184,8 +186,8 @@ export function factsTold(result: Result): Readonly<Record<string, Told>> {
 }
 
 /**
- * What a model is told about the result of a query, with up to `agentRows` rows; more if the sample service made them up.
- * Times are given in `zone`, too. Rejects with the signal's reason.
+ * What a model is told about the result of a query, with up to `agentRows` rows; more if the sample service
+ * made them up. Times are given in `zone`, too. Rejects with the signal's reason.
  */
 export async function queryTold(
   store: Asker,

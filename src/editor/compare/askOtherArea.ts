@@ -8,8 +8,8 @@ import { promptForPart } from '../query/parameterPrompts';
 import { settings } from '../shell/settings';
 
 /**
- * Prompts for other delivery areas in place of the query's: one, or both ends of a flow. Resolves with the same
- * query for these, or `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
+ * Prompts for other delivery areas in place of the query's: one, or both ends of a flow. Resolves with the
+ * same query for these, or `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
  */
 export async function askOtherArea(query: Query): Promise<Query | undefined> {
   const clock = { now: Date.now(), zone: settings.timeZone() };

@@ -75,8 +75,8 @@ export class Comparisons {
   }
 
   /**
-   * Compares two results, of which the first is the base. Rejects with an `Error` fit to be shown, or with the signal's
-   * reason.
+   * Compares two results, of which the first is the base. Rejects with an `Error` fit to be shown, or with
+   * the signal's reason.
    */
   async compareResults(
     first: Result,
@@ -90,8 +90,9 @@ export class Comparisons {
   }
 
   /**
-   * Prompts for the result to compare with, and shows the comparison, of which this result is the base. After the
-   * results in memory, it offers what `earlier` resolves with at each prompt: responses from the same dataset.
+   * Prompts for the result to compare with, and shows the comparison, of which this result is the base. After
+   * the results in memory, it offers what `earlier` resolves with at each prompt: responses from the same
+   * dataset.
    */
   async prompt(
     result: Result,
@@ -222,7 +223,9 @@ export class Comparisons {
     ];
   }
 
-  /** Of a file, only what it was saved as the response to can be queried, and only on the selected connection. */
+  /**
+   * Of a file, only what it was saved as the response to can be queried, and only on the selected connection.
+   */
   private queryChoices(result: Result): Choice[] {
     // Of several requests, none can be sent for another day or area.
     if (result.range || !this.queries.hasConnectionOf(result)) return [];
@@ -236,8 +239,8 @@ export class Comparisons {
   }
 
   /**
-   * Queries what is not a result yet and shows the comparison. If that fails, no new result is kept; `tried` ends
-   * with the query that failed, if one did.
+   * Queries what is not a result yet and shows the comparison. If that fails, no new result is kept; `tried`
+   * ends with the query that failed, if one did.
    */
   private async compare(pair: Pair, tried: Wanted[], inPlaceOf?: string): Promise<ResultSummary | undefined> {
     const fetched: Result[] = [];
@@ -297,8 +300,9 @@ const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeAnswer(other);
 
 /**
- * The queries that can be run for the comparison, those that likely succeed first. Orders are matched by their
- * ids, and capacities by their areas, so that these have nothing in common with those of another day or area.
+ * The queries that can be run for the comparison, those that likely succeed first. Orders are matched by
+ * their ids, and capacities by their areas, so that these have nothing in common with those of another day or
+ * area.
  */
 function queryChoices(result: Result, connection: string, now: number): Choice[] {
   const { query } = result;

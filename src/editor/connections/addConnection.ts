@@ -64,8 +64,8 @@ function checkEntry(entry: Readonly<Record<string, string>>): void {
 type AskSignIn = (name: string) => Promise<boolean>;
 
 /**
- * Prompts for a connection's name and addresses, unless the person chooses one that the workspace proposes. Resolves
- * with its name, or `undefined` if the person cancelled.
+ * Prompts for a connection's name and addresses, unless the person chooses one that the workspace proposes.
+ * Resolves with its name, or `undefined` if the person cancelled.
  */
 export async function addConnection(
   connections: Connections,
@@ -115,7 +115,7 @@ export async function editConnection(connection: Connection): Promise<boolean> {
   return true;
 }
 
-/** People copy the address that their token comes from; the token path is added to it again. */
+/** People often enter the full token address, but the token path is appended to this setting. */
 const withoutTokenPath = (typed: string): string => typed.trim().replace(/\/connect\/token\/*$/i, '');
 
 function nameProblem(typed: string, taken: readonly string[]): string | null {

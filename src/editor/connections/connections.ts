@@ -14,11 +14,11 @@ const selectedKey = 'marketData.selectedConnection';
 /** The state of a connection, as the status bar and the tree show it. */
 export type ConnectionState = SignInState | 'sample' | 'refused';
 
-/** What the workspace proposes, which is read only when a person or a query needs it. */
+/** The connections that the workspace proposes. They are read only when a person or a query needs them. */
 export interface WorkspaceProposals {
   /** Whether the workspace proposes a connection of this name that can be accepted. */
   isProposed(name: string): Promise<boolean>;
-  /** Shows a person the addresses. Resolves with true if the connection is in the settings now. */
+  /** Shows the addresses to the person. Resolves with true if the connection is then in the settings. */
   review(name: string): Promise<boolean>;
 }
 
@@ -62,7 +62,7 @@ export class Connections {
     return typeof name === 'string' ? name : sandboxName;
   }
 
-  /** The selected connection if it is no longer in the settings. */
+  /** The name of the selected connection if it is no longer in the settings. */
   get missing(): string | undefined {
     return this.names.includes(this.chosen) ? undefined : this.chosen;
   }
@@ -106,7 +106,7 @@ export class Connections {
     return new Error(text);
   }
 
-  /** Rejects an unknown name, and says if the workspace proposes it. */
+  /** Rejects an unknown name. The message says whether the workspace proposes a connection of that name. */
   private async requireOrPropose(name: string): Promise<void> {
     if (!this.names.includes(name) && (await this.proposals.isProposed(name))) {
       throw new Error(
@@ -120,15 +120,15 @@ export class Connections {
   }
 
   /**
-   * Before a person's query: if the connection isn't in the settings, but the workspace proposes it, shows its
-   * addresses. Resolves with false if the person doesn't accept them.
+   * Called before a person's query. If the connection is only proposed by the workspace, shows its addresses.
+   * Resolves with false if the person doesn't accept them.
    */
   async offerProposed(name: string): Promise<boolean> {
     if (this.names.includes(name) || !(await this.proposals.isProposed(name))) return true;
     return this.proposals.review(name);
   }
 
-  /** Rejects an unknown name. Starts the sample service if that is the connection. */
+  /** Rejects an unknown name. Starts the sample service if it is the one named. */
   async get(name: string): Promise<Connection> {
     if (name === sandboxName) return this.services.sandboxConnection();
     await this.requireOrPropose(name);
@@ -158,7 +158,7 @@ export class Connections {
     }
   }
 
-  /** Asks once for each connection, in the focused window. */
+  /** Asks only once for each connection, and only in the focused window. */
   private async offerToForget(): Promise<void> {
     if (!vscode.window.state.focused) return;
     for (const name of this.orphans) {
@@ -223,7 +223,7 @@ export class Connections {
   }
 
   private async secretsChanged(name: string): Promise<void> {
-    // If another window signed out, the remembered token is discarded, too.
+    // If another window signed out, the token remembered here is discarded, too.
     const isTakenAway = await this.vault.isTakenAway(name).catch(() => false);
     if (isTakenAway) (await this.services.marketClient()).forget(name);
     this.refresh();

@@ -3,16 +3,16 @@ import { mostProposalBytes, readProposals, type Proposal } from '../../service/r
 import { errorKind } from '../../text/errorText';
 import { proposalPath } from './proposalPlace';
 
-/** What the file of one workspace folder proposes. */
+/** The connections that the file of one workspace folder proposes. */
 export interface ProposalFile {
   readonly folder: vscode.WorkspaceFolder;
   readonly uri: vscode.Uri;
   readonly proposals: readonly Proposal[];
-  /** Why some or all of it can't be used, one line each. Outside text. */
+  /** Why some or all of them can't be used, one line each. Outside text. */
   readonly problems: readonly string[];
 }
 
-/** Reads what the workspace folders propose. In an untrusted workspace, nothing is read. */
+/** Reads the proposals of all workspace folders. In an untrusted workspace, no file is read. */
 export async function proposalFiles(): Promise<readonly ProposalFile[]> {
   if (!vscode.workspace.isTrusted) return [];
   const files = await Promise.all((vscode.workspace.workspaceFolders ?? []).map(fileOf));

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 
-/** Where each workspace folder may propose connections. */
+/** The path below a workspace folder at which it can propose connections. */
 export const proposalPath = ['.vscode', 'market-connections.json'] as const;
 
-/** Whether there is anything to read, without reading it. Nothing is looked for in an untrusted workspace. */
+/** Whether such a file exists, without reading it. Always false in an untrusted workspace. */
 export async function hasProposalFile(): Promise<boolean> {
   if (!vscode.workspace.isTrusted) return false;
   const found = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) =>

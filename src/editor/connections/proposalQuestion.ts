@@ -5,7 +5,7 @@ import { shownAddress } from '../../service/shownAddress';
 import { plainLabel } from '../shell/plainLabel';
 import { proposalPath } from './proposalPlace';
 
-/** What a person is asked before a proposed connection is used. */
+/** The question that a person must confirm before a proposed connection is used. */
 export interface ProposalQuestion {
   readonly message: string;
   /** Both addresses in full, and everything else that the proposal decides. */
@@ -21,7 +21,7 @@ export function questionOf(
   folder: string,
 ): ProposalQuestion {
   const { name } = proposal.connection;
-  // What a proposal doesn't decide stays as it is in the settings.
+  // Fields that a proposal can't contain stay as they are in the settings.
   const next: Connection = current
     ? { ...proposal.connection, tokenPath: current.tokenPath }
     : proposal.connection;
@@ -76,7 +76,7 @@ function addressText(
     : `${title}\n${vscode.l10n.t('Proposed: {0}', shown)}\n${vscode.l10n.t('Current: {0}', before)}`;
 }
 
-/** What else is sent to these addresses, line by line. */
+/** The other fields that requests to these addresses depend on, one per line. */
 function othersOf(next: Connection, current: Connection | undefined): string {
   const members: readonly [title: string, value: (connection: Connection) => string][] = [
     [vscode.l10n.t('Client ID'), ({ clientId }) => clientId],

@@ -15,12 +15,12 @@ import { proposalPath } from './proposalPlace';
 import { questionOf } from './proposalQuestion';
 
 /**
- * What a proposal is beside the settings. `changed`: it was accepted in this workspace, and differs from the settings
- * now. `taken`: a connection that didn't come from here has its name.
+ * How a proposal compares with the settings. `changed`: it was accepted in this workspace, but now differs
+ * from the settings. `taken`: its name is used by a connection from elsewhere.
  */
 export type Standing = 'new' | 'accepted' | 'changed' | 'taken';
 
-/** A proposal, and what the person has already seen and decided. */
+/** A proposal, and whether the person has seen or declined it. */
 export interface StandingProposal {
   readonly proposal: Proposal;
   readonly folder: vscode.WorkspaceFolder;
@@ -28,13 +28,16 @@ export interface StandingProposal {
   /** The connection of that name in the settings. */
   readonly current: Connection | undefined;
   readonly isDeclined: boolean;
-  /** Whether the person was told of it in this form. */
+  /** Whether the person was told about it in its present form. */
   readonly isSeen: boolean;
 }
 
 const memoryKey = 'marketData.proposedConnections';
 
-/** By folder and name: the proposal as it was last shown, what was last accepted of it, and whether it was declined. */
+/**
+ * By folder and name: the proposal as it was last shown, what was last accepted of it, and whether it was
+ * declined.
+ */
 const memoryShape = v.record(
   v.string(),
   v.object({ seen: v.string(), accepted: v.nullable(v.string()), declined: v.boolean() }),
@@ -45,15 +48,15 @@ const memoryKeyOf = ({ folder, proposal }: Pick<StandingProposal, 'folder' | 'pr
 
 const textOf = ({ entry }: Proposal) => JSON.stringify(Object.entries(entry).sort());
 
-/** An item of a list of connections. */
+/** An item in a list of connections. */
 export interface ProposalItem extends vscode.QuickPickItem {
   /** Resolves with the connection's name if the person accepted it. */
   readonly run: () => Promise<string | undefined>;
 }
 
 /**
- * The connections that the workspace proposes. Their files are read whenever they're needed, and never before; a
- * proposal has no effect until a person has seen its addresses and accepted them, which copies it to the settings.
+ * The connections that the workspace proposes. Files are read only when proposals are needed. A proposal has
+ * no effect until a person has seen its addresses and accepted them; it is then copied to the settings.
  */
 export class ProposedConnections implements WorkspaceProposals {
   constructor(
@@ -69,12 +72,12 @@ export class ProposedConnections implements WorkspaceProposals {
   async review(name: string): Promise<boolean> {
     const found = await this.newOne(name);
     if (!found || !(await this.askToAccept(found))) return false;
-    // The query in hand goes on: it names its connection.
+    // The current query continues either way, because it names its connection.
     void telling(() => this.offerToSelect(name));
     return true;
   }
 
-  /** Says that other queries still use another connection. */
+  /** Tells the person that other queries still use the selected connection, and offers to change that. */
   private async offerToSelect(name: string): Promise<void> {
     const { selected } = this.connections;
     if (selected === name) return;
@@ -123,7 +126,7 @@ export class ProposedConnections implements WorkspaceProposals {
         const standing = () => {
           if (current) {
             if (isAsProposed(current, proposal)) return 'accepted';
-            // A connection of this name that a person has made since is theirs.
+            // A connection of this name that the person has added since then is their own.
             return known?.accepted === decidedText(current) ? 'changed' : 'taken';
           }
           return isNameInSettings(name) ? 'taken' : 'new';
@@ -134,7 +137,7 @@ export class ProposedConnections implements WorkspaceProposals {
     );
   }
 
-  /** What a list of connections offers besides those in the settings; none in most workspaces. */
+  /** What a list of connections offers in addition to those in the settings; empty in most workspaces. */
   async items(): Promise<readonly ProposalItem[]> {
     const files = await proposalFiles();
     return [
@@ -163,8 +166,8 @@ export class ProposedConnections implements WorkspaceProposals {
   }
 
   /**
-   * `marketData.connection.review`: shows what the workspace proposes and isn't in the settings. Resolves with the
-   * name of the connection that was accepted.
+   * `marketData.connection.review`: shows the proposed connections that aren't in the settings yet. Resolves
+   * with the name of the connection that was accepted.
    */
   async run(): Promise<string | undefined> {
     if (!vscode.workspace.isTrusted) {
@@ -191,7 +194,7 @@ export class ProposedConnections implements WorkspaceProposals {
     return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDetail: true }))?.run();
   }
 
-  /** Tells a person once of each proposal that they haven't seen, without a dialog. */
+  /** Tells the person about each new proposal once, in a notification. */
   async tell(): Promise<void> {
     const unseen = this.standing(await proposalFiles()).filter(
       ({ standing, isSeen }) => !isSeen && (standing === 'new' || standing === 'changed'),
@@ -212,7 +215,7 @@ export class ProposedConnections implements WorkspaceProposals {
     return name;
   }
 
-  /** Shows both addresses. Resolves with true if the person accepted them and the settings contain them now. */
+  /** Shows both addresses. Resolves with true if the person accepted them and they are in the settings. */
   private async askToAccept(each: StandingProposal): Promise<boolean> {
     const { proposal, standing, current } = each;
     const { name } = proposal.connection;
@@ -229,12 +232,12 @@ export class ProposedConnections implements WorkspaceProposals {
     return true;
   }
 
-  /** Copies what was shown, whatever the file contains by now. */
+  /** Copies the proposal as it was shown, even if the file has changed since then. */
   private async accept(each: StandingProposal): Promise<void> {
     const { proposal, current } = each;
     const { name } = proposal.connection;
     if (!current && isNameInSettings(name)) throw new Error(nameTaken(name));
-    // Secrets under this name were entered for other addresses, or for another client.
+    // Secrets stored under this name were entered for other addresses or another client.
     await this.connections.forget(name);
     await (current ? changeConnection(name, changeTo(proposal)) : addToConnections(proposal.entry));
     const saved = readConnections(settings.connections()).connections.find((one) => one.name === name);
@@ -245,7 +248,7 @@ export class ProposedConnections implements WorkspaceProposals {
   }
 }
 
-/** Whether an entry has this name, also one that can't be used. */
+/** Whether any entry has this name, including invalid entries. */
 function isNameInSettings(name: string): boolean {
   const entries = settings.connections();
   return Array.isArray(entries) && entries.some((entry) => isRecord(entry) && entry.name === name);
@@ -282,7 +285,7 @@ function noticeOf({ proposal, standing }: StandingProposal, count: number): stri
     : vscode.l10n.t('This workspace proposes the connection "{0}".', name);
 }
 
-/** Says what is wrong with a file, without a dialog. */
+/** Shows the problems of a file in a notification. */
 async function tellProblems({ uri, folder, problems }: ProposalFile): Promise<void> {
   const open = vscode.l10n.t('Open File');
   const place = [placeOf(folder), proposalPath.join('/')].filter(Boolean).join(': ');

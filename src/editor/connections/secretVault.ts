@@ -41,7 +41,7 @@ export class SecretVault implements Vault {
   private readonly subscription: vscode.Disposable;
   /** Pending writes per connection: a token that arrives late must not restore a removed entry. */
   private readonly turns = new Map<string, Promise<void>>();
-  /** The names of stored entries. Kept up to date with other windows, which the editor's memory is not. */
+  /** The names of stored entries. Unlike the editor's memory, this follows changes made in other windows. */
   private readonly names: Set<string>;
 
   /** `memory` lists the names under which secrets are stored, because the storage itself can't be listed. */
@@ -78,7 +78,7 @@ export class SecretVault implements Vault {
     return [...this.names];
   }
 
-  /** Another window may have stored or removed secrets. Its changes must not be lost with our next write. */
+  /** Another window may have stored or removed secrets. Our next write must not undo that. */
   private async follow(name: string): Promise<void> {
     const text = await this.secrets.get(keyOf(name)).then(undefined, () => undefined);
     if (text === undefined) this.names.delete(name);

@@ -9,8 +9,8 @@ import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 
 /**
- * Selects the named connection. Without a name, the person selects one, adds one, reviews one that the workspace
- * proposes, or signs in or out.
+ * Selects the named connection. Without a name, the person selects one, adds one, reviews one that the
+ * workspace proposes, or signs in or out.
  */
 export async function selectConnection(
   connections: Connections,

@@ -16,7 +16,7 @@ import { editorNetwork, settings } from '../shell/settings';
 import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import type { Tick } from '../shell/walkthrough';
 
-/** Signs in to and out of connections, by prompts and headless. */
+/** Signs in to and out of connections, with prompts or headless. */
 export class SignIn {
   constructor(
     private readonly connections: Connections,
@@ -224,8 +224,8 @@ const required = (field: string) => (typed: string) =>
   typed === '' ? vscode.l10n.t('{0} is required.', field) : null;
 
 /**
- * Prompts for user name, password, and whatever else the connection needs; a user name from before is kept, and
- * the password is asked first. Resolves with `undefined` if the person cancelled.
+ * Prompts for user name, password, and whatever else the connection needs. If there is a previous user name,
+ * it begins with the password. Resolves with `undefined` if the person cancelled.
  */
 async function askCredentials(
   connection: Connection,

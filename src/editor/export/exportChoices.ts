@@ -49,6 +49,8 @@ export const exportChoicesIn = (memory: Memory): ExportChoices =>
 /** What a person chose in a test fixture; types and mocks are those of exports. */
 export type FixtureChoice = Pick<ExportChoice, 'part' | 'sample' | 'seed'>;
 
-/** For each table in this workspace; never synced. What a fixture contains says nothing about the next export. */
+/**
+ * For each table in this workspace; never synced. What a fixture contains says nothing about the next export.
+ */
 export const fixtureChoicesIn = (memory: Memory): Remembered<FixtureChoice> =>
   remembered(memory, 'marketData.fixtures', v.pick(choiceShape, ['part', 'sample', 'seed']));

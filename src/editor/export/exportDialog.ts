@@ -29,8 +29,8 @@ export type EditorAnswers = {
 };
 
 /**
- * The editor's part of the export dialog: it suggests where to save, and writes. A path from the view must be in the
- * workspace, or in a folder that a person selected in the editor's own dialog.
+ * The editor's part of the export dialog: it suggests where to save, and writes. A path from the view must be
+ * in the workspace, or in a folder that a person selected in the editor's own dialog.
  */
 export function exportAnswers(exports: ResultExport, choices: ExportChoices, memory: Memory): EditorAnswers {
   /** What a person selected, now or in an earlier export: folders, by the text that the view shows. */

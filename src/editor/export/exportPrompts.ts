@@ -34,9 +34,10 @@ export interface PromptedExport extends PickedTarget {
 }
 
 /**
- * Prompts for what the view's dialog offers, beginning with the last choice, and remembers what the person chose. Someone
- * who already knows which `format` takes all rows, and nothing beside the file. `openView` opens that dialog: only it
- * knows the rows in the table. `undefined` if the person cancelled or went on there.
+ * Prompts for what the view's dialog offers, beginning with the last choice, and remembers what the person
+ * chose. Someone who already knows which `format` takes all rows, and nothing beside the file. `openView`
+ * opens that dialog: only it knows the rows in the table. `undefined` if the person cancelled or went on
+ * there.
  */
 export async function promptForExport(
   result: Result,

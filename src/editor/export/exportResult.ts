@@ -59,8 +59,8 @@ export class ResultExport {
   }
 
   /**
-   * Exports without prompts, as a headless call or a query file says; resolves with the file. Paths are relative to
-   * the workspace folder `within`, by default the first.
+   * Exports without prompts, as a headless call or a query file says; resolves with the file. Paths are
+   * relative to the workspace folder `within`, by default the first.
    */
   async exportAs(
     result: Result,
@@ -99,7 +99,10 @@ export class ResultExport {
     return uri;
   }
 
-  /** Exports by prompts. Someone who already knows which format is asked only for the file, and how its values are. */
+  /**
+   * Exports by prompts. Someone who already knows which format is asked only for the file, and how its values
+   * are.
+   */
   async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
     refuseUntrusted();
     if (!(await this.hasArrived(result))) return undefined;
@@ -114,7 +117,10 @@ export class ResultExport {
     return (await this.writeAndTell(result, { ...how, values }, uri)) ? uri.toString() : undefined;
   }
 
-  /** Shows the progress and what was written. Resolves with the Uris, the file's first; `undefined` if the person cancelled. */
+  /**
+   * Shows the progress and what was written. Resolves with the Uris, the file's first; `undefined` if the
+   * person cancelled.
+   */
   async writeAndTell(result: Result, how: Written, uri: vscode.Uri): Promise<vscode.Uri[] | undefined> {
     // Only the thread counts the rows that are chosen.
     const total = leavesOut(how.rows) ? null : result.table.rows;

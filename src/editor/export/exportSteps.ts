@@ -107,8 +107,8 @@ export function rowsBefore(last: ChosenPart | null, usual: ExportedPart): RowsBe
 type ChosenPart = Pick<ExportChoice, 'part' | 'sample'>;
 
 /**
- * What to remember of picked rows. Whoever picks all of them may not know of others in the view, and the filter of one
- * result is none for the next.
+ * What to remember of picked rows. Whoever picks all of them may not know of others in the view, and the
+ * filter of one result is none for the next.
  */
 export function rememberedRows(rows: ChosenRows | null, last: ChosenPart | null): ChosenPart {
   const sample = last?.sample ?? usualSample;
@@ -119,8 +119,8 @@ export function rememberedRows(rows: ChosenRows | null, last: ChosenPart | null)
 }
 
 /**
- * What is saved beside JSON. What isn't offered for it stays as before, and so does a provenance that was left as it's
- * usual.
+ * What is saved beside JSON. What isn't offered for it stays as before, and so does a provenance that was
+ * left as it's usual.
  */
 export async function pickBeside(
   frame: StepFrame,
@@ -167,9 +167,10 @@ export interface PickedTarget {
 }
 
 /**
- * Suggests a free name in each folder, accepted with one keystroke; another name can be typed. Any other location is
- * selected in the editor's dialog, which asks before it replaces a file, but doesn't know what is saved beside it. Whoever
- * closes that dialog, or declines what they are asked, is back at the names. `before` is what they picked if they come back.
+ * Suggests a free name in each folder, accepted with one keystroke; another name can be typed. Any other
+ * location is selected in the editor's dialog, which asks before it replaces a file, but doesn't know what is
+ * saved beside it. Whoever closes that dialog, or declines what they are asked, is back at the names.
+ * `before` is what they picked if they come back.
  */
 export async function pickTarget(
   frame: StepFrame,
@@ -266,13 +267,15 @@ interface OfferedValues {
   readonly before: number | null;
   /** Whether the file would publish the data of a service. */
   readonly isPublic: boolean;
-  /** What to say of the data's license, in the place of what the values are; empty if that was said before. */
+  /**
+   * What to say of the data's license, in the place of what the values are; empty if that was said before.
+   */
   readonly license: string;
 }
 
 /**
- * The seed, or `null` for values as they are. Seeded ones are preselected if they were chosen the last time, and where the
- * others would be published: the last ones may have been those of the sample service.
+ * The seed, or `null` for values as they are. Seeded ones are preselected if they were chosen the last time,
+ * and where the others would be published: the last ones may have been those of the sample service.
  */
 export async function pickValues(
   frame: StepFrame,

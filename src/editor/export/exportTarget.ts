@@ -22,8 +22,8 @@ export function refuseUntrusted(): void {
 }
 
 /**
- * The suggested file name for a result. It says if rows are left out, or if the response is incomplete, as does that of a
- * file made from a file in which they are.
+ * The suggested file name for a result. It says if rows are left out, or if the response is incomplete, as
+ * does that of a file made from a file in which they are.
  */
 export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
   const { query, comparison, file } = result;
@@ -34,7 +34,9 @@ export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart 
   });
 }
 
-/** What was asked for, with a period of whole delivery days as their dates: its instants depend on the season. */
+/**
+ * What was asked for, with a period of whole delivery days as their dates: its instants depend on the season.
+ */
 function aboutOf(query: Query): string[] {
   const days = deliveryDays(query);
   const { parameters } = query.dataset;
@@ -47,9 +49,9 @@ function aboutOf(query: Query): string[] {
 }
 
 /**
- * The file or folder that a headless call names: a path relative to a workspace folder (by default the first), or an
- * absolute path or Uri inside a workspace folder. Rejects anything else with an `Error` fit to be shown, including
- * paths that contain a symbolic link. `name` is the argument's.
+ * The file or folder that a headless call names: a path relative to a workspace folder (by default the
+ * first), or an absolute path or Uri inside a workspace folder. Rejects anything else with an `Error` fit to
+ * be shown, including paths that contain a symbolic link. `name` is the argument's.
  */
 export async function targetInWorkspace(
   target: unknown,

@@ -36,9 +36,9 @@ export interface PromptedFixture extends FixtureContent, PickedTarget {}
 const aroundChangeMs = 2 * hourMs;
 
 /**
- * Prompts for a fixture of a whole response, beginning with what was chosen in the dataset's last one, and beside its last export. `openView`
- * opens the export dialog: only it knows the rows in the table. Resolves with `undefined` if the person cancelled or
- * went on there.
+ * Prompts for a fixture of a whole response, beginning with what was chosen in the dataset's last one, and
+ * beside its last export. `openView` opens the export dialog: only it knows the rows in the table. Resolves
+ * with `undefined` if the person cancelled or went on there.
  */
 export async function promptForFixture(
   result: Result,

@@ -20,7 +20,10 @@ interface Fixture {
   readonly files: string[];
 }
 
-/** Creates test fixtures: part of a response as JSON, with its provenance. Rejects with an `Error` fit to be shown. */
+/**
+ * Creates test fixtures: part of a response as JSON, with its provenance. Rejects with an `Error` fit to be
+ * shown.
+ */
 export class Fixtures {
   constructor(
     private readonly store: ResultStore,

@@ -16,8 +16,8 @@ export interface Named {
 }
 
 /**
- * The folder for exports in a workspace folder, by default the first. Rejects with an `Error` fit to be shown, which names
- * the setting if it can't be used.
+ * The folder for exports in a workspace folder, by default the first. Rejects with an `Error` fit to be
+ * shown, which names the setting if it can't be used.
  */
 export async function exportFolder(within?: vscode.Uri): Promise<vscode.Uri> {
   const folder = within ?? vscode.workspace.workspaceFolders?.[0]?.uri;
@@ -29,7 +29,9 @@ export async function exportFolder(within?: vscode.Uri): Promise<vscode.Uri> {
   return targetInWorkspace(segments.join('/'), 'marketData.exportFolder', folder);
 }
 
-/** The suggested name in a folder, or the first like it that is free, also for what is saved beside the file. */
+/**
+ * The suggested name in a folder, or the first like it that is free, also for what is saved beside the file.
+ */
 export async function freeTarget(
   folder: vscode.Uri,
   result: Result,

@@ -13,7 +13,10 @@ const mostNamed = 30;
 
 type Sourced = Pick<Result, 'connection' | 'file'>;
 
-/** Whether this file would publish a service's data: it is in a repository with a remote, and no values are made up. */
+/**
+ * Whether this file would publish a service's data: it is in a repository with a remote, and no values are
+ * made up.
+ */
 export async function isPublished(result: Sourced, target: vscode.Uri): Promise<boolean> {
   if (sourceOf(result) === sandboxName || result.file?.madeUp) return false;
   return hasGitRemote(vscode.Uri.joinPath(target, '..'));
@@ -49,8 +52,8 @@ export function shortLicenseMention(memory: Memory, result: Sourced): string {
 }
 
 /**
- * The license of data that this file would publish is mentioned from now on: in a message, unless the person has already
- * seen the mention.
+ * The license of data that this file would publish is mentioned from now on: in a message, unless the person
+ * has already seen the mention.
  */
 export async function mindLicense(
   memory: Memory,

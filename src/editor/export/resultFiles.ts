@@ -49,8 +49,8 @@ interface Sources {
 }
 
 /**
- * The Uri of a file, and of everything that is replaced beside it. That includes a provenance even where none is
- * written: one of an earlier file would be believed of this one.
+ * The Uri of a file, and of everything that is replaced beside it. That includes a provenance even where none
+ * is written: one of an earlier file would be believed of this one.
  */
 export function urisOf(target: vscode.Uri, { types, mocks }: Beside): vscode.Uri[] {
   const beside = namesBeside(nameOf(target), { provenance: false, types, mocks });

@@ -6,13 +6,18 @@ import { remembered } from '../shell/remembered';
 import { statOf, targetInWorkspace } from './exportTarget';
 import { exportFolder } from './freeTarget';
 
-/** What is saved in a folder. What is exported to a notebook says nothing about where tests have their data. */
+/**
+ * What is saved in a folder. What is exported to a notebook says nothing about where tests have their data.
+ */
 export type SavedKind = 'exports' | 'fixtures';
 
 /** A folder that is suggested to a person. */
 export interface SuggestedFolder {
   readonly uri: vscode.Uri;
-  /** Whether the person selected it in the editor's own dialog. Only such a folder may be outside the workspace. */
+  /**
+   * Whether the person selected it in the editor's own dialog. Only such a folder may be outside the
+   * workspace.
+   */
   readonly isSelected: boolean;
   /** Why it isn't the one that the setting names, as a sentence; `null` if nothing is wrong. */
   readonly problem: string | null;
@@ -45,7 +50,10 @@ export function saveFoldersIn(memory: Memory, kind: SavedKind): SaveFolders {
   };
 }
 
-/** The folder if files may still be saved in it: the workspace, its links, and its folders may have changed since. */
+/**
+ * The folder if files may still be saved in it: the workspace, its links, and its folders may have changed
+ * since.
+ */
 async function usable(last: v.InferOutput<typeof shape> | null): Promise<SuggestedFolder | null> {
   const uri = last && uriIn(last.folder);
   if (!uri) return null;

@@ -28,10 +28,11 @@ export async function refuseTaken(targets: readonly vscode.Uri[], overwrite: boo
 }
 
 /**
- * Writes files into one folder, all or none: each is first written beside its target under another name, and what it
- * replaces has a copy until all are there. The target itself is never moved, since an editor that shows it would follow
- * it. After a failure, all files are as they were, or the error names the copy. Resolves with copies that are of no use any
- * more but couldn't be deleted. This works for every file system and in bounded memory.
+ * Writes files into one folder, all or none: each is first written beside its target under another name, and
+ * what it replaces has a copy until all are there. The target itself is never moved, since an editor that
+ * shows it would follow it. After a failure, all files are as they were, or the error names the copy.
+ * Resolves with copies that are of no use any more but couldn't be deleted. This works for every file system
+ * and in bounded memory.
  */
 export async function writeTogether(
   files: readonly NewFile[],

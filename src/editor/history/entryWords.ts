@@ -28,8 +28,8 @@ const keyOf = ({ query, connection }: ToldEntry) =>
   JSON.stringify([connection, query.dataset.id, Object.entries(query.parameters).sort()]);
 
 /**
- * What the entries are called in a list: as their results are, but the same query has the same title each time, since
- * the list says when it ran.
+ * What the entries are called in a list: as their results are, but the same query has the same title each
+ * time, since the list says when it ran.
  */
 export function entryTitles(entries: readonly ToldEntry[], zone: string): string[] {
   const different = new Map(

@@ -16,7 +16,10 @@ import { settings } from '../shell/settings';
 import { historyItems } from './historyItems';
 import type { HistoryEntry, QueryHistory } from './queryHistory';
 
-/** What a person does with entries of the history, and what other extensions do. Headless calls show no prompt. */
+/**
+ * What a person does with entries of the history, and what other extensions do. Headless calls show no
+ * prompt.
+ */
 export class HistoryCommands {
   constructor(
     private readonly store: ResultStore,

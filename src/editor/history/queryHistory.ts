@@ -69,8 +69,8 @@ export class QueryHistory {
   }
 
   /**
-   * The result of an entry, whose response is read again without a request. It's shown if `show`, with `mayReplace`
-   * in a tab that nobody has used. Rejects if the response isn't kept.
+   * The result of an entry, whose response is read again without a request. It's shown if `show`, with
+   * `mayReplace` in a tab that nobody has used. Rejects if the response isn't kept.
    */
   async open({
     id,
@@ -131,13 +131,19 @@ export class QueryHistory {
     );
   }
 
-  /** Pins an entry or unpins it. A fingerprint is what its rows were pinned for; without one, an earlier one stays. */
+  /**
+   * Pins an entry or unpins it. A fingerprint is what its rows were pinned for; without one, an earlier one
+   * stays.
+   */
   async pin({ id, pinned }: { id: string; pinned: boolean }, fingerprint?: string): Promise<void> {
     await this.find(id);
     await this.history.pin(id, pinned, fingerprint).catch(rejectInWords);
   }
 
-  /** Keeps the response of a result that is about to be pinned from being removed first. Returns what ends that. */
+  /**
+   * Keeps the response of a result that is about to be pinned from being removed first. Returns what ends
+   * that.
+   */
   spare(id: string): () => void {
     return this.history.spare(id);
   }
@@ -148,8 +154,8 @@ export class QueryHistory {
   }
 
   /**
-   * The result of the newest entry that was pinned with this fingerprint; `undefined` if there is none. Rejects if its
-   * response isn't kept.
+   * The result of the newest entry that was pinned with this fingerprint; `undefined` if there is none.
+   * Rejects if its response isn't kept.
    */
   async pinnedResult(fingerprint: string): Promise<Result | undefined> {
     const entry = await this.history.pinnedWith(fingerprint);
@@ -176,8 +182,8 @@ export class QueryHistory {
   }
 
   /**
-   * Removes all entries, or only the responses, of pinned entries, too, and of those that are being written. Their
-   * files are gone when it resolves.
+   * Removes all entries, or only the responses, of pinned entries, too, and of those that are being written.
+   * Their files are gone when it resolves.
    */
   async clear({ answersOnly = false }: { answersOnly?: boolean } = {}): Promise<void> {
     await this.history.clear(answersOnly ? 'responses' : 'everything').catch(rejectInWords);

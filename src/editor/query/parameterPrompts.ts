@@ -20,15 +20,15 @@ const runNow = (): vscode.QuickInputButton => ({
 });
 
 /**
- * Continues with the prompts for more than one delivery day, instead of those for a single query: with the inputs so
- * far, so that nobody has to enter them twice.
+ * Continues with the prompts for more than one delivery day, instead of those for a single query: with the
+ * inputs so far, so that nobody has to enter them twice.
  */
 export type TakeRange = (inputs: Inputs) => void;
 
 /**
  * Prompts for the dataset's parameters in one flow. The `previous` inputs are suggested first. Resolves with
- * the new ones as the person typed them, or `undefined` if the person cancelled or goes on with `takeRange`, which is
- * offered with the times if it's given.
+ * the new ones as the person typed them, or `undefined` if the person cancelled or goes on with `takeRange`,
+ * which is offered with the times if it's given.
  */
 export async function promptForParameters(
   dataset: Dataset,
@@ -71,8 +71,8 @@ export function parameterSteps(
 }
 
 /**
- * Prompts for one part of a query, such as its period, whose present inputs are suggested first. Resolves with
- * the new inputs of this part, or `undefined` if the person cancelled or goes on with `takeRange`.
+ * Prompts for one part of a query, such as its period, whose present inputs are suggested first. Resolves
+ * with the new inputs of this part, or `undefined` if the person cancelled or goes on with `takeRange`.
  */
 export async function promptForPart(
   dataset: Dataset,

@@ -44,8 +44,8 @@ import { readAfterDrawing } from './readAfterDrawing';
 import { errorKind, errorText } from '../../text/errorText';
 
 /**
- * Shows a result: in the tab of the result that `inPlaceOf` names, or with `mayReplace` in a tab that nobody has
- * used. Resolves when the tab has drawn something, or is closed.
+ * Shows a result: in the tab of the result that `inPlaceOf` names, or with `mayReplace` in a tab that nobody
+ * has used. Resolves when the tab has drawn something, or is closed.
  */
 export type ShowResult = (
   result: Result,
@@ -120,8 +120,8 @@ export class Queries {
   }
 
   /**
-   * The connection to run a result's query on: its own, or for a file the selected one. Throws an `Error` fit to be
-   * shown if there is none, or if the query of the file is unknown.
+   * The connection to run a result's query on: its own, or for a file the selected one. Throws an `Error` fit
+   * to be shown if there is none, or if the query of the file is unknown.
    */
   connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
     if (!file) return connection;
@@ -149,7 +149,10 @@ export class Queries {
     return this.changePart(result, name, promptForPart);
   }
 
-  /** Prompts for a value to add to a part, such as another delivery area, and runs the changed query in its tab. */
+  /**
+   * Prompts for a value to add to a part, such as another delivery area, and runs the changed query in its
+   * tab.
+   */
   addToPart(result: AskedResult, name: string): Promise<void> {
     return this.changePart(result, name, promptToAdd);
   }
@@ -170,7 +173,10 @@ export class Queries {
     await this.runInputs(dataset, inputs, connection, id);
   }
 
-  /** Goes on with the prompts for a range, where one can be fetched: it's written below the folder of a workspace. */
+  /**
+   * Goes on with the prompts for a range, where one can be fetched: it's written below the folder of a
+   * workspace.
+   */
   private rangeOf(dataset: Dataset, connection: string): TakeRange | undefined {
     const { isTrusted, workspaceFolders = [] } = vscode.workspace;
     if (!isTrusted || workspaceFolders.length === 0 || connection !== this.connections.selected)
@@ -235,9 +241,9 @@ export class Queries {
   }
 
   /**
-   * Runs a checked query without any prompt, over the connection of this name or the selected one. A tab shows the
-   * result from its start if `show`; with `mayReplace`, one that nobody has used. Aborting the signal ends the query.
-   * Rejects with an `Error` fit to be shown if there is no such connection.
+   * Runs a checked query without any prompt, over the connection of this name or the selected one. A tab
+   * shows the result from its start if `show`; with `mayReplace`, one that nobody has used. Aborting the
+   * signal ends the query. Rejects with an `Error` fit to be shown if there is no such connection.
    */
   async send(
     query: Query,
@@ -256,9 +262,9 @@ export class Queries {
   }
 
   /**
-   * Signs in to the connection of this name, or the selected one, if it has no credentials yet, before a person's
-   * queries are sent to it. If only the workspace proposes that connection, shows its addresses first. Resolves with
-   * `false` if the person cancelled.
+   * Signs in to the connection of this name, or the selected one, if it has no credentials yet, before a
+   * person's queries are sent to it. If only the workspace proposes that connection, shows its addresses
+   * first. Resolves with `false` if the person cancelled.
    */
   async ensureSignedIn(connectionName = this.connections.selected): Promise<boolean> {
     if (!(await this.connections.offerProposed(connectionName))) return false;
@@ -266,8 +272,8 @@ export class Queries {
   }
 
   /**
-   * Runs the same query again, or one with other parameters, in the panel of the first result, or next to a file.
-   * Resolves with `undefined` if a sign-in is needed and the person cancels it.
+   * Runs the same query again, or one with other parameters, in the panel of the first result, or next to a
+   * file. Resolves with `undefined` if a sign-in is needed and the person cancels it.
    */
   async repeat(result: AskedResult, parameters?: Query['parameters']): Promise<ResultSummary | undefined> {
     const query = parameters
@@ -300,8 +306,8 @@ export class Queries {
 
   /**
    * The result of a query that runs on behalf of another action, however it ended. Whoever asks for it calls
-   * `ResultStore.forget` in the end. Aborting the signal ends the request and rejects with the signal's reason, as does
-   * a result that `check` throws at; it is then not kept.
+   * `ResultStore.forget` in the end. Aborting the signal ends the request and rejects with the signal's
+   * reason, as does a result that `check` throws at; it is then not kept.
    */
   async fetchOnBehalf(
     query: Query,
@@ -332,7 +338,8 @@ export class Queries {
     const url = connection.baseUrl + target;
     const result = this.store.begin(query, connection.name, url, by);
     await carryOut(this.store, result, how, async (drawn) => {
-      // What the editor is told is sent in a task of its own: so it builds the new tab while the query is on its way.
+      // What the editor is told is sent in a task of its own, so that it builds the new tab while the query
+      // is sent.
       await new Promise((resolve) => setImmediate(resolve));
       return this.request(result, connection, target, drawn).catch((error: unknown): Outcome => ({
         kind: 'unexpectedError',

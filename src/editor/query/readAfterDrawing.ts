@@ -6,8 +6,9 @@ export const bytesBeforeTab = 1e6;
 const longestMs = 500;
 
 /**
- * The same body, but most of a large one comes only when its tab has `drawn` the first rows: reading and drawing
- * both need all the processor they can get, and a person waits for the tab. Aborting the signal ends the wait.
+ * The same body, but most of a large one comes only when its tab has `drawn` the first rows: reading and
+ * drawing both need all the processor they can get, and a person waits for the tab. Aborting the signal ends
+ * the wait.
  */
 export async function* readAfterDrawing(
   body: AsyncIterable<Uint8Array>,

@@ -28,8 +28,8 @@ export interface Clock {
 }
 
 /**
- * The inputs that produce this query again: the `previous` ones if they still do, else the days that the query
- * was asked for, else the day if its period is exactly one day, else the parameters as they were sent.
+ * The inputs that produce this query again: the `previous` ones if they still do, else the days that the
+ * query was asked for, else the day if its period is exactly one day, else the parameters as they were sent.
  */
 export function inputsFor(
   { dataset, parameters, days }: Query,
@@ -77,8 +77,8 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
 }
 
 /**
- * The lines of the prompt for values to add to a part that takes several, of which some are `present`: these can't
- * be added again.
+ * The lines of the prompt for values to add to a part that takes several, of which some are `present`: these
+ * can't be added again.
  */
 export function additionsFor(
   part: QueryPart,

@@ -10,12 +10,12 @@ export type TextChange = (text: string | undefined) => string;
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Changes a UTF-8 file in the workspace, or creates it. `change` gets the newest text: of an editor with unsaved
- * changes, otherwise the stored one, even where an editor hasn't noticed it yet. It may be called again if the text
- * changes meanwhile, and what it throws rejects. In an editor with unsaved changes, the change isn't saved either,
- * except with `savesUnsaved`, for what has to be in the file itself.
- * Changes of one file follow each other. Rejects with an `Error` fit to be shown if the workspace isn't trusted, or
- * if the file can't be read or written; the path must have been checked.
+ * Changes a UTF-8 file in the workspace, or creates it. `change` gets the newest text: of an editor with
+ * unsaved changes, otherwise the stored one, even where an editor hasn't noticed it yet. It may be called
+ * again if the text changes meanwhile, and what it throws rejects. In an editor with unsaved changes, the
+ * change isn't saved either, except with `savesUnsaved`, for what has to be in the file itself. Changes of
+ * one file follow each other. Rejects with an `Error` fit to be shown if the workspace isn't trusted, or if
+ * the file can't be read or written; the path must have been checked.
  */
 export async function changeFile(
   uri: vscode.Uri,
@@ -48,8 +48,8 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
       if (!savesUnsaved || document.isUntitled || (await document.save())) return;
       throw notSaved(uri);
     }
-    // An editor without changes of its own loads it again. Saving there could conflict with a change on disk that it
-    // hasn't noticed yet.
+    // An editor without changes of its own loads it again. Saving there could conflict with a change on disk
+    // that it hasn't noticed yet.
     const stored = await storedText(uri);
     const text = change(stored?.text);
     if (text !== stored?.text) await store(uri, (stored?.mark ?? '') + text);
@@ -60,8 +60,8 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
 }
 
 /**
- * The newest text of a file: of an editor with unsaved changes, otherwise the stored one; `undefined` if it doesn't
- * exist. Rejects with an `Error` fit to be shown if it can't be read.
+ * The newest text of a file: of an editor with unsaved changes, otherwise the stored one; `undefined` if it
+ * doesn't exist. Rejects with an `Error` fit to be shown if it can't be read.
  */
 export async function newestText(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);
@@ -127,7 +127,10 @@ const unwritable = (uri: vscode.Uri, error: unknown) =>
   new Error(vscode.l10n.t("Couldn't write {0} ({1}).", labelOf(uri), errorKind(error)));
 const labelOf = (uri: vscode.Uri) => plainLabel(nameOf(uri));
 
-/** Replaces only what differs, so that cursors and folded parts stay. `false` if the document has changed meanwhile. */
+/**
+ * Replaces only what differs, so that cursors and folded parts stay. `false` if the document has changed
+ * meanwhile.
+ */
 function replaceIn(document: vscode.TextDocument, old: string, text: string): Thenable<boolean> {
   let [start, end] = [0, 0];
   const most = Math.min(old.length, text.length);

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
 import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
-import type { SeenInResults } from '../query/seenInResults';
+import type { ValuesFromResults } from '../query/valuesFromResults';
 import { activateJsonSupport } from './language/jsonSupport';
 import { offerPastedQueries } from './language/pasteQuery';
 import { completeQueryValues } from './language/queryCompletions';
@@ -18,7 +18,7 @@ import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
 /** What exists from activation on, in the one copy that all bundles share. */
 export interface QueryFileFoundation {
   readonly connections: Connections;
-  readonly seen: SeenInResults;
+  readonly completions: ValuesFromResults;
   readonly workspaceState: Memory;
   /** What runs queries, in a bundle of its own that is loaded on first use. */
   readonly work: () => Promise<QueryFileWork>;
@@ -31,9 +31,11 @@ export interface QueryFileFeatures {
   dispose(): void;
 }
 
-/** Registers everything that VS Code shows of query files when someone looks at them, in a separate bundle. */
+/**
+ * Registers everything that VS Code shows of query files when someone looks at them, in a separate bundle.
+ */
 export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFileFeatures {
-  const { connections, seen, workspaceState, work } = foundation;
+  const { connections, completions, workspaceState, work } = foundation;
   // Each bundle has its own copy of l10n, which must be configured.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const files = new WorkspaceQueryFiles();
@@ -45,7 +47,7 @@ export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFil
     tests,
     activateJsonSupport(),
     showQueryProblems(connections),
-    completeQueryValues(connections, seen),
+    completeQueryValues(connections, completions),
     explainQueries(),
     offerQueryLenses(),
     offerPastedQueries(),

@@ -31,7 +31,9 @@ export interface AskableQuery {
   readonly connection: string | undefined;
 }
 
-/** Throws an `Error` fit to be shown if the workspace isn't trusted: a file of it decides what would be sent. */
+/**
+ * Throws an `Error` fit to be shown if the workspace isn't trusted: a file of it decides what would be sent.
+ */
 export function refuseUntrustedRun(): void {
   if (vscode.workspace.isTrusted) return;
   throw new Error(
@@ -42,8 +44,9 @@ export function refuseUntrustedRun(): void {
 }
 
 /**
- * The query file that a headless call names: a path relative to the first workspace folder, or a Uri in the workspace.
- * Rejects with an `Error` fit to be shown, also if the path contains a symbolic link, or in an untrusted workspace.
+ * The query file that a headless call names: a path relative to the first workspace folder, or a Uri in the
+ * workspace. Rejects with an `Error` fit to be shown, also if the path contains a symbolic link, or in an
+ * untrusted workspace.
  */
 export async function sourceInWorkspace(file: unknown): Promise<QuerySource> {
   refuseUntrustedRun();

@@ -25,8 +25,8 @@ export const findQueryFiles = (most: number): Promise<vscode.Uri[] | undefined> 
   Promise.resolve(vscode.workspace.findFiles(queryFilePattern, notOurs, most)).catch(() => undefined);
 
 /**
- * Calls `act` once, as soon as there is a query file: an open document of the language, or a file in the workspace,
- * there already or created later.
+ * Calls `act` once, as soon as there is a query file: an open document of the language, or a file in the
+ * workspace, there already or created later.
  */
 export function onFirstQueryFile(act: () => void): vscode.Disposable {
   const watcher = vscode.workspace.createFileSystemWatcher(queryFilePattern, false, true, true);

@@ -35,8 +35,8 @@ export const viewStyles = (extensionUri: vscode.Uri): string =>
 
 /**
  * The page around the result view. It contains the translated sentences in the editor's language, because the
- * view needs them before its first message, and no data. It contains the styles, too: a style sheet of its own would be
- * a round trip through the editor, and the scripts would wait for it.
+ * view needs them before its first message, and no data. It contains the styles, too: a style sheet of its
+ * own would be a round trip through the editor, and the scripts would wait for it.
  */
 export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, styles: string): string {
   const nonce = randomBytes(24).toString('base64');

@@ -12,8 +12,8 @@ export interface ResultItem extends vscode.QuickPickItem {
 }
 
 /**
- * The results to choose from, newest first, each with what tells it from the others and from those `beside` the
- * list, how it ended, and when it ran.
+ * The results to choose from, newest first, each with what tells it from the others and from those `beside`
+ * the list, how it ended, and when it ran.
  */
 export function resultItems(results: readonly Result[], beside: readonly Result[] = []): ResultItem[] {
   const zone = settings.timeZone();

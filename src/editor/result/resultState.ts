@@ -129,7 +129,9 @@ function defaultViewOf({ comparison, query, range }: Result): View {
   return comparison && query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
 }
 
-/** A range has the days around it only if its dataset is asked for a period: one request can have another one. */
+/**
+ * A range has the days around it only if its dataset is asked for a period: one request can have another one.
+ */
 const hasDayBeside = ({ query, range }: Result): boolean =>
   firstDayOf(query) !== null &&
   (range === null ||

@@ -88,7 +88,9 @@ export async function askSandbox(rejected?: RejectedPort): Promise<ChosenSandbox
 const isPort = (text: string) =>
   text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535);
 
-/** The scenarios, and `large:N` as soon as it is typed; with saved responses, only those that can replay them. */
+/**
+ * The scenarios, and `large:N` as soon as it is typed; with saved responses, only those that can replay them.
+ */
 function scenarioItems(typed: string, hasFixtures: boolean): ScenarioItem[] {
   const items = scenarios.map(({ name, help }) => ({ label: name, description: help, scenario: name }));
   const exact = parseScenario(typed);
@@ -133,7 +135,10 @@ async function foldersWithFixtures(): Promise<DataItem[]> {
   }));
 }
 
-/** How many saved responses there are, and to how many queries if these are fewer: one response to each is served. */
+/**
+ * How many saved responses there are, and to how many queries if these are fewer: one response to each is
+ * served.
+ */
 function savedWords(keys: readonly (string | undefined)[]): string {
   const queries = new Set(keys.filter((key) => key !== undefined)).size;
   const responses = [vscode.l10n.t('{0} saved response'), vscode.l10n.t('{0} saved responses')] as const;

@@ -41,7 +41,9 @@ export class SavedResponses {
     private readonly show: ShowResult,
   ) {}
 
-  /** `marketData.file.open`, with no argument, with a file of the explorer, or `{ file, dataset?, show? }`. */
+  /**
+   * `marketData.file.open`, with no argument, with a file of the explorer, or `{ file, dataset?, show? }`.
+   */
   async run(argument: unknown): Promise<ResultSummary | undefined> {
     if (argument === undefined || argument === null) return this.prompt();
     if (argument instanceof vscode.Uri) return this.openForPerson(argument);
@@ -95,7 +97,10 @@ export class SavedResponses {
     return result && summaryOf(result);
   }
 
-  /** Reads a file again on behalf of another action, without a tab. Aborting the signal rejects with its reason. */
+  /**
+   * Reads a file again on behalf of another action, without a tab. Aborting the signal rejects with its
+   * reason.
+   */
   async read({ uri }: OpenedFile, dataset: Dataset, signal: AbortSignal): Promise<Result> {
     const result = await this.open(vscode.Uri.parse(uri, true), {
       dataset,
@@ -137,7 +142,8 @@ export class SavedResponses {
         hash?.update(chunk);
         yield chunk;
       }
-      // Only here was it read to its end, which a body that is hopeless isn't; its size may have grown meanwhile.
+      // Only here was it read to its end, which a body that is hopeless isn't; its size may have grown
+      // meanwhile.
       if (result.file && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
         store.change(result, { file: { ...result.file, isChanged: true } });
       }
@@ -153,7 +159,10 @@ export class SavedResponses {
   }
 }
 
-/** Where a person is likely to have saved responses: beside the one in the active editor, or in the folder for exports. */
+/**
+ * Where a person is likely to have saved responses: beside the one in the active editor, or in the folder for
+ * exports.
+ */
 async function firstFolder(): Promise<vscode.Uri | undefined> {
   const active = activeFile();
   if (active && /\.json(\.gz)?$/i.test(active.path) && (await statOf(active)).exists) {

@@ -13,7 +13,7 @@ import { rangeFormats } from '../../range/manifest';
 import { index, rowsMembers } from '../../table/rowsQuestion';
 import type { Cancellation } from './withSignal';
 
-/** What the dataset tree passes to commands: only the part of a node that they need. */
+/** The part of a dataset tree node that commands need. */
 export interface DatasetNode {
   readonly datasetNode: string;
 }
@@ -22,7 +22,7 @@ export interface DatasetNode {
 export const isDatasetNode = (value: unknown): value is DatasetNode =>
   isRecord(value) && typeof value.datasetNode === 'string';
 
-/** What the history tree passes to commands: only the part of a node that they need. */
+/** The part of a history tree node that commands need. */
 export interface HistoryNode {
   readonly historyNode: string;
 }
@@ -113,7 +113,7 @@ export const compareArgumentShape = v.object({
   show: v.optional(v.boolean()),
 });
 
-/** A query file, and one of its queries. */
+/** A query file and one of its queries. */
 export const queryArgumentShape = v.object({
   file: v.unknown(),
   query: v.string(),
@@ -122,10 +122,10 @@ export const queryArgumentShape = v.object({
   token,
 });
 
-/** A query file, and one of its queries or all of them. */
+/** A query file and one of its queries, or all of them. */
 export const checkArgumentShape = v.object({ file: v.unknown(), query: v.optional(v.string()), token });
 
-/** With what a query is compared: its previous response, or the one that it's pinned to. */
+/** What a query is compared with: its previous response, or the pinned one. */
 export const compareQueryArgumentShape = v.object({
   file: v.unknown(),
   query: v.string(),
@@ -133,7 +133,7 @@ export const compareQueryArgumentShape = v.object({
   result: v.optional(v.string()),
 });
 
-/** What a range consists of; `from` and `to` are delivery days. */
+/** The query and days of a range; `from` and `to` are delivery days. */
 const rangeMembers = {
   dataset: v.string(),
   parameters: v.optional(v.record(v.string(), v.string())),
@@ -152,7 +152,7 @@ export const rangeArgumentShape = v.object({
   token,
 });
 
-/** A range folder, and the delivery days of it that are opened. */
+/** A range folder and the delivery days to open. */
 export const openRangeArgumentShape = v.object({
   target: v.unknown(),
   from: v.optional(v.string()),

@@ -17,7 +17,7 @@ export const commandIds = {
   checkQueries: 'marketData.queries.check',
   exportQuery: 'marketData.queries.export',
   pinQuery: 'marketData.queries.pin',
-  /** Prompts, also for the query. */
+  /** Always prompts, including for the query. */
   fetchQueryRange: 'marketData.queries.fetchRange',
   runQueryHere: 'marketData.queries.runHere',
   checkQueriesHere: 'marketData.queries.checkHere',
@@ -57,9 +57,9 @@ export const commandIds = {
   verifyRange: 'marketData.range.verify',
   copyRange: 'marketData.range.copyAs',
   copyFile: 'marketData.file.copyAs',
-  /** Of a query's lens. */
+  /** Run by a query's code lens. */
   editFileQuery: 'marketData.queries.edit',
-  // On the message of a failed check in the Testing view.
+  // In the menu of a failed check's message in the Testing view.
   showTestRows: 'marketData.tests.showRows',
   showTestResult: 'marketData.tests.showResult',
   compareThenWithNow: 'marketData.tests.compareThenWithNow',
@@ -69,7 +69,7 @@ export const contextKeys = {
   signedIn: 'marketData.signedIn',
   sandboxSelected: 'marketData.sandboxSelected',
   welcome: 'marketData.welcome',
-  // The steps of the walkthrough, see walkthrough.ts.
+  // Steps of the walkthrough; see walkthrough.ts.
   /** A query has returned rows. */
   hasRows: 'marketData.hasRows',
   /** A person has entered a dataset's parameters. */
@@ -88,7 +88,10 @@ export function setContext(key: keyof typeof contextKeys, value: boolean): void 
 
 type CommandName = keyof typeof commandIds;
 
-/** Commands whose handlers are there from the start. All others are in the workbench, which the first of them loads. */
+/**
+ * Commands handled by the entry bundle. The handlers of all others are in the workbench, which is loaded when
+ * one is first run.
+ */
 type EntryCommand =
   | 'openWalkthrough'
   | 'showLog'
@@ -98,8 +101,8 @@ type EntryCommand =
   | 'compareThenWithNow';
 
 /**
- * Arguments are outside data: any extension or keybinding may pass them. A tree passes the item, then all selected
- * ones.
+ * Arguments are outside data: any extension or keybinding may pass them. A tree passes the item, then all
+ * selected ones.
  */
 type CommandHandler = (argument: unknown, chosen?: unknown) => unknown;
 
@@ -112,7 +115,7 @@ export function registerCommands(
   workbench: () => Promise<WorkbenchHandlers>,
 ): vscode.Disposable {
   const isInEntry = (name: CommandName): name is EntryCommand => name in entry;
-  // To the compiler, an object may have more members than its type.
+  // For the compiler, an object may have more keys than its type declares.
   const names = Object.keys(commandIds) as CommandName[];
   const registrations = names.map((name) =>
     vscode.commands.registerCommand(commandIds[name], async (argument: unknown, chosen: unknown) => {

@@ -8,7 +8,10 @@ export interface NextAction {
   readonly take: () => unknown;
 }
 
-/** Says what failed, with a button for each thing to do next. If that fails, too, says so without buttons. */
+/**
+ * Shows what failed, with a button for each next action. If that action fails, too, shows that without
+ * buttons.
+ */
 export function tellFailure(error: unknown, actions: readonly NextAction[] = []): void {
   const labels = actions.map(({ label }) => label);
   void vscode.window.showErrorMessage(plainLabel(errorText(error)), ...labels).then((chosen) => {
@@ -18,8 +21,8 @@ export function tellFailure(error: unknown, actions: readonly NextAction[] = [])
 }
 
 /**
- * Does work whose failure nobody else reports, such as what a button of a message does. Says what failed instead
- * of rejecting, and resolves with `undefined` then.
+ * Does work whose failure nobody else reports, such as the action of a message's button. Instead of
+ * rejecting, shows what failed and resolves with `undefined`.
  */
 export async function telling<Value>(work: () => Value | PromiseLike<Value>): Promise<Value | undefined> {
   try {

@@ -3,7 +3,10 @@ import * as vscode from 'vscode';
 /** No project has folders deeper than this. */
 const mostLevels = 40;
 
-/** The root folder of the Git repository that contains the folder; `undefined` if there is none. Runs no program. */
+/**
+ * The root folder of the Git repository that contains the folder; `undefined` if there is none. Runs no
+ * program.
+ */
 export async function gitFolderOf(folder: vscode.Uri): Promise<vscode.Uri | undefined> {
   let current = folder;
   for (let level = 0; level < mostLevels; level += 1) {
@@ -28,7 +31,7 @@ async function textOf(uri: vscode.Uri): Promise<string | undefined> {
   }
 }
 
-/** The text of the repository's configuration; for a worktree, that of the repository it belongs to. */
+/** The text of the repository's configuration file. A worktree uses the one of its repository. */
 async function configOf(repository: vscode.Uri): Promise<string | undefined> {
   const git = vscode.Uri.joinPath(repository, '.git');
   const config = await textOf(vscode.Uri.joinPath(git, 'config'));

@@ -2,7 +2,10 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
 
-/** The dataset that the person selects for a command called without one; the `likely` ones are first in the list. */
+/**
+ * The dataset that the person selects for a command called without one; the `likely` ones are first in the
+ * list.
+ */
 export async function pickDataset(
   placeHolder = vscode.l10n.t('Select a dataset'),
   likely: readonly Dataset[] = [],

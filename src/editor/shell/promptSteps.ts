@@ -4,13 +4,13 @@ import * as vscode from 'vscode';
 export type StepEnd<T> =
   { kind: 'answer'; answer: T } | { kind: 'back' } | { kind: 'finish' } | { kind: 'leave' };
 
-/** The answer to a step that is no part of a flow; `undefined` if the person cancelled. */
+/** The answer to a single step outside a flow; `undefined` if the person cancelled. */
 export const answerOf = <T>(end: StepEnd<T>): T | undefined =>
   end.kind === 'answer' ? end.answer : undefined;
 
 export interface StepFrame {
   title: string;
-  /** Its number in a flow; none if it isn't part of one. */
+  /** Its number, if it is part of a flow. */
   step?: number;
   totalSteps?: number;
 }
@@ -30,7 +30,7 @@ export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   onTyped?: (typed: string) => void;
 }
 
-/** What all steps have, with these buttons after the one that goes back. */
+/** The properties that all steps share. The buttons are placed after Back. */
 const framed = ({ title, step, totalSteps }: StepFrame, ...buttons: vscode.QuickInputButton[]) => ({
   title,
   step,
@@ -80,7 +80,7 @@ export interface PickManyStep<Item extends vscode.QuickPickItem> extends StepFra
   selected: (item: Item) => boolean;
 }
 
-/** A list in which any number of items can be selected, also none. Esc cancels without side effects. */
+/** A list in which any number of items can be selected, including none. Esc cancels without side effects. */
 export function pickMany<Item extends vscode.QuickPickItem>(
   step: PickManyStep<Item>,
 ): Promise<StepEnd<readonly Item[]>> {
@@ -109,9 +109,9 @@ export interface TextStep extends StepFrame {
   /** Masked, and never prefilled. */
   password?: boolean;
   placeholder?: string;
-  /** Why the typed text could not be used before. Shown until it's changed or accepted again. */
+  /** Why the text entered before was rejected. Shown until it's changed or accepted again. */
   rejected?: string | undefined;
-  /** A problem blocks Enter. Called on every keystroke, so it must be cheap. */
+  /** Returns a problem, which blocks Enter, or `null`. Called on every keystroke, so it must be cheap. */
   problem?: (typed: string) => string | null;
 }
 
@@ -161,12 +161,12 @@ function settle<T>(
   });
 }
 
-/** A step of a flow. It gets its number and the total. */
+/** A step of a flow. It receives its number and the total. */
 export type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
 
 /**
- * Runs steps in order from the step with the index `first`, and goes back one if a step says so. The steps after one can
- * depend on its answer. Resolves with false if the person cancelled.
+ * Runs the steps in order from index `first`, and goes back one when a step ends with `back`. Steps given as
+ * a function may depend on earlier answers. Resolves with false if the person cancelled.
  */
 export async function runSteps(
   steps: readonly Step[] | (() => readonly Step[]),

@@ -7,11 +7,14 @@ export interface Remembered<Choice> {
   /** `null` if there is no choice, or if the stored value is not valid. */
   of(table: string): Choice | null;
   remember(table: string, choice: Choice): void;
-  /** Calls with the table of each new choice. Returns a function that stops listening. */
+  /** Calls the listener with the table of each new choice. Returns a function that stops listening. */
   onDidChange(listener: (table: string) => void): () => void;
 }
 
-/** The choices kept under a key of the memory. What is read back is outside data: only what has the shape is a choice. */
+/**
+ * Choices stored under a key. What is read back is outside data: anything that does not fit the shape is
+ * ignored.
+ */
 export function remembered<Choice>(
   memory: Memory,
   key: string,

@@ -58,10 +58,10 @@ export const settings = {
   /** Disk space for all responses in the history, in bytes. */
   historyBytes: () => wholeNumber('historyMegabytes') * megabyte,
 
-  /** How many rows of a result a language model may see, the sample service's aside. */
+  /** How many rows of a result a language model may see. For the sample service, the limit is fixed. */
   agentRows: () => wholeNumber('agentRows'),
 
-  /** How many requests language models may cause in a window, those to the sample service aside. */
+  /** How many requests language models may send in a window; requests to the sample service don't count. */
   agentRequests: () => wholeNumber('agentRequests'),
 
   /** Folder for exports, relative to the workspace folder; not checked for safety here. */
@@ -117,7 +117,7 @@ async function writeConnections(entries: readonly unknown[]): Promise<void> {
     .update('connections', entries, vscode.ConfigurationTarget.Global);
 }
 
-/** Notifies of changes to one setting. */
+/** Calls the listener when the setting changes. */
 export function onSettingChange(key: SettingKey, listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (event.affectsConfiguration(`marketData.${key}`)) listener();

@@ -3,7 +3,7 @@ import { marketZone } from '../../market/time/deliveryDay';
 import { localTimeZone } from '../../market/time/zones';
 import type { OfferedZone } from '../../messages';
 
-/** Time zones of the markets, besides the one whose midnight starts a delivery day. */
+/** Time zones of the markets, apart from the one in which delivery days start at midnight. */
 const neighbours = ['Europe/London', 'Europe/Helsinki'];
 
 /**

@@ -24,7 +24,7 @@ export class Walkthrough implements vscode.Disposable {
     private readonly memory: Memory,
     private readonly extensionId: string,
   ) {
-    // VS Code's own pages open it, too, in a tab whose kind the API doesn't expose.
+    // VS Code's own pages open it, too, in tabs for which the API reports no input.
     this.tabs = vscode.window.tabGroups.onDidChangeTabs(({ opened, changed }) => {
       if ([...opened, ...changed].some(({ input }) => input === undefined)) this.tell();
     });

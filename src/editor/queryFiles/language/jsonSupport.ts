@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { isQueryDocument } from '../queryLanguage';
 
 /**
- * Activates VS Code's own JSON support when a query file is open. It serves the language of query files, because the
- * manifest says so, but only documents of its own languages activate it.
+ * Activates VS Code's own JSON support when a query file is open. It serves the language of query files,
+ * because the manifest says so, but only documents of its own languages activate it.
  */
 export function activateJsonSupport(): vscode.Disposable {
   const activate = (document: vscode.TextDocument) => {

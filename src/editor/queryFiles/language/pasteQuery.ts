@@ -8,8 +8,8 @@ import { queryOfText } from '../queryOfText';
 const plainText = 'text/plain';
 
 /**
- * Offers to insert a query where a text that asks one is pasted between the queries of a file. The text itself can be
- * pasted instead, from the control that VS Code shows after pasting.
+ * Offers to insert a query where a text that asks one is pasted between the queries of a file. The text
+ * itself can be pasted instead, from the control that VS Code shows after pasting.
  */
 export function offerPastedQueries(): vscode.Disposable {
   const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('marketData', 'query');

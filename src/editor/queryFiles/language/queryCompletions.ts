@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connections';
-import type { SeenInResults } from '../../query/seenInResults';
+import type { ValuesFromResults } from '../../query/valuesFromResults';
 import { longestFile } from '../../../queryFiles/readQueryFile';
 import { offeredZones } from '../../shell/timeZones';
 import { settings } from '../../shell/settings';
@@ -9,10 +9,10 @@ import { queryDocuments } from '../queryLanguage';
 import { valueOffers } from './valueOffers';
 
 /**
- * Completes values as the prompts suggest them, and what else the schema can't know. Names of properties, datasets,
- * and other values with a fixed list are completed by VS Code's own JSON support.
+ * Completes values as the prompts suggest them, and what else the schema can't know. Names of properties,
+ * datasets, and other values with a fixed list are completed by VS Code's own JSON support.
  */
-export function completeQueryValues(connections: Connections, seen: SeenInResults): vscode.Disposable {
+export function completeQueryValues(connections: Connections, values: ValuesFromResults): vscode.Disposable {
   const provider: vscode.CompletionItemProvider = {
     provideCompletionItems(document, position) {
       const { text, file } = readDocument(document);
@@ -22,8 +22,8 @@ export function completeQueryValues(connections: Connections, seen: SeenInResult
         now: Date.now(),
         connections: connections.names,
         timeZones: offeredZones(settings.timeZone()).map(({ zone }) => zone),
-        areas: seen.areas,
-        columnsOf: (dataset) => seen.columnsOf(dataset),
+        areas: values.areas,
+        columnsOf: (dataset) => values.columnsOf(dataset),
       });
       if (!found) return [];
       const replacing = rangeOf(document, found.replaced);

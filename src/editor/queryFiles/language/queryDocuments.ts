@@ -12,8 +12,8 @@ export interface ReadDocument {
 const readDocuments = new WeakMap<vscode.TextDocument, ReadDocument & { version: number }>();
 
 /**
- * What a document says. It's read once per version, however many features need it. Of a document that is too long,
- * only so much is taken that the reader can tell.
+ * What a document says. It's read once per version, however many features need it. Of a document that is too
+ * long, only so much is taken that the reader can tell.
  */
 export function readDocument(document: vscode.TextDocument): ReadDocument {
   const known = readDocuments.get(document);

@@ -50,8 +50,8 @@ const actions: readonly LensAction[] = [
 ];
 
 /**
- * Offers to run each query of a file, where nothing is wrong with it. In a workspace that isn't trusted, only to trust
- * it, because files of others must not cause requests.
+ * Offers to run each query of a file, where nothing is wrong with it. In a workspace that isn't trusted, only
+ * to trust it, because files of others must not cause requests.
  */
 export function offerQueryLenses(): vscode.Disposable {
   const trusted = new vscode.EventEmitter<void>();

@@ -10,8 +10,9 @@ import { isQueryDocument } from '../queryLanguage';
 const delayMs = 10;
 
 /**
- * Shows what is wrong in query files, while a person types. What VS Code's own JSON support reports, which is all that
- * isn't JSON, is left to it; its schema only describes (see `describingSchema`), so nothing is reported twice.
+ * Shows what is wrong in query files, while a person types. What VS Code's own JSON support reports, which is
+ * all that isn't JSON, is left to it; its schema only describes (see `describingSchema`), so nothing is
+ * reported twice.
  */
 export function showQueryProblems(connections: Connections): vscode.Disposable {
   const shown = vscode.languages.createDiagnosticCollection('market-data');
@@ -63,8 +64,9 @@ function diagnosticsOf(document: vscode.TextDocument, connections: readonly stri
 }
 
 /**
- * An address that VS Code's JSON support takes the file's schema from, unless a person has set it not to: in older
- * versions any address, in newer ones those that VS Code trusts. No extension can keep it from doing so.
+ * An address that VS Code's JSON support takes the file's schema from, unless a person has set it not to: in
+ * older versions any address, in newer ones those that VS Code trusts. No extension can keep it from doing
+ * so.
  */
 function remoteSchema({ remoteSchema: at }: QueryFile): FileProblem[] {
   if (!at) return [];
@@ -74,7 +76,10 @@ function remoteSchema({ remoteSchema: at }: QueryFile): FileProblem[] {
   return [{ ...at, message }];
 }
 
-/** Connections that this person doesn't have. The file may still be right: connections are in a person's settings. */
+/**
+ * Connections that this person doesn't have. The file may still be right: connections are in a person's
+ * settings.
+ */
 function unknownConnections({ text, file }: ReadDocument, known: readonly string[]): FileProblem[] {
   const names = [file, ...file.queries].map(({ connection }) => connection);
   if (names.every((name) => name === undefined || known.includes(name))) return [];

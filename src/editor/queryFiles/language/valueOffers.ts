@@ -40,8 +40,9 @@ export interface Offers {
 const valueStart = /["{[\w-]/;
 
 /**
- * The values that can be written at an offset of a file where its schema knows none: those that the prompts suggest for
- * a parameter, connections, time zones, and columns. `undefined` where there are none. Takes linear time.
+ * The values that can be written at an offset of a file where its schema knows none: those that the prompts
+ * suggest for a parameter, connections, time zones, and columns. `undefined` where there are none. Takes
+ * linear time.
  */
 export function valueOffers(
   text: string,
@@ -82,7 +83,10 @@ type Place = Omit<Offers, 'offers'>;
 const quotedText = (value: string) => JSON.stringify(value);
 const innerText = (value: string) => JSON.stringify(value).slice(1, -1);
 
-/** What is written at the place so far: all of a string that the offset is in, or nothing where there is no value. */
+/**
+ * What is written at the place so far: all of a string that the offset is in, or nothing where there is no
+ * value.
+ */
 function placeIn(text: string, { previousNode: node }: Location, offset: number): Place | undefined {
   if (node && (node.type === 'string' || node.type === 'property')) {
     const end = node.offset + node.length;

@@ -15,8 +15,8 @@ const counted = {
 };
 
 /**
- * What a log says of a step of a query, in one line that is safe for a terminal; `undefined` if nothing: rows that
- * arrive would fill it.
+ * What a log says of a step of a query, in one line that is safe for a terminal; `undefined` if nothing: rows
+ * that arrive would fill it.
  */
 export function stepText(query: FileQuery, step: QueryStep): string | undefined {
   const words = wordsOf(query, step);
@@ -24,8 +24,8 @@ export function stepText(query: FileQuery, step: QueryStep): string | undefined 
 }
 
 /**
- * A failed check in the form that the problem matcher `$market-data` of package.json reads. `path` is relative to the
- * workspace folder.
+ * A failed check in the form that the problem matcher `$market-data` of package.json reads. `path` is
+ * relative to the workspace folder.
  */
 export const problemLine = (path: string, { query, check, line, message }: Check): string =>
   oneLine(`${path}:${line}:1: error: ${query}: ${check}: ${message}`, 2000);

@@ -8,7 +8,10 @@ import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
 /** A list of more files would not be read. */
 const mostFiles = 500;
 
-/** The query file of the active editor, otherwise the one that the person selects; `undefined` if there is none. */
+/**
+ * The query file of the active editor, otherwise the one that the person selects; `undefined` if there is
+ * none.
+ */
 export async function pickQueryFile(): Promise<QuerySource | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active?.path.endsWith(queryFileSuffix)) return sourceOf(active);
@@ -34,8 +37,8 @@ export async function pickQueryFile(): Promise<QuerySource | undefined> {
 }
 
 /**
- * The name of the query that the person selects; first in the list is the one that the cursor is in. With `all`, the
- * list begins with all queries, which are `null`.
+ * The name of the query that the person selects; first in the list is the one that the cursor is in. With
+ * `all`, the list begins with all queries, which are `null`.
  */
 export async function pickQueryName(source: QuerySource, all = false): Promise<string | null | undefined> {
   const { file, name } = source;

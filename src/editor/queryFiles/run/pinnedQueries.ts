@@ -22,7 +22,10 @@ export interface Pinned {
   readonly isKept: boolean;
 }
 
-/** Pins what a person relies on, and compares it with what came later. Rejects with an `Error` fit to be shown. */
+/**
+ * Pins what a person relies on, and compares it with what came later. Rejects with an `Error` fit to be
+ * shown.
+ */
 export class PinnedQueries {
   constructor(
     private readonly store: ResultStore,
@@ -37,10 +40,10 @@ export class PinnedQueries {
   ) {}
 
   /**
-   * Runs a query, keeps its response pinned in the history, and writes its fingerprint into the file. Only a response
-   * with data that was received whole can be pinned, in a file of the workspace. A response that the history can't keep,
-   * or isn't to keep, still gives the file its fingerprint; one that the file doesn't take isn't pinned. Rejects with an `Error` fit to be shown,
-   * or with the signal's reason.
+   * Runs a query, keeps its response pinned in the history, and writes its fingerprint into the file. Only a
+   * response with data that was received whole can be pinned, in a file of the workspace. A response that the
+   * history can't keep, or isn't to keep, still gives the file its fingerprint; one that the file doesn't
+   * take isn't pinned. Rejects with an `Error` fit to be shown, or with the signal's reason.
    */
   async pin(
     source: QuerySource,
@@ -91,7 +94,9 @@ export class PinnedQueries {
     return this.queries.send(query, connection, { ...sending, by: 'file', mayReplace: sending.show });
   }
 
-  /** Compares the response that a query is pinned to with a later result, by default a new one, and shows it. */
+  /**
+   * Compares the response that a query is pinned to with a later result, by default a new one, and shows it.
+   */
   async compareThenWithNow(
     source: QuerySource,
     query: FileQuery,
@@ -155,7 +160,10 @@ export class PinnedQueries {
   }
 }
 
-/** Throws an `Error` if the file's query isn't what was sent any longer: the fingerprint would be that of another one. */
+/**
+ * Throws an `Error` if the file's query isn't what was sent any longer: the fingerprint would be that of
+ * another one.
+ */
 function refuseChanged(source: QuerySource, sent: FileQuery, text: string): void {
   const file = readQueryFile(text);
   const query = file.queries.find(({ name }) => name === sent.name);

@@ -41,7 +41,10 @@ export interface CheckedFile {
 /** How far a query of a run has come. */
 export type QueryStep =
   | { readonly kind: 'begun' }
-  /** The service asked to wait; the queries after this one wait as well. Epoch milliseconds, and the service's words. */
+  /**
+   * The service asked to wait; the queries after this one wait as well. Epoch milliseconds, and the service's
+   * words.
+   */
   | { readonly kind: 'waiting'; readonly untilEpochMs: number; readonly reason: string }
   | { readonly kind: 'receiving'; readonly rows: number }
   | { readonly kind: 'ended'; readonly checked: CheckedQuery };
@@ -49,7 +52,9 @@ export type QueryStep =
 /** For whom a file is checked, and who hears about it. */
 export interface Checking {
   readonly by: Runner;
-  /** Once aborted, no query is sent any longer, the one in progress ends, and `check` rejects with the reason. */
+  /**
+   * Once aborted, no query is sent any longer, the one in progress ends, and `check` rejects with the reason.
+   */
   readonly signal?: AbortSignal;
   /** Called in the order of the file, for one query after the other. */
   readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
@@ -60,7 +65,10 @@ export interface Checking {
 /** What services answered that were too busy for a query of a run, by the name of their connection. */
 export type BusyServices = Map<string, Outcome>;
 
-/** Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is opened. */
+/**
+ * Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is
+ * opened.
+ */
 export class QueryChecks {
   constructor(
     private readonly store: ResultStore,
@@ -70,9 +78,10 @@ export class QueryChecks {
   ) {}
 
   /**
-   * Checks the queries of these names, or all of the file. A query that can't be sent has one failed check named
-   * `query`; so have those that are left for a service that was too busy for one of them. Rejects with an `Error` fit
-   * to be shown if the workspace isn't trusted, if the file can't be read, or if it has no query of a name.
+   * Checks the queries of these names, or all of the file. A query that can't be sent has one failed check
+   * named `query`; so have those that are left for a service that was too busy for one of them. Rejects with
+   * an `Error` fit to be shown if the workspace isn't trusted, if the file can't be read, or if it has no
+   * query of a name.
    */
   async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {
     return this.checkSource(await sourceInWorkspace(file), names, how);
@@ -119,7 +128,8 @@ export class QueryChecks {
       return unsent(source, query, { line: lineOfSpan(source, where), message });
     };
     const connection = query.connection ?? this.selected();
-    // A service that asked for patience isn't asked for more by each of many queries; the next run tries again.
+    // A service that asked for patience isn't asked for more by each of many queries; the next run tries
+    // again.
     const refusal = busy.get(connection);
     if (refusal) return failed(busyText(connection, refusal));
 

@@ -58,9 +58,9 @@ interface Parts {
 }
 
 /**
- * The commands on the queries of a file. Headless calls show nothing but the result's tab, and reject with an `Error`
- * fit to be shown. Those `…Here` are for a person at a query of a file: they sign in first if they have to, show what
- * came of it, and say what failed instead of rejecting.
+ * The commands on the queries of a file. Headless calls show nothing but the result's tab, and reject with an
+ * `Error` fit to be shown. Those `…Here` are for a person at a query of a file: they sign in first if they
+ * have to, show what came of it, and say what failed instead of rejecting.
  */
 export class QueryCommands {
   constructor(private readonly parts: Parts) {}
@@ -163,7 +163,10 @@ export class QueryCommands {
     return this.here(commandIds.exportQueryHere, argument, (source, query) => this.exportFor(source, query));
   }
 
-  /** `marketData.queries.compareHere`: with the previous response, or with the one that the query is pinned to. */
+  /**
+   * `marketData.queries.compareHere`: with the previous response, or with the one that the query is pinned
+   * to.
+   */
   async compareHere(argument: unknown): Promise<void> {
     const given = readArgument(commandIds.compareQueryHere, compareQueryArgumentShape, argument);
     await telling(async () => {
@@ -401,7 +404,10 @@ function summaryOfChecks(checks: readonly Check[]): CheckSummary {
 const noExport = ({ name }: QuerySource, query: FileQuery) =>
   new Error(vscode.l10n.t('"{0}" in {1} has no "export" property.', plainLabel(query.name, 60), name));
 
-/** The file that a query's `export` names, in the workspace folder of the query file; `undefined` if it names none. */
+/**
+ * The file that a query's `export` names, in the workspace folder of the query file; `undefined` if it names
+ * none.
+ */
 async function targetOf(source: QuerySource, query: FileQuery): Promise<vscode.Uri | undefined> {
   askableQuery(source, query); // its problems come first
   if (!query.export) throw noExport(source, query);

@@ -5,14 +5,14 @@ import type { Runner } from '../../../results/result';
 import type { QueryChecks } from './queryChecks';
 
 /**
- * What the Testing view and tasks have done by the workbench, which is loaded when the first of them runs. Every
- * function rejects with an `Error` fit to be shown.
+ * What the Testing view and tasks have done by the workbench, which is loaded when the first of them runs.
+ * Every function rejects with an `Error` fit to be shown.
  */
 export interface QueryFileWork {
   readonly check: QueryChecks['check'];
   /**
-   * Prompts for a sign-in to the connection of this name, or the selected one, if there is none yet. Resolves with
-   * `false` if the person cancelled.
+   * Prompts for a sign-in to the connection of this name, or the selected one, if there is none yet. Resolves
+   * with `false` if the person cancelled.
    */
   ensureSignedIn(connection?: string): Promise<boolean>;
   /** Runs a query and writes the file that its `export` names. Resolves with the written file. */

@@ -10,8 +10,9 @@ import { changeFile, newestText } from '../changeFile';
 import { queryFileUri } from '../queryFileUri';
 
 /**
- * `marketData.queries.edit`: prompts with the words of a file's query, in the file's time zone, and writes what the
- * person enters into the file. Nothing is written if the person cancels. Rejects with an `Error` fit to be shown.
+ * `marketData.queries.edit`: prompts with the words of a file's query, in the file's time zone, and writes
+ * what the person enters into the file. Nothing is written if the person cancels. Rejects with an `Error` fit
+ * to be shown.
  */
 export async function editFileQuery(argument: unknown): Promise<void> {
   const { file, query: name } = readArgument(commandIds.editFileQuery, queryArgumentShape, argument);

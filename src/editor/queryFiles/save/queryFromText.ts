@@ -12,8 +12,9 @@ import { refuseUntrustedRun } from '../queryFileSource';
 import { queryOfText } from '../queryOfText';
 
 /**
- * `marketData.queries.fromText`: runs what a text asks, over a connection of the person's own. Without an argument,
- * the text is the selected one, or else the clipboard's. Rejects with an `Error` fit to be shown if it's no query.
+ * `marketData.queries.fromText`: runs what a text asks, over a connection of the person's own. Without an
+ * argument, the text is the selected one, or else the clipboard's. Rejects with an `Error` fit to be shown if
+ * it's no query.
  */
 export async function queryFromText(
   queries: Queries,
@@ -43,7 +44,9 @@ export async function queryFromSelection(
   return runForPerson(queries, connections, text);
 }
 
-/** Throws an `Error` fit to be shown in an untrusted workspace, unless the person has just written the text. */
+/**
+ * Throws an `Error` fit to be shown in an untrusted workspace, unless the person has just written the text.
+ */
 function selectedText(): string | undefined {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.selection.isEmpty) return undefined;

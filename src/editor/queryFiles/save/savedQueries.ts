@@ -35,8 +35,8 @@ export class SavedQueries {
   ) {}
 
   /**
-   * `marketData.queries.save`, with no argument, a tree node, or what to save where. Resolves with the file's Uri, or
-   * `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
+   * `marketData.queries.save`, with no argument, a tree node, or what to save where. Resolves with the file's
+   * Uri, or `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
    */
   async run(argument: unknown): Promise<string | undefined> {
     if (argument === undefined || argument === null) {
@@ -100,7 +100,10 @@ async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: b
   await changeFile(uri, (text) => withQuery(text, name, newQueryOf(result, text), saving));
 }
 
-/** The result's query; with its connection only if the file names another one, which it would run on otherwise. */
+/**
+ * The result's query; with its connection only if the file names another one, which it would run on
+ * otherwise.
+ */
 function newQueryOf({ query, connection, file }: Savable, text: string | undefined): NewQuery {
   const ofFile = text === undefined ? undefined : readQueryFile(text).connection;
   const isOther = ofFile !== undefined && ofFile !== connection && !file;

@@ -22,9 +22,9 @@ type FileItem = vscode.QuickPickItem & { readonly uri: vscode.Uri | null };
 const mostFiles = 200;
 
 /**
- * Prompts for a query file of the workspace, or a new one, and for a name that is free in it. `undefined` if the person
- * cancelled, or was told why the query can't be added to the file. Rejects with an `Error` fit to be shown if no folder
- * is open.
+ * Prompts for a query file of the workspace, or a new one, and for a name that is free in it. `undefined` if
+ * the person cancelled, or was told why the query can't be added to the file. Rejects with an `Error` fit to
+ * be shown if no folder is open.
  */
 export async function promptForPlace(query: Query): Promise<QueryPlace | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];

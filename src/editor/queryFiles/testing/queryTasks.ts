@@ -14,7 +14,9 @@ import { TaskTerminal, type TaskWork } from './taskTerminal';
 import type { WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 const problemMatcher = '$market-data';
-/** The editor gives up on tasks that take longer than a few seconds, and its search for files may never end. */
+/**
+ * The editor gives up on tasks that take longer than a few seconds, and its search for files may never end.
+ */
 const searchMs = 2000;
 
 /** Public API: the members of a task. A task is outside data: a workspace brings its own. */

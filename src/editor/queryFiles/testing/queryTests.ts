@@ -15,8 +15,8 @@ import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import type { FoundFile, WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 /**
- * The queries of the workspace's files in the Testing view, one test each. The controller is there as long as the
- * workspace has a query file. Nothing runs by itself.
+ * The queries of the workspace's files in the Testing view, one test each. The controller is there as long as
+ * the workspace has a query file. Nothing runs by itself.
  */
 export class QueryTests implements vscode.Disposable {
   private controller: vscode.TestController | undefined;
@@ -59,7 +59,10 @@ export class QueryTests implements vscode.Disposable {
     else this.controller.items.delete(key);
   }
 
-  /** Forgets what failed in queries that aren't there anymore. A file that can't be read now may have them again. */
+  /**
+   * Forgets what failed in queries that aren't there anymore. A file that can't be read now may have them
+   * again.
+   */
   private forgetRemoved(key: string, found: FoundFile | undefined): void {
     if (!found) this.failed.delete(key);
     if (!found || found.file.problems.length > 0) return;
@@ -259,8 +262,8 @@ export class QueryTests implements vscode.Disposable {
   }
 
   /**
-   * The check of a message: a menu passes the message and its test, an extension any value. Throws an `Error` fit to be
-   * shown if it's not of the test's last run.
+   * The check of a message: a menu passes the message and its test, an extension any value. Throws an `Error`
+   * fit to be shown if it's not of the test's last run.
    */
   private failedCheck(argument: unknown): FailedCheck {
     const { test, message } = isRecord(argument) ? argument : {};

@@ -30,8 +30,8 @@ interface TaskTarget {
 }
 
 /**
- * Whether a person lets the tasks of this workspace send queries. A workspace can run tasks by itself, even when it's
- * opened, so the first one asks; and so does the first one that sends queries to another address.
+ * Whether a person lets the tasks of this workspace send queries. A workspace can run tasks by itself, even
+ * when it's opened, so the first one asks; and so does the first one that sends queries to another address.
  */
 export class TaskConsent {
   constructor(
@@ -40,8 +40,8 @@ export class TaskConsent {
   ) {}
 
   /**
-   * Resolves with `false` if the person didn't accept. Over a connection that doesn't exist nothing is sent, so it's
-   * left out; whoever sends the queries reports it.
+   * Resolves with `false` if the person didn't accept. Over a connection that doesn't exist nothing is sent,
+   * so it's left out; whoever sends the queries reports it.
    */
   async isGiven({ file, queries, connections }: TaskRequest): Promise<boolean> {
     const targets = connections.flatMap((name) => {

@@ -11,8 +11,8 @@ const interrupt = '\x03';
 export type TaskWork = (write: (line: string) => void, signal: AbortSignal) => Promise<boolean>;
 
 /**
- * The terminal of a task that runs here, not in a shell. Closing it, or Ctrl+C, ends the work. No line can control the
- * terminal, whatever a file or a service put into it.
+ * The terminal of a task that runs here, not in a shell. Closing it, or Ctrl+C, ends the work. No line can
+ * control the terminal, whatever a file or a service put into it.
  */
 export class TaskTerminal implements vscode.Pseudoterminal {
   private readonly written = new vscode.EventEmitter<string>();

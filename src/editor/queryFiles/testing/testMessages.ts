@@ -31,7 +31,9 @@ export function testMessageOf(check: Check, failure: Failure, file: vscode.Uri):
   return message;
 }
 
-/** What a failed check says in one line: the test view shows control characters and line breaks as they are. */
+/**
+ * What a failed check says in one line: the test view shows control characters and line breaks as they are.
+ */
 export const testMessageText = ({ check }: Check, { message }: Failure): string =>
   oneLine(`${check}: ${message}`, mostCharacters);
 

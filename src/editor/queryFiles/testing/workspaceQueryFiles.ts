@@ -19,8 +19,8 @@ export interface FoundFile {
 }
 
 /**
- * The query files of the workspace, as they are on disk or, with unsaved changes, in an editor. Only reads: nothing in a
- * file has any effect.
+ * The query files of the workspace, as they are on disk or, with unsaved changes, in an editor. Only reads:
+ * nothing in a file has any effect.
  */
 export class WorkspaceQueryFiles implements vscode.Disposable {
   private readonly found = new Map<string, FoundFile>();
@@ -125,13 +125,18 @@ const isOurs = (uri: vscode.Uri): boolean =>
   !uri.path.includes('/node_modules/') &&
   vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 
-/** Reads a query file as it is in an editor or, if it isn't open, on disk. Rejects if there is no such file. */
+/**
+ * Reads a query file as it is in an editor or, if it isn't open, on disk. Rejects if there is no such file.
+ */
 async function readFile(uri: vscode.Uri): Promise<FoundFile> {
   const text = await textOf(uri);
   return { uri, file: readQueryFile(text), rangeOf: rangesIn(text) };
 }
 
-/** The text in the editor if the file is open, otherwise the file's; of a file that is too long, enough to say so. */
+/**
+ * The text in the editor if the file is open, otherwise the file's; of a file that is too long, enough to say
+ * so.
+ */
 async function textOf(uri: vscode.Uri): Promise<string> {
   const key = uri.toString();
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);

@@ -1,12 +1,15 @@
 import { valuesIn } from '../../market/datasets/dataset';
 import type { Result } from '../../results/result';
 
-/** What queries of this window had an answer for, so that a query file can be offered more than what is documented. */
-export class SeenInResults {
+/**
+ * Delivery areas and columns in the results of this window: completions in query files beyond those
+ * documented.
+ */
+export class ValuesFromResults {
   private readonly areaNames = new Set<string>();
   private readonly columnKeys = new Map<string, readonly string[]>();
 
-  /** Delivery areas that were asked for, in the order in which they were. */
+  /** Delivery areas, in the order in which they were queried. */
   get areas(): readonly string[] {
     return [...this.areaNames];
   }
