@@ -11,7 +11,7 @@ import { createStatusBar } from './editor/connections/statusBar';
 import { registerHistoryView } from './editor/history/historyView';
 import { createDatasetsTree } from './editor/query/datasetsTree';
 import { ValuesFromResults } from './editor/query/valuesFromResults';
-import { onFirstQueryFile, taskType } from './editor/queryFiles/queryLanguage';
+import { lateTaskProvider, onFirstQueryFile, taskType } from './editor/queryFiles/queryLanguage';
 import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
@@ -112,10 +112,10 @@ export function activate(context: vscode.ExtensionContext): void {
     registerAgentTools(() => agentTools.get()),
     onFirstQueryFile(() => void queryFiles.get().catch(logWarning)),
     // The editor asks a provider that is there when the extension has been activated, and no later one.
-    vscode.tasks.registerTaskProvider(taskType, {
-      provideTasks: async () => (await queryFiles.get()).tasks.provideTasks(),
-      resolveTask: async (task) => (await queryFiles.get()).tasks.resolveTask(task),
-    }),
+    vscode.tasks.registerTaskProvider(
+      taskType,
+      lateTaskProvider(async () => (await queryFiles.get()).tasks),
+    ),
     { dispose: () => void queryFiles.ifMade((features) => features.dispose()) },
     registerCommands(
       {

@@ -1,0 +1,40 @@
+import { expect, it, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import { lateTaskProvider } from '../../../../src/editor/queryFiles/queryLanguage';
+
+const search = vi.hoisted(() => ({ found: () => Promise.resolve<unknown[]>([]) }));
+
+vi.mock('vscode', () => ({ workspace: { findFiles: () => search.found() } }));
+
+const token = {} as vscode.CancellationToken;
+const tasks = [{ name: 'check' } as vscode.Task];
+
+function providerOf() {
+  const load = vi.fn(() =>
+    Promise.resolve({ provideTasks: () => Promise.resolve(tasks), resolveTask: (task: vscode.Task) => task }),
+  );
+  return { load, provider: lateTaskProvider(load) };
+}
+
+it('a window without query files loads nothing when the editor asks it for tasks', async () => {
+  const { load, provider } = providerOf();
+  search.found = () => Promise.resolve([]);
+  expect(await provider.provideTasks(token)).toEqual([]);
+  expect(load).not.toHaveBeenCalled();
+});
+
+it.each<[string, () => Promise<unknown[]>]>([
+  ['there is one', () => Promise.resolve(['a.market.json'])],
+  ["the editor can't search", () => Promise.reject(new Error('No search.'))],
+  ['its search never ends', () => new Promise(() => undefined)],
+])('the tasks of query files are offered if %s', async (_, found) => {
+  const { provider } = providerOf();
+  search.found = found;
+  expect(await provider.provideTasks(token)).toBe(tasks);
+});
+
+it('a task of tasks.json is resolved without a search', async () => {
+  const { provider } = providerOf();
+  search.found = () => Promise.reject(new Error('Nobody should search.'));
+  expect(await provider.resolveTask?.(tasks[0] as vscode.Task, token)).toBe(tasks[0]);
+});
