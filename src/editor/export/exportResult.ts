@@ -258,15 +258,14 @@ export function tellWritten(
   const name = plainLabel(nameOf(uri));
   const [only] = related;
   const isOnlyProvenance = related.length === 1 && only?.path.endsWith(provenanceSuffix);
-  const isSynthetic = file?.madeUp === 'synthetic';
+  const isSeeded = values !== undefined || file?.madeUp === 'synthetic';
   const words = [
     related.length === 0
       ? vscode.l10n.t('Exported {0}.', name)
       : isOnlyProvenance
         ? vscode.l10n.t('Exported {0} and its provenance.', name)
         : formatCounted(related.length, filesWritten(), name),
-    ...(values ? [vscode.l10n.t('Its prices, volumes, and IDs are seeded.')] : []),
-    ...(isSynthetic && !values ? [vscode.l10n.t('Its prices, volumes, and IDs are synthetic.')] : []),
+    ...(isSeeded ? [vscode.l10n.t('Its prices, volumes, and IDs are seeded.')] : []),
   ];
   void telling(async () => {
     const chosen = await vscode.window.showInformationMessage(words.join(' '), open, reveal);

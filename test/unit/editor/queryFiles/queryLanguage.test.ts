@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
+import { doubleOf } from '../../doubleOf';
 import { lateTaskProvider } from '../../../../src/editor/queryFiles/queryLanguage';
 
 const search = vi.hoisted(() => ({ found: () => Promise.resolve<unknown[]>([]) }));
@@ -7,7 +8,7 @@ const search = vi.hoisted(() => ({ found: () => Promise.resolve<unknown[]>([]) }
 vi.mock('vscode', () => ({ workspace: { findFiles: () => search.found() } }));
 
 const token = {} as vscode.CancellationToken;
-const tasks = [{ name: 'check' } as vscode.Task];
+const tasks = [doubleOf<vscode.Task>({ name: 'check' })];
 
 function providerOf() {
   const load = vi.fn(() =>
@@ -36,5 +37,5 @@ it.each<[string, () => Promise<unknown[]>]>([
 it('a task of tasks.json is resolved without a search', async () => {
   const { provider } = providerOf();
   search.found = () => Promise.reject(new Error('Nobody should search.'));
-  expect(await provider.resolveTask?.(tasks[0] as vscode.Task, token)).toBe(tasks[0]);
+  expect(await provider.resolveTask(tasks[0] as vscode.Task, token)).toBe(tasks[0]);
 });
