@@ -30,6 +30,7 @@ export interface DayRequest {
 /** A delivery day and what is asked for it, in order of time. */
 export interface RangeDay {
   readonly day: string;
+  /** Made at each use: those of decades of hours would take seconds, and much memory, before the first one is sent. */
   readonly requests: readonly DayRequest[];
 }
 
@@ -79,7 +80,15 @@ export function rangeDays(range: AskedRange): RangeDay[] {
   if (windowMinutes !== undefined && !hasPeriod(dataset)) {
     throw new Error(l10n.t('{0} is not requested for a period, so it has no windows.', dataset.title()));
   }
-  return names.map((day) => ({ day, requests: requestsOf(dataset, parameters, day, windowMinutes) }));
+  const of = (day: string) => requestsOf(dataset, parameters, day, windowMinutes);
+  // What is wrong with one day is wrong with all, except that a day may be too long ago or ahead.
+  for (const day of [from, to]) of(day);
+  return names.map((day) => ({
+    day,
+    get requests() {
+      return of(day);
+    },
+  }));
 }
 
 function requestsOf(

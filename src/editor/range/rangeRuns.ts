@@ -218,7 +218,10 @@ export class RangeRuns {
     const { parameters = {}, from, to, windowMinutes, format } = asked;
     const window = windowMinutes === undefined ? {} : { windowMinutes };
     const days = rangeDays({ dataset, parameters, from, to, ...window });
-    if (format === 'json' && (!isAskedByDay(dataset) || days.some(({ requests }) => requests.length > 1))) {
+    const isInParts =
+      !isAskedByDay(dataset) ||
+      (windowMinutes !== undefined && days.some(({ requests }) => requests.length > 1));
+    if (format === 'json' && isInParts) {
       throw new Error(
         vscode.l10n.t(
           "A day of {0} takes several requests, so it can't be saved as JSON. Choose {1} or {2}.",
