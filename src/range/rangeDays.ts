@@ -37,6 +37,18 @@ export interface RangeDay {
 /** The parameters that a range decides. */
 const timeParameters = ({ parameters }: Dataset) => parameters.filter(({ kind }) => isTimeKind(kind));
 
+/** The parameters of a query but its time. */
+export const withoutTimes = ({ dataset, parameters }: Query): Query['parameters'] => {
+  const times = new Set(timeParameters(dataset).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !times.has(name)));
+};
+
+/** The parameters of every request but its time, as sent. */
+export function sentParameters([first]: readonly RangeDay[]): Query['parameters'] {
+  const query = first?.requests[0]?.query;
+  return query ? withoutTimes(query) : {};
+}
+
 /** Whether the dataset is asked for once a delivery day, unless a window is shorter. */
 export const isAskedByDay = (dataset: Dataset): boolean =>
   timeParameters(dataset).every(({ kind }) => kind !== 'powerHour');

@@ -30,7 +30,7 @@ import {
   type PickedTarget,
   type RowsItem,
 } from './exportSteps';
-import { isPublished, mindLicense, shortLicenseMention } from './license';
+import { mindLicense, shortLicenseMention, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
 
 /** What is exported, what is written beside it, and where. */
@@ -110,7 +110,7 @@ export async function promptForExport(
   };
   const valuesStep: Step = async (step, totalSteps) => {
     if (!target) return { kind: 'back' };
-    isPublic = await isPublished(result, target.uri);
+    isPublic = await wouldPublish(result, target.uri);
     const license = isPublic ? shortLicenseMention(memory, result) : '';
     const values = { before: seedBefore, isPublic, license };
     const end = await pickValues({ title, step, totalSteps }, result, values);

@@ -27,7 +27,7 @@ import {
   type PickedTarget,
   type RowsItem,
 } from './exportSteps';
-import { isPublished, mindLicense, shortLicenseMention } from './license';
+import { mindLicense, shortLicenseMention, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
 
 /** What goes into a fixture, and what beside it. */
@@ -104,7 +104,7 @@ export async function promptForFixture(
     },
     async (step, totalSteps) => {
       if (!target) return { kind: 'back' };
-      isPublic = await isPublished(result, target.uri);
+      isPublic = await wouldPublish(result, target.uri);
       const license = isPublic ? shortLicenseMention(memory, result) : '';
       const values = { before: seedBefore, isPublic, license };
       const end = await pickValues({ title, step, totalSteps }, result, values);
