@@ -30,11 +30,27 @@ export interface DayRequest {
 /** A delivery day and its requests, in order of time. */
 export interface RangeDay {
   readonly day: string;
+  /**
+   * Created at each use: for decades of hourly requests, creating all of them first would take seconds and a
+   * lot of memory.
+   */
   readonly requests: readonly DayRequest[];
 }
 
 /** The parameters that depend on the day. */
 const timeParameters = ({ parameters }: Dataset) => parameters.filter(({ kind }) => isTimeKind(kind));
+
+/** The parameters of a query without its times. */
+export const withoutTimes = ({ dataset, parameters }: Query): Query['parameters'] => {
+  const times = new Set(timeParameters(dataset).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !times.has(name)));
+};
+
+/** The parameters of every request without its times, as sent. */
+export function sentParameters([first]: readonly RangeDay[]): Query['parameters'] {
+  const query = first?.requests[0]?.query;
+  return query ? withoutTimes(query) : {};
+}
 
 /** Whether the dataset is requested once per delivery day, unless a window is shorter. */
 export const isAskedByDay = (dataset: Dataset): boolean =>
@@ -81,7 +97,15 @@ export function rangeDays(range: AskedRange): RangeDay[] {
       l10n.t('{0} isn\'t queried by period, so "windowMinutes" can\'t be used.', dataset.title()),
     );
   }
-  return names.map((day) => ({ day, requests: requestsOf(dataset, parameters, day, windowMinutes) }));
+  const of = (day: string) => requestsOf(dataset, parameters, day, windowMinutes);
+  // What is wrong with one day is wrong with all, except that a day may be too long ago or ahead.
+  for (const day of [from, to]) of(day);
+  return names.map((day) => ({
+    day,
+    get requests() {
+      return of(day);
+    },
+  }));
 }
 
 function requestsOf(

@@ -1,9 +1,8 @@
 import type { Dataset } from '../market/datasets/dataset';
-import { isTimeKind } from '../market/datasets/dataset';
 import { readQuery, type Query } from '../market/query/query';
 import { dayPeriod, marketZone } from '../market/time/deliveryDay';
 import { formatUtc } from '../market/time/zones';
-import { hasPeriod } from './rangeDays';
+import { hasPeriod, withoutTimes } from './rangeDays';
 
 /**
  * The query whose response would have the rows of the delivery days from `from` to `to`: the parameters, and
@@ -28,10 +27,5 @@ export function rangeQuery(
   const { query } = read;
   const isOneDate = from === to && 'date' in query.parameters;
   if (hasPeriod(dataset) || isOneDate) return { dataset, parameters: query.parameters };
-  const others = dataset.parameters.filter(({ kind }) => !isTimeKind(kind));
-  const kept = others.flatMap(({ name }) => {
-    const value = query.parameters[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { dataset, parameters: { ...Object.fromEntries(kept), ...period } };
+  return { dataset, parameters: { ...withoutTimes(query), ...period } };
 }

@@ -54,7 +54,7 @@ interface Held {
 interface Pending {
   resolve: (answer: never) => void;
   reject: (error: Error) => void;
-  onProgress?: (rows: number) => void;
+  onProgress?: (done: number) => void;
 }
 
 const cancelled = () => new Error(l10n.t('Cancelled.'));
@@ -121,8 +121,8 @@ export class WorkerLink {
       case 'closed':
         this.endClosing(message.result);
         return;
-      case 'exportProgress':
-        this.pending.get(message.ask)?.onProgress?.(message.rows);
+      case 'askProgress':
+        this.pending.get(message.ask)?.onProgress?.(message.done);
         return;
       case 'answer':
         this.pending.get(message.ask)?.resolve(message.answer as never);
@@ -269,7 +269,7 @@ export class WorkerLink {
     result: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],
-    options: { signal?: AbortSignal; onProgress?: (rows: number) => void } = {},
+    options: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const { signal, onProgress } = options;
     signal?.throwIfAborted();

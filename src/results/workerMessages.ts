@@ -157,5 +157,5 @@ export type FromWorker =
   | { kind: 'lost'; result: string; message: string }
   | { kind: 'answer'; ask: number; answer: ThreadQuestions[ThreadQuestionKind]['answer'] }
   | { kind: 'refusal'; ask: number; message: string }
-  /** How many rows an export has written, or how many days of a range were read. */
-  | { kind: 'exportProgress'; ask: number; rows: number };
+  /** How far the work on a question is: in rows written, or in days read. */
+  | { kind: 'askProgress'; ask: number; done: number };

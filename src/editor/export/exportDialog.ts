@@ -15,7 +15,7 @@ import { refuseUnfit, type ResultExport } from './exportResult';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import type { Memory } from '../shell/memory';
 import { freeTarget, otherTarget } from './freeTarget';
-import { isPublished, licenseMention, mindLicense } from './license';
+import { licenseMention, mindLicense, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
 import { takenNames, takenText } from './takenFiles';
 import { errorText } from '../../text/errorText';
@@ -83,7 +83,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
   };
 
   async function suggested(result: Result, uri: vscode.Uri, problem = ''): Promise<SuggestedTarget> {
-    const isPublic = await isPublished(result, uri);
+    const isPublic = await wouldPublish(result, uri);
     const license = isPublic ? licenseMention(memory, result) : '';
     return { target: pathText(uri), isPublic, license, problem };
   }

@@ -17,7 +17,7 @@ type Sourced = Pick<Result, 'connection' | 'file'>;
  * Whether this file would publish a service's data: it is in a repository with a remote, and no values are
  * made up.
  */
-export async function isPublished(result: Sourced, target: vscode.Uri): Promise<boolean> {
+export async function wouldPublish(result: Sourced, target: vscode.Uri): Promise<boolean> {
   if (sourceOf(result) === sandboxName || result.file?.madeUp) return false;
   return hasGitRemote(vscode.Uri.joinPath(target, '..'));
 }
@@ -62,7 +62,7 @@ export async function mindLicense(
   isSeen: boolean,
 ): Promise<void> {
   const mention = licenseMention(memory, result);
-  if (mention === '' || !(await isPublished(result, target))) return;
+  if (mention === '' || !(await wouldPublish(result, target))) return;
   memory.keep(memoryKey, { ...mentionedIn(memory), [licensed(result)]: true });
   if (!isSeen) void vscode.window.showInformationMessage(mention);
 }

@@ -15,7 +15,7 @@ import {
   type RowsBefore,
   type RowsItem,
 } from './exportSteps';
-import { isPublished, shortLicenseMention } from './license';
+import { wouldPublish, shortLicenseMention } from './license';
 import type { SuggestedFolder } from './saveFolders';
 
 /** A step in the prompts for an export or a fixture, with what was picked in it last. */
@@ -87,7 +87,7 @@ export function valuesStep(
     async ask(step, totalSteps) {
       const uri = target();
       if (!uri) return { kind: 'back' };
-      isPublic = await isPublished(result, uri);
+      isPublic = await wouldPublish(result, uri);
       const license = isPublic ? shortLicenseMention(memory, result) : '';
       const end = await pickValues({ title, step, totalSteps }, result, { before, isPublic, license });
       if (end.kind === 'answer') picked = end.answer;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { jobText } from '../../exports/job/job';
 import { variablesOf } from '../../exports/snippets/snippets';
 import { findDataset, requireDataset } from '../../market/datasets/datasets';
-import { rangeDays } from '../../range/rangeDays';
+import { rangeDays, sentParameters } from '../../range/rangeDays';
 import { sandboxName } from '../../request/connection';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from '../query/previousInputs';
@@ -12,7 +12,6 @@ import { commandIds } from '../shell/commands';
 import { pickDataset } from '../shell/pickDataset';
 import { copyForPerson } from './copiedText';
 import { promptForDays } from '../range/rangePrompts';
-import { sentParameters } from '../range/rangeRuns';
 
 /** Copies jobs that fetch ranges of delivery days elsewhere. Rejects with an `Error` fit to be shown. */
 export class CopiedJobs {

@@ -124,6 +124,10 @@ export const knownDays = ({ manifest }: FoundRange): string[] =>
     .filter((day) => parseDay(day))
     .sort();
 
+/** Whether the manifest says that the day has a file. */
+export const hasFile = ({ manifest }: FoundRange, day: string): boolean =>
+  manifest.days[day]?.outcome === 'success';
+
 /**
  * The files with the rows of each of these days, by day; a day without any isn't in it. Links, and what is in linked
  * folders, don't count.

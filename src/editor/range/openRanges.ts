@@ -13,7 +13,15 @@ import { openRangeArgumentShape, readArgument } from '../shell/commandArguments'
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
 import { withSignal } from '../shell/withSignal';
-import { askForFolder, filesOf, knownDays, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
+import {
+  askForFolder,
+  filesOf,
+  hasFile,
+  knownDays,
+  rangeNamed,
+  rangeOfPerson,
+  type FoundRange,
+} from './foundRange';
 import { isPublished } from './rangeRuns';
 
 /** Which days are opened; all of which the manifest says something where a bound is left out. */
@@ -149,10 +157,6 @@ export class OpenRanges {
 }
 
 const noDays = () => vscode.l10n.t('{0} in this folder lists no delivery days yet.', manifestName);
-
-/** Whether the manifest says that the day has a file. */
-export const hasFile = ({ manifest }: FoundRange, day: string): boolean =>
-  manifest.days[day]?.outcome === 'success';
 
 function openedDay({ manifest, dataset }: FoundRange, day: string, isThere: boolean): OpenedDay {
   const entry = Object.hasOwn(manifest.days, day) ? manifest.days[day] : undefined;

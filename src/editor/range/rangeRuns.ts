@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type * as v from 'valibot';
 import * as vscode from 'vscode';
-import { isTimeKind, type Dataset } from '../../market/datasets/dataset';
+import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset, requireDataset } from '../../market/datasets/datasets';
 import { dueAt, lastPublishedDay, reachOf } from '../../market/datasets/publication';
 import type { Query } from '../../market/query/query';
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { manifestName, type RangeFormat } from '../../range/manifest';
 import type { RequestPace } from '../../range/requestPace';
-import { isAskedByDay, rangeDays, type RangeDay } from '../../range/rangeDays';
+import { isAskedByDay, rangeDays, sentParameters, withoutTimes, type RangeDay } from '../../range/rangeDays';
 import { runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Result } from '../../results/result';
@@ -113,18 +113,11 @@ export class RangeRuns {
    * The same for a query whose parameters are known: only its days, the format, and the folder are prompted for. Its
    * times don't matter. `connection` is the name of one; `undefined` stands for the selected one.
    */
-  async promptForQuery(
-    { dataset, parameters }: Query,
-    connection: string | undefined,
-  ): Promise<RangeSummary | undefined> {
+  async promptForQuery(query: Query, connection: string | undefined): Promise<RangeSummary | undefined> {
     refuseUntrusted();
     const { connections } = this.sources;
     if (connection === undefined) connections.requireSelected();
-    return this.promptWith(
-      dataset,
-      { given: withoutTimes(dataset, parameters) },
-      connection ?? connections.selected,
-    );
+    return this.promptWith(query.dataset, { given: withoutTimes(query) }, connection ?? connections.selected);
   }
 
   /**
@@ -217,7 +210,10 @@ export class RangeRuns {
     const { parameters = {}, from, to, windowMinutes, format } = asked;
     const window = windowMinutes === undefined ? {} : { windowMinutes };
     const days = rangeDays({ dataset, parameters, from, to, ...window });
-    if (format === 'json' && (!isAskedByDay(dataset) || days.some(({ requests }) => requests.length > 1))) {
+    const isInParts =
+      !isAskedByDay(dataset) ||
+      (windowMinutes !== undefined && days.some(({ requests }) => requests.length > 1));
+    if (format === 'json' && isInParts) {
       throw new Error(
         vscode.l10n.t(
           "A day of {0} takes several requests, so it can't be saved as JSON. Choose {1} or {2}.",
@@ -296,19 +292,6 @@ export class RangeRuns {
     }
   }
 }
-
-/** The parameters of every request but its time, as sent. */
-export function sentParameters([first]: readonly RangeDay[]): Readonly<Record<string, string>> {
-  const query = first?.requests[0]?.query;
-  return query ? withoutTimes(query.dataset, query.parameters) : {};
-}
-
-const withoutTimes = (dataset: Dataset, parameters: Query['parameters']): Query['parameters'] =>
-  Object.fromEntries(
-    Object.entries(parameters).filter(
-      ([name]) => !dataset.parameters.some((each) => each.name === name && isTimeKind(each.kind)),
-    ),
-  );
 
 /** The sample service is the same at each of its addresses, which change with every start. */
 function addressesOf({ name, baseUrl, authUrl }: Connection): string {

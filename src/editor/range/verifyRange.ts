@@ -10,8 +10,15 @@ import { readArgument, verifyRangeArgumentShape } from '../shell/commandArgument
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { withSignal } from '../shell/withSignal';
-import { askForFolder, filesOf, knownDays, rangeNamed, rangeOfPerson, type FoundRange } from './foundRange';
-import { hasFile } from './openRanges';
+import {
+  askForFolder,
+  filesOf,
+  hasFile,
+  knownDays,
+  rangeNamed,
+  rangeOfPerson,
+  type FoundRange,
+} from './foundRange';
 
 /** What `marketData.range.verify` resolves with. Public API. */
 export interface Verification {

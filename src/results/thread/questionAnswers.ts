@@ -42,7 +42,7 @@ export interface AnswerContext {
   /** Stores a table that was derived for a response, under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
   /** Receives how many rows an export has written, or how many days of a range were read. */
-  readonly onProgress: (rows: number) => void;
+  readonly onProgress: (done: number) => void;
   readonly signal: AbortSignal;
 }
 

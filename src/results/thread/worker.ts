@@ -117,7 +117,7 @@ async function answer(message: Extract<ToWorker, { kind: 'ask' }>): Promise<void
     const given = await answerTo(subjectOf(message), message, {
       heldOf,
       keep: (id, made) => void derivedTables.set(id, made),
-      onProgress: (rows) => post({ kind: 'exportProgress', ask, rows }),
+      onProgress: (done) => post({ kind: 'askProgress', ask, done }),
       signal: controller.signal,
     });
     const buffers = message.about === 'chart' ? [...transferables(given)] : [];

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { datasets, findDataset } from '../../../src/market/datasets/datasets';
 import type { Dataset } from '../../../src/market/datasets/dataset';
+import { readQuery } from '../../../src/market/query/query';
 import { rangeDays, type AskedRange } from '../../../src/range/rangeDays';
+
+vi.mock('../../../src/market/query/query', { spy: true });
 
 const dataset = (id: string): Dataset => findDataset(id) as Dataset;
 const days = (id: string, from: string, to: string, more: Partial<AskedRange> = {}) =>
@@ -68,6 +71,14 @@ describe('the requests of a range', () => {
       '2028-02-29',
       '2028-03-01',
     ]);
+  });
+
+  it('of decades are made one day at a time, so that a run begins at once', () => {
+    vi.mocked(readQuery).mockClear();
+    const all = days('hub-to-hub-capacities', '1980-01-01', '2026-12-31', { parameters: hub });
+    expect(all).toHaveLength(17_167);
+    expect(vi.mocked(readQuery).mock.calls.length).toBeLessThan(100);
+    expect(all[12_345]?.requests).toHaveLength(24);
   });
 
   it.each<[string, string, string, string, Partial<AskedRange>, RegExp]>([
