@@ -24,10 +24,10 @@ import { errorText } from './text/errorText';
 const tidyAfterMs = 30_000;
 
 /**
- * Puts together what VS Code shows before anyone queries data: the tree, the status bar, and the Command
- * Palette. The rest is loaded on first use; see editor/workbench.ts. Activation uses neither the network nor
- * files; half a minute later, files of sessions that ended long ago are removed. The only secret it looks for
- * is that of the selected connection, because the status bar shows whether there is one.
+ * Builds what VS Code shows before anyone queries data: the tree, the status bar, and the commands.
+ * Everything else is loaded on first use; see editor/workbench.ts. Activation uses neither the network nor
+ * files; half a minute later, the files of sessions that ended long ago are removed. The only secret it looks
+ * for is that of the selected connection, because the status bar shows whether there is one.
  */
 export function activate(context: vscode.ExtensionContext): void {
   // The language for modules that don't import VS Code.
@@ -111,7 +111,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerTabProviders(() => workbench.get()),
     registerAgentTools(() => agentTools.get()),
     onFirstQueryFile(() => void queryFiles.get().catch(logWarning)),
-    // The editor asks a provider that is there when the extension has been activated, and no later one.
+    // VS Code uses only providers that are registered during activation.
     vscode.tasks.registerTaskProvider(
       taskType,
       lateTaskProvider(async () => (await queryFiles.get()).tasks),

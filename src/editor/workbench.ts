@@ -61,7 +61,7 @@ import type { Memory } from './shell/memory';
 import { onSettingChange, settings } from './shell/settings';
 import type { Tick } from './shell/walkthrough';
 
-/** What exists from activation on, in the one copy that both bundles share. */
+/** What activation creates, in the one copy that both bundles share. */
 export interface Foundation {
   readonly context: vscode.ExtensionContext;
   readonly log: vscode.LogOutputChannel;
@@ -91,8 +91,8 @@ export interface Workbench extends TabProviders {
 }
 
 /**
- * Puts together everything that activation can do without, in a separate bundle: prompts, queries, results
- * and their tabs, exports, and comparisons. Nothing is started until it is used.
+ * Builds everything that activation doesn't need, in a separate bundle: prompts, queries, results and their
+ * tabs, exports, and comparisons. Nothing is started before it is used.
  */
 export function openWorkbench(foundation: Foundation): Workbench {
   const { context, log, globalState, workspaceState, vault, services, connections, historyView, tick } =
@@ -288,7 +288,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
   };
 }
 
-/** The sample service, and a connection that is no longer in the settings, have the default path. */
+/** The default for the sample service and for connections that are no longer in the settings. */
 function tokenPathOfNamed(connections: Connections, name: string): string {
   const connection = connections.configured().find((each) => each.name === name);
   return connection ? tokenPathOf(connection) : connectionDefaults.tokenPath;

@@ -35,7 +35,7 @@ import {
 } from './resultTold';
 import type { AgentTools } from './toolRegistration';
 
-/** What the tools use of the workbench. */
+/** The parts of the workbench that the tools use. */
 export interface AgentWork {
   readonly store: ResultStore;
   readonly queries: Pick<Queries, 'send'>;
@@ -43,7 +43,7 @@ export interface AgentWork {
   readonly fixtures: Pick<Fixtures, 'run'>;
 }
 
-/** What the tools use. */
+/** What the tools are built from. */
 export interface AgentAccess {
   readonly connections: Pick<Connections, 'selected' | 'requireSelected' | 'configured' | 'state'>;
   readonly log: Pick<vscode.LogOutputChannel, 'info'>;
@@ -84,9 +84,7 @@ type Answers = {
   readonly [Name in ToolName]: (input: InputOf<Name>, signal: AbortSignal) => Answer | Promise<Answer>;
 };
 
-/**
- * The tools for language models, in a bundle of their own. Each is a thin layer over what the commands do.
- */
+/** The tools for language models, in a separate bundle. Each is a thin layer over the commands. */
 export function openAgentTools({ connections, log, work }: AgentAccess): AgentTools {
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const budget = new RequestBudget(settings.agentRequests, (name) => name === sandboxName);
@@ -257,8 +255,8 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
   }
 
   /**
-   * What a person confirms before a call that sends requests or writes files: a title, and words about its
-   * input.
+   * The question that the person must confirm before a call that sends requests or writes files; `words`
+   * describes its input.
    */
   function confirmationOf(name: ToolName): { title: string; words: (input: unknown) => string } | undefined {
     if (name === 'market_data_query') {
@@ -289,7 +287,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
   return { invoke, prepare };
 }
 
-/** An input that isn't valid is confirmed, too, and then answered with its problem. */
+/** An invalid input is shown for confirmation, too; the call then returns its problem. */
 function wordsOr(words: (input: unknown) => string, input: unknown): string {
   try {
     return words(input);
@@ -298,12 +296,14 @@ function wordsOr(words: (input: unknown) => string, input: unknown): string {
   }
 }
 
-/** The editor would read a text as Markdown, in which a name could be a link, a heading, or a picture. */
+/**
+ * The editor would read a string as Markdown, in which a name could become a link, a heading, or a picture.
+ */
 const plainText = (text: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(text);
 
 const rowsIn = ({ rowsAsSent }: Answer): number => (Array.isArray(rowsAsSent) ? rowsAsSent.length : 0);
 
-/** Throws an `Error` that names those there are. */
+/** Throws an `Error` that lists the available datasets. */
 function datasetNamed(id: string): Dataset {
   const dataset = findDataset(id);
   if (dataset) return dataset;
@@ -313,7 +313,7 @@ function datasetNamed(id: string): Dataset {
   );
 }
 
-/** Throws an `Error` that names every problem, and the parameters of the dataset. */
+/** Throws an `Error` that lists every problem and the parameters of the dataset. */
 function checkedQuery(id: string, parameters: unknown): Query {
   const dataset = datasetNamed(id);
   const read = readQuery(id, parameters, Date.now(), settings.timeZone());
@@ -323,7 +323,7 @@ function checkedQuery(id: string, parameters: unknown): Query {
   throw new Error([...read.problems.map(({ message }) => message), available].join(' '));
 }
 
-/** What is asked of whom, in the market's terms. */
+/** The query and its connection in the market's terms. */
 function queryWords(query: Query, connection: string): string {
   const period = periodOf(query);
   const parameters = Object.entries(query.parameters).map(

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** The requests that language models cause in one window, and their turns on each connection. */
+/** Limits the requests that language models cause in one window, and runs those on one connection in turn. */
 export class RequestBudget {
   private used = 0;
   private readonly turns = new Map<string, Promise<unknown>>();
@@ -11,15 +11,15 @@ export class RequestBudget {
     private readonly isFree: (connection: string) => boolean,
   ) {}
 
-  /** How many more requests there may be. */
+  /** How many more requests are allowed. */
   get left(): number {
     return Math.max(0, this.limit() - this.used);
   }
 
   /**
-   * Runs `send` after whatever runs on the same connection, and counts its requests: one at once, any
-   * repeated ones when it says how many there were. Throws what `refusal` returns if nothing is left, or if
-   * the signal is aborted before.
+   * Runs `send` after the earlier calls on the same connection, and counts its requests: one before it is
+   * sent, retries once `send` reports them. Throws what `refusal` returns if no requests are left, or the
+   * signal's reason if it is aborted while waiting.
    */
   async spend<Sent extends { readonly requests: number }>(
     connection: string,
@@ -37,7 +37,7 @@ export class RequestBudget {
       if (!isFree) this.used += Math.max(0, sent.requests - 1);
       return sent;
     })();
-    // One that is cancelled while it waits ends before the one that it waits for.
+    // A call that is cancelled while waiting ends before the call that it waits for.
     this.turns.set(connection, Promise.allSettled([before, turn]));
     return turn;
   }

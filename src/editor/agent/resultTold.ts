@@ -12,9 +12,9 @@ import type { ShownColumn } from '../../table/tableTypes';
 
 type Asker = Pick<ResultStore, 'ask'>;
 
-/** Numbers of fewer values aren't summarized: the mean of one value is the value. */
+/** Fewer values than this aren't summarized: the mean of a single value is the value itself. */
 const leastValues = 24;
-/** Rows of a result of the sample service, whose values are made up. */
+/** The most rows from a result of the sample service, whose values are made up. */
 const mostSampleRows = 20;
 const mostSeries = 60;
 /** The most columns that are described. */
@@ -24,7 +24,7 @@ const mostWords = 20;
 const longestWord = 80;
 const short = (text: string) => quotedWords(text, longestWord);
 
-/** The series of a response with their figures; what the service says of each is quoted. */
+/** The series of a response with their figures. Text from the service is quoted. */
 export const seriesTold = (series: readonly OneSeriesFigures[]): Told[] =>
   series.map(({ asSent, values, nulls, duplicates, missing, start, end, figures }) => ({
     asSent: quotedMembers(asSent),
@@ -37,7 +37,7 @@ export const seriesTold = (series: readonly OneSeriesFigures[]): Told[] =>
     figures: figures && rounded({ ...figures }),
   }));
 
-/** Digits that depend on the order of a sum say nothing, and a model would repeat them. */
+/** Rounds away digits that only depend on the order of summation, which a model would repeat. */
 const rounded = (figures: Readonly<Record<string, number | null>>): Told =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [
@@ -46,7 +46,10 @@ const rounded = (figures: Readonly<Record<string, number | null>>): Told =>
     ]),
   );
 
-/** What words say of a series, without ids and numbers; an attribute's name is the service's, too. */
+/**
+ * The members of a series that are words, without ids and numbers. Names of attributes come from the service,
+ * too, so both are quoted.
+ */
 const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
   Object.fromEntries(
     Object.entries(members)
@@ -55,7 +58,7 @@ const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
   );
 
 /**
- * What the columns hold, without any single number, time, or id: counts, words that repeat, and figures of at
+ * A summary of the columns without any single number, time, or id: counts, repeated words, and figures of at
  * least 24 values. Rejects with an `Error` fit to be shown, or with the signal's reason.
  */
 export async function columnsTold(
@@ -103,7 +106,7 @@ async function numbersTold(
 /** Ids are licensed data like prices. */
 const isOfIds = (key: string) => /id$/i.test(key);
 
-/** What isn't documented may be anything. */
+/** Whether the column contains documented words. An undocumented column may contain anything. */
 function isOfWords({ query, comparison }: Result, key: string): boolean {
   if (isOfIds(key)) return false;
   if (key.startsWith('attribute.')) return true;
@@ -111,7 +114,7 @@ function isOfWords({ query, comparison }: Result, key: string): boolean {
   return recordShapes[query.dataset.record].columns.some(({ name, type }) => name === key && type === 'text');
 }
 
-/** Also with a comma, with a sign or spaces of any kind, or with its unit: `−12,10 EUR`. */
+/** Includes numbers with a comma, any sign or spaces, or a unit: `−12,10 EUR`. */
 const isNumber = (text: string) =>
   Number.isFinite(Number(text)) ||
   /^[^\p{L}]*$/u.test(text) ||
@@ -133,7 +136,7 @@ async function wordsTold(
   };
 }
 
-/** The first rows as sent, times in UTC; at most so many. */
+/** The first rows as sent, at most `most`; times are in UTC. */
 async function rowsTold(store: Asker, result: Result, most: number, signal: AbortSignal): Promise<Told[]> {
   const { columns } = result.table;
   const keys = columns.map(({ key }) => key);
@@ -157,16 +160,17 @@ async function rowsTold(store: Asker, result: Result, most: number, signal: Abor
 }
 
 /**
- * Whether every value was made up by the built-in sample service. What a file says of itself doesn't count.
+ * Whether every value was made up by the built-in sample service. What a file claims about itself doesn't
+ * count.
  */
 export const isOfSampleService = ({ connection, comparison, file, range }: Result): boolean =>
   connection === sandboxName && comparison === null && file === null && range === null;
 
-/** Those of an opened file are the file's words. */
+/** Parameters as quoted text, because those of an opened file come from the file. */
 export const parametersTold = (parameters: Query['parameters']): Told =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, quotedWords(value, 200)]));
 
-/** What is known of a result without its values. */
+/** The facts about a result, without its values. */
 export function factsTold(result: Result): Readonly<Record<string, Told>> {
   const { id, connection, dataset, parameters, outcome, status, message, records, rows, bytes } =
     summaryOf(result);
@@ -177,7 +181,7 @@ export function factsTold(result: Result): Readonly<Record<string, Told>> {
     connectionAsNamed: quotedWords(connection, 80),
     outcome,
     status,
-    // A comparison's sentence names single differences.
+    // A comparison's message contains single differences.
     ...(message === undefined || result.comparison ? {} : { serviceMessage: quotedWords(message) }),
     records,
     rows,
@@ -186,8 +190,8 @@ export function factsTold(result: Result): Readonly<Record<string, Told>> {
 }
 
 /**
- * What a model is told about the result of a query, with up to `agentRows` rows; more if the sample service
- * made them up. Times are given in `zone`, too. Rejects with the signal's reason.
+ * What a model is told about the result of a query, with up to `agentRows` rows; more for the sample service.
+ * Times are also given in `zone`. Rejects with the signal's reason.
  */
 export async function queryTold(
   store: Asker,

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { toolNames, type ToolName } from '../../agent/toolNames';
 
-/** The tools behind their names. Inputs are outside data: whoever calls a tool isn't bound to its schema. */
+/** Runs tools by name. Inputs are outside data: callers aren't bound to a tool's schema. */
 export interface AgentTools {
-  /** Resolves with the answer, one JSON text, also about a wrong input. */
+  /** Resolves with one JSON text, even if the input is invalid. */
   invoke(name: ToolName, input: unknown, token: vscode.CancellationToken): Promise<string>;
   prepare(name: ToolName, input: unknown): vscode.PreparedToolInvocation;
 }

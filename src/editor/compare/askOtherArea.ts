@@ -8,8 +8,8 @@ import { promptForPart } from '../query/parameterPrompts';
 import { settings } from '../shell/settings';
 
 /**
- * Prompts for other delivery areas in place of the query's: one, or both ends of a flow. Resolves with the
- * same query for these, or `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
+ * Prompts for a different delivery area, or for both areas of a flow. Resolves with the same query for these,
+ * or with `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
  */
 export async function askOtherArea(query: Query): Promise<Query | undefined> {
   const clock = { now: Date.now(), zone: settings.timeZone() };
@@ -28,7 +28,7 @@ export async function askOtherArea(query: Query): Promise<Query | undefined> {
     };
     const inputs = await promptForPart(dataset, asked, {}, clock);
     if (!inputs) return undefined;
-    // Of several areas, none would be matched with the one that is there.
+    // Several areas couldn't be matched with a single one.
     if (Object.values(inputs).some((text) => valuesIn(text).length > 1)) {
       throw new Error(vscode.l10n.t('Select a single area. Areas can be compared only one at a time.'));
     }

@@ -28,7 +28,7 @@ import { settings } from '../shell/settings';
 
 /** A result, or the query that returns one, or the file. */
 type Wanted = Result | (Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'file'>>);
-/** What is compared. The first is the base, from which the second differs. */
+/** The two sides of a comparison. Differences are second minus first. */
 type Pair = readonly [Wanted, Wanted];
 
 interface Choice extends vscode.QuickPickItem {
@@ -36,7 +36,7 @@ interface Choice extends vscode.QuickPickItem {
   readonly pair?: () => Pair | Promise<Pair | undefined>;
 }
 
-/** A response that isn't in memory, as an item of the list to choose from. */
+/** A list item for a response that isn't in memory. */
 export interface EarlierResponse extends vscode.QuickPickItem {
   /** The id of its result. */
   readonly id: string;
@@ -48,9 +48,9 @@ const noEarlierResponses: EarlierResponses = () => Promise.resolve([]);
 
 /** Compares results from the same dataset. Headless calls reject with an `Error` fit to be shown. */
 export class Comparisons {
-  /** Original results that were no longer in memory and were queried again: new ids by old ones. */
+  /** New ids, by old id, of originals that were no longer in memory and were queried again. */
   private readonly queriedAgain = new Map<string, string>();
-  /** Old ids of the originals that are being queried again. */
+  /** Old ids of originals that are being queried again now. */
   private readonly beingQueried = new Set<string>();
 
   constructor(
@@ -90,9 +90,9 @@ export class Comparisons {
   }
 
   /**
-   * Prompts for the result to compare with, and shows the comparison, of which this result is the base. After
-   * the results in memory, it offers what `earlier` resolves with at each prompt: responses from the same
-   * dataset.
+   * Prompts for the result to compare this one with, and shows the comparison; this result is the base.
+   * Besides the results in memory, each prompt offers the responses from the same dataset that `earlier`
+   * resolves with.
    */
   async prompt(
     result: Result,
@@ -125,7 +125,7 @@ export class Comparisons {
       const pair = await chosen?.pair?.();
       return pair && (await this.comparePrompted(pair, another));
     } catch (error) {
-      tellFailure(error, [another]); // an earlier response can be gone by now
+      tellFailure(error, [another]); // an earlier response may be gone
       return undefined;
     }
   }
@@ -144,13 +144,13 @@ export class Comparisons {
     const { first, second } = comparison;
     const again = { label: vscode.l10n.t('Try Again'), take: () => this.repeat(result) };
     if (!(await this.comparePrompted([first, second], again, id))) return;
-    // No tab shows the results that were fetched for the previous comparison.
+    // No tab shows the results fetched for the previous comparison, so they can be discarded.
     for (const original of [first, second]) {
       if (this.store.find(original.id)?.onBehalf) this.store.forget(original.id);
     }
   }
 
-  /** Compares for a person, who is told what failed and offered what to do next. */
+  /** Compares for a person. A failure is shown, with what to do next. */
   private async comparePrompted(
     pair: Pair,
     next: NextAction,
@@ -164,7 +164,7 @@ export class Comparisons {
       const show = failed &&
         !failed.file && {
           label: vscode.l10n.t('Run That Query'),
-          // In a tab of its own: no tab has a result without an id.
+          // In a new tab, because no tab shows a result without an id.
           take: () => this.queries.repeat({ id: '', query: failed.query, connection: failed.connection }),
         };
       tellFailure(error, show ? [next, show] : [next]);
@@ -172,7 +172,7 @@ export class Comparisons {
     }
   }
 
-  /** Shows one of the originals, from memory or by querying it again, once. */
+  /** Shows one of the originals. If it is no longer in memory, queries it again, but only once. */
   async openOriginal({ comparison }: Result, side: 0 | 1): Promise<void> {
     const original = comparison && [comparison.first, comparison.second][side];
     if (!original) return;
@@ -223,11 +223,9 @@ export class Comparisons {
     ];
   }
 
-  /**
-   * Of a file, only what it was saved as the response to can be queried, and only on the selected connection.
-   */
+  /** A file's query can be run only if it is known, and only on the selected connection. */
   private queryChoices(result: Result): Choice[] {
-    // Of several requests, none can be sent for another day or area.
+    // A range comes from several requests, so it can't be run for another day or area.
     if (result.range || !this.queries.hasConnectionOf(result)) return [];
     const connection = this.queries.connectionOf(result);
     const now: Choice = {
@@ -239,8 +237,8 @@ export class Comparisons {
   }
 
   /**
-   * Queries what is not a result yet and shows the comparison. If that fails, no new result is kept; `tried`
-   * ends with the query that failed, if one did.
+   * Runs the queries that have no result yet, and shows the comparison. After a failure, no new result is
+   * kept, and `tried` ends with the query that failed, if one did.
    */
   private async compare(pair: Pair, tried: Wanted[], inPlaceOf?: string): Promise<ResultSummary | undefined> {
     const fetched: Result[] = [];
@@ -289,7 +287,7 @@ export class Comparisons {
   }
 }
 
-/** Editor menus pass where they were opened, or nothing. */
+/** Menus of the editor pass the place they were opened at, or nothing. */
 const isFromMenu = (argument: unknown) =>
   argument === undefined ||
   argument === null ||
@@ -300,9 +298,9 @@ const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeAnswer(other);
 
 /**
- * The queries that can be run for the comparison, those that likely succeed first. Orders are matched by
- * their ids, and capacities by their areas, so that these have nothing in common with those of another day or
- * area.
+ * The queries that can be run for the comparison, those most likely to succeed first. Orders are matched by
+ * id and capacities by area, so another day's orders and another area's capacities would have nothing in
+ * common.
  */
 function queryChoices(result: Result, connection: string, now: number): Choice[] {
   const { query } = result;
@@ -335,7 +333,7 @@ function queryChoices(result: Result, connection: string, now: number): Choice[]
   ];
 }
 
-/** The two areas of one result, each queried by itself. */
+/** The two areas of one result, each queried separately. */
 function areaChoice([first, second]: readonly [Query, Query], connection: string): Choice {
   const one = { query: first, connection };
   const other = { query: second, connection };

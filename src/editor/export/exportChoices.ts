@@ -8,7 +8,7 @@ const filesBeside = {
   types: v.array(v.picklist(typeTargets)),
   mocks: v.array(v.picklist(mockTargets)),
 };
-/** What goes beside a file, as sent by the view. */
+/** The files to save beside an export, as sent by the view. */
 export const besideShape: v.GenericSchema<unknown, Beside> = v.object({
   provenance: v.boolean(),
   ...filesBeside,
@@ -30,7 +30,7 @@ const choiceShape = v.object({
 /** A choice as sent by the view or read from memory: outside data. */
 export const exportChoiceShape: v.GenericSchema<unknown, ExportChoice> = choiceShape;
 
-/** All rows, and nothing that a person chose. */
+/** What an export begins with if the person has not chosen anything: all rows, no other files. */
 export const noChoice: ExportChoice = {
   part: null,
   sample: usualSample,
@@ -39,18 +39,16 @@ export const noChoice: ExportChoice = {
   seed: null,
 };
 
-/** What a person last chose in an export of each table. */
+/** What a person chose in each table's last export. */
 export type ExportChoices = Remembered<ExportChoice>;
 
-/** In this workspace; never synced. */
+/** Stored for this workspace; never synced. */
 export const exportChoicesIn = (memory: Memory): ExportChoices =>
   remembered(memory, 'marketData.exports', exportChoiceShape);
 
-/** What a person chose in a test fixture; types and mocks are those of exports. */
+/** What a person chose in a test fixture. Types and mocks are shared with the table's exports. */
 export type FixtureChoice = Pick<ExportChoice, 'part' | 'sample' | 'seed'>;
 
-/**
- * For each table in this workspace; never synced. What a fixture contains says nothing about the next export.
- */
+/** Stored for each table in this workspace, separately from exports; never synced. */
 export const fixtureChoicesIn = (memory: Memory): Remembered<FixtureChoice> =>
   remembered(memory, 'marketData.fixtures', v.pick(choiceShape, ['part', 'sample', 'seed']));

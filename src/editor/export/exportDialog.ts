@@ -20,7 +20,7 @@ import { saveFoldersIn } from './saveFolders';
 import { takenNames, takenText } from './takenFiles';
 import { errorText } from '../../text/errorText';
 
-/** Answers what the view of a result asks of the editor. Rejects with an `Error` fit to be shown. */
+/** The editor's answers to questions of a result's view. Rejects with an `Error` fit to be shown. */
 export type EditorAnswers = {
   readonly [Kind in EditorQuestionKind]: (
     question: EditorQuestions[Kind]['question'],
@@ -33,10 +33,13 @@ export type EditorAnswers = {
  * in the workspace, or in a folder that a person selected in the editor's own dialog.
  */
 export function exportAnswers(exports: ResultExport, choices: ExportChoices, memory: Memory): EditorAnswers {
-  /** What a person selected, now or in an earlier export: folders, by the text that the view shows. */
+  /** Folders that the person has selected, now or in an earlier export, by their text in the view. */
   const folders = new Map<string, vscode.Uri>();
   const saveFolders = saveFoldersIn(memory, 'exports');
-  /** What they selected last, in a dialog that has asked whether to replace it; until the next export. */
+  /**
+   * The file that they selected last; its dialog has asked whether to replace it. Valid until the next
+   * export.
+   */
   let replaceable: { readonly result: string; readonly uri: vscode.Uri } | null = null;
   const replaceableFor = ({ id }: Result) => (replaceable?.result === id ? replaceable.uri : null);
 
@@ -54,7 +57,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     }
   }
 
-  /** What the person has to agree to first, if anything. */
+  /** The risk that the person must accept before the export, if there is one. */
   async function riskOf(
     result: Result,
     uri: vscode.Uri,
@@ -132,7 +135,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
   };
 }
 
-/** As a person would write it: relative to the first workspace folder, or the whole path. */
+/** The path as a person would type it: relative to the first workspace folder, otherwise in full. */
 function pathText(uri: vscode.Uri): string {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder && vscode.workspace.getWorkspaceFolder(uri)?.index === folder.index) {

@@ -34,10 +34,10 @@ export interface PromptedExport extends PickedTarget {
 }
 
 /**
- * Prompts for what the view's dialog offers, beginning with the last choice, and remembers what the person
- * chose. Someone who already knows which `format` takes all rows, and nothing beside the file. `openView`
- * opens that dialog: only it knows the rows in the table. `undefined` if the person cancelled or went on
- * there.
+ * Prompts for the same choices as the view's export dialog, starting from the last ones, and remembers them.
+ * If the `format` is given, all rows are exported and no other files. `openView` opens the dialog, because
+ * only the view knows which rows the table shows. Resolves with `undefined` if the person cancelled or
+ * continues in the dialog.
  */
 export async function promptForExport(
   result: Result,
@@ -50,7 +50,7 @@ export async function promptForExport(
   const folders = saveFoldersIn(memory, 'exports');
   const suggested = await folders.suggested(table);
   const offered = formatsOf(result.table.bytes > 0);
-  // Of a file, provenance and mocks are offered only if it's known what it was queried for.
+  // For an opened file, provenance and mocks are offered only if its query is known.
   const hasQuery = result.file?.hasQuery !== false;
   let format = known ?? offered.find((each) => each === last?.format) ?? offered[0] ?? 'csv';
   let beside = last?.beside ?? noChoice.beside;
@@ -103,7 +103,7 @@ export async function promptForExport(
   return { ...target, format, rows: chosen ?? undefined, seed, beside: written() };
 }
 
-/** A format that has room for so many rows; of another one, the person sees why it can't be selected. */
+/** Prompts for a format. One that doesn't have room for this many rows can't be selected, and says why. */
 async function pickFormat(
   frame: StepFrame,
   { file }: Result,

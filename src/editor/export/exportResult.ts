@@ -99,10 +99,7 @@ export class ResultExport {
     return uri;
   }
 
-  /**
-   * Exports by prompts. Someone who already knows which format is asked only for the file, and how its values
-   * are.
-   */
+  /** Exports with prompts. If the format is given, only the file and its values are prompted for. */
   async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
     refuseUntrusted();
     if (!(await this.hasArrived(result))) return undefined;
@@ -118,8 +115,8 @@ export class ResultExport {
   }
 
   /**
-   * Shows the progress and what was written. Resolves with the Uris, the file's first; `undefined` if the
-   * person cancelled.
+   * Writes the files, and shows the progress and what was written. Resolves with their Uris, the result
+   * first, or with `undefined` if the person cancelled.
    */
   async writeAndTell(result: Result, how: Written, uri: vscode.Uri): Promise<vscode.Uri[] | undefined> {
     // Only the thread counts the rows that are chosen.
@@ -166,8 +163,8 @@ function progressText(rows: number, total: number | null): string {
 const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';
 
 /**
- * Throws an `Error` fit to be shown if the result can't be exported, for example because it isn't complete
- * yet.
+ * Throws an `Error` fit to be shown if the result can't be exported, for example because it is still
+ * arriving.
  */
 export function refuseUnfit(result: Result, format?: ExportFormat): void {
   if (result.progress.kind === 'gone') {
@@ -220,13 +217,16 @@ export function refuseColumns(format: ExportFormat, columns: readonly string[] |
   if (columns?.length === 0) throw new Error(vscode.l10n.t('Select at least one column to export.'));
 }
 
-/** Throws an `Error` fit to be shown if the file would seem to be something else, such as a source file. */
+/**
+ * Throws an `Error` ready to display if the file's suffix isn't the format's, so that no source file is
+ * replaced.
+ */
 function refuseSuffix({ path }: vscode.Uri, format: ExportFormat): void {
   if (hasSuffix(path, format)) return;
   throw new Error(vscode.l10n.t('"{0}" must end with "{1}".', 'target', `.${format}`));
 }
 
-/** Throws an `Error` fit to be shown if a file with this name would look like the whole response. */
+/** Throws an `Error` fit to be shown if the response is incomplete. */
 function refuseIncomplete(result: Result): void {
   if (isReceivedWhole(result)) return;
   throw new Error(
@@ -237,7 +237,7 @@ function refuseIncomplete(result: Result): void {
   );
 }
 
-/** Whether the file can be opened in the program that this machine has for it. */
+/** Whether the file can be opened with this machine's own program for it. */
 const canOpenElsewhere = ({ scheme }: vscode.Uri) =>
   scheme === 'file' && vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
 
@@ -246,7 +246,7 @@ const filesWritten = (): Counted => [
   vscode.l10n.t('Exported {1} and {0} related files.'),
 ];
 
-/** The one message about files that were written, the result's first. */
+/** Shows one message about all files that were written; the result is the first of them. */
 export function tellWritten(
   { file }: Pick<Result, 'file'>,
   { format, values }: Pick<Written, 'format' | 'values'>,
@@ -270,7 +270,7 @@ export function tellWritten(
   void telling(async () => {
     const chosen = await vscode.window.showInformationMessage(words.join(' '), open, reveal);
     if (chosen === open) {
-      // The editor shows no workbooks.
+      // The editor can't show workbooks.
       if (format === 'xlsx' && canOpenElsewhere(uri)) await vscode.env.openExternal(uri);
       else await vscode.commands.executeCommand('vscode.open', uri);
     }

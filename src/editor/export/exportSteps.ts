@@ -35,24 +35,27 @@ import { freeTarget, otherTarget, type Named } from './freeTarget';
 import type { SuggestedFolder } from './saveFolders';
 import { takenNames, takenText } from './takenFiles';
 
-/** Rows that can be picked: `null` for all. In the view, those that only the view knows can be chosen. */
+/**
+ * Rows that can be picked. `null`: all; `view`: continue in the view, which knows the shown and selected
+ * rows.
+ */
 export interface RowsItem extends vscode.QuickPickItem {
   readonly rows: ChosenRows | null | 'view';
 }
 
-/** The rows that Enter picks, and how many a sample has. */
+/** The preselected rows, and the size of a sample. */
 export interface RowsBefore {
   readonly rows: RowsItem['rows'];
   readonly sample: number;
 }
 
-/** Whether the view can be opened, and which rows are offered besides. */
+/** Whether the view can be opened, and additional rows to offer. */
 export interface OfferedRows {
   readonly hasView: boolean;
   readonly more?: readonly RowsItem[];
 }
 
-/** Which rows; a number can be typed instead. */
+/** Prompts for the rows. The size of a sample can be typed instead. */
 export async function pickRows(
   frame: StepFrame,
   { table, query, comparison }: Result,
@@ -90,13 +93,13 @@ export async function pickRows(
 
 const isSample = (rows: RowsItem['rows']) => rows !== null && rows !== 'view' && rows.sample !== undefined;
 
-/** What Enter picks when the person comes back to rows that they have picked. */
+/** The preselected rows when the person returns to this step. */
 export const rowsAgain = (rows: RowsItem['rows'], { sample }: RowsBefore): RowsBefore => ({
   rows,
   sample: (rows !== 'view' ? rows?.sample : undefined) ?? sample,
 });
 
-/** The rows of the last choice; without one, `usual`. */
+/** The preselected rows: those of the last choice, or `usual` if there is none. */
 export function rowsBefore(last: ChosenPart | null, usual: ExportedPart): RowsBefore {
   const sample = last?.sample ?? usualSample;
   const part = last ? (last.part ?? 'all') : usual;
@@ -107,8 +110,8 @@ export function rowsBefore(last: ChosenPart | null, usual: ExportedPart): RowsBe
 type ChosenPart = Pick<ExportChoice, 'part' | 'sample'>;
 
 /**
- * What to remember of picked rows. Whoever picks all of them may not know of others in the view, and the
- * filter of one result is none for the next.
+ * What to remember of the picked rows. Picking all rows keeps a part chosen earlier in the view, and a filter
+ * is not remembered, because it belongs to one result.
  */
 export function rememberedRows(rows: ChosenRows | null, last: ChosenPart | null): ChosenPart {
   const sample = last?.sample ?? usualSample;
@@ -119,8 +122,8 @@ export function rememberedRows(rows: ChosenRows | null, last: ChosenPart | null)
 }
 
 /**
- * What is saved beside JSON. What isn't offered for it stays as before, and so does a provenance that was
- * left as it's usual.
+ * Prompts for the files to save beside JSON. Those that aren't offered stay as before. Whether provenance is
+ * saved is recorded only if the person changes it from the default.
  */
 export async function pickBeside(
   frame: StepFrame,
@@ -157,20 +160,20 @@ export async function pickBeside(
   return { kind: 'answer', answer };
 }
 
-/** Where a file is saved. */
+/** Where the file is saved. */
 export interface PickedTarget {
   readonly uri: vscode.Uri;
-  /** Whether others may be replaced for it. */
+  /** Whether existing files may be replaced. */
   readonly overwrite: boolean;
   /** Whether its folder was selected in the editor's own dialog, now or in an earlier export. */
   readonly isSelected: boolean;
 }
 
 /**
- * Suggests a free name in each folder, accepted with one keystroke; another name can be typed. Any other
- * location is selected in the editor's dialog, which asks before it replaces a file, but doesn't know what is
- * saved beside it. Whoever closes that dialog, or declines what they are asked, is back at the names.
- * `before` is what they picked if they come back.
+ * Prompts for the file. Suggests a free name in each folder; another name can be typed. Other locations are
+ * selected in the editor's dialog, which asks before it replaces a file but doesn't know about the files
+ * beside it. Closing that dialog, or declining a question, returns to the names. `before` is the file picked
+ * earlier, if the person returns to this step.
  */
 export async function pickTarget(
   frame: StepFrame,
@@ -248,7 +251,10 @@ async function mayReplace(taken: readonly string[]): Promise<boolean> {
   return (await vscode.window.showWarningMessage(takenText(taken), { modal: true }, replace)) === replace;
 }
 
-/** Whether the file may have this name; asks the person about part of a response that would look whole. */
+/**
+ * Whether the file may have this name. Asks the person if the response is incomplete and the name doesn't say
+ * so.
+ */
 async function mayHaveName(result: Result, uri: vscode.Uri): Promise<boolean> {
   const name = nameOf(uri);
   if (isReceivedWhole(result) || saysIncomplete(name)) return true;
@@ -258,24 +264,22 @@ async function mayHaveName(result: Result, uri: vscode.Uri): Promise<boolean> {
   return (await vscode.window.showWarningMessage(text, { modal: true, detail }, yes)) === yes;
 }
 
-/** Whether the name is that of a file, without a folder. */
+/** Whether this is a safe file name without a folder. */
 export const isFileName = (name: string): boolean => safeRelativePath(name)?.length === 1;
 
-/** What the values can be, and what there is to know about them. */
+/** What the choice of values depends on. */
 interface OfferedValues {
-  /** The seed of the last time; `null` for values as sent. */
+  /** The seed chosen last; `null` for values as sent. */
   readonly before: number | null;
   /** Whether the file would publish the data of a service. */
   readonly isPublic: boolean;
-  /**
-   * What to say of the data's license, in the place of what the values are; empty if that was said before.
-   */
+  /** Text about the data's license, shown instead of the description; empty once it has been mentioned. */
   readonly license: string;
 }
 
 /**
- * The seed, or `null` for values as they are. Seeded ones are preselected if they were chosen the last time,
- * and where the others would be published: the last ones may have been those of the sample service.
+ * Prompts for the values: a seed, or `null` to keep them. Seeded values are preselected if they were chosen
+ * last, or if the file would publish a service's data.
  */
 export async function pickValues(
   frame: StepFrame,
@@ -302,7 +306,7 @@ export async function pickValues(
   return end.kind === 'answer' ? { kind: 'answer', answer: end.answer.seed } : end;
 }
 
-/** The seed to remember. One that was preselected for a location says nothing about the next one. */
+/** The seed to remember. One that was only preselected because the file would be public is not remembered. */
 export const rememberedSeed = (
   seed: number | null,
   before: number | null,

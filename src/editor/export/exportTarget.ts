@@ -22,8 +22,8 @@ export function refuseUntrusted(): void {
 }
 
 /**
- * The suggested file name for a result. It says if rows are left out, or if the response is incomplete, as
- * does that of a file made from a file in which they are.
+ * The suggested file name for a result. It says if rows are left out or the response is incomplete, including
+ * for a result that was opened from such a file.
  */
 export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
   const { query, comparison, file } = result;
@@ -35,7 +35,8 @@ export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart 
 }
 
 /**
- * What was asked for, with a period of whole delivery days as their dates: its instants depend on the season.
+ * The query for a file name. A period of whole delivery days is given as dates, because its UTC instants
+ * depend on the season.
  */
 function aboutOf(query: Query): string[] {
   const days = deliveryDays(query);

@@ -20,11 +20,11 @@ import { mindLicense } from './license';
 import { fileStep, rowsStep, valuesStep } from './pickingSteps';
 import { saveFoldersIn } from './saveFolders';
 
-/** What goes into a fixture, and what beside it. */
+/** The content of a fixture and the files beside it. */
 export interface FixtureContent {
-  /** All rows if there are none. */
+  /** All rows if undefined. */
   readonly rows?: ChosenRows | undefined;
-  /** As sent if there are none. */
+  /** As sent if undefined. */
   readonly values?: SeededValues | undefined;
   readonly types: Beside['types'];
   readonly mocks: Beside['mocks'];
@@ -32,13 +32,13 @@ export interface FixtureContent {
 
 export interface PromptedFixture extends FixtureContent, PickedTarget {}
 
-/** On both sides of a clock change. */
+/** Before and after the clock change. */
 const aroundChangeMs = 2 * hourMs;
 
 /**
- * Prompts for a fixture of a whole response, beginning with what was chosen in the dataset's last one, and
- * beside its last export. `openView` opens the export dialog: only it knows the rows in the table. Resolves
- * with `undefined` if the person cancelled or went on there.
+ * Prompts for a fixture of a whole response, starting from the choices in the table's last fixture and the
+ * files beside its last export. `openView` opens the export dialog, because only the view knows which rows
+ * the table shows. Resolves with `undefined` if the person cancelled or continues in the dialog.
  */
 export async function promptForFixture(
   result: Result,
@@ -82,7 +82,7 @@ export async function promptForFixture(
   return { rows: rows ?? undefined, values: seed === null ? undefined : { seed }, types, mocks, ...target };
 }
 
-/** The rows around a clock change, and those of each contract. */
+/** Additional rows to offer: those around a clock change and those of each contract. */
 async function moreRows({ id, query, table }: Result, store: ResultStore): Promise<RowsItem[]> {
   const keys = table.columns.map(({ key }) => key);
   const counted = (rows: number) =>

@@ -21,8 +21,8 @@ interface Fixture {
 }
 
 /**
- * Creates test fixtures: part of a response as JSON, with its provenance. Rejects with an `Error` fit to be
- * shown.
+ * Creates test fixtures, each all or part of a response as JSON, with its provenance. Rejects with an `Error`
+ * fit to be shown.
  */
 export class Fixtures {
   constructor(
@@ -37,7 +37,7 @@ export class Fixtures {
 
   /** `marketData.result.fixture`, with no argument or a complete one. */
   async run(argument: unknown, choose: () => Promise<Result | undefined>): Promise<Fixture | undefined> {
-    // A menu passes which tab it was opened on.
+    // A menu passes the tab it was opened on.
     const isMenu = isRecord(argument) && !('result' in argument) && !('target' in argument);
     if (argument !== undefined && argument !== null && !isMenu) return this.headless(argument);
     refuseUntrusted();
@@ -81,7 +81,7 @@ export class Fixtures {
   }
 }
 
-/** A fixture always has its provenance. */
+/** A fixture always comes with its provenance. */
 const writtenAs = ({ rows, values, types, mocks }: FixtureContent, overwrite: boolean): Written => ({
   format: 'json',
   rows,
@@ -90,7 +90,7 @@ const writtenAs = ({ rows, values, types, mocks }: FixtureContent, overwrite: bo
   overwrite,
 });
 
-/** Throws an `Error` fit to be shown if there is no whole response to a known query. */
+/** Throws an `Error` fit to be shown if the result isn't a complete response to a known query. */
 function refusePart(result: Result): void {
   refuseUnfit(result, 'json');
   refuseUnknownQuery(result.file);
@@ -98,7 +98,9 @@ function refusePart(result: Result): void {
   throw new Error(vscode.l10n.t('A test fixture needs a complete response. Run the query again.'));
 }
 
-/** The file in a folder that is outside data. */
+/**
+ * The file in the folder, which is outside data: a path, a Uri, or anything else, which is rejected later.
+ */
 function below(folder: unknown, file: string): unknown {
   if (typeof folder === 'string')
     return folder.trim() === '' ? folder : `${folder.replace(/[\\/]+$/, '')}/${file}`;

@@ -8,7 +8,7 @@ import { settings } from '../shell/settings';
 import { fileNameOf, statOf, targetInWorkspace } from './exportTarget';
 import { urisOf } from './resultFiles';
 
-/** What the suggested name of a file depends on, besides its result. */
+/** What the suggested file name depends on, apart from the result. */
 export interface Named {
   readonly format: ExportFormat;
   /** Whether rows are left out. */
@@ -30,7 +30,8 @@ export async function exportFolder(within?: vscode.Uri): Promise<vscode.Uri> {
 }
 
 /**
- * The suggested name in a folder, or the first like it that is free, also for what is saved beside the file.
+ * The suggested name in the folder, numbered if needed so that neither the file nor those beside it exist
+ * yet.
  */
 export async function freeTarget(
   folder: vscode.Uri,

@@ -8,7 +8,7 @@ import { hasGitRemote } from '../shell/gitFolder';
 
 const memoryKey = 'marketData.licenseMentioned';
 
-/** Characters of a name in a line of a prompt. */
+/** Characters shown of a name in a prompt, where there is little room. */
 const mostNamed = 30;
 
 type Sourced = Pick<Result, 'connection' | 'file'>;
@@ -22,7 +22,7 @@ export async function wouldPublish(result: Sourced, target: vscode.Uri): Promise
   return hasGitRemote(vscode.Uri.joinPath(target, '..'));
 }
 
-/** Whose license it is. A file whose connection isn't known is named itself. */
+/** The source whose license applies. If a file's connection isn't known, the file itself is named. */
 const licensed = (result: Sourced) => (result.file?.savedFrom === null ? result.file.name : sourceOf(result));
 
 function mentionedIn(memory: Memory): Readonly<Record<string, unknown>> {
@@ -33,7 +33,7 @@ function mentionedIn(memory: Memory): Readonly<Record<string, unknown>> {
 /** Whether a connection's license was mentioned in the workspace. */
 const isMentioned = (memory: Memory, result: Sourced) => mentionedIn(memory)[licensed(result)] === true;
 
-/** What to say of a connection's license until it has been mentioned in the workspace; empty from then on. */
+/** Text about a connection's license; empty once it has been mentioned in the workspace. */
 export function licenseMention(memory: Memory, result: Sourced): string {
   if (isMentioned(memory, result)) return '';
   return vscode.l10n.t(
@@ -42,7 +42,7 @@ export function licenseMention(memory: Memory, result: Sourced): string {
   );
 }
 
-/** The same in a line of a prompt, which has room for few words. */
+/** The same for a line of a prompt, where there is little room. */
 export function shortLicenseMention(memory: Memory, result: Sourced): string {
   if (isMentioned(memory, result)) return '';
   return vscode.l10n.t(
@@ -52,8 +52,8 @@ export function shortLicenseMention(memory: Memory, result: Sourced): string {
 }
 
 /**
- * The license of data that this file would publish is mentioned from now on: in a message, unless the person
- * has already seen the mention.
+ * If this file would publish a service's data, notes that its license has been mentioned, and mentions it in
+ * a message unless the person has already seen it (`isSeen`).
  */
 export async function mindLicense(
   memory: Memory,

@@ -18,14 +18,17 @@ import {
 import { wouldPublish, shortLicenseMention } from './license';
 import type { SuggestedFolder } from './saveFolders';
 
-/** A step in the prompts for an export or a fixture, with what was picked in it last. */
+/** A step in the prompts for an export or a fixture, and what was picked in it. */
 interface PickingStep<Picked> {
   readonly ask: Step;
   /** `undefined` until something is picked. */
   readonly picked: () => Picked | undefined;
 }
 
-/** Which rows. It ends the prompts if those of the view are picked, because only the view knows them. */
+/**
+ * Prompts for the rows. Picking the shown or selected ones ends the prompts, because only the view knows
+ * them.
+ */
 export function rowsStep(
   title: string,
   result: Result,
@@ -46,7 +49,7 @@ export function rowsStep(
   };
 }
 
-/** Where the file is saved, whose name and files beside it depend on the steps before. */
+/** Prompts for the file. Its name and the files beside it depend on the steps before. */
 export function fileStep(
   title: string,
   result: Result,
@@ -71,7 +74,7 @@ export function fileStep(
   };
 }
 
-/** Which values, in the file at `target`. `before` is the seed of the last time. */
+/** Prompts for the values of the file at `target`. `before` is the seed chosen last. */
 export function valuesStep(
   title: string,
   result: Result,

@@ -20,7 +20,7 @@ import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 export interface Written {
   readonly format: ExportFormat;
   readonly rows?: ChosenRows | undefined;
-  /** For JSON. Without it, values are as sent. */
+  /** Only for JSON. If undefined, values are as sent. */
   readonly values?: SeededValues | undefined;
   readonly formulaGuard?: boolean | undefined;
   readonly beside: Beside;
@@ -32,7 +32,7 @@ export interface WriteOptions {
   readonly onProgress: (rows: number) => void;
 }
 
-/** For calls that nobody watches and nobody can cancel. */
+/** For calls without progress that can't be cancelled. */
 export const unattended = (): WriteOptions => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,
@@ -49,8 +49,8 @@ interface Sources {
 }
 
 /**
- * The Uri of a file, and of everything that is replaced beside it. That includes a provenance even where none
- * is written: one of an earlier file would be believed of this one.
+ * The Uris of a file and of everything beside it that is replaced. A provenance is always included: one left
+ * from an earlier file would be taken for this file's.
  */
 export function urisOf(target: vscode.Uri, { types, mocks }: Beside): vscode.Uri[] {
   const beside = namesBeside(nameOf(target), { provenance: false, types, mocks });
@@ -61,7 +61,7 @@ export function urisOf(target: vscode.Uri, { types, mocks }: Beside): vscode.Uri
 const provenanceUri = (target: vscode.Uri) => sibling(target, nameOf(target) + provenanceSuffix);
 const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target, '..', name);
 
-/** Throws an `Error` fit to be shown if something is for other formats or results. */
+/** Throws an `Error` fit to be shown if an option isn't available for this format or result. */
 export function refuseMismatch(result: Result, { format, values, beside }: Omit<Written, 'overwrite'>): void {
   if (format !== 'json' && values) {
     throw new Error(
@@ -73,7 +73,7 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
       vscode.l10n.t('Types and mocks are available only for JSON. Export as JSON, or without them.'),
     );
   }
-  // A mock would answer the dataset's query without parameters, which nobody sent.
+  // A mock would respond to the dataset's query without parameters, which was never sent.
   if (beside.provenance || beside.mocks.length > 0) refuseUnknownQuery(result.file);
   if (beside.provenance) refuseRange(result.range);
   if (result.comparison && beside.provenance) {
@@ -86,9 +86,9 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
 }
 
 /**
- * Writes part or all of a result to a file, and what was chosen beside it; resolves with the Uris, the file's
- * first. The thread writes the file in the extension's storage; then all files are put in place together.
- * Rejects with an `Error` fit to be shown, or with the signal's reason; no file is changed then.
+ * Writes all or part of a result to a file, and the chosen files beside it. Resolves with the Uris, the
+ * result first. The thread writes the file in the extension's storage; then all files are put in place
+ * together. Rejects with an `Error` fit to be shown, or with the signal's reason; no file is changed then.
  */
 export async function writeFiles(
   sources: Sources,
@@ -99,7 +99,7 @@ export async function writeFiles(
 ): Promise<vscode.Uri[]> {
   const { store, folder, extensionVersion, tick, log } = sources;
   refuseMismatch(result, { ...how, beside: chosen });
-  // Without it, nobody could tell generated values from the service's.
+  // Without provenance, generated values couldn't be told from the service's.
   const isMadeUp = how.values !== undefined || result.file?.madeUp === 'synthetic';
   const beside = isMadeUp ? { ...chosen, provenance: true } : chosen;
   await refuseTaken(urisOf(target, beside), overwrite);

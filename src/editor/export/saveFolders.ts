@@ -7,7 +7,8 @@ import { statOf, targetInWorkspace } from './exportTarget';
 import { exportFolder } from './freeTarget';
 
 /**
- * What is saved in a folder. What is exported to a notebook says nothing about where tests have their data.
+ * Kinds of files with a folder of their own: where data is exported says nothing about where test data
+ * belongs.
  */
 export type SavedKind = 'exports' | 'fixtures';
 
@@ -19,13 +20,16 @@ export interface SuggestedFolder {
    * workspace.
    */
   readonly isSelected: boolean;
-  /** Why it isn't the one that the setting names, as a sentence; `null` if nothing is wrong. */
+  /** Why the folder in the setting couldn't be used, as a sentence; `null` if there was no problem. */
   readonly problem: string | null;
 }
 
 /** Where files of a kind are saved. */
 export interface SaveFolders {
-  /** The folder of the last such file of the table, then the one for exports. None if no folder is open. */
+  /**
+   * The folder of the table's last file of this kind, then the folder for exports; empty if no folder is
+   * open.
+   */
   suggested(table: string): Promise<readonly SuggestedFolder[]>;
   /** Remembers the folder of a saved file. */
   remember(table: string, file: vscode.Uri, isSelected: boolean): void;
@@ -51,8 +55,8 @@ export function saveFoldersIn(memory: Memory, kind: SavedKind): SaveFolders {
 }
 
 /**
- * The folder if files may still be saved in it: the workspace, its links, and its folders may have changed
- * since.
+ * The folder if files may still be saved in it. Since then, the workspace, its folders, and links in it may
+ * have changed.
  */
 async function usable(last: v.InferOutput<typeof shape> | null): Promise<SuggestedFolder | null> {
   const uri = last && uriIn(last.folder);
@@ -72,7 +76,10 @@ function uriIn(text: string): vscode.Uri | null {
   }
 }
 
-/** The folder for exports; the workspace folder if the setting can't be used, so that a person can go on. */
+/**
+ * The folder for exports, or the workspace folder if the setting can't be used, so that the person can
+ * continue.
+ */
 async function usualFolder(): Promise<SuggestedFolder | null> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (!folder) return null;

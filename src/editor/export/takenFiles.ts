@@ -14,7 +14,7 @@ export async function takenNames(
   return uris.filter((_, at) => stats[at]?.exists).map(nameOf);
 }
 
-/** Says that these files exist, of which there is at least one. */
+/** Says that these files exist. There must be at least one. */
 export const takenText = (names: readonly string[]): string =>
   names.length > 1
     ? vscode.l10n.t('These files already exist: {0}.', names.join(', '))

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { errorText } from '../../text/errorText';
 import { statOf } from './exportTarget';
 
-/** A file to write: its text, or a file on this machine with its bytes. */
+/** A file to write. Its content is a text, or the bytes of a file on this machine. */
 export interface NewFile {
   readonly target: vscode.Uri;
   readonly content: string | vscode.Uri;
@@ -28,11 +28,11 @@ export async function refuseTaken(targets: readonly vscode.Uri[], overwrite: boo
 }
 
 /**
- * Writes files into one folder, all or none: each is first written beside its target under another name, and
- * what it replaces has a copy until all are there. The target itself is never moved, since an editor that
- * shows it would follow it. After a failure, all files are as they were, or the error names the copy.
- * Resolves with copies that are of no use any more but couldn't be deleted. This works for every file system
- * and in bounded memory.
+ * Writes files into one folder, all or none. Each is first written beside its target under another name, and
+ * a replaced file is copied and kept until all are in place. The target itself is never moved, because an
+ * editor that shows it would follow the move. After a failure, all files are as they were, or the error names
+ * the copies. Resolves with copies that are no longer needed but couldn't be deleted. This works for every
+ * file system and in bounded memory.
  */
 export async function writeTogether(
   files: readonly NewFile[],
@@ -65,7 +65,7 @@ export async function writeTogether(
       let isCopied = false;
       let isReplaced = false;
       ways.push(async () => {
-        // A replacement that failed may have left the file as it was, or none.
+        // After a failed replacement, the file may be unchanged or missing.
         const isLost = isReplaced || (isCopied && !(await statOf(target)).exists);
         if (!isLost) return fs.delete(former);
         return fs

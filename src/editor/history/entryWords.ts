@@ -9,7 +9,7 @@ import { formatBytes } from '../../text/sizesAndDurations';
 import { plainLabel } from '../shell/plainLabel';
 import { progressWords } from '../shell/progressWords';
 
-/** What is said of an entry. */
+/** What lists and tooltips show of an entry. */
 export interface ToldEntry {
   /** When the service was asked, RFC 3339 in UTC. */
   readonly at: string;
@@ -28,8 +28,8 @@ const keyOf = ({ query, connection }: ToldEntry) =>
   JSON.stringify([connection, query.dataset.id, Object.entries(query.parameters).sort()]);
 
 /**
- * What the entries are called in a list: as their results are, but the same query has the same title each
- * time, since the list says when it ran.
+ * The titles of entries in a list. They are those of results, except that the same query always has the same
+ * title, because the list also says when it ran.
  */
 export function entryTitles(entries: readonly ToldEntry[], zone: string): string[] {
   const different = new Map(
@@ -47,7 +47,7 @@ export function entryTitles(entries: readonly ToldEntry[], zone: string): string
 export const outcomeWords = ({ outcome, rows }: ToldEntry): string =>
   progressWords({ progress: { kind: 'ended', outcome: { kind: outcome } }, table: { ...emptyTable, rows } });
 
-/** How an entry ended, how much came, and whether that is kept, in short parts. */
+/** How an entry ended, how much was received, and whether it is kept, in short parts. */
 export function entryFacts(entry: ToldEntry): string[] {
   const { rows, bytes, hasAnswer, isPinned } = entry;
   return [
@@ -64,7 +64,7 @@ export const timeOfDay = ({ at }: ToldEntry, zone: string): string => formatTime
 /** The day on which an entry was run: "29 Mar 2026". */
 export const dayOfEntry = ({ at }: ToldEntry, zone: string): string => dayText(Date.parse(at), zone);
 
-/** Who ran the query; empty for a person, who ran most. */
+/** Who ran the query; empty for a person, as is usual. */
 export function runnerWords({ by }: ToldEntry): string {
   switch (by) {
     case 'person':

@@ -16,10 +16,7 @@ import { settings } from '../shell/settings';
 import { historyItems } from './historyItems';
 import type { HistoryEntry, QueryHistory } from './queryHistory';
 
-/**
- * What a person does with entries of the history, and what other extensions do. Headless calls show no
- * prompt.
- */
+/** The commands on history entries, with prompts and headless. */
 export class HistoryCommands {
   constructor(
     private readonly store: ResultStore,
@@ -73,7 +70,9 @@ export class HistoryCommands {
     return id === undefined ? undefined : this.queries.repeat(await this.history.queryOf(id));
   }
 
-  /** Compares two selected entries, the earlier one first, or one with what a person chooses. */
+  /**
+   * Compares two selected entries, the earlier one first, or one entry with a result that the person chooses.
+   */
   async compare(argument: unknown, chosen?: unknown): Promise<ResultSummary | undefined> {
     const [one, other] = idsOf(argument, chosen);
     if (one !== undefined && other !== undefined) {
@@ -107,7 +106,7 @@ export class HistoryCommands {
     }));
   }
 
-  /** Deletes the selected entries. A pinned one is deleted only after a question. */
+  /** Deletes the selected entries. Asks first if any of them is pinned. */
   async delete(argument: unknown, chosen?: unknown): Promise<void> {
     const selected = idsOf(argument, chosen);
     const id =
@@ -128,7 +127,7 @@ export class HistoryCommands {
     await this.history.clear({ answersOnly: given.answersOnly === true });
   }
 
-  /** Asks a person what to remove. */
+  /** Asks the person what to remove. */
   async askToClear(): Promise<void> {
     const entries = await this.history.list();
     if (entries.length === 0) {
@@ -149,7 +148,7 @@ export class HistoryCommands {
     if (chosen !== undefined) await this.history.clear({ answersOnly: chosen === responses });
   }
 
-  /** The entry that a command is about: that of the tree, or one that a person selects. */
+  /** The entry that a command applies to: the one clicked in the tree, or one that the person selects. */
   private async chosen(
     argument: unknown,
     placeHolder: string,
@@ -176,11 +175,11 @@ export class HistoryCommands {
   }
 }
 
-/** A menu passes an item of the tree, the palette nothing. */
+/** Whether a program ran the command: a menu passes a tree item, and the Command Palette nothing. */
 const isHeadless = (argument: unknown): boolean =>
   argument !== undefined && argument !== null && !isHistoryNode(argument);
 
-/** The selected entries, if the item that was clicked is one of them; otherwise that one. */
+/** The selected entries if the clicked one is among them, otherwise only the clicked one. */
 function idsOf(argument: unknown, chosen: unknown): string[] {
   const nodes: unknown[] = Array.isArray(chosen) ? chosen : [];
   const selected = nodes.filter(isHistoryNode).map(({ historyNode }) => historyNode);

@@ -21,7 +21,7 @@ interface DayNode {
 interface EntryNode extends HistoryNode {
   readonly told: ToldEntry;
   readonly title: string;
-  /** The service's own words, or why the query failed. */
+  /** The service's message, or why the query failed. */
   readonly message: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export class HistoryTree {
   private readonly reader: HistoryReader;
   private readonly watcher: FSWatcher | undefined;
 
-  /** `onChange` is called when a window has changed the history, which is at `root`. */
+  /** The history is at `root`. `onChange` is called when any window has changed it. */
   constructor(root: string, onChange: () => void) {
     // Each bundle has its own copy of l10n, which must be configured.
     l10n.config({ contents: vscode.l10n.bundle ?? {} });
@@ -62,7 +62,10 @@ export class HistoryTree {
   }
 }
 
-/** Without it, as on some network drives, the view is brought up to date when it becomes visible. */
+/**
+ * `undefined` if changes can't be watched, as on some network drives; the view is then refreshed when it
+ * becomes visible.
+ */
 function watched(root: string, onChange: () => void): FSWatcher | undefined {
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
@@ -74,7 +77,7 @@ function watched(root: string, onChange: () => void): FSWatcher | undefined {
   }
 }
 
-/** The days of the time zone on which there are entries. `entries` are newest first. */
+/** The days of the time zone that have entries. `entries` are sorted newest first. */
 function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNode[] {
   const byDay = new Map<string, KeptEntry[]>();
   for (const entry of entries) {
@@ -139,7 +142,7 @@ function entryItem({ historyNode, told, title }: EntryNode, zone: string): vscod
   return item;
 }
 
-/** Everything of an entry, in plain text: words of a service could be read as Markdown. */
+/** All details of an entry. Plain text, because text from a service could be read as Markdown. */
 function tooltipOf({ told, title, message }: EntryNode, zone: string): string {
   const { at, query, connection, bytes } = told;
   const parameters = Object.entries(query.parameters).map(([name, value]) => `${name}=${value}`);

@@ -3,18 +3,23 @@ import { FirstUse } from '../shell/firstUse';
 import { onSettingChange } from '../shell/settings';
 import type { HistoryTree, HistoryTreeNode } from './historyTree';
 
-/** Several changes in a row, as of a query and its response, redraw the view once. */
+/**
+ * Changes that follow each other this quickly, such as those of a query and its response, redraw the view
+ * once.
+ */
 const calmMs = 150;
 
 export interface HistoryView {
   /** Call when this window has changed the history. */
   readonly refresh: () => void;
-  /** The selected rows, for commands that don't get them. */
+  /** The selected rows, for commands that VS Code runs without them. */
   readonly selection: readonly unknown[];
   dispose(): void;
 }
 
-/** The tree view `History` of what is at `root`. Nothing is read or loaded before it's visible. */
+/**
+ * The tree view `History`, of the history at `root`. Nothing is read or loaded before the view is visible.
+ */
 export function registerHistoryView(root: string): HistoryView {
   const changed = new vscode.EventEmitter<undefined>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +46,7 @@ export function registerHistoryView(root: string): HistoryView {
   const parts = vscode.Disposable.from(
     view,
     changed,
-    // What happened meanwhile, such as midnight, isn't noticed while nobody looks.
+    // A hidden view isn't refreshed, for example at midnight, when the days get other names.
     view.onDidChangeVisibility(({ visible }) => visible && refresh()),
     onSettingChange('timeZone', refresh),
     { dispose: () => void tree.ifMade((made) => made.dispose()) },

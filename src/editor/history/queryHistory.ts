@@ -14,7 +14,7 @@ import type { ResultPanels } from '../result/resultPanels';
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../shell/plainLabel';
 
-/** What other extensions learn about an entry of the history. Public API: a command resolves with it. */
+/** A history entry as other extensions get it. Public API: `marketData.history.list` resolves with these. */
 export interface HistoryEntry {
   /** The id of its result. */
   id: string;
@@ -30,12 +30,12 @@ export interface HistoryEntry {
   rows: number;
   /** Body after decompression. */
   bytes: number;
-  /** Whether the response is kept, whole or as far as it was received. */
+  /** Whether the response is kept, even if it is incomplete. */
   hasAnswer: boolean;
   pinned: boolean;
 }
 
-/** What was asked of whom, to ask it again. */
+/** A query and its connection, with which it can be run again. */
 export interface EarlierQuery extends Pick<Result, 'id' | 'connection'> {
   readonly query: Query;
 }
@@ -48,12 +48,15 @@ export class QueryHistory {
   constructor(
     private readonly history: History,
     private readonly store: ResultStore,
-    /** Where the store has the body of the result with this id. */
+    /** The path of the stored body of the result with this id. */
     private readonly bodyPath: (id: string) => string,
     private readonly panels: ResultPanels,
   ) {}
 
-  /** Call for every change of every result: records it when it has ended, if somebody ran its query. */
+  /**
+   * Call for every change of every result. Records the result once it has ended, unless its query ran on
+   * behalf of another action.
+   */
   note(result: Result): void {
     const { id, progress } = result;
     if (progress.kind !== 'ended' || this.recorded.has(id)) return;
@@ -63,7 +66,7 @@ export class QueryHistory {
     this.history.record(id, entry, entry.hadBody ? this.bodyPath(id) : undefined);
   }
 
-  /** All entries, newest first, after everything that is being written. */
+  /** All entries, newest first. Waits for pending writes. */
   async list(): Promise<HistoryEntry[]> {
     return (await this.history.list()).map(publicEntry);
   }
@@ -86,7 +89,7 @@ export class QueryHistory {
     return summaryOf(result);
   }
 
-  /** Shows an entry to a person: also one without a response, as long as its result is in memory. */
+  /** Shows an entry to the person, even one without a response as long as its result is in memory. */
   async openForPerson(id: string): Promise<void> {
     const inMemory = this.store.find(id);
     if (inMemory) this.show(inMemory, true);
@@ -112,7 +115,7 @@ export class QueryHistory {
       });
   }
 
-  /** As `result`; resolves with `undefined` if the response isn't kept or can't be read. */
+  /** Like `result`, but resolves with `undefined` if the response isn't kept or can't be read. */
   async resultIfKept(id: string): Promise<Result | undefined> {
     return this.result(id).catch(() => undefined);
   }
@@ -132,8 +135,7 @@ export class QueryHistory {
   }
 
   /**
-   * Pins an entry or unpins it. A fingerprint is what its rows were pinned for; without one, an earlier one
-   * stays.
+   * Pins or unpins an entry. `fingerprint` is noted with the pin; without it, an earlier fingerprint stays.
    */
   async pin({ id, pinned }: { id: string; pinned: boolean }, fingerprint?: string): Promise<void> {
     await this.find(id);
@@ -141,8 +143,8 @@ export class QueryHistory {
   }
 
   /**
-   * Keeps the response of a result that is about to be pinned from being removed first. Returns what ends
-   * that.
+   * Protects the response of a result that is about to be pinned from being removed. Returns a function that
+   * ends the protection.
    */
   spare(id: string): () => void {
     return this.history.spare(id);
@@ -162,12 +164,12 @@ export class QueryHistory {
     return entry && this.result(entry.id);
   }
 
-  /** Whether the response of an entry is kept, after everything that is being written. */
+  /** Whether the response of an entry is kept. Waits for pending writes. */
   async isKept(id: string): Promise<boolean> {
     return (await this.history.find(id))?.sha256 !== undefined;
   }
 
-  /** The result of the last successful run of a query over a connection whose response is kept. */
+  /** The result of a query's last successful run over a connection, among those whose response is kept. */
   async lastResult(query: Query, connection: string): Promise<Result | undefined> {
     const key = keyOfQuery(query);
     const last = (await this.list()).find(
@@ -182,14 +184,14 @@ export class QueryHistory {
   }
 
   /**
-   * Removes all entries, or only the responses, of pinned entries, too, and of those that are being written.
+   * Removes all entries, or only their responses, including pinned entries and those still being written.
    * Their files are gone when it resolves.
    */
   async clear({ answersOnly = false }: { answersOnly?: boolean } = {}): Promise<void> {
     await this.history.clear(answersOnly ? 'responses' : 'everything').catch(rejectInWords);
   }
 
-  /** Removes entries with their responses, pinned ones, too. */
+  /** Removes entries and their responses, even if pinned. */
   async delete(ids: readonly string[]): Promise<void> {
     await this.history.delete(ids).catch(rejectInWords);
   }
@@ -209,7 +211,7 @@ const publicEntry = ({ id, stored, sha256, isPinned }: KeptEntry): HistoryEntry 
   pinned: isPinned,
 });
 
-/** Why an entry has no response, and what to do. */
+/** Why an entry has no response, and what the person can do. */
 function whyGone({ stored, gone }: KeptEntry): string {
   if (!stored.hadBody) return vscode.l10n.t('This query ended without a response. Run it again.');
   return gone === undefined

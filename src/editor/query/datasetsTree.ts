@@ -34,7 +34,7 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
 
   constructor(private connection: string) {}
 
-  /** Shows the states of this connection from now on. */
+  /** Switches to the states of this connection. */
   select(connection: string): void {
     if (connection === this.connection) return;
     this.connection = connection;
@@ -86,7 +86,7 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   }
 
   resolveTreeItem(item: vscode.TreeItem, { dataset }: TreeNode): vscode.TreeItem {
-    // Whoever has just opened a result must not find it covered by what they knew when they opened it.
+    // Without a tooltip once there is a result: it would cover what the person has just opened.
     if (this.stateOf(dataset) === undefined) item.tooltip = tooltipOf(dataset);
     return item;
   }
@@ -119,7 +119,7 @@ export function createDatasetsTree(
   const tree = new DatasetsTree(connections.selected);
   const view = vscode.window.createTreeView('marketData.datasets', { treeDataProvider: tree });
   const describe = () => {
-    // The title of the only view in its container shows no description.
+    // VS Code shows no description in the title of a container's only view.
     const connection = connections.missing ?? connections.selected;
     view.message = vscode.l10n.t('Connection: {0}', plainLabel(connection));
     tree.select(connection);
@@ -128,12 +128,13 @@ export function createDatasetsTree(
   describe();
   const note = (result: Result) => {
     const { progress, comparison, onBehalf, file, range, isFromHistory } = result;
-    // Not a query to the service, not one that a person ran, or an earlier one.
+    // Only queries count that were sent to a service now, and not on behalf of another action.
     if (comparison || onBehalf || file || range || isFromHistory) return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') tick('hasRows');
-    // The welcome goes with the window: without it, the list would jump under the pointer that chose from it.
+    // The welcome text stays until the window closes: removing it would move the list under the person's
+    // pointer.
     if (memory.get('marketData.hasRun') !== true) memory.keep('marketData.hasRun', true);
   };
   // Always empty, so that it shows the manifest's welcome content.

@@ -20,15 +20,15 @@ const runNow = (): vscode.QuickInputButton => ({
 });
 
 /**
- * Continues with the prompts for more than one delivery day, instead of those for a single query: with the
- * inputs so far, so that nobody has to enter them twice.
+ * Continues with the prompts for a range of delivery days instead of a single query. Takes over the inputs so
+ * far, so that the person doesn't enter them twice.
  */
 export type TakeRange = (inputs: Inputs) => void;
 
 /**
  * Prompts for the dataset's parameters in one flow. The `previous` inputs are suggested first. Resolves with
- * the new ones as the person typed them, or `undefined` if the person cancelled or goes on with `takeRange`,
- * which is offered with the times if it's given.
+ * the inputs as typed, or with `undefined` if the person cancelled or continues with `takeRange`, which is
+ * offered in the steps for times.
  */
 export async function promptForParameters(
   dataset: Dataset,
@@ -41,7 +41,7 @@ export async function promptForParameters(
   return (await runSteps(steps)) ? inputs : undefined;
 }
 
-/** The steps that prompt for these parts of a query, and put what the person types into `inputs`. */
+/** The steps that prompt for these parts of a query. They write what the person enters to `inputs`. */
 export function parameterSteps(
   dataset: Dataset,
   parts: readonly QueryPart[],
@@ -60,7 +60,7 @@ export function parameterSteps(
       totalSteps,
       typed: typed.get(part) ?? '',
       onTyped: (text) => typed.set(part, text),
-      // Going back shows what was entered before.
+      // After Back, the step shows what was entered in it before.
       suggestions: (text) => suggestionsFor(part, text, { ...previous, ...inputs }, clock),
       mayRunNow,
       takeRange: takeRange && (() => takeRange({ ...previous, ...inputs })),
@@ -71,8 +71,9 @@ export function parameterSteps(
 }
 
 /**
- * Prompts for one part of a query, such as its period, whose present inputs are suggested first. Resolves
- * with the new inputs of this part, or `undefined` if the person cancelled or goes on with `takeRange`.
+ * Prompts for one part of a query, such as its period. The `previous` inputs are suggested first. Resolves
+ * with the new inputs for this part, or with `undefined` if the person cancelled or continues with
+ * `takeRange`.
  */
 export async function promptForPart(
   dataset: Dataset,
@@ -90,8 +91,8 @@ export async function promptForPart(
 }
 
 /**
- * Prompts for values to add to a part that takes several. Resolves with the inputs of this part, old and new
- * values together, or `undefined` if the person cancelled.
+ * Prompts for values to add to a part that takes several. Resolves with this part's inputs, which contain
+ * both old and new values, or with `undefined` if the person cancelled.
  */
 export async function promptToAdd(
   dataset: Dataset,
@@ -181,8 +182,8 @@ function placeholderOf({ parameters, help }: QueryPart): string {
 }
 
 /**
- * Whether this is the item to preselect: the previous input, else the parameter's own suggestion, else
- * leaving the parameter out.
+ * Whether to preselect this item: the previous input, otherwise the parameter's own suggestion, otherwise
+ * leaving it out.
  */
 function isPreferred({ parameters, isRequired }: QueryPart, suggestion: Suggestion | undefined): boolean {
   if (suggestion?.group === 'previous') return true;

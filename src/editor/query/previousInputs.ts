@@ -2,7 +2,7 @@ import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
 import type { Inputs } from './suggestions';
 
-/** The key is unchanged, so that inputs written by earlier versions are still read. */
+/** The key must not change: earlier versions stored inputs under it. */
 const key = 'marketData.lastAnswers';
 
 const isInputs = (value: unknown): value is Inputs =>

@@ -44,18 +44,18 @@ import { readAfterDrawing } from './readAfterDrawing';
 import { errorKind, errorText } from '../../text/errorText';
 
 /**
- * Shows a result: in the tab of the result that `inPlaceOf` names, or with `mayReplace` in a tab that nobody
- * has used. Resolves when the tab has drawn something, or is closed.
+ * Shows a result: in the tab of the result `inPlaceOf`, or with `mayReplace` in a tab that nobody has used.
+ * Resolves when the tab has drawn something, or is closed.
  */
 export type ShowResult = (
   result: Result,
   where?: { inPlaceOf?: string; mayReplace?: boolean },
 ) => Promise<void>;
 
-/** What was asked of whom, and the result whose tab shows it. */
+/** A query, its connection, and the id of the result whose tab shows it. */
 type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'file' | 'range'>>;
 
-/** For whom a query without prompts is sent, and where its result is shown. */
+/** Who runs a query without prompts, and how its result is shown. */
 export interface Sending {
   readonly by: Runner;
   readonly show: boolean;
@@ -65,7 +65,7 @@ export interface Sending {
   readonly onBegun?: (result: Result) => void;
 }
 
-/** Runs queries, in the same way whether they come from prompts, from the tree, or headless. */
+/** Runs queries, in the same way for prompts, the tree, and headless calls. */
 export class Queries {
   constructor(
     private readonly connections: Connections,
@@ -120,8 +120,8 @@ export class Queries {
   }
 
   /**
-   * The connection to run a result's query on: its own, or for a file the selected one. Throws an `Error` fit
-   * to be shown if there is none, or if the query of the file is unknown.
+   * The connection on which to run a result's query again: its own, or the selected one for a file. Throws an
+   * `Error` fit to be shown if there is none, or if the query of the file is unknown.
    */
   connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
     if (!file) return connection;
@@ -135,7 +135,7 @@ export class Queries {
     return !file || (file.hasQuery && this.connections.missing === undefined);
   }
 
-  /** Prompts with the inputs of a result, as they were typed if they still mean the same. */
+  /** Prompts with a result's inputs, as they were typed if they still mean the same. */
   async edit(result: AskedResult): Promise<void> {
     const { query, file } = result;
     const connection = this.connectionOf(result);
@@ -174,8 +174,8 @@ export class Queries {
   }
 
   /**
-   * Goes on with the prompts for a range, where one can be fetched: it's written below the folder of a
-   * workspace.
+   * Continues with the prompts for a range; `undefined` where a range can't be fetched, because it is written
+   * to the workspace.
    */
   private rangeOf(dataset: Dataset, connection: string): TakeRange | undefined {
     const { isTrusted, workspaceFolders = [] } = vscode.workspace;
@@ -187,15 +187,15 @@ export class Queries {
     };
   }
 
-  /** Runs a result's query for the delivery day so many days later, in its tab. */
+  /** Runs a result's query in its tab for the delivery day `days` later, or earlier if negative. */
   async onDayBeside(result: AskedResult, days: number): Promise<void> {
     const day = firstDayOf(result.query);
     if (day !== null) await this.repeat(result, onOtherDay(result.query, addDays(day, days)).parameters);
   }
 
   /**
-   * Prompts for the inputs and runs the query. `initial` are suggested first; `inPlaceOf` is the result whose
-   * panel is reused.
+   * Prompts for the inputs and runs the query. The `initial` inputs are suggested first; the tab of the
+   * result `inPlaceOf` is reused.
    */
   async prompt(
     given?: Dataset,
@@ -204,7 +204,7 @@ export class Queries {
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
     this.store.prepare();
-    // The client is loaded and the sample service started while the person enters the parameters.
+    // Loads the client and starts the sample service while the person enters the parameters.
     this.services.prepare(connection);
     const dataset = given ?? (await pickDataset());
     if (!dataset) return undefined;
@@ -305,9 +305,9 @@ export class Queries {
   }
 
   /**
-   * The result of a query that runs on behalf of another action, however it ended. Whoever asks for it calls
-   * `ResultStore.forget` in the end. Aborting the signal ends the request and rejects with the signal's
-   * reason, as does a result that `check` throws at; it is then not kept.
+   * The result of a query that runs on behalf of another action, however it ended. The caller must call
+   * `ResultStore.forget` in the end. If the signal is aborted, ends the request and rejects with the signal's
+   * reason; if `check` throws, rejects with that. The result is then not kept.
    */
   async fetchOnBehalf(
     query: Query,
@@ -338,8 +338,8 @@ export class Queries {
     const url = connection.baseUrl + target;
     const result = this.store.begin(query, connection.name, url, by);
     await carryOut(this.store, result, how, async (drawn) => {
-      // What the editor is told is sent in a task of its own, so that it builds the new tab while the query
-      // is sent.
+      // Messages to the editor are sent in a task of their own. Yielding here lets it build the new tab while
+      // the query is being sent.
       await new Promise((resolve) => setImmediate(resolve));
       return this.request(result, connection, target, drawn).catch((error: unknown): Outcome => ({
         kind: 'unexpectedError',

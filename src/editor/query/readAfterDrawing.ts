@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** More than a screen of rows, and more than most responses have. */
 export const bytesBeforeTab = 1e6;
-/** Nobody waits longer for a tab, which may be behind others or in a window that is hidden. */
+/** The longest wait for a tab, which may be behind others or in a hidden window. */
 const longestMs = 500;
 
 /**
- * The same body, but most of a large one comes only when its tab has `drawn` the first rows: reading and
- * drawing both need all the processor they can get, and a person waits for the tab. Aborting the signal ends
- * the wait.
+ * The same body, but most of a large one follows only when its tab has `drawn` the first rows: reading and
+ * drawing compete for the processor, and the person is waiting for the tab. Aborting the signal ends the
+ * wait.
  */
 export async function* readAfterDrawing(
   body: AsyncIterable<Uint8Array>,

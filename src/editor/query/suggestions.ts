@@ -8,7 +8,7 @@ import { needsEnd, readTypedPeriod } from '../../market/time/typedPeriod';
 import { fromTo } from '../../text/l10n';
 import { formatInstant, formatUtc, formatWithOffset, hourMs } from '../../market/time/zones';
 
-/** Inputs by parameter name, as the person typed them: `today` stays `today` for the next time. */
+/** Inputs by parameter name, as the person typed them: `today` is stored as `today`. */
 export type Inputs = Readonly<Record<string, string>>;
 
 /** One line of a prompt. A line without `inputs` is only an explanation and can't be accepted. */
@@ -28,8 +28,8 @@ export interface Clock {
 }
 
 /**
- * The inputs that produce this query again: the `previous` ones if they still do, else the days that the
- * query was asked for, else the day if its period is exactly one day, else the parameters as they were sent.
+ * The inputs that produce this query again: the `previous` ones if they still do, otherwise the days as they
+ * were entered, otherwise the day if its period is exactly one day, otherwise the parameters as sent.
  */
 export function inputsFor(
   { dataset, parameters, days }: Query,
@@ -54,7 +54,7 @@ const isEqual = (one: Inputs, other: Inputs) =>
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
-/** Whether the part says for what time the query asks. */
+/** Whether the part is the time of the query. */
 export const isTimely = (part: QueryPart): boolean =>
   part.parameters.length === 2 || part.parameters.some(({ kind }) => kind === 'date' || kind === 'powerHour');
 
@@ -76,10 +76,7 @@ export function suggestionsFor(part: QueryPart, typed: string, previous: Inputs,
   return [...own, ...(last ? [last] : []), ...choices.filter((choice) => !isLast(choice))];
 }
 
-/**
- * The lines of the prompt for values to add to a part that takes several, of which some are `present`: these
- * can't be added again.
- */
+/** The lines of the prompt for values to add to a part that takes several, except those already `present`. */
 export function additionsFor(
   part: QueryPart,
   typed: string,
@@ -105,7 +102,7 @@ function leaveOut({ isRequired, parameters }: QueryPart): Suggestion[] {
   return [{ label: l10n.t('Skip'), description, inputs, group: 'suggested' }];
 }
 
-/** The previous input as it was typed or, if it was one of the suggestions, as that was shown. */
+/** The previous input as it was typed or, if it was a suggestion, with the label of that suggestion. */
 function previousSuggestion(
   part: QueryPart,
   previous: Inputs,
@@ -244,8 +241,8 @@ function suggestedTimes(part: QueryPart, previous: Inputs, clock: Clock): Sugges
 }
 
 /**
- * The previous hour and those beside it, as the arrows of a result go from day to day; then the hours of the
- * current delivery day, the next one first.
+ * The previously entered hour and the hours before and after it, then the hours of the current delivery day,
+ * beginning with the next one.
  */
 function suggestedHours(part: QueryPart, { name }: Parameter, previous: Inputs, clock: Clock): Suggestion[] {
   const { now, zone } = clock;

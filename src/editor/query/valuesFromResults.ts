@@ -2,8 +2,8 @@ import { valuesIn } from '../../market/datasets/dataset';
 import type { Result } from '../../results/result';
 
 /**
- * Delivery areas and columns in the results of this window: completions in query files beyond those
- * documented.
+ * Delivery areas and columns in this window's results, which query files complete in addition to documented
+ * ones.
  */
 export class ValuesFromResults {
   private readonly areaNames = new Set<string>();
@@ -19,7 +19,7 @@ export class ValuesFromResults {
     return this.columnKeys.get(dataset) ?? [];
   }
 
-  /** Looks at a result, whenever it changes. */
+  /** Call for every change of every result. */
   note({ query, progress, table, comparison, file, range, isFromHistory }: Result): void {
     if (comparison || file || range || isFromHistory || progress.kind !== 'ended' || table.rows === 0) return;
     const { dataset, parameters } = query;

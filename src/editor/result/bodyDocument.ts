@@ -9,7 +9,7 @@ import { documentScheme } from './tabRegistration';
 /** Above 20 MB an editor loses features; above 50 MB it doesn't open at all. */
 const maxDocumentBytes = 20 * 1024 * 1024;
 
-/** Responses as read-only documents in the editor, which are never saved or backed up. */
+/** Responses as read-only documents, which the editor never saves or backs up. */
 export class BodyDocuments implements vscode.TextDocumentContentProvider {
   constructor(
     private readonly store: ResultStore,

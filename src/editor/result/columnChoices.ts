@@ -22,6 +22,6 @@ export const choiceShape: v.GenericSchema<unknown, ColumnChoice> = v.object({
 /** How a person arranged the columns of each table. */
 export type ColumnChoices = Remembered<ColumnChoice>;
 
-/** For all workspaces; never synced. */
+/** Stored for all workspaces; never synced. */
 export const columnChoicesIn = (memory: Memory): ColumnChoices =>
   remembered(memory, 'marketData.columns', choiceShape);

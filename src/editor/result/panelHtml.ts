@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { protocolVersion } from '../../messages';
 import type { Sentences } from '../../text/l10n';
 
-/** The view can load its own bundle and nothing else. */
+/** Lets the view load only its own bundle. */
 export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -13,12 +13,12 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
   };
 }
 
-/** No translation can end the element that contains it. */
+/** JSON without `<`, so that no translation can close the element that contains it. */
 const asData = (sentences: Sentences) => JSON.stringify(sentences).replaceAll('<', '\\u003c');
 
 /**
- * Asks the host for the state while the page's files are still on their way, and keeps what it says for them
- * (`webview-ui/host/hostLink.ts`).
+ * Requests the state from the host while the page's files are still loading, and keeps its messages for
+ * `webview-ui/host/hostLink.ts`.
  */
 const announcement = `
       const marketDataPage = { editor: acquireVsCodeApi(), said: [] };
@@ -29,14 +29,14 @@ const announcement = `
 const fileUri = (extensionUri: vscode.Uri, name: string) =>
   vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name);
 
-/** The style sheet of the result view. Throws if the extension isn't complete. */
+/** The style sheet of the result view. Throws if the file is missing. */
 export const viewStyles = (extensionUri: vscode.Uri): string =>
   readFileSync(fileUri(extensionUri, 'style.css').fsPath, 'utf8');
 
 /**
- * The page around the result view. It contains the translated sentences in the editor's language, because the
- * view needs them before its first message, and no data. It contains the styles, too: a style sheet of its
- * own would be a round trip through the editor, and the scripts would wait for it.
+ * The page of the result view. It contains no data, but the sentences in the editor's language, which the
+ * view needs before its first message, and the styles: a separate style sheet would cost a round trip through
+ * the editor, for which the scripts would wait.
  */
 export function panelHtml(webview: vscode.Webview, extensionUri: vscode.Uri, styles: string): string {
   const nonce = randomBytes(24).toString('base64');

@@ -12,16 +12,14 @@ import {
 
 const givenUp = () => new Error(vscode.l10n.t('Canceled.'));
 
-/**
- * Passes the questions of one tab's view on to the thread, and gives up those that nobody waits for anymore.
- */
+/** Passes questions from one tab's view to the thread, and aborts those that are obsolete. */
 export class QuestionRelay {
-  /** What the thread is working on for each kind, and its subject. */
+  /** The subject of the questions in progress, by kind. */
   private readonly underWay = new Map<ViewQuestionKind, { subject: string; stop: AbortController }>();
 
   constructor(private readonly store: ResultStore) {}
 
-  /** Rejects with an `Error` fit to be shown, also if the question is given up. */
+  /** Rejects with an `Error` fit to be shown, including when the question is aborted. */
   ask<Kind extends ViewQuestionKind>(
     kind: Kind,
     question: ViewQuestions[Kind]['question'],
@@ -44,8 +42,7 @@ export class QuestionRelay {
   }
 
   /**
-   * Gives up the questions of this kind about another subject. Questions about the same subject are all
-   * answered.
+   * Aborts questions of this kind about other subjects. Questions about the same subject are all answered.
    */
   private supersede(kind: ViewQuestionKind, about: unknown): AbortSignal {
     const subject = JSON.stringify(about);
@@ -57,7 +54,7 @@ export class QuestionRelay {
     return stop.signal;
   }
 
-  /** Gives up all questions, because the tab shows another result or none. */
+  /** Aborts all questions, because the tab now shows a different result or none. */
   giveUp(): void {
     for (const { stop } of this.underWay.values()) stop.abort(givenUp());
     this.underWay.clear();

@@ -8,7 +8,7 @@ import { settings } from '../shell/settings';
 import type { ResultPanels } from './resultPanels';
 import type { ShownQueries } from './shownQueries';
 
-/** Fills the result tabs that a reload of the window restores. */
+/** Restores the contents of result tabs after the window reloads. */
 export class RestoredTabs implements vscode.WebviewPanelSerializer {
   constructor(
     private readonly store: ResultStore,
@@ -18,12 +18,12 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
     private readonly fromHistory: (id: string) => Promise<Result | undefined>,
   ) {}
 
-  /** Restores a tab after a reload, from a kept response or with an offer to run the query again. */
+  /** Restores a tab from a stored response, or with an offer to run the query again. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { result: id, overlays: overlaid, timeZone: zone } = isRecord(state) ? state : {};
     const closing = new AbortController();
     panel.onDidDispose(() => closing.abort());
-    // The note next to the body is written immediately; the window's memory may not be.
+    // Stored results come first: their note is written immediately, but the window's memory may not be.
     const result = typeof id === 'string' ? ((await this.kept(id)) ?? (await this.again(id))) : undefined;
     const overlays = result ? await this.overlaysAgain(result, overlaid) : [];
     // Reading a large body takes a while, and the person may have closed the tab.
@@ -37,13 +37,13 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
       result,
       typeof zone === 'string' && isTimeZone(zone) ? zone : undefined,
     );
-    // What was open before a reload is not given away.
+    // A tab that was open before the reload must not be reused for the next query.
     attached.keep();
     // Must happen before the view gets its first state, because it remembers the last state that it got.
     for (const overlay of overlays) attached.overlay(overlay);
   }
 
-  /** The other results in the chart that still exist. */
+  /** The overlaid results that still exist. */
   private async overlaysAgain(result: Result, ids: unknown): Promise<Result[]> {
     const wanted: unknown[] = Array.isArray(ids) ? ids : [];
     const others = await Promise.all(
@@ -52,7 +52,7 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
     return others.flatMap((other) => (other && canOverlay(result, other) ? [other] : []));
   }
 
-  /** A result whose response is on disk: the files of a window that has ended are removed after a day. */
+  /** A result whose response is still on disk. The files of a closed window are removed after a day. */
   private async kept(id: string): Promise<Result | undefined> {
     return (await this.store.restore(id)) ?? this.fromHistory(id);
   }

@@ -21,7 +21,7 @@ import type { ResultPanels } from './resultPanels';
 import type { Tick } from '../shell/walkthrough';
 
 /**
- * The commands on results, by prompts and headless. An unknown id rejects with an `Error` fit to be shown.
+ * The commands on results, with prompts and headless. An unknown id rejects with an `Error` fit to be shown.
  */
 export class ResultCommands {
   constructor(
@@ -107,7 +107,7 @@ export class ResultCommands {
     return text;
   }
 
-  /** The text, also placed on the clipboard. It contains no secret of a person. */
+  /** Copies the text to the clipboard and returns it. It contains none of the person's secrets. */
   private async copy(result: Result, target: SnippetTarget): Promise<string> {
     const { query } = result;
     if (result.comparison) {
@@ -123,7 +123,7 @@ export class ResultCommands {
     const text = snippet(target, {
       ...withDaysAt(query, result.startedEpochMs),
       connection,
-      // The current address: a restored result may contain an old address of the sample service.
+      // Uses the current address, because a restored result may contain an old address of the sample service.
       url: connection.baseUrl + targetOf(query, connection),
       ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
     });

@@ -6,14 +6,14 @@ import { plainLabel } from '../shell/plainLabel';
 import { progressWords } from '../shell/progressWords';
 import { settings } from '../shell/settings';
 
-/** A result in a list to choose from. */
+/** A list item for a result. */
 export interface ResultItem extends vscode.QuickPickItem {
   readonly result: Result;
 }
 
 /**
- * The results to choose from, newest first, each with what tells it from the others and from those `beside`
- * the list, how it ended, and when it ran.
+ * The list items for these results, newest first. Each says what distinguishes it from the others and from
+ * the results `beside` the list, how it ended, and when it ran.
  */
 export function resultItems(results: readonly Result[], beside: readonly Result[] = []): ResultItem[] {
   const zone = settings.timeZone();

@@ -11,15 +11,15 @@ import { ResultPanel, type PanelParts } from './resultPanel';
 import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
-/** Where a result is shown. A tab of its own if there is none of these. */
+/** Where a result is shown. By default, in a new tab. */
 export interface WhereToShow {
-  /** The result whose tab it takes, even if that tab shows another one by now. */
+  /** The id of the result whose tab is reused, even if that tab now shows another result. */
   readonly inPlaceOf?: string;
-  /** It may take a tab that nobody has used or kept. */
+  /** Whether a tab that nobody has used or kept may be reused. */
   readonly mayReplace?: boolean;
 }
 
-/** The result tabs: opens them, finds them, and names them. */
+/** Opens, finds, and names the result tabs. */
 export class ResultPanels {
   private readonly panels = new Set<ResultPanel>();
   private lastActive: ResultPanel | undefined;
@@ -46,7 +46,7 @@ export class ResultPanels {
     this.shownQueries.remember(result);
     if (panel) {
       panel.show(result);
-      // Revealing takes the focus from the button in the view with which the person goes from day to day.
+      // Not if it is already active: revealing would take the focus from the view's button for the next day.
       if (inPlaceOf === undefined || !panel.isActive) panel.reveal();
       return panel.whenDrawn;
     }
@@ -97,12 +97,17 @@ export class ResultPanels {
     return [...this.panels].find(({ result }) => result.id === id);
   }
 
-  /** A prompt may outlive its result: while it was open, the tab may have moved on to another one. */
+  /**
+   * The tab that last showed the result with this id. While a prompt was open, the tab may have moved on to
+   * another result.
+   */
   private lastTabOf(id: string): ResultPanel | undefined {
     return [...this.panels].filter((panel) => panel.hasShown(id)).at(-1);
   }
 
-  /** Each tab is named by what tells it from the others, so opening or closing one may rename another. */
+  /**
+   * Titles contain what distinguishes a tab from the others, so opening or closing one may rename another.
+   */
   private nameTabs(): void {
     const panels = [...this.panels];
     const titles = titlesOf(

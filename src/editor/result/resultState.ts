@@ -21,7 +21,7 @@ import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoice } from '../../table/tableTypes';
 import { offeredZones } from '../shell/timeZones';
 
-/** What a tab knows besides its result. */
+/** The state of a tab apart from its result. */
 export interface TabState {
   readonly timeZone: string;
   readonly integrity: readonly Finding[] | null;
@@ -32,13 +32,13 @@ export interface TabState {
   readonly answeredAreas: ReadonlySet<string>;
   readonly columnChoice: ColumnChoice | null;
   readonly exportChoice: ExportChoice | null;
-  /** The same query, run again without success: its rows are not those that are shown. */
+  /** The result of running the same query again without success. The rows shown are from before. */
   readonly failedAgain: Result | undefined;
   readonly canGoBack: boolean;
   readonly isReplaceable: boolean;
 }
 
-/** Everything that the view shows of a result, except rows, pictures, and JSON. */
+/** Everything that the view shows of a result except rows, charts, and JSON. */
 export function stateOf(result: Result, tab: TabState): ResultState {
   const {
     timeZone,
@@ -92,7 +92,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     hasDay: result.file === null && hasDayBeside(result),
     canGoBack,
     isReplaceable,
-    // A result has not ended for a person until it's known whether everything that was due is there.
+    // The view shows a result as ended only once its integrity is known.
     phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
     failedAgain: failedAgain === undefined ? null : runOf(failedAgain),
     records: table.records,
@@ -122,7 +122,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   };
 }
 
-/** A range first shows which days it lacks. */
+/** A range with days that are missing or failed opens with the list of its days. */
 function defaultViewOf({ comparison, query, range }: Result): View {
   if (range?.days.some(({ outcome }) => outcome !== 'success')) return 'days';
   // Other comparisons have no chart.
@@ -130,7 +130,8 @@ function defaultViewOf({ comparison, query, range }: Result): View {
 }
 
 /**
- * A range has the days around it only if its dataset is asked for a period: one request can have another one.
+ * A range has a previous and next day only if its dataset is queried by period, because one request can then
+ * cover a different one.
  */
 const hasDayBeside = ({ query, range }: Result): boolean =>
   firstDayOf(query) !== null &&
@@ -143,7 +144,7 @@ function shownRange({ range }: Result): ResultState['range'] {
   return { target, from, to, days };
 }
 
-/** Who made up values of the results: the generator of fixtures, or the sample service. */
+/** Which of the results have made-up values, and by whom: the fixture generator or the sample service. */
 function madeUpOf(results: readonly Pick<Result, 'connection' | 'file'>[]): ResultState['madeUp'] {
   const makers = results.map(({ connection, file }) =>
     connection === sandboxName ? 'sample' : (file?.madeUp ?? null),
@@ -174,7 +175,7 @@ function phaseOf({ progress, query, connection, table, file, range }: Result): P
     return { kind: 'ended', outcome, advice: { title: l10n.t('Complete'), explanation, next: [] } };
   }
   const advice = adviceFor(outcome, query.dataset, table.rows > 0);
-  // The sample service has no address that a person could correct.
+  // The address of the sample service can't be edited.
   const isPossible = (step: NextStep) => step !== 'editConnection' || connection !== sandboxName;
   return { kind: 'ended', outcome, advice: { ...advice, next: advice.next.filter(isPossible) } };
 }

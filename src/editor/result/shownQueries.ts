@@ -20,7 +20,7 @@ const question = {
   days: v.exactOptional(v.unknown()),
   connection: v.string(),
   file: v.exactOptional(openedFileShape),
-  /** Of a range folder: its days are known only when it's opened. */
+  /** For a range folder, whose days are known only once it is opened. */
   range: v.exactOptional(v.object({ uri: v.string(), target: v.string(), from: v.string(), to: v.string() })),
 };
 const originalShape = v.object({ ...question, label: v.string() });
@@ -31,7 +31,7 @@ const shownShape = v.object({
 });
 type ShownQuery = v.InferOutput<typeof shownShape>;
 
-/** The queries of the last tabs, in the window's memory, for tabs whose result is gone. */
+/** Remembers the queries of the last tabs in the window's memory, for tabs whose result is gone. */
 export class ShownQueries {
   constructor(private readonly memory: Memory) {}
 
@@ -89,10 +89,10 @@ const labelled = (original: Original) => ({ ...questionOf(original), label: orig
 function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
   const { id, dataset, parameters, days, connection, file, range } = shown;
   const known = findDataset(dataset);
-  // What a file was queried for may be unknown, even what its dataset requires.
+  // A file's query may be unknown, even parameters that its dataset requires.
   if (file) return known && { ...goneResult(id, { dataset: known, parameters }, connection), file };
   if (range) {
-    // Its parameters are those of several requests.
+    // A range has the parameters of several requests.
     const gone = known && goneResult(id, { dataset: known, parameters }, connection);
     return gone && { ...gone, range: { ...range, days: [] } };
   }

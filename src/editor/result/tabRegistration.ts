@@ -6,7 +6,7 @@ export const resultViewType = 'marketData.result';
 /** The URI scheme of bodies that are shown as documents. */
 export const documentScheme = 'market-data';
 
-/** What fills tabs that VS Code restores: results, and response bodies shown as documents. */
+/** Provides the contents of tabs that VS Code restores: results, and response bodies shown as documents. */
 export interface TabProviders {
   readonly restoredTabs: vscode.WebviewPanelSerializer;
   readonly documents: vscode.TextDocumentContentProvider;

@@ -13,7 +13,7 @@ export interface ChosenSandbox {
   readonly port?: number;
 }
 
-/** A choice whose port can't be used. */
+/** The person's choice, and why its port can't be used. */
 export interface RejectedPort {
   readonly chosen: ChosenSandbox;
   readonly problem: string;
@@ -28,8 +28,8 @@ interface DataItem extends vscode.QuickPickItem {
 }
 
 /**
- * Prompts for what the sample service serves, how, and on which port; after a rejected port, for another one
- * first. Resolves with `undefined` if the person cancelled.
+ * Prompts for the data that the sample service returns, its scenario, and its port. After a rejected port,
+ * begins with the port. Resolves with `undefined` if the person cancelled.
  */
 export async function askSandbox(rejected?: RejectedPort): Promise<ChosenSandbox | undefined> {
   const title = vscode.l10n.t('Start Sample Service');
@@ -88,9 +88,7 @@ export async function askSandbox(rejected?: RejectedPort): Promise<ChosenSandbox
 const isPort = (text: string) =>
   text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535);
 
-/**
- * The scenarios, and `large:N` as soon as it is typed; with saved responses, only those that can replay them.
- */
+/** The scenarios, and `large:N` once it is typed. With saved responses, only those that can replay them. */
 function scenarioItems(typed: string, hasFixtures: boolean): ScenarioItem[] {
   const items = scenarios.map(({ name, help }) => ({ label: name, description: help, scenario: name }));
   const exact = parseScenario(typed);
@@ -101,7 +99,7 @@ function scenarioItems(typed: string, hasFixtures: boolean): ScenarioItem[] {
   return hasFixtures ? all.filter(({ scenario }) => suitsFixtures(scenario)) : all;
 }
 
-/** More files than a list of folders needs. */
+/** The most files to look at; a list of folders needs no more. */
 const mostFiles = 1000;
 
 /** The key of the query that a saved response answers, if its provenance names one. */
@@ -136,7 +134,7 @@ async function foldersWithFixtures(): Promise<DataItem[]> {
 }
 
 /**
- * How many saved responses there are, and to how many queries if these are fewer: one response to each is
+ * The number of saved responses, and of their queries if there are fewer: only one response to each is
  * served.
  */
 function savedWords(keys: readonly (string | undefined)[]): string {

@@ -11,7 +11,7 @@ import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { askSandbox } from './askSandbox';
 
-/** What a running service is compared by. */
+/** The options of a service; starting it again with the same ones keeps the running one. */
 interface Wanted {
   /** 0 for any free port. */
   readonly port: number;
@@ -35,8 +35,8 @@ interface Started {
 }
 
 /**
- * The sample service that a person or a program starts beside the built-in one, for tests and other programs.
- * It has credentials of its own, which are in no log and no setting, and ends with the window.
+ * A second sample service, which a person or a program starts for tests and other programs. It has its own
+ * credentials, which are never logged or stored, and it ends with the window.
  */
 export class SampleService {
   private running: { readonly key: string; readonly sandbox: Sandbox } | undefined;
@@ -94,7 +94,7 @@ export class SampleService {
       const { readFixtures } = await import('../../sandbox/sandboxBundle');
       const fixtures = wanted.folder === undefined ? undefined : await readFixtures(wanted.folder);
       const key = JSON.stringify(wanted);
-      // The same folder may have other files now.
+      // The files in the folder may have changed.
       if (this.running?.key === key) this.running.sandbox.replay(fixtures);
       else this.running = { key, sandbox: await this.restart(wanted, fixtures) };
       for (const words of fixtures?.leftOut ?? []) this.log.warn(`Not served: ${words}.`);
@@ -103,7 +103,7 @@ export class SampleService {
     });
   }
 
-  /** The service that is running ends once the other one has started, unless both need the same port. */
+  /** The running service ends once the new one has started, or before that if both use the same port. */
   private async restart({ port, scenario }: Wanted, fixtures: Fixtures | undefined): Promise<Sandbox> {
     const { randomSignIn, startSandbox } = await import('../../sandbox/sandboxBundle');
     const options = { port, scenario, fixtures, signIn: randomSignIn() };
@@ -134,12 +134,12 @@ export class SampleService {
       ),
     ];
     const chosen = await vscode.window.showInformationMessage(words.join(' '), stop);
-    // The notification may still be there when another service runs.
+    // By the time the button is pressed, a different service may be running.
     if (chosen === stop && this.running?.sandbox.baseUrl === baseUrl) await this.stop();
   }
 }
 
-/** How many of the folder's saved responses are replayed. The log names the others. */
+/** How many of the folder's saved responses are replayed. */
 function replayedWords({ folder, byQuery, saved }: Fixtures): string {
   const name = plainLabel(vscode.workspace.asRelativePath(folder));
   const all = [
@@ -208,7 +208,7 @@ async function folderInWorkspace(fixtures: unknown): Promise<string> {
   );
 }
 
-/** The chosen port can't be listened on, but another one may. The message is fit to be shown. */
+/** The port can't be used, but another one may work. The message is fit to be shown. */
 class UnusablePort extends Error {}
 
 function portProblem(error: unknown, port: number): unknown {

@@ -10,10 +10,10 @@ import {
 import { errorKind } from '../../text/errorText';
 import { plainLabel } from '../shell/plainLabel';
 
-/** Only files on this machine can be read bit by bit; the editor reads all others whole, into memory. */
+/** The largest file that isn't on this machine: the editor reads such files whole, into memory. */
 const mostElsewhere = 256 * 1024 ** 2;
 const chunkBytes = 256 * 1024;
-/** Enough for the first records, also of a long series. */
+/** Enough for the first records, even of a long series. */
 const headBytes = 64 * 1024;
 
 /** A file that exists and may be read. */
@@ -59,7 +59,7 @@ export async function fileToRead(uri: vscode.Uri): Promise<FileToRead> {
 const isMissing = (error: unknown) =>
   error instanceof vscode.FileSystemError && ['FileNotFound', 'FileNotADirectory'].includes(error.code);
 
-/** Says which file, and the error's code: its text may contain the whole path. */
+/** Names the file and the error's code only, because the error's text may contain the whole path. */
 const unreadable = (name: string, error: unknown) =>
   new Error(vscode.l10n.t("Couldn't read {0} ({1}).", name, errorKind(error)));
 
@@ -93,7 +93,7 @@ async function loaded(uri: vscode.Uri, name: string, size: number) {
   };
 }
 
-/** About so many first bytes of what is read, if there are as many. */
+/** The first `most` bytes, or all if there are fewer. */
 async function firstOf(read: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -105,7 +105,7 @@ async function firstOf(read: AsyncIterable<Uint8Array>, most: number): Promise<U
   return Buffer.concat(chunks).subarray(0, most);
 }
 
-/** As much as can be told from the first bytes of a compressed file. */
+/** The start of a compressed file, as far as it can be decompressed from its first bytes. */
 async function decompressed(stored: Uint8Array): Promise<Uint8Array> {
   const gunzip = createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
   gunzip.end(stored);
@@ -118,7 +118,7 @@ async function decompressed(stored: Uint8Array): Promise<Uint8Array> {
       if (length >= headBytes) break;
     }
   } catch {
-    // Damaged from here on, which reading the whole file reports.
+    // The rest is damaged or missing. Reading the whole file reports damage.
   }
   return Buffer.concat(chunks);
 }

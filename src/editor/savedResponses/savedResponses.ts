@@ -29,7 +29,7 @@ import { fileToRead, type FileToRead } from './fileToRead';
 interface Opening extends CarriedOut {
   /** The dataset that the caller named. */
   readonly dataset?: Dataset | undefined;
-  /** Chooses among the datasets that fit where several do; `undefined` if the person cancelled. */
+  /** Chooses a dataset if several fit; `undefined` if the person cancelled. */
   readonly choose: (fitting: readonly Dataset[], name: string) => Promise<Dataset | undefined>;
   readonly onBehalf?: boolean;
 }
@@ -41,9 +41,7 @@ export class SavedResponses {
     private readonly show: ShowResult,
   ) {}
 
-  /**
-   * `marketData.file.open`, with no argument, with a file of the explorer, or `{ file, dataset?, show? }`.
-   */
+  /** `marketData.file.open`, with no argument, a file from the Explorer, or `{ file, dataset?, show? }`. */
   async run(argument: unknown): Promise<ResultSummary | undefined> {
     if (argument === undefined || argument === null) return this.prompt();
     if (argument instanceof vscode.Uri) return this.openForPerson(argument);
@@ -71,7 +69,7 @@ export class SavedResponses {
     return chosen?.[0] && this.openForPerson(chosen[0]);
   }
 
-  /** A file that is open already is read again in its tab. */
+  /** A file that is already open is read again in its tab. */
   private async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
     const before = this.store.offered.filter(({ file }) => file?.uri === uri.toString()).at(-1);
     const where = { ...(before && { inPlaceOf: before.id }), mayReplace: true };
@@ -160,7 +158,7 @@ export class SavedResponses {
 }
 
 /**
- * Where a person is likely to have saved responses: beside the one in the active editor, or in the folder for
+ * Where the dialog starts: in the folder of the saved response in the active editor, or in the folder for
  * exports.
  */
 async function firstFolder(): Promise<vscode.Uri | undefined> {
@@ -173,7 +171,7 @@ async function firstFolder(): Promise<vscode.Uri | undefined> {
   return vscode.workspace.workspaceFolders?.[0]?.uri;
 }
 
-/** The file in the active tab, which is no text editor if it's compressed. */
+/** The file in the active tab, which isn't a text editor if the file is compressed. */
 function activeFile(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   const hasFile = input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom;
@@ -198,7 +196,7 @@ async function datasetOf(
   return fitting.length === 1 ? fitting[0] : choose(fitting, name);
 }
 
-/** What the file was saved as the response to; `null` if its provenance doesn't say. */
+/** The query that the file is the response to; `null` if its provenance doesn't contain it. */
 function queryOf({ provenance, changedEpochMs }: FileToRead, dataset: Dataset): Query | null {
   const query = provenance && queryOfProvenance(provenance, changedEpochMs);
   return query?.dataset.id === dataset.id ? query : null;
