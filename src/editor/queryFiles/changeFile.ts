@@ -3,19 +3,19 @@ import { errorKind } from '../../text/errorText';
 import { nameOf, refuseUntrusted } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 
-/** The text of a file that has changed; `undefined` is a file that doesn't exist. */
+/** Returns the new text for the current one, which is `undefined` if the file doesn't exist. */
 export type TextChange = (text: string | undefined) => string;
 
-/** The last change of each file that isn't over. */
+/** The last pending change of each file. */
 const underway = new Map<string, Promise<void>>();
 
 /**
- * Changes a UTF-8 file in the workspace, or creates it. `change` gets the newest text: of an editor with
- * unsaved changes, otherwise the stored one, even where an editor hasn't noticed it yet. It may be called
- * again if the text changes meanwhile, and what it throws rejects. In an editor with unsaved changes, the
- * change isn't saved either, except with `savesUnsaved`, for what has to be in the file itself. Changes of
- * one file follow each other. Rejects with an `Error` fit to be shown if the workspace isn't trusted, or if
- * the file can't be read or written; the path must have been checked.
+ * Changes a UTF-8 file in the workspace, or creates it. `change` receives the newest text: that of an editor
+ * with unsaved changes, otherwise the stored text, even if an editor hasn't loaded it yet. It is called again
+ * if the text changes in the meantime, and its errors reject. In an editor with unsaved changes, the change
+ * isn't saved either, unless `savesUnsaved` says that it must be in the file. Changes to one file run in
+ * sequence. Rejects with an `Error` fit to be shown if the workspace isn't trusted, or if the file can't be
+ * read or written. The caller must have checked the path.
  */
 export async function changeFile(
   uri: vscode.Uri,
@@ -35,7 +35,7 @@ export async function changeFile(
   }
 }
 
-/** How often a change is tried while a person types into the same document. */
+/** How often a change is attempted while a person types in the same document. */
 const attempts = 5;
 
 async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boolean): Promise<void> {
@@ -48,8 +48,8 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
       if (!savesUnsaved || document.isUntitled || (await document.save())) return;
       throw notSaved(uri);
     }
-    // An editor without changes of its own loads it again. Saving there could conflict with a change on disk
-    // that it hasn't noticed yet.
+    // Written to disk, and reloaded by an editor that has no unsaved changes. Saving in that editor could
+    // conflict with a change on disk that it hasn't noticed yet.
     const stored = await storedText(uri);
     const text = change(stored?.text);
     if (text !== stored?.text) await store(uri, (stored?.mark ?? '') + text);
@@ -60,15 +60,15 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
 }
 
 /**
- * The newest text of a file: of an editor with unsaved changes, otherwise the stored one; `undefined` if it
- * doesn't exist. Rejects with an `Error` fit to be shown if it can't be read.
+ * The newest text of a file: that of an editor with unsaved changes, otherwise the stored text; `undefined`
+ * if the file doesn't exist. Rejects with an `Error` fit to be shown if it can't be read.
  */
 export async function newestText(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);
   return document && hasUnsaved(document) ? document.getText() : (await storedText(uri))?.text;
 }
 
-/** Whether the editor's text isn't stored, or never was. */
+/** Whether the editor's text isn't stored. */
 const hasUnsaved = ({ isDirty, isUntitled }: vscode.TextDocument) => isDirty || isUntitled;
 
 const openDocument = (uri: vscode.Uri) =>
@@ -76,13 +76,13 @@ const openDocument = (uri: vscode.Uri) =>
     (document) => document.uri.toString() === uri.toString() && !document.isClosed,
   );
 
-/** A stored text without the byte order mark that its file begins with, if it does, as an editor shows it. */
+/** A stored text as an editor shows it, without the byte order mark that the file may begin with. */
 interface StoredText {
   readonly mark: '' | '\ufeff';
   readonly text: string;
 }
 
-/** Larger files aren't even loaded: no query file has as many bytes. */
+/** Larger files aren't loaded: no query file has this many bytes. */
 const mostBytes = 1_000_000;
 
 async function storedText(uri: vscode.Uri): Promise<StoredText | undefined> {
@@ -128,8 +128,8 @@ const unwritable = (uri: vscode.Uri, error: unknown) =>
 const labelOf = (uri: vscode.Uri) => plainLabel(nameOf(uri));
 
 /**
- * Replaces only what differs, so that cursors and folded parts stay. `false` if the document has changed
- * meanwhile.
+ * Replaces only the part that differs, so that cursors and folding stay. Resolves with `false` if the
+ * document has changed in the meantime.
  */
 function replaceIn(document: vscode.TextDocument, old: string, text: string): Thenable<boolean> {
   let [start, end] = [0, 0];
@@ -142,10 +142,12 @@ function replaceIn(document: vscode.TextDocument, old: string, text: string): Th
   return vscode.workspace.applyEdit(edit);
 }
 
-/** How long a change on disk may take to get into an editor before nothing waits for it any longer. */
+/** The longest wait for an editor to load a change on disk. */
 const mostShownMs = 3000;
 
-/** Resolves when the document has the text, so that an editor can go to a place in it, or after a while. */
+/**
+ * Resolves when the document contains the text, so that an editor can reveal a place in it, or after a while.
+ */
 function shown(document: vscode.TextDocument, text: string): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -15,25 +15,23 @@ import { QueryTests } from './testing/queryTests';
 import { TaskConsent } from './testing/taskConsent';
 import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
 
-/** What exists from activation on, in the one copy that all bundles share. */
+/** What activation creates, in the one copy that all bundles share. */
 export interface QueryFileFoundation {
   readonly connections: Connections;
   readonly completions: ValuesFromResults;
   readonly workspaceState: Memory;
-  /** What runs queries, in a bundle of its own that is loaded on first use. */
+  /** Runs queries; in another bundle, which is loaded on first use. */
   readonly work: () => Promise<QueryFileWork>;
 }
 
-/** What VS Code shows of query files. */
+/** The features of query files in VS Code. */
 export interface QueryFileFeatures {
   readonly tests: QueryTests;
   readonly tasks: QueryTasks;
   dispose(): void;
 }
 
-/**
- * Registers everything that VS Code shows of query files when someone looks at them, in a separate bundle.
- */
+/** Registers the features of query files. In a separate bundle, which the first query file loads. */
 export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFileFeatures {
   const { connections, completions, workspaceState, work } = foundation;
   // Each bundle has its own copy of l10n, which must be configured.

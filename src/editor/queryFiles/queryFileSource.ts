@@ -9,7 +9,7 @@ import { plainLabel } from '../shell/plainLabel';
 import { newestText } from './changeFile';
 import { queryFileUri, refuseOtherName } from './queryFileUri';
 
-/** Problems that are named in a message. */
+/** The most problems or names listed in a message. */
 const mostNamed = 5;
 
 /** A query file as it is now. */
@@ -32,7 +32,7 @@ export interface AskableQuery {
 }
 
 /**
- * Throws an `Error` fit to be shown if the workspace isn't trusted: a file of it decides what would be sent.
+ * Throws an `Error` fit to be shown if the workspace isn't trusted: a file in it would decide what is sent.
  */
 export function refuseUntrustedRun(): void {
   if (vscode.workspace.isTrusted) return;
@@ -45,15 +45,15 @@ export function refuseUntrustedRun(): void {
 
 /**
  * The query file that a headless call names: a path relative to the first workspace folder, or a Uri in the
- * workspace. Rejects with an `Error` fit to be shown, also if the path contains a symbolic link, or in an
- * untrusted workspace.
+ * workspace. Rejects with an `Error` fit to be shown if there is none, if the path contains a symbolic link,
+ * or in an untrusted workspace.
  */
 export async function sourceInWorkspace(file: unknown): Promise<QuerySource> {
   refuseUntrustedRun();
   return sourceOf(await queryFileUri(file));
 }
 
-/** A query file that a person looks at, as in `sourceInWorkspace` but anywhere. */
+/** A query file that a person has open. Like `sourceInWorkspace`, but it may be anywhere. */
 export async function sourceOf(uri: vscode.Uri): Promise<QuerySource> {
   refuseUntrustedRun();
   refuseOtherName(uri);
@@ -83,7 +83,7 @@ export function queryNamed(source: QuerySource, name: string): FileQuery {
   );
 }
 
-/** What a query asks for now. Throws an `Error` that names every problem and its line. */
+/** The query with its days resolved as of now. Throws an `Error` that names every problem and its line. */
 export function askableQuery(source: QuerySource, query: FileQuery): AskableQuery {
   const { file } = source;
   refuseProblems(source, file.problems);

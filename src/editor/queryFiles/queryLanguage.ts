@@ -10,29 +10,32 @@ export const taskType = 'market-data';
 /** Where the features of query files are offered, whatever a document's scheme is. */
 export const queryDocuments: vscode.DocumentSelector = { language: queryLanguage };
 
-/** Not of a document that shows an earlier version, whose problems are over or listed already. */
+/**
+ * Whether a document is a query file that can be edited. Git's earlier versions are left out: their problems
+ * are fixed or already listed.
+ */
 export const isQueryDocument = ({ languageId, uri }: vscode.TextDocument): boolean =>
   languageId === queryLanguage && uri.scheme !== 'git';
 
-/** How the names of query files end. */
+/** The suffix of query files. */
 export const queryFileSuffix = '.market.json';
-/** Query files in the folders of the workspace. */
+/** Matches query files in workspace folders. */
 export const queryFilePattern = `**/*${queryFileSuffix}`;
-/** Files of packages are those of other people, and there can be thousands. */
+/** Files in packages belong to other people, and there can be thousands. */
 const notOurs = '**/node_modules/**';
 
-/** So many query files of the workspace at most; `undefined` if the editor can't search. */
+/** Finds at most `most` query files in the workspace; `undefined` if the editor can't search. */
 export const findQueryFiles = (most: number): Promise<vscode.Uri[] | undefined> =>
   Promise.resolve(vscode.workspace.findFiles(queryFilePattern, notOurs, most)).catch(() => undefined);
 
 /**
  * Calls `act` once, as soon as there is a query file: an open document of the language, or a file in the
- * workspace, there already or created later.
+ * workspace, existing or created later.
  */
 export function onFirstQueryFile(act: () => void): vscode.Disposable {
   const watcher = vscode.workspace.createFileSystemWatcher(queryFilePattern, false, true, true);
   const subscriptions: vscode.Disposable[] = [];
-  /** Ends the waiting; `false` if it was over already. */
+  /** Stops waiting; `false` if it had already stopped. */
   const end = (): boolean => subscriptions.splice(0).map((each) => void each.dispose()).length > 0;
   const found = () => {
     if (end()) act();

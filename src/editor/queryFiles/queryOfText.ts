@@ -3,11 +3,13 @@ import { marketZone } from '../../market/time/deliveryDay';
 import { queryInText } from '../../queryFiles/queryInText';
 import { plainLabel } from '../shell/plainLabel';
 
-/** Parameters of a text that is hardly a query can have very long names. */
+/**
+ * The most characters shown of the problems: a text that isn't a query can contain very long parameter names.
+ */
 const mostShown = 1000;
 
 /**
- * The query that a text asks; days in it are the market's. Throws an `Error` fit to be shown if there is
+ * The query in a text. Days in it are those of the market. Throws an `Error` fit to be shown if there is
  * none.
  */
 export function queryOfText(text: string): Query {

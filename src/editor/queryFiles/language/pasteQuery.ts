@@ -8,8 +8,8 @@ import { queryOfText } from '../queryOfText';
 const plainText = 'text/plain';
 
 /**
- * Offers to insert a query where a text that asks one is pasted between the queries of a file. The text
- * itself can be pasted instead, from the control that VS Code shows after pasting.
+ * Offers to insert a query when a text that contains one is pasted between the queries of a file. The control
+ * that VS Code shows after pasting can insert the text itself instead.
  */
 export function offerPastedQueries(): vscode.Disposable {
   const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('marketData', 'query');
@@ -23,7 +23,7 @@ export function offerPastedQueries(): vscode.Disposable {
       const pasted = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
       const edits = query && pastedQuery(document.getText(), pasted, query);
       if (!edits) return undefined;
-      // The text that replaces the selection would be indented once more.
+      // VS Code would indent the text that replaces the selection once more.
       const edit = new vscode.DocumentPasteEdit('', vscode.l10n.t('Insert Query'), kind);
       edit.additionalEdit = new vscode.WorkspaceEdit();
       const changes = edits.map((each) => vscode.TextEdit.replace(rangeOf(document, each), each.text));
@@ -41,6 +41,6 @@ function askedBy(text: string): Query | undefined {
   try {
     return queryOfText(text);
   } catch {
-    return undefined; // pasted as it is
+    return undefined; // pasted unchanged
   }
 }

@@ -9,8 +9,8 @@ import { queryDocuments } from '../queryLanguage';
 import { valueOffers } from './valueOffers';
 
 /**
- * Completes values as the prompts suggest them, and what else the schema can't know. Names of properties,
- * datasets, and other values with a fixed list are completed by VS Code's own JSON support.
+ * Completes values that the prompts suggest, and other values that the schema can't contain. Names of
+ * properties, datasets, and other values with a fixed list are completed by VS Code's own JSON support.
  */
 export function completeQueryValues(connections: Connections, values: ValuesFromResults): vscode.Disposable {
   const provider: vscode.CompletionItemProvider = {
@@ -34,7 +34,7 @@ export function completeQueryValues(connections: Connections, values: ValuesFrom
         item.insertText = found.written(value);
         item.filterText = item.insertText;
         item.range = { inserting, replacing };
-        // In the order of the prompts, before words of other extensions.
+        // In the order of the prompts, before suggestions of other extensions.
         item.sortText = String(index).padStart(4, '0');
         if (detail !== undefined) item.documentation = detail;
         return item;

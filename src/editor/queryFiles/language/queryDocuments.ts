@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { QueryFile } from '../../../queryFiles/queryFile';
 import { longestFile, readQueryFile } from '../../../queryFiles/readQueryFile';
 
-/** A document as it was read. */
+/** What was read from a document. */
 export interface ReadDocument {
-  /** At most one character more than can be read. */
+  /** Cut to one character more than is read, so that the reader notices. */
   readonly text: string;
   readonly file: QueryFile;
 }
@@ -12,8 +12,8 @@ export interface ReadDocument {
 const readDocuments = new WeakMap<vscode.TextDocument, ReadDocument & { version: number }>();
 
 /**
- * What a document says. It's read once per version, however many features need it. Of a document that is too
- * long, only so much is taken that the reader can tell.
+ * Reads a document, once per version however many features need it. If it is too long, only enough is passed
+ * on for the reader to notice.
  */
 export function readDocument(document: vscode.TextDocument): ReadDocument {
   const known = readDocuments.get(document);
@@ -25,7 +25,7 @@ export function readDocument(document: vscode.TextDocument): ReadDocument {
   return read;
 }
 
-/** The place of a span in its document. */
+/** The range of a span in its document. */
 export const rangeOf = (
   document: vscode.TextDocument,
   { start, end }: { readonly start: number; readonly end: number },

@@ -5,7 +5,7 @@ import { isTimeKind } from '../../../market/datasets/dataset';
 import { rangeOf, readDocument } from './queryDocuments';
 import { queryDocuments } from '../queryLanguage';
 
-/** Says what a query asks for now, over its name, its dataset, and its times. */
+/** Shows what a query currently requests, in hovers over its name, dataset, and times. */
 export function explainQueries(): vscode.Disposable {
   const provider: vscode.HoverProvider = {
     provideHover(document, position) {
@@ -23,14 +23,14 @@ export function explainQueries(): vscode.Disposable {
   return vscode.languages.registerHoverProvider(queryDocuments, provider);
 }
 
-/** The parts of a query that decide what and when is asked. */
+/** The parts of a query with a hover. */
 function placesOf({ nameSpan, dataset, spans }: FileQuery): Span[] {
   const times = dataset?.parameters.filter(({ kind }) => isTimeKind(kind)) ?? [];
   const paths = ['dataset', ...times.map(({ name }) => `parameters.${name}`)];
   return [nameSpan, ...paths.flatMap((path) => spans.get(path) ?? [])];
 }
 
-/** The lines may quote the file, so nothing in them is read as Markdown. */
+/** The lines may quote the file, so they must not be read as Markdown. */
 function plain(lines: readonly string[]): vscode.MarkdownString {
   const text = new vscode.MarkdownString();
   for (const line of lines) text.appendText(line).appendMarkdown('\n\n');

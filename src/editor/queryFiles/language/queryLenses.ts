@@ -7,14 +7,14 @@ import { queryDocuments } from '../queryLanguage';
 interface LensAction {
   readonly title: () => string;
   readonly tooltip: () => string;
-  /** It acts for a person: results show in a tab, sign-in is asked, and failures are told once. */
+  /** A command for a person: it opens a tab, prompts for a sign-in, and shows failures once. */
   readonly command: string;
   /** Added to the command's argument, which names the file and the query. */
   readonly more?: Readonly<Record<string, string>>;
   readonly isOffered: (query: FileQuery) => boolean;
 }
 
-/** What can be done with a query, in the order shown. */
+/** The actions for a query, in the order shown. */
 const actions: readonly LensAction[] = [
   {
     title: () => vscode.l10n.t('Run'),
@@ -50,8 +50,8 @@ const actions: readonly LensAction[] = [
 ];
 
 /**
- * Offers to run each query of a file, where nothing is wrong with it. In a workspace that isn't trusted, only
- * to trust it, because files of others must not cause requests.
+ * Offers actions for each query of a file that has no problems. In an untrusted workspace, offers only to
+ * trust it, because other people's files must not cause requests.
  */
 export function offerQueryLenses(): vscode.Disposable {
   const trusted = new vscode.EventEmitter<void>();

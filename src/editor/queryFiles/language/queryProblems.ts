@@ -6,13 +6,12 @@ import { plainLabel } from '../../shell/plainLabel';
 import { rangeOf, readDocument, type ReadDocument } from './queryDocuments';
 import { isQueryDocument } from '../queryLanguage';
 
-/** Long enough for the changes that one key makes, and too short to be noticed. */
+/** Covers the several changes that one key press can make, but is too short to be noticed. */
 const delayMs = 10;
 
 /**
- * Shows what is wrong in query files, while a person types. What VS Code's own JSON support reports, which is
- * all that isn't JSON, is left to it; its schema only describes (see `describingSchema`), so nothing is
- * reported twice.
+ * Shows the problems of query files while a person types. Invalid JSON is left to VS Code's own JSON support.
+ * The schema only describes (see `describingSchema`), so nothing is reported twice.
  */
 export function showQueryProblems(connections: Connections): vscode.Disposable {
   const shown = vscode.languages.createDiagnosticCollection('market-data');
@@ -38,7 +37,7 @@ export function showQueryProblems(connections: Connections): vscode.Disposable {
     shown,
     vscode.workspace.onDidOpenTextDocument(showSoon),
     vscode.workspace.onDidChangeTextDocument(({ document }) => showSoon(document)),
-    // Also when a document gets another language.
+    // Also fires when the language of a document changes.
     vscode.workspace.onDidCloseTextDocument(({ uri }) => shown.delete(uri)),
     connections.onDidChange(showAll),
     { dispose: () => pending.forEach((timer) => clearTimeout(timer)) },
@@ -64,9 +63,9 @@ function diagnosticsOf(document: vscode.TextDocument, connections: readonly stri
 }
 
 /**
- * An address that VS Code's JSON support takes the file's schema from, unless a person has set it not to: in
- * older versions any address, in newer ones those that VS Code trusts. No extension can keep it from doing
- * so.
+ * Warns about an address from which VS Code's JSON support may download the file's schema, unless the person
+ * has turned that off: older versions use any address, newer ones only trusted addresses. An extension can't
+ * prevent this.
  */
 function remoteSchema({ remoteSchema: at }: QueryFile): FileProblem[] {
   if (!at) return [];
@@ -77,8 +76,8 @@ function remoteSchema({ remoteSchema: at }: QueryFile): FileProblem[] {
 }
 
 /**
- * Connections that this person doesn't have. The file may still be right: connections are in a person's
- * settings.
+ * Connections that this person doesn't have. The file may still be right, because connections are in each
+ * person's settings.
  */
 function unknownConnections({ text, file }: ReadDocument, known: readonly string[]): FileProblem[] {
   const names = [file, ...file.queries].map(({ connection }) => connection);

@@ -7,20 +7,20 @@ import { recordShapes } from '../../../market/records/recordKinds';
 import type { QueryFile, Span } from '../../../queryFiles/queryFile';
 import { additionsFor, suggestionsFor, type Clock, type Suggestion } from '../../query/suggestions';
 
-/** What else there is to offer: none of it is in the schema of query files. */
+/** Values to offer that the schema of query files doesn't contain. */
 export interface Offerable {
   readonly now: number;
   readonly connections: readonly string[];
   readonly timeZones: readonly string[];
-  /** Delivery areas that were asked for in this window. */
+  /** Delivery areas queried in this window. */
   readonly areas: readonly string[];
-  /** Keys of the columns that a dataset's last table had, if there was one in this window. */
+  /** Column keys of the dataset's last table in this window, if there was one. */
   readonly columnsOf: (dataset: string) => readonly string[];
 }
 
-/** A value that can be written at a place of the file. */
+/** A value that can be inserted at a place in the file. */
 export interface Offer {
-  /** As a person reads it, such as `today` or `NO1`. */
+  /** As shown, such as `today` or `NO1`. */
   readonly value: string;
   /** What the value is, if that isn't self-explanatory. */
   readonly description?: string;
@@ -28,21 +28,21 @@ export interface Offer {
   readonly detail?: string;
 }
 
-/** The values for a place of the file, and what each of them replaces there. */
+/** The values for a place in the file, and the text that each of them replaces. */
 export interface Offers {
   readonly offers: readonly Offer[];
   readonly replaced: Span;
-  /** JSON that stands for the value, with quotation marks where the replaced text has or needs them. */
+  /** The value as JSON, with quotation marks where the replaced text has or needs them. */
   readonly written: (value: string) => string;
 }
 
-/** A character that begins a value. */
+/** A character with which a value can begin. */
 const valueStart = /["{[\w-]/;
 
 /**
- * The values that can be written at an offset of a file where its schema knows none: those that the prompts
- * suggest for a parameter, connections, time zones, and columns. `undefined` where there are none. Takes
- * linear time.
+ * The values that can be inserted at an offset of a file and aren't in the schema: those that the prompts
+ * suggest for a parameter, connections, time zones, and columns. `undefined` if there are none. Takes linear
+ * time.
  */
 export function valueOffers(
   text: string,
@@ -83,10 +83,7 @@ type Place = Omit<Offers, 'offers'>;
 const quotedText = (value: string) => JSON.stringify(value);
 const innerText = (value: string) => JSON.stringify(value).slice(1, -1);
 
-/**
- * What is written at the place so far: all of a string that the offset is in, or nothing where there is no
- * value.
- */
+/** The text to replace: the whole string around the offset, or nothing if there is no value. */
 function placeIn(text: string, { previousNode: node }: Location, offset: number): Place | undefined {
   if (node && (node.type === 'string' || node.type === 'property')) {
     const end = node.offset + node.length;
@@ -125,7 +122,9 @@ function columnOffers(
   return { ...place, offers };
 }
 
-/** What the prompt for the parameter suggests: for a period, what the prompt for both of its ends does. */
+/**
+ * What the prompt for the parameter suggests. For either end of a period, that is the prompt for both ends.
+ */
 function parameterOffers(
   dataset: Dataset,
   parameter: Parameter,
@@ -138,7 +137,7 @@ function parameterOffers(
   return kind === 'deliveryArea' ? withSeen(suggested, areas) : suggested;
 }
 
-/** Values to add to a list or to put in place of the one at the offset: none that the list has already. */
+/** Values to add to a list, or to replace the one at the offset with, except those already in the list. */
 function listOffers(
   text: string,
   dataset: Dataset,
@@ -163,14 +162,14 @@ function listOffers(
   return { offers, replaced, written: comma < 0 ? place.written : innerText };
 }
 
-/** Without leaving the parameter out: in a file, that is done by not writing it. */
+/** Without the suggestion to leave the parameter out, which in a file means not to write it. */
 function offersOf(suggestions: readonly Suggestion[], parameter: Parameter, { now, zone }: Clock): Offer[] {
   const offers = new Map<string, Offer>();
   for (const { label, description, detail, inputs } of suggestions) {
     const value = inputs?.[parameter.name] ?? '';
     if (value === '' || offers.has(value)) continue;
     const reading = readParameter(parameter, value, now, zone);
-    // Of a word, what it stands for; of an instant, what is known of it.
+    // For a word, what it stands for; for an instant, what is known about it.
     const meaning = reading.ok && reading.value !== value ? reading.value : undefined;
     const words = [...(label === value ? [] : [label]), ...(description === undefined ? [] : [description])];
     const short = meaning ?? words.join(' · ');
@@ -184,7 +183,7 @@ function offersOf(suggestions: readonly Suggestion[], parameter: Parameter, { no
   return [...offers.values()];
 }
 
-/** Adds the areas that were asked for in this window and aren't suggested anyway. */
+/** Adds the areas queried in this window that aren't already suggested. */
 function withSeen(
   offers: readonly Offer[],
   areas: readonly string[],

@@ -15,8 +15,8 @@ const counted = {
 };
 
 /**
- * What a log says of a step of a query, in one line that is safe for a terminal; `undefined` if nothing: rows
- * that arrive would fill it.
+ * The log line for a step of a query, safe for a terminal; `undefined` for arriving rows, which would flood
+ * the log.
  */
 export function stepText(query: FileQuery, step: QueryStep): string | undefined {
   const words = wordsOf(query, step);

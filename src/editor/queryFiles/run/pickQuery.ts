@@ -5,7 +5,7 @@ import { plainLabel } from '../../shell/plainLabel';
 import { sourceOf, type QuerySource } from '../queryFileSource';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
 
-/** A list of more files would not be read. */
+/** The most files listed; nobody would read more. */
 const mostFiles = 500;
 
 /**
@@ -37,8 +37,8 @@ export async function pickQueryFile(): Promise<QuerySource | undefined> {
 }
 
 /**
- * The name of the query that the person selects; first in the list is the one that the cursor is in. With
- * `all`, the list begins with all queries, which are `null`.
+ * The name of the query that the person selects. The one at the cursor is first in the list. With `all`, the
+ * list begins with an item for all queries, which resolves with `null`.
  */
 export async function pickQueryName(source: QuerySource, all = false): Promise<string | null | undefined> {
   const { file, name } = source;
@@ -61,7 +61,7 @@ export async function pickQueryName(source: QuerySource, all = false): Promise<s
   return (await vscode.window.showQuickPick(offered, { placeHolder }))?.query;
 }
 
-/** Where the file is in the active editor, as it is there. */
+/** The query at the cursor, if the active editor shows this text of the file. */
 function queryAtCursor({ uri, text, file }: QuerySource): FileQuery | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.toString() !== uri.toString() || editor.document.getText() !== text) {

@@ -15,16 +15,15 @@ import { changeFile } from '../changeFile';
 import { askableQuery, type AskableQuery, type QuerySource } from '../queryFileSource';
 import { queryFileUri } from '../queryFileUri';
 
-/** What was pinned. */
+/** The outcome of pinning. */
 export interface Pinned {
   readonly fingerprint: string;
-  /** Whether the history keeps the response, to compare it with later ones. */
+  /** Whether the history keeps the response, so that later ones can be compared with it. */
   readonly isKept: boolean;
 }
 
 /**
- * Pins what a person relies on, and compares it with what came later. Rejects with an `Error` fit to be
- * shown.
+ * Pins the responses of queries, and compares them with later ones. Rejects with an `Error` fit to be shown.
  */
 export class PinnedQueries {
   constructor(
@@ -40,10 +39,10 @@ export class PinnedQueries {
   ) {}
 
   /**
-   * Runs a query, keeps its response pinned in the history, and writes its fingerprint into the file. Only a
-   * response with data that was received whole can be pinned, in a file of the workspace. A response that the
-   * history can't keep, or isn't to keep, still gives the file its fingerprint; one that the file doesn't
-   * take isn't pinned. Rejects with an `Error` fit to be shown, or with the signal's reason.
+   * Runs a query, pins its response in the history, and writes its fingerprint to the file, which must be in
+   * the workspace. Only a complete response with data can be pinned. The fingerprint is written even if the
+   * history can't keep the response; if it can't be written, the response isn't pinned. Rejects with an
+   * `Error` fit to be shown, or with the signal's reason.
    */
   async pin(
     source: QuerySource,
@@ -57,7 +56,7 @@ export class PinnedQueries {
       const summary = await this.send(asked, {
         show,
         signal,
-        // Between its end and its pin, it would be one of the responses that make room for others.
+        // Until it is pinned, the response could be removed to make room for others.
         onBegun: ({ id }) => {
           endSparing = this.history.spare(id);
         },
@@ -66,7 +65,7 @@ export class PinnedQueries {
       const { id } = summary;
       const { fingerprint } = await this.store.ask(id, 'fingerprint', {}, { signal });
       signal.throwIfAborted();
-      // A person may have pinned it meanwhile.
+      // The person may have pinned it in the meantime.
       const wasPinned = await this.history.isPinned(id);
       await this.history.pin({ id, pinned: true }, fingerprint);
       const withPin = (text = '') => {
@@ -78,7 +77,7 @@ export class PinnedQueries {
         await changeFile(uri, withPin, { savesUnsaved: true });
         return { fingerprint, isKept };
       } catch (error) {
-        // Why the file didn't take it is what matters.
+        // The reason why the file couldn't be changed matters more.
         if (!wasPinned) await this.history.pin({ id, pinned: false }).catch(() => undefined);
         throw error;
       }
@@ -95,7 +94,7 @@ export class PinnedQueries {
   }
 
   /**
-   * Compares the response that a query is pinned to with a later result, by default a new one, and shows it.
+   * Compares a query's pinned response with a later result, by default a new one, and shows the comparison.
    */
   async compareThenWithNow(
     source: QuerySource,
@@ -125,7 +124,7 @@ export class PinnedQueries {
     );
   }
 
-  /** Runs a query and compares its previous response with the new one, and shows it. */
+  /** Runs a query, compares its previous response with the new one, and shows the comparison. */
   async compareWithLast(source: QuerySource, query: FileQuery, signal: AbortSignal): Promise<void> {
     const asked = askableQuery(source, query);
     const connection = asked.connection ?? this.selected();
@@ -150,7 +149,10 @@ export class PinnedQueries {
     return this.store.get(id);
   }
 
-  /** Responses that were opened from the history again are older than they seem. */
+  /**
+   * The newest complete result of the query in memory, without those reopened from the history, which are
+   * older than they seem.
+   */
   private lastInMemory(query: Query, connection: string): Result | undefined {
     const key = keyOfQuery(query);
     return this.store.offered
@@ -161,8 +163,8 @@ export class PinnedQueries {
 }
 
 /**
- * Throws an `Error` if the file's query isn't what was sent any longer: the fingerprint would be that of
- * another one.
+ * Throws an `Error` if the query in the file is no longer the one that was sent: the fingerprint would not be
+ * its own.
  */
 function refuseChanged(source: QuerySource, sent: FileQuery, text: string): void {
   const file = readQueryFile(text);

@@ -17,20 +17,20 @@ import {
   type QuerySource,
 } from '../queryFileSource';
 
-/** What was checked of one query. */
+/** The checks of one query. */
 export interface CheckedQuery {
   readonly query: string;
   /** From 1. */
   readonly line: number;
-  /** Empty if nothing is expected of the query: it's not sent then. */
+  /** Empty if the query has no `expect`; it is then not sent. */
   readonly checks: readonly Check[];
   /** The result with the response, if the query was sent. */
   readonly result?: string;
-  /** From sending the query to the last check; 0 if it wasn't sent. */
+  /** Duration from sending the query to its last check; 0 if it wasn't sent. */
   readonly milliseconds: number;
 }
 
-/** What was checked of a file. */
+/** The checks of a file. */
 export interface CheckedFile {
   /** In the file's order. */
   readonly queries: readonly CheckedQuery[];
@@ -38,37 +38,33 @@ export interface CheckedFile {
   readonly checks: readonly Check[];
 }
 
-/** How far a query of a run has come. */
+/** The progress of a query in a run. */
 export type QueryStep =
   | { readonly kind: 'begun' }
   /**
-   * The service asked to wait; the queries after this one wait as well. Epoch milliseconds, and the service's
-   * words.
+   * The service asked to wait, so the queries after this one wait, too. `reason` is the service's message.
    */
   | { readonly kind: 'waiting'; readonly untilEpochMs: number; readonly reason: string }
   | { readonly kind: 'receiving'; readonly rows: number }
   | { readonly kind: 'ended'; readonly checked: CheckedQuery };
 
-/** For whom a file is checked, and who hears about it. */
+/** Who checks a file, and what is called meanwhile. */
 export interface Checking {
   readonly by: Runner;
   /**
-   * Once aborted, no query is sent any longer, the one in progress ends, and `check` rejects with the reason.
+   * Once aborted, no more queries are sent, the one in progress ends, and `check` rejects with the reason.
    */
   readonly signal?: AbortSignal;
-  /** Called in the order of the file, for one query after the other. */
+  /** Called for one query after the other, in file order. */
   readonly onQuery?: (query: FileQuery, step: QueryStep) => void;
-  /** Shared by the files of one run. Without it, the file is a run of its own. */
+  /** Shared by the files of one run. If left out, the file is its own run. */
   readonly busy?: BusyServices;
 }
 
-/** What services answered that were too busy for a query of a run, by the name of their connection. */
+/** The responses of services that were too busy for a query of this run, by connection name. */
 export type BusyServices = Map<string, Outcome>;
 
-/**
- * Checks the queries of a file, one after the other, with one token. Nobody is asked anything, and no tab is
- * opened.
- */
+/** Checks the queries of a file one after the other, without prompts and without opening tabs. */
 export class QueryChecks {
   constructor(
     private readonly store: ResultStore,
@@ -78,16 +74,16 @@ export class QueryChecks {
   ) {}
 
   /**
-   * Checks the queries of these names, or all of the file. A query that can't be sent has one failed check
-   * named `query`; so have those that are left for a service that was too busy for one of them. Rejects with
-   * an `Error` fit to be shown if the workspace isn't trusted, if the file can't be read, or if it has no
-   * query of a name.
+   * Checks the queries with these names, or all queries of the file. A query that can't be sent gets one
+   * failed check named `query`, and so do the remaining queries to a service that was too busy for one of
+   * them. Rejects with an `Error` fit to be shown if the workspace isn't trusted, if the file can't be read,
+   * or if it has no query of a name.
    */
   async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {
     return this.checkSource(await sourceInWorkspace(file), names, how);
   }
 
-  /** The same for a file that was read. */
+  /** The same for a file that has already been read. */
   async checkSource(
     source: QuerySource,
     names: readonly string[] | undefined,
@@ -95,9 +91,9 @@ export class QueryChecks {
   ): Promise<CheckedFile> {
     const { file } = source;
     const chosen = names ? names.map((name) => queryNamed(source, name)) : file.queries;
-    // No query could fail for it.
+    // With no query, there is none to report the file's problems at.
     if (chosen.length === 0) refuseProblems(source, file.problems);
-    // The same for each query: a file can have thousands.
+    // Checked once, not for each query: a file can have thousands.
     const refusal = file.problems.length > 0 ? reasonOf(source, file.problems) : undefined;
     const queries: CheckedQuery[] = [];
     const busy: BusyServices = how.busy ?? new Map<string, Outcome>();
@@ -128,8 +124,7 @@ export class QueryChecks {
       return unsent(source, query, { line: lineOfSpan(source, where), message });
     };
     const connection = query.connection ?? this.selected();
-    // A service that asked for patience isn't asked for more by each of many queries; the next run tries
-    // again.
+    // A service that was too busy isn't sent the remaining queries. The next run tries again.
     const refusal = busy.get(connection);
     if (refusal) return failed(busyText(connection, refusal));
 
@@ -163,19 +158,19 @@ export class QueryChecks {
   }
 }
 
-/** Why a query can't be sent, and the line that says it. */
+/** Why a query can't be sent, and the line of that problem. */
 interface Reason {
   readonly line: number;
   readonly message: string;
 }
 
-/** The problems, at the first one. */
+/** All problems, at the line of the first one. */
 const reasonOf = (source: QuerySource, problems: readonly FileProblem[]): Reason => ({
   line: lineOfSpan(source, problems[0] ?? { start: 0, end: 0 }),
   message: problemsText(source, problems),
 });
 
-/** A query that isn't sent: it fails for a reason, or nothing is expected of it. */
+/** A query that isn't sent, because of a problem or because it has no `expect`. */
 const unsent = (source: QuerySource, { name, nameSpan }: FileQuery, reason?: Reason): CheckedQuery => ({
   query: name,
   line: lineOfSpan(source, nameSpan),
@@ -183,7 +178,9 @@ const unsent = (source: QuerySource, { name, nameSpan }: FileQuery, reason?: Rea
   milliseconds: 0,
 });
 
-/** Why a query wasn't sent to a service that was too busy for an earlier one, and when to try again. */
+/**
+ * Says that a query wasn't sent because the service was too busy for an earlier one, and when to try again.
+ */
 function busyText(connection: string, { message, retryAfterSeconds }: Outcome): string {
   const words = [
     vscode.l10n.t(
@@ -198,7 +195,7 @@ function busyText(connection: string, { message, retryAfterSeconds }: Outcome): 
   return words.join(' ');
 }
 
-/** Tells how far one result has come. */
+/** Reports the progress of one result. */
 class Watch {
   private stopListening: () => void = () => undefined;
 

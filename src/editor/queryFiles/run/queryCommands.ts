@@ -45,7 +45,7 @@ export interface CheckSummary {
   checks: Pick<Check, 'query' | 'check' | 'ok' | 'expected' | 'actual' | 'line'>[];
 }
 
-/** What the commands on query files stand on. */
+/** What the commands on query files are built from. */
 interface Parts {
   readonly store: ResultStore;
   readonly queries: Queries;
@@ -53,14 +53,17 @@ interface Parts {
   readonly exports: ResultExport;
   readonly checks: QueryChecks;
   readonly pins: PinnedQueries;
-  /** Prompts for the delivery days of a query and fetches them over this connection, or the selected one. */
+  /**
+   * Prompts for the delivery days to fetch for a query, and fetches them over this connection or the selected
+   * one.
+   */
   readonly fetchRange: (query: Query, connection: string | undefined) => Promise<unknown>;
 }
 
 /**
- * The commands on the queries of a file. Headless calls show nothing but the result's tab, and reject with an
- * `Error` fit to be shown. Those `…Here` are for a person at a query of a file: they sign in first if they
- * have to, show what came of it, and say what failed instead of rejecting.
+ * The commands on the queries of a file. Headless calls show only the result's tab, and reject with an
+ * `Error` fit to be shown. The `…Here` commands are for a person who is looking at a query: they prompt for a
+ * sign-in if needed, and show the outcome or the failure instead of rejecting.
  */
 export class QueryCommands {
   constructor(private readonly parts: Parts) {}
@@ -137,7 +140,7 @@ export class QueryCommands {
     return pinned.fingerprint;
   }
 
-  /** `marketData.queries.fetchRange`: prompts for a query, and for the delivery days to fetch of it. */
+  /** `marketData.queries.fetchRange`: prompts for a query, then for the delivery days to fetch. */
   async fetchRange(argument: unknown): Promise<unknown> {
     const file = isPrompted(argument) ? argument : undefined;
     return this.prompted(file, async (source, query) => {
@@ -152,7 +155,7 @@ export class QueryCommands {
     return this.here(commandIds.runQueryHere, argument, (source, query) => this.runFor(source, query));
   }
 
-  /** `marketData.queries.checkHere`: one query, or without a name all of the file. */
+  /** `marketData.queries.checkHere`: checks one query, or all of the file if none is named. */
   async checkHere(argument: unknown): Promise<void> {
     const { file, query } = readArgument(commandIds.checkQueriesHere, checkArgumentShape, argument);
     await telling(async () => this.checkFor(await sourceHere(file), query));
@@ -163,10 +166,7 @@ export class QueryCommands {
     return this.here(commandIds.exportQueryHere, argument, (source, query) => this.exportFor(source, query));
   }
 
-  /**
-   * `marketData.queries.compareHere`: with the previous response, or with the one that the query is pinned
-   * to.
-   */
+  /** `marketData.queries.compareHere`: compares with the previous response or the pinned one. */
   async compareHere(argument: unknown): Promise<void> {
     const given = readArgument(commandIds.compareQueryHere, compareQueryArgumentShape, argument);
     await telling(async () => {
@@ -300,7 +300,7 @@ export class QueryCommands {
     return uri.toString();
   }
 
-  /** Runs a query and writes its response as its `export` says. */
+  /** Runs a query and writes its response as its `export` specifies. */
   private async write(
     source: QuerySource,
     query: FileQuery,
@@ -378,7 +378,7 @@ export class QueryCommands {
 const isPrompted = (argument: unknown) =>
   argument === undefined || argument === null || argument instanceof vscode.Uri;
 
-/** The file of a lens, as a Uri or its text. */
+/** The file of a code lens, given as a Uri or the Uri's text. */
 function sourceHere(file: unknown): Promise<QuerySource> {
   if (file instanceof vscode.Uri) return sourceOf(file);
   if (typeof file === 'string') return sourceOf(vscode.Uri.parse(file, true));
@@ -405,8 +405,7 @@ const noExport = ({ name }: QuerySource, query: FileQuery) =>
   new Error(vscode.l10n.t('"{0}" in {1} has no "export" property.', plainLabel(query.name, 60), name));
 
 /**
- * The file that a query's `export` names, in the workspace folder of the query file; `undefined` if it names
- * none.
+ * The target of a query's `export`, in the workspace folder of the query file; `undefined` if it has none.
  */
 async function targetOf(source: QuerySource, query: FileQuery): Promise<vscode.Uri | undefined> {
   askableQuery(source, query); // its problems come first

@@ -5,7 +5,7 @@ import type { Runner } from '../../../results/result';
 import type { QueryChecks } from './queryChecks';
 
 /**
- * What the Testing view and tasks have done by the workbench, which is loaded when the first of them runs.
+ * What the workbench does for the Testing view and tasks. It is loaded when the first test or task runs.
  * Every function rejects with an `Error` fit to be shown.
  */
 export interface QueryFileWork {

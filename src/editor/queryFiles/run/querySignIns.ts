@@ -1,9 +1,9 @@
 import type { FileQuery } from '../../../queryFiles/queryFile';
 
 /**
- * Prompts for the sign-ins that checking the queries needs, because a person is there. Resolves with `false`
- * if the person cancelled. Queries that aren't sent need none, and a connection that doesn't exist is for its
- * queries to report.
+ * Prompts for the sign-ins that are needed to check the queries. Resolves with `false` if the person
+ * cancelled. Queries that won't be sent need no sign-in, and a connection that doesn't exist is reported by
+ * its queries.
  */
 export async function signedInFor(
   queries: readonly FileQuery[],

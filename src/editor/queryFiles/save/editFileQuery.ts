@@ -10,9 +10,9 @@ import { changeFile, newestText } from '../changeFile';
 import { queryFileUri } from '../queryFileUri';
 
 /**
- * `marketData.queries.edit`: prompts with the words of a file's query, in the file's time zone, and writes
- * what the person enters into the file. Nothing is written if the person cancels. Rejects with an `Error` fit
- * to be shown.
+ * `marketData.queries.edit`: prompts for a query's parameters, starting from those in the file and in its
+ * time zone, and writes the inputs to the file. Nothing is written if the person cancels. Rejects with an
+ * `Error` fit to be shown.
  */
 export async function editFileQuery(argument: unknown): Promise<void> {
   const { file, query: name } = readArgument(commandIds.editFileQuery, queryArgumentShape, argument);
@@ -35,6 +35,6 @@ export async function editFileQuery(argument: unknown): Promise<void> {
   await changeFile(uri, (current = '') => withParameters(current, name, given));
 }
 
-/** A document that was never saved: it's changed in its editor alone. */
+/** Whether this is a document that was never saved, which is changed only in its editor. */
 const isNewDocument = (file: unknown): file is vscode.Uri =>
   file instanceof vscode.Uri && file.scheme === 'untitled';

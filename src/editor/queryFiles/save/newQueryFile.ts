@@ -3,19 +3,19 @@ import { marketZone } from '../../../market/time/deliveryDay';
 import { sandboxName } from '../../../request/connection';
 import { queryLanguage } from '../queryLanguage';
 
-/** Opens a new file with a first query of the sample service, which a person saves where it belongs. */
+/** Opens a new, unsaved file with an example query to the sample service. */
 export async function newQueryFile(): Promise<void> {
   const opened = await vscode.workspace.openTextDocument(await newUri());
   const document = await vscode.languages.setTextDocumentLanguage(opened, queryLanguage);
   const top = new vscode.Position(0, 0);
-  // It may be open already, with what a person has made of it.
+  // It may already be open, with the person's changes.
   if (document.getText() === '') {
     const edit = new vscode.WorkspaceEdit();
     edit.insert(document.uri, top, firstQuery());
     await vscode.workspace.applyEdit(edit);
   }
   const editor = await vscode.window.showTextDocument(document, { selection: new vscode.Range(top, top) });
-  // The editor looks for the indentation of a file when it opens it, and this one was empty then.
+  // The editor detects indentation when it opens a file, and this one was empty then.
   editor.options = { tabSize: indentation, insertSpaces: true };
 }
 
@@ -34,7 +34,7 @@ async function newUri(): Promise<vscode.Uri> {
   }
 }
 
-/** Spaces of each level of the first query. */
+/** Spaces per level of indentation in the example. */
 const indentation = 2;
 
 /** The comments are in the person's language, so they are not part of any file in the package. */

@@ -12,9 +12,9 @@ import { refuseUntrustedRun } from '../queryFileSource';
 import { queryOfText } from '../queryOfText';
 
 /**
- * `marketData.queries.fromText`: runs what a text asks, over a connection of the person's own. Without an
- * argument, the text is the selected one, or else the clipboard's. Rejects with an `Error` fit to be shown if
- * it's no query.
+ * `marketData.queries.fromText`: runs the query in a text, over one of the person's own connections. Without
+ * an argument, uses the selected text, or the clipboard if nothing is selected. Rejects with an `Error` fit
+ * to be shown if the text isn't a query.
  */
 export async function queryFromText(
   queries: Queries,
@@ -34,7 +34,7 @@ export async function queryFromText(
   );
 }
 
-/** `marketData.queries.fromSelection`: runs what the selected text asks, and only that. */
+/** `marketData.queries.fromSelection`: runs the query in the selected text, never the clipboard. */
 export async function queryFromSelection(
   queries: Queries,
   connections: Connections,
@@ -63,7 +63,7 @@ async function runForPerson(
   connections.requireSelected();
   const connection = connections.selected;
   if (!(await queries.ensureSignedIn(connection))) return undefined;
-  // A text names no connection of ours, so nobody has seen yet who is asked, and for what.
+  // The text doesn't name a connection, so the person is told which one is queried, and for what.
   const startedEpochMs = Date.now();
   const title = titleOf({ query, connection, startedEpochMs, comparison: null }, settings.timeZone());
   vscode.window.setStatusBarMessage(

@@ -21,7 +21,7 @@ import { changeFile, newestText } from '../changeFile';
 import { queryFileUri } from '../queryFileUri';
 import { promptForPlace } from './savedQueryPrompts';
 
-/** A result whose query is saved, or an entry of the history. */
+/** The source of a query to save: a result or a history entry. */
 type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'comparison' | 'file' | 'range'>>;
 
 /** Saves the queries of results in query files. */
@@ -35,8 +35,8 @@ export class SavedQueries {
   ) {}
 
   /**
-   * `marketData.queries.save`, with no argument, a tree node, or what to save where. Resolves with the file's
-   * Uri, or `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
+   * `marketData.queries.save`, with no argument, a tree node, or a complete argument. Resolves with the
+   * file's Uri, or `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
    */
   async run(argument: unknown): Promise<string | undefined> {
     if (argument === undefined || argument === null) {
@@ -83,7 +83,7 @@ export class SavedQueries {
   }
 }
 
-/** Throws an `Error` fit to be shown if the result's query can't be asked again, or isn't known. */
+/** Throws an `Error` fit to be shown if the result's query can't be run again, or isn't known. */
 function refuseUnsavable({ comparison, file, range }: Savable): void {
   if (comparison) {
     throw new Error(
@@ -101,7 +101,7 @@ async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: b
 }
 
 /**
- * The result's query; with its connection only if the file names another one, which it would run on
+ * The result's query. It names its connection only if the file names a different one, which would apply
  * otherwise.
  */
 function newQueryOf({ query, connection, file }: Savable, text: string | undefined): NewQuery {

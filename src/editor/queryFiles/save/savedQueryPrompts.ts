@@ -18,13 +18,13 @@ export interface QueryPlace {
 
 type FileItem = vscode.QuickPickItem & { readonly uri: vscode.Uri | null };
 
-/** More files than anybody looks through. */
+/** The most files listed; nobody would look through more. */
 const mostFiles = 200;
 
 /**
- * Prompts for a query file of the workspace, or a new one, and for a name that is free in it. `undefined` if
- * the person cancelled, or was told why the query can't be added to the file. Rejects with an `Error` fit to
- * be shown if no folder is open.
+ * Prompts for a query file in the workspace, or a new one, and for a name that isn't used in it. Resolves
+ * with `undefined` if the person cancelled, or was shown why the query can't be added to the file. Rejects
+ * with an `Error` fit to be shown if no folder is open.
  */
 export async function promptForPlace(query: Query): Promise<QueryPlace | undefined> {
   const folder = vscode.workspace.workspaceFolders?.[0];
@@ -63,7 +63,7 @@ export async function promptForPlace(query: Query): Promise<QueryPlace | undefin
   return completed && uri && name !== undefined ? { uri, name } : undefined;
 }
 
-/** Says why a query can't be saved in a file before the person enters anything more. */
+/** Shows why a query can't be saved in a file, before the person enters more. */
 function tellObstacle(uri: vscode.Uri, { message, line }: { message: string; line: number }): void {
   const at = new vscode.Position(line - 1, 0);
   const open = () => vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
@@ -76,7 +76,7 @@ const frameOf = ([step, totalSteps]: [step: number, totalSteps: number]): StepFr
   totalSteps,
 });
 
-/** The query files of the workspace, the one that was changed last first. */
+/** The query files of the workspace, the most recently changed first. */
 async function queryFiles(): Promise<vscode.Uri[]> {
   const found = (await findQueryFiles(mostFiles)) ?? [];
   const changes = await Promise.all(found.map(async (uri) => ({ uri, changed: await changedEpochMs(uri) })));
@@ -89,7 +89,7 @@ const changedEpochMs = (uri: vscode.Uri): Promise<number> =>
     () => 0,
   );
 
-/** A file of the list, or the path of a new one. */
+/** A file from the list, or the path of a new one. */
 async function pickFile(
   files: readonly vscode.Uri[],
   folder: vscode.Uri,

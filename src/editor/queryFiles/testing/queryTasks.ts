@@ -15,11 +15,12 @@ import type { WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 const problemMatcher = '$market-data';
 /**
- * The editor gives up on tasks that take longer than a few seconds, and its search for files may never end.
+ * The longest wait for query files. The editor drops tasks that take more than a few seconds to provide, and
+ * its file search may never end.
  */
 const searchMs = 2000;
 
-/** Public API: the members of a task. A task is outside data: a workspace brings its own. */
+/** Public API: the members of a task. Tasks are outside data, because they come from the workspace. */
 const taskShape = v.object({
   type: v.literal(taskType),
   file: v.pipe(v.string(), v.nonEmpty()),
@@ -37,7 +38,7 @@ export class QueryTasks implements vscode.TaskProvider {
     private readonly work: () => Promise<QueryFileWork>,
   ) {}
 
-  /** For each file a task that checks it, and for each query that can be exported a task that does. */
+  /** One task per file that checks it, and one per query with an `export` that exports it. */
   async provideTasks(): Promise<vscode.Task[]> {
     // A watcher can miss a file in a folder that was just created.
     await Promise.race([this.files.find(), wait(searchMs)]);
@@ -55,7 +56,7 @@ export class QueryTasks implements vscode.TaskProvider {
     });
   }
 
-  /** A task of `tasks.json`. What is wrong with it is told when it runs. */
+  /** A task from `tasks.json`. Problems with it are reported when it runs. */
   resolveTask({ definition, scope }: vscode.Task): vscode.Task {
     return this.task(definition, scope ?? vscode.TaskScope.Workspace);
   }
@@ -105,7 +106,7 @@ export class QueryTasks implements vscode.TaskProvider {
     return true;
   }
 
-  /** Rejects with an `Error` fit to be shown if the person doesn't want these queries to be sent. */
+  /** Rejects with an `Error` fit to be shown if the person doesn't let the task send these queries. */
   private async askFor(uri: vscode.Uri, queries: readonly FileQuery[]): Promise<void> {
     if (queries.length === 0) return;
     const { selected } = this.connections;
@@ -124,7 +125,7 @@ function nameOf({ file, query, action }: MarketDataTask): string {
   return action === 'export' ? vscode.l10n.t('export {0}', about) : vscode.l10n.t('check {0}', about);
 }
 
-/** What a task names as its file: a relative path is one in the task's folder. */
+/** The file that a task names. A relative path is relative to the task's folder. */
 function fileIn(folder: vscode.Uri | undefined, path: string): string | vscode.Uri {
   const isAbsolute = /^([a-z][a-z0-9+.-]*:|[\\/])/i.test(path);
   return folder && !isAbsolute ? vscode.Uri.joinPath(folder, path) : path;

@@ -15,17 +15,17 @@ import { rowsOf, testMessageOf, testMessageText } from './testMessages';
 import type { FoundFile, WorkspaceQueryFiles } from './workspaceQueryFiles';
 
 /**
- * The queries of the workspace's files in the Testing view, one test each. The controller is there as long as
- * the workspace has a query file. Nothing runs by itself.
+ * Shows the queries of the workspace's files in the Testing view, one test each. The controller exists only
+ * while the workspace has a query file. No test runs by itself.
  */
 export class QueryTests implements vscode.Disposable {
   private controller: vscode.TestController | undefined;
-  /** The query that an item stands for. */
+  /** The query of each item. */
   private readonly queries = new WeakMap<
     vscode.TestItem,
     { readonly found: FoundFile; readonly name: string }
   >();
-  /** In which ways checks failed in each test's last run, by the ids of its file and its query. */
+  /** The failures of each test's last run, by the ids of its file and its query. */
   private readonly failed = new Map<string, Map<string, readonly FailedCheck[]>>();
   private readonly subscriptions: vscode.Disposable;
 
@@ -35,7 +35,7 @@ export class QueryTests implements vscode.Disposable {
   ) {
     this.subscriptions = vscode.Disposable.from(
       files.onDidChange((key) => this.show(key)),
-      // With several folders, files are named with theirs.
+      // With several folders, labels contain the folder.
       vscode.workspace.onDidChangeWorkspaceFolders(() => this.showAll()),
     );
     this.showAll();
@@ -45,7 +45,7 @@ export class QueryTests implements vscode.Disposable {
     for (const { uri } of this.files.all) this.show(uri.toString());
   }
 
-  /** Shows one file as it is now: there may be many others. */
+  /** Updates one file only, because there may be many. */
   private show(key: string): void {
     const found = this.files.get(key);
     this.forgetRemoved(key, found);
@@ -60,8 +60,8 @@ export class QueryTests implements vscode.Disposable {
   }
 
   /**
-   * Forgets what failed in queries that aren't there anymore. A file that can't be read now may have them
-   * again.
+   * Forgets the failures of queries that were removed. In a file with problems, they may only be unreadable
+   * for now.
    */
   private forgetRemoved(key: string, found: FoundFile | undefined): void {
     if (!found) this.failed.delete(key);
@@ -83,7 +83,7 @@ export class QueryTests implements vscode.Disposable {
     return controller;
   }
 
-  /** The item of a file; the one that is there keeps its results. */
+  /** The item of a file. An existing one is reused, so that it keeps its results. */
   private fileItem(controller: vscode.TestController, found: FoundFile): vscode.TestItem {
     const { uri, file, rangeOf } = found;
     const id = uri.toString();
@@ -118,13 +118,13 @@ export class QueryTests implements vscode.Disposable {
     return item;
   }
 
-  /** Checks what was asked for, file by file, and in a file one query after the other. */
+  /** Checks the requested tests, one file after the other, and in each file one query after the other. */
   private async run(
     controller: vscode.TestController,
     request: vscode.TestRunRequest,
     token: vscode.CancellationToken,
   ): Promise<void> {
-    // Messages name values of the service, which don't belong in the editor's own storage.
+    // Not persisted: messages contain values from the service, which must not be in the editor's storage.
     const run = controller.createTestRun(request, undefined, false);
     try {
       const wanted = this.wanted(controller, request);
@@ -150,7 +150,7 @@ export class QueryTests implements vscode.Disposable {
       }
       const key = query.found.uri.toString();
       const before = tests.get(key) ?? [];
-      // A file and one of its queries may both be chosen.
+      // A file and one of its queries may both be selected.
       if (!before.some((test) => test.item === item)) tests.set(key, [...before, { item, ...query }]);
     };
     if (include) include.forEach(add);
@@ -158,7 +158,7 @@ export class QueryTests implements vscode.Disposable {
     return tests;
   }
 
-  /** Checks queries of one file. Whatever stops all of them is told at each. */
+  /** Checks queries of one file. An error that stops all of them is shown at each. */
   private async check(
     run: vscode.TestRun,
     tests: readonly Test[],
@@ -240,7 +240,7 @@ export class QueryTests implements vscode.Disposable {
       return;
     }
     const messages = failed.map(({ check, failure }) => testMessageOf(check, failure, found.uri));
-    // A query that wasn't sent says nothing about the data.
+    // If the query wasn't sent, the data wasn't checked.
     if (result === undefined) run.errored(item, messages);
     else run.failed(item, messages, milliseconds);
   }
@@ -251,7 +251,7 @@ export class QueryTests implements vscode.Disposable {
     (await this.work()).showRows(check, rowsOf(check, failure));
   }
 
-  /** Compares the pinned response with the one that a failed check of its fingerprint is about. */
+  /** Compares the pinned response with the one whose fingerprint differs. */
   async compareThenWithNow(argument: unknown): Promise<void> {
     const { check, file } = this.failedCheck(argument);
     await (await this.work()).compareThenWithNow(check, file);
@@ -262,8 +262,8 @@ export class QueryTests implements vscode.Disposable {
   }
 
   /**
-   * The check of a message: a menu passes the message and its test, an extension any value. Throws an `Error`
-   * fit to be shown if it's not of the test's last run.
+   * The failed check of a message. A menu passes the message and its test, but another extension may pass
+   * anything. Throws an `Error` fit to be shown if the message isn't from the test's last run.
    */
   private failedCheck(argument: unknown): FailedCheck {
     const { test, message } = isRecord(argument) ? argument : {};
@@ -281,7 +281,7 @@ export class QueryTests implements vscode.Disposable {
   }
 }
 
-/** One way in which a check failed. */
+/** A failure of a check. */
 interface FailedCheck {
   readonly check: Check;
   readonly failure: Failure;
@@ -296,7 +296,7 @@ interface Test {
 
 const mostCharacters = 2000;
 
-/** The editor joins ids with a control character, which a name may contain but JSON escapes. */
+/** The editor joins ids with a control character. A name may contain it, but JSON escapes it. */
 const idOf = ({ name }: FileQuery): string => JSON.stringify(name);
 
 const problemText = (problems: readonly FileProblem[]): string | undefined =>

@@ -8,10 +8,10 @@ import { plainLabel } from '../../shell/plainLabel';
 
 const acceptedKey = 'marketData.tasks.accepted';
 const acceptedShape = v.array(v.string());
-/** More names would not be read. */
+/** The most query names listed; nobody would read more. */
 const mostNames = 20;
 
-/** What a task is about to send, and over which connections. */
+/** The queries that a task is about to send, and their connections. */
 export interface TaskRequest {
   /** The file's path, as the workspace shows it. */
   readonly file: string;
@@ -22,16 +22,16 @@ export interface TaskRequest {
 
 /** Where a task would send queries. */
 interface TaskTarget {
-  /** What is remembered of it, in no language: the editor's may change. */
+  /** The text that is remembered. It must not depend on the editor's language, which can change. */
   readonly key: string;
   readonly name: string;
-  /** As shown. */
+  /** As shown to the person. */
   readonly address: string;
 }
 
 /**
- * Whether a person lets the tasks of this workspace send queries. A workspace can run tasks by itself, even
- * when it's opened, so the first one asks; and so does the first one that sends queries to another address.
+ * Asks whether tasks of this workspace may send queries, because a workspace can run tasks by itself, even
+ * when it is opened. The first task asks, and so does the first one that sends queries to another address.
  */
 export class TaskConsent {
   constructor(
@@ -40,8 +40,8 @@ export class TaskConsent {
   ) {}
 
   /**
-   * Resolves with `false` if the person didn't accept. Over a connection that doesn't exist nothing is sent,
-   * so it's left out; whoever sends the queries reports it.
+   * Resolves with `false` if the person didn't accept. Connections that don't exist are left out: nothing is
+   * sent over them, and running the queries reports them.
    */
   async isGiven({ file, queries, connections }: TaskRequest): Promise<boolean> {
     const targets = connections.flatMap((name) => {

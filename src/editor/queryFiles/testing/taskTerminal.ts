@@ -7,12 +7,15 @@ const mostCharacters = 2000;
 /** Ctrl+C. */
 const interrupt = '\x03';
 
-/** Work that writes lines and resolves with whether it succeeded. What stops it rejects, fit to be shown. */
+/**
+ * Writes lines and resolves with whether the task succeeded. Rejects with an `Error` fit to be shown if it
+ * could not finish.
+ */
 export type TaskWork = (write: (line: string) => void, signal: AbortSignal) => Promise<boolean>;
 
 /**
- * The terminal of a task that runs here, not in a shell. Closing it, or Ctrl+C, ends the work. No line can
- * control the terminal, whatever a file or a service put into it.
+ * The terminal of a task that runs in the extension host, not in a shell. Closing it or pressing Ctrl+C ends
+ * the task. Text from files and services can't control the terminal.
  */
 export class TaskTerminal implements vscode.Pseudoterminal {
   private readonly written = new vscode.EventEmitter<string>();

@@ -3,25 +3,25 @@ import type { RowsOfFinding } from '../../../messages';
 import type { Check, Failure } from '../../../results/checks/checks';
 import { oneLine, visibleLines } from '../../../text/plainText';
 
-/** Longer text isn't read in a peek; a check's values are a few figures. */
+/** The most characters shown; nobody reads more in a peek view. */
 const mostCharacters = 2000;
 
-/** What can be done about a failed check; the menus of package.json look for these words. */
+/** Actions for a failed check. The menus in package.json look for these words. */
 const actions = {
-  /** Show the rows it's about. */
+  /** Show the affected rows. */
   rows: 'marketDataRows',
-  /** Show the result, because it's about all of it. */
+  /** Show the whole result, which is affected. */
   result: 'marketDataResult',
-  /** Compare the pinned response with this one. */
+  /** Compare this response with the pinned one. */
   changed: 'marketDataChanged',
 } as const;
 
-/** One way in which a check failed as the Testing view shows it, at the check's line in the file. */
+/** The Testing view's message for one failure of a check, at the check's line in the file. */
 export function testMessageOf(check: Check, failure: Failure, file: vscode.Uri): vscode.TestMessage {
   const message = new vscode.TestMessage(testMessageText(check, failure));
   message.location = new vscode.Location(file, new vscode.Position(check.line - 1, 0));
   const [expected, actual] = [valueText(check.expected), valueText(check.actual)];
-  // With only one of the two, the editor would compare with nothing.
+  // With only one of the two, the editor would show a comparison with nothing.
   if (expected !== undefined && actual !== undefined) {
     message.expectedOutput = expected;
     message.actualOutput = actual;
@@ -31,9 +31,7 @@ export function testMessageOf(check: Check, failure: Failure, file: vscode.Uri):
   return message;
 }
 
-/**
- * What a failed check says in one line: the test view shows control characters and line breaks as they are.
- */
+/** A failure in one line, because the Testing view shows control characters and line breaks unchanged. */
 export const testMessageText = ({ check }: Check, { message }: Failure): string =>
   oneLine(`${check}: ${message}`, mostCharacters);
 
@@ -53,7 +51,7 @@ export function rowsOf({ check }: Check, { finding, filter }: Failure): RowsOfFi
   };
 }
 
-/** A value of a check, for a comparison line by line; `undefined` if there is none. */
+/** A value of a check as lines of text for the comparison; `undefined` if there is none. */
 function valueText(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   return visibleLines(JSON.stringify(value, null, 2)).slice(0, mostCharacters);

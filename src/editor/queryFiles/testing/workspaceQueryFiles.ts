@@ -4,11 +4,11 @@ import { longestFile, readQueryFile } from '../../../queryFiles/readQueryFile';
 import type { QueryFile, Span } from '../../../queryFiles/queryFile';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
-/** More would not be looked through by anyone. */
+/** The most query files that are shown; nobody would look through more. */
 const mostFiles = 200;
-/** A pause in typing. */
+/** A file is read again after such a pause in typing. */
 const typedMs = 200;
-/** In UTF-8, a UTF-16 code unit has at most so many bytes. */
+/** A UTF-16 code unit has at most three bytes in UTF-8. */
 const mostBytes = 3 * (longestFile + 1);
 
 /** A query file of the workspace, as far as it can be read. */
@@ -19,19 +19,19 @@ export interface FoundFile {
 }
 
 /**
- * The query files of the workspace, as they are on disk or, with unsaved changes, in an editor. Only reads:
- * nothing in a file has any effect.
+ * The query files of the workspace, as they are on disk or, with unsaved changes, in an editor. Files are
+ * only read; nothing in them has any effect.
  */
 export class WorkspaceQueryFiles implements vscode.Disposable {
   private readonly found = new Map<string, FoundFile>();
-  /** The last reading of each file: a slower one before it is out of date. */
+  /** The last read in progress of each file. An earlier one that ends later is outdated. */
   private readonly readings = new Map<string, object>();
   private readonly typed = new Map<string, ReturnType<typeof setTimeout>>();
   private readonly changed = new vscode.EventEmitter<string>();
   private readonly subscriptions: vscode.Disposable;
-  /** Called with the Uri of a file that came, went, or changed. */
+  /** Fires with the Uri of a file that was added, removed, or changed. */
   readonly onDidChange = this.changed.event;
-  /** Resolves when the files that were there at the start have been read. */
+  /** Resolves when the files present at the start have been read. */
   readonly ready: Promise<void>;
 
   constructor() {
@@ -44,7 +44,7 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
       watcher.onDidChange((uri) => this.read(uri)),
       watcher.onDidDelete((uri) => this.drop(uri.toString())),
       workspace.onDidOpenTextDocument(({ uri }) => this.read(uri)),
-      // What wasn't saved is gone.
+      // Changes that weren't saved are lost.
       workspace.onDidCloseTextDocument(({ uri }) => this.read(uri)),
       workspace.onDidChangeTextDocument(({ document }) => this.readSoon(document.uri)),
       workspace.onDidChangeWorkspaceFolders(() => this.find()),
@@ -52,12 +52,12 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     this.ready = this.find();
   }
 
-  /** In the order of their paths. */
+  /** Sorted by path. */
   get all(): readonly FoundFile[] {
     return [...this.found.values()].sort((one, other) => (one.uri.path < other.uri.path ? -1 : 1));
   }
 
-  /** The file, if it's there. */
+  /** The file with this Uri, if there is one. */
   get(key: string): FoundFile | undefined {
     return this.found.get(key);
   }
@@ -66,9 +66,11 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     return this.found.size;
   }
 
-  /** Looks for the files again. Without a search, the watcher and open documents still tell of files. */
+  /**
+   * Looks for the files again. If the editor can't search, the watcher and open documents still find files.
+   */
   async find(): Promise<void> {
-    // What the watcher tells of during the search may be newer than what the search saw.
+    // Files reported by the watcher during the search may be newer than its results.
     const before = [...this.found.keys()];
     const uris = await findQueryFiles(mostFiles);
     if (!uris) return;
@@ -134,14 +136,13 @@ async function readFile(uri: vscode.Uri): Promise<FoundFile> {
 }
 
 /**
- * The text in the editor if the file is open, otherwise the file's; of a file that is too long, enough to say
- * so.
+ * The text in the editor if the file is open, otherwise the stored text. If it is too long, only enough for
+ * the reader to notice.
  */
 async function textOf(uri: vscode.Uri): Promise<string> {
   const key = uri.toString();
   const open = vscode.workspace.textDocuments.find((document) => document.uri.toString() === key);
   if (open && !open.isClosed) return open.getText().slice(0, longestFile + 1);
-  // Of a file that is too long, the reader says just that.
   const { type, size } = await vscode.workspace.fs.stat(uri);
   // A link can lead to a device, which has no size and no end.
   if ((type & vscode.FileType.File) === 0) throw vscode.FileSystemError.FileNotFound(uri);
@@ -149,7 +150,7 @@ async function textOf(uri: vscode.Uri): Promise<string> {
   return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).slice(0, longestFile + 1);
 }
 
-/** The ranges of spans in a text that no editor needs to show. Reads the text once. */
+/** The ranges of spans in a text that isn't open in an editor. Reads the text once. */
 function rangesIn(text: string): (span: Span) => vscode.Range {
   const starts = lineStarts(text);
   const positionAt = (offset: number): vscode.Position => {
