@@ -122,7 +122,10 @@ export interface ResultState extends ShownRun {
   madeUp: OpenedFile['madeUp'];
   /** The saved response that was opened, in place of a connection. */
   file: OpenedFile | null;
-  /** The range folder that was opened, whose rows these are; they are of several responses, so there is no JSON. */
+  /**
+   * The range folder that was opened, whose rows these are; they are of several responses, so there is no
+   * JSON.
+   */
   range: ShownRange | null;
   /** The response was kept by the history: a current one may differ. */
   isFromHistory: boolean;
@@ -170,7 +173,10 @@ export interface ResultState extends ShownRun {
   defaultView: View;
 }
 
-/** The rows of a finding or a failed check, to which the table can be limited, and their label: "2 duplicates". */
+/**
+ * The rows of a finding or a failed check, to which the table can be limited, and their label: "2
+ * duplicates".
+ */
 export interface RowsOfFinding {
   readonly key?: FindingKey;
   /** Conditions that the rows meet as well. */
@@ -192,7 +198,10 @@ export interface ExportOrder {
   readonly beside: Beside;
   /** `null` for everything as it was received. */
   readonly rows: RowsToExport | null;
-  /** From which the file's values are made up; `null` for the values as sent. That of `choice` is the next one's. */
+  /**
+   * From which the file's values are made up; `null` for the values as sent. That of `choice` is the next
+   * one's.
+   */
   readonly seed: number | null;
   /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */
   readonly target: string;
@@ -260,7 +269,9 @@ export type ToView =
 /** Characters of a text to copy: it crosses to the editor in one message. */
 export const mostCopied = 1_000_000;
 
-/** Actions in the view. Of the result, they contain only what a person copies, and the drawn chart to save. */
+/**
+ * Actions in the view. Of the result, they contain only what a person copies, and the drawn chart to save.
+ */
 export type ViewAction =
   | { kind: 'runAgain' }
   | { kind: 'editQuery' }
@@ -302,8 +313,8 @@ export type ViewAction =
   | { kind: 'savePicture'; png: Uint8Array };
 
 /**
- * Questions and actions name the `result` that the view showed then. By the time they arrive, its tab may show
- * another one.
+ * Questions and actions name the `result` that the view showed then. By the time they arrive, its tab may
+ * show another one.
  */
 export type FromView =
   | { version: number; kind: 'ready'; size: PageSize }

@@ -90,14 +90,14 @@ export function readQueryFile(text: string, now = Date.now()): QueryFile {
 }
 
 /**
- * Another scheme than that of a file or of the editor's own schemas, or a host, as in `//host/share`. One letter before
- * a colon is a drive.
+ * Another scheme than that of a file or of the editor's own schemas, or a host, as in `//host/share`. One
+ * letter before a colon is a drive.
  */
 const remoteAddress = /^(?:(?!file:|vscode:)[a-z][a-z0-9+.-]+:|(?:file:)?[\\/]{2}(?!\/[^\\/]))/i;
 
 /**
- * Where `$schema` is the address of something that isn't on this machine. An editor may request it when it opens the
- * file, and then whoever wrote the file learns who reads it.
+ * Where `$schema` is the address of something that isn't on this machine. An editor may request it when it
+ * opens the file, and then whoever wrote the file learns who reads it.
  */
 function readRemoteSchema(member: Member | undefined, problems: Problems): Span | undefined {
   const schema = readText(member, problems);

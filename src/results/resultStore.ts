@@ -111,8 +111,8 @@ export class ResultStore {
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
 
   /**
-   * `maxMemory` is called at each use and returns the limit for all results together, in bytes. `onTrouble` is
-   * called with the kind of an error that a listener throws.
+   * `maxMemory` is called at each use and returns the limit for all results together, in bytes. `onTrouble`
+   * is called with the kind of an error that a listener throws.
    */
   constructor(
     private readonly worker: WorkerLink,
@@ -172,7 +172,10 @@ export class ResultStore {
     return result;
   }
 
-  /** Records a change of a result and notifies all listeners: one that throws keeps it neither from others nor from ending. */
+  /**
+   * Records a change of a result and notifies all listeners: one that throws keeps it neither from others nor
+   * from ending.
+   */
   change(result: Result, change: Change): void {
     Object.assign(result, change);
     for (const listener of this.listeners) {
@@ -361,7 +364,9 @@ export class ResultStore {
     if (result?.onBehalf) this.change(result, { onBehalf: false });
   }
 
-  /** Treats a result as if a tab showed it while `use` runs, so that it isn't discarded when others arrive. */
+  /**
+   * Treats a result as if a tab showed it while `use` runs, so that it isn't discarded when others arrive.
+   */
   async whileKeeping<Value>({ id }: Result, use: () => Promise<Value>): Promise<Value> {
     const holder = {};
     this.inTabs.set(holder, [id]);
@@ -486,7 +491,10 @@ export class ResultStore {
     return result;
   }
 
-  /** Ends the session and the queries that are running, without notifying anyone. The next session reads ended results. */
+  /**
+   * Ends the session and the queries that are running, without notifying anyone. The next session reads ended
+   * results.
+   */
   dispose(): void {
     this.isOver = true;
     this.listeners.clear();

@@ -261,8 +261,9 @@ export class Comparisons {
   }
 
   /**
-   * Gets both results, one after the other; near the limit of memory, the second doesn't replace the first. Resolves with `undefined` if a sign-in is needed and the person
-   * cancels it. New results are added to `fetched`; see `compare` for `tried`.
+   * Gets both results, one after the other; near the limit of memory, the second doesn't replace the first.
+   * Resolves with `undefined` if a sign-in is needed and the person cancels it. New results are added to
+   * `fetched`; see `compare` for `tried`.
    */
   private async both(
     pair: Pair,

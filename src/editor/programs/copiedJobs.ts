@@ -21,8 +21,8 @@ export class CopiedJobs {
   ) {}
 
   /**
-   * `marketData.range.copyAs`, with a complete argument, or without any: then it prompts. The text is also placed on the
-   * clipboard. It contains no secret of a person.
+   * `marketData.range.copyAs`, with a complete argument, or without any: then it prompts. The text is also
+   * placed on the clipboard. It contains no secret of a person.
    */
   async run(argument: unknown): Promise<string | undefined> {
     if (argument !== undefined && argument !== null && !isDatasetNode(argument)) {

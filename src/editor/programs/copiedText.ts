@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import { telling } from '../shell/failureMessages';
 
-/** Puts a program on the clipboard and says so; the person can open it as a document, to save it beside the data. */
+/**
+ * Puts a program on the clipboard and says so; the person can open it as a document, to save it beside the
+ * data.
+ */
 export async function copyForPerson(program: string, said: string): Promise<string> {
   await vscode.env.clipboard.writeText(program);
   void telling(() => offerDocument(program, said));

@@ -15,9 +15,9 @@ import { copyForPerson } from './copiedText';
 import { askForFolder, rangeNamed, rangeOfPerson, type FoundRange } from '../range/foundRange';
 
 /**
- * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file of the explorer, or `{ path, target }`:
- * the text of a program that reads a range or an exported file, also placed on the clipboard. Rejects with an `Error` fit
- * to be shown.
+ * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file of the explorer, or `{ path,
+ * target }`: the text of a program that reads a range or an exported file, also placed on the clipboard.
+ * Rejects with an `Error` fit to be shown.
  */
 export async function copyProgram(argument: unknown): Promise<string | undefined> {
   if (argument === undefined || argument === null || argument instanceof vscode.Uri) {

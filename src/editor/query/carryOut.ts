@@ -4,15 +4,17 @@ import type { ResultStore } from '../../results/resultStore';
 
 /** How a query is carried out besides its own work. */
 export interface CarriedOut {
-  /** Called with the new result, which it may show, before anything is sent or read. Resolves when it's drawn. */
+  /**
+   * Called with the new result, which it may show, before anything is sent or read. Resolves when it's drawn.
+   */
   readonly begun: (result: Result) => Promise<void> | undefined;
   /** Aborting it while the query runs ends the query. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Carries out a query whose result has begun: from its tab to its outcome, which `work` resolves with. If there can't be
- * a tab, nothing is sent and no result is left; then it rejects with the reason.
+ * Carries out a query whose result has begun: from its tab to its outcome, which `work` resolves with. If
+ * there can't be a tab, nothing is sent and no result is left; then it rejects with the reason.
  */
 export async function carryOut(
   store: ResultStore,

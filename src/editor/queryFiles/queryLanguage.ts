@@ -59,7 +59,9 @@ export function onFirstQueryFile(act: () => void): vscode.Disposable {
   return new vscode.Disposable(end);
 }
 
-/** The editor gives up on tasks that take longer than a few seconds, and its search for files may never end. */
+/**
+ * The editor gives up on tasks that take longer than a few seconds, and its search for files may never end.
+ */
 const searchMs = 2000;
 
 /**

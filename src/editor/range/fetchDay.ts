@@ -28,8 +28,9 @@ export interface DayFetching {
 }
 
 /**
- * Requests a day, one request after the other, and puts its file into the folder. The day ends like the first request
- * that fails; it's empty if none has data. Rejects with the signal's reason, or if the file can't be written.
+ * Requests a day, one request after the other, and puts its file into the folder. The day ends like the first
+ * request that fails; it's empty if none has data. Rejects with the signal's reason, or if the file can't be
+ * written.
  */
 export async function fetchDay(
   fetching: DayFetching,

@@ -15,8 +15,9 @@ export interface FoundRange {
 }
 
 /**
- * The ranges in the folder that was given to a run, or the one of which it's the folder, or of which it's the manifest.
- * Links aren't followed. Rejects with an `Error` fit to be shown if there is none, or a manifest can't be read.
+ * The ranges in the folder that was given to a run, or the one of which it's the folder, or of which it's the
+ * manifest. Links aren't followed. Rejects with an `Error` fit to be shown if there is none, or a manifest
+ * can't be read.
  */
 export async function rangesIn(target: vscode.Uri): Promise<FoundRange[]> {
   const uri = target.path.endsWith(`/${manifestName}`) ? vscode.Uri.joinPath(target, '..') : target;
@@ -78,8 +79,8 @@ export async function rangeOfPerson(folder: vscode.Uri): Promise<FoundRange | un
 const mostListed = 200;
 
 /**
- * Asks a person for a range folder: for one of those in the workspace that have the name of their dataset, as runs give
- * it, or for any other; `undefined` if they cancel.
+ * Asks a person for a range folder: for one of those in the workspace that have the name of their dataset, as
+ * runs give it, or for any other; `undefined` if they cancel.
  */
 export async function askForFolder(title: string): Promise<vscode.Uri | undefined> {
   const manifests = await vscode.workspace.findFiles(
@@ -129,8 +130,8 @@ export const hasFile = ({ manifest }: FoundRange, day: string): boolean =>
   manifest.days[day]?.outcome === 'success';
 
 /**
- * The files with the rows of each of these days, by day; a day without any isn't in it. Links, and what is in linked
- * folders, don't count.
+ * The files with the rows of each of these days, by day; a day without any isn't in it. Links, and what is in
+ * linked folders, don't count.
  */
 export async function filesOf(
   { uri, manifest }: FoundRange,

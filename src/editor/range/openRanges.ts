@@ -39,7 +39,9 @@ export class OpenRanges {
     private readonly newPath: (format: RangeFormat) => string,
   ) {}
 
-  /** `marketData.range.open`, with no argument, with a folder or manifest of the explorer, or `{ target, … }`. */
+  /**
+   * `marketData.range.open`, with no argument, with a folder or manifest of the explorer, or `{ target, … }`.
+   */
   async run(argument: unknown): Promise<ResultSummary | undefined> {
     if (argument === undefined || argument === null) {
       const folder = await askForFolder(vscode.l10n.t('Open Range'));

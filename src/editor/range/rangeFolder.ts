@@ -22,7 +22,10 @@ import { nameOf, statOf } from '../export/exportTarget';
 const partialName = (name: string) => `.${name}.${randomUUID()}.partial`;
 const isPartial = (name: string) => /^\..*\.partial$/.test(name);
 
-/** The manifest of a folder; `undefined` if it has none. Throws an `Error` fit to be shown if it can't be read. */
+/**
+ * The manifest of a folder; `undefined` if it has none. Throws an `Error` fit to be shown if it can't be
+ * read.
+ */
 export async function manifestIn(folder: vscode.Uri): Promise<Manifest | undefined> {
   const uri = vscode.Uri.joinPath(folder, manifestName);
   const stat = await vscode.workspace.fs.stat(uri).then(
@@ -59,8 +62,8 @@ async function removePartials(folder: vscode.Uri): Promise<void> {
 }
 
 /**
- * Gives a whole file its name, in place of a file that has it. On this machine that's one step; the editor's API first
- * deletes the other file, so that a run which ends right then would lose it.
+ * Gives a whole file its name, in place of a file that has it. On this machine that's one step; the editor's
+ * API first deletes the other file, so that a run which ends right then would lose it.
  */
 async function replace(partial: vscode.Uri, target: vscode.Uri): Promise<void> {
   if (target.scheme === 'file') await rename(partial.fsPath, target.fsPath);
@@ -83,8 +86,8 @@ async function writeWhole(
 }
 
 /**
- * One range folder while a run writes it: a file for each delivery day, and the manifest. Each is written under another
- * name and renamed, so that what has its name is whole, whenever the run ends.
+ * One range folder while a run writes it: a file for each delivery day, and the manifest. Each is written
+ * under another name and renamed, so that what has its name is whole, whenever the run ends.
  */
 export class RangeFolder {
   private written: Promise<void> = Promise.resolve();
@@ -96,7 +99,10 @@ export class RangeFolder {
     private manifest: Manifest,
   ) {}
 
-  /** Rejects with an `Error` fit to be shown if the folder is for another query, or its manifest can't be read. */
+  /**
+   * Rejects with an `Error` fit to be shown if the folder is for another query, or its manifest can't be
+   * read.
+   */
   static async open(uri: vscode.Uri, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
     if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
       throw new Error(vscode.l10n.t('This workspace is read-only.'));
@@ -158,8 +164,8 @@ export class RangeFolder {
   }
 
   /**
-   * Notes how a day ended. The manifest is written soon; what is noted meanwhile goes with the next writing. A writing
-   * that fails, such as while a virus scanner reads the file, is made up for by the next one.
+   * Notes how a day ended. The manifest is written soon; what is noted meanwhile goes with the next writing.
+   * A writing that fails, such as while a virus scanner reads the file, is made up for by the next one.
    */
   note(day: string, entry: DayEntry): void {
     this.manifest = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
@@ -173,7 +179,10 @@ export class RangeFolder {
       .catch(() => undefined);
   }
 
-  /** Resolves when the manifest has everything. Rejects with an `Error` fit to be shown if it can't be written. */
+  /**
+   * Resolves when the manifest has everything. Rejects with an `Error` fit to be shown if it can't be
+   * written.
+   */
   async flush(): Promise<void> {
     await this.written;
     try {

@@ -34,8 +34,8 @@ export class RangeCancelled extends Error {
 }
 
 /**
- * Shows each run while it lasts: a notification with Cancel, and an item in the status bar that pauses and continues.
- * Neither is shown for a run that a program starts silently.
+ * Shows each run while it lasts: a notification with Cancel, and an item in the status bar that pauses and
+ * continues. Neither is shown for a run that a program starts silently.
  */
 export class RangeProgress implements vscode.Disposable {
   private readonly running = new Set<Running>();
@@ -57,7 +57,9 @@ export class RangeProgress implements vscode.Disposable {
     this.item.dispose();
   }
 
-  /** Runs, and shows how it goes; see `RangeRuns`. Rejects with `RangeCancelled` if a person cancels it there. */
+  /**
+   * Runs, and shows how it goes; see `RangeRuns`. Rejects with `RangeCancelled` if a person cancels it there.
+   */
   async watch(
     { dataset, days }: { dataset: Dataset; days: number },
     run: (control: RangeControl) => Promise<RangeSummary>,
@@ -173,7 +175,10 @@ export class RangeProgress implements vscode.Disposable {
 const ended = ({ fetched, kept, empty, pending, failed }: Readonly<RangeCounts>): number =>
   fetched + kept + empty + pending + failed;
 
-/** `12 of 730 days · 1,152 rows · 51.2 kB · 2 days/s · about 5 min left`. Days that were there already cost no time. */
+/**
+ * `12 of 730 days · 1,152 rows · 51.2 kB · 2 days/s · about 5 min left`. Days that were there already cost no
+ * time.
+ */
 export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): string {
   const { days, kept, pending, rows, bytes } = counts;
   const done = ended(counts);

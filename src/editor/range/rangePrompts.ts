@@ -34,7 +34,10 @@ export interface EnteredRange extends EnteredDays {
 /** The days that are suggested, and the fewest that make a range worth its while. */
 const suggestedDays = 30;
 
-/** What is known of the parameters: the previous ones, which are offered first, or all of them, which are `given`. */
+/**
+ * What is known of the parameters: the previous ones, which are offered first, or all of them, which are
+ * `given`.
+ */
 export interface KnownInputs {
   readonly previous?: Inputs | undefined;
   readonly given?: Inputs | undefined;
@@ -102,8 +105,8 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
 }
 
 /**
- * Prompts for the parameters of a dataset, unless they are given, and for the first and last delivery day. Resolves with
- * `undefined` if the person cancelled.
+ * Prompts for the parameters of a dataset, unless they are given, and for the first and last delivery day.
+ * Resolves with `undefined` if the person cancelled.
  */
 export async function promptForDays(
   dataset: Dataset,

@@ -35,8 +35,9 @@ export async function asksToContinue(dataset: Dataset, { there, days }: RangeCan
 }
 
 /**
- * Says what came of a run, offers to open it, and to keep it out of Git. If days failed, offers to fetch the same range
- * again, which requests only what isn't there. Resolves when the person has answered; never rejects.
+ * Says what came of a run, offers to open it, and to keep it out of Git. If days failed, offers to fetch the
+ * same range again, which requests only what isn't there. Resolves when the person has answered; never
+ * rejects.
  */
 export async function tellRange(
   dataset: Dataset,

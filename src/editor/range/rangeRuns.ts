@@ -101,7 +101,10 @@ export class RangeRuns {
     return dataset && this.prompt(dataset);
   }
 
-  /** Prompts for a range of the dataset, fetches it, and says what came of it; `undefined` if it was cancelled. */
+  /**
+   * Prompts for a range of the dataset, fetches it, and says what came of it; `undefined` if it was
+   * cancelled.
+   */
   private prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
     const { connections, previousInputs } = this.sources;
     connections.requireSelected();
@@ -110,8 +113,8 @@ export class RangeRuns {
   }
 
   /**
-   * The same for a query whose parameters are known: only its days, the format, and the folder are prompted for. Its
-   * times don't matter. `connection` is the name of one; `undefined` stands for the selected one.
+   * The same for a query whose parameters are known: only its days, the format, and the folder are prompted
+   * for. Its times don't matter. `connection` is the name of one; `undefined` stands for the selected one.
    */
   async promptForQuery(query: Query, connection: string | undefined): Promise<RangeSummary | undefined> {
     refuseUntrusted();
@@ -121,8 +124,8 @@ export class RangeRuns {
   }
 
   /**
-   * Requests the days of an opened range that aren't there, over the connection that fetched the others, and says what
-   * came of it. Resolves with false if the person didn't sign in.
+   * Requests the days of an opened range that aren't there, over the connection that fetched the others, and
+   * says what came of it. Resolves with false if the person didn't sign in.
    */
   async fetchMissing({ query, range }: Result): Promise<boolean> {
     refuseUntrusted();
@@ -176,7 +179,10 @@ export class RangeRuns {
     return summary;
   }
 
-  /** Fetches a range, as often as the person continues it after cancelling; `undefined` if they leave it at that. */
+  /**
+   * Fetches a range, as often as the person continues it after cancelling; `undefined` if they leave it at
+   * that.
+   */
   private async fetchForPerson(
     dataset: Dataset,
     asked: v.InferOutput<typeof rangeArgumentShape>,
@@ -299,7 +305,10 @@ function addressesOf({ name, baseUrl, authUrl }: Connection): string {
   return createHash('sha256').update(addresses).digest('hex');
 }
 
-/** Whether all data of the day can be expected: after its auction, or once the day is over and its delay has passed. */
+/**
+ * Whether all data of the day can be expected: after its auction, or once the day is over and its delay has
+ * passed.
+ */
 export function isPublished({ publication }: Dataset, day: string, now: number): boolean {
   const due = dueAt(publication, day);
   return due === undefined ? dayPeriod(day, marketZone).end <= reachOf(publication, now) : now >= due;

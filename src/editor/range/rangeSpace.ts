@@ -16,8 +16,8 @@ async function freeBytes(folder: vscode.Uri): Promise<number | undefined> {
 }
 
 /**
- * Rejects with an `Error` fit to be shown if the disk doesn't have room for so many more days of usually so many bytes.
- * Without a day to judge by, there must be room for the first ones.
+ * Rejects with an `Error` fit to be shown if the disk doesn't have room for so many more days of usually so
+ * many bytes. Without a day to judge by, there must be room for the first ones.
  */
 export async function refuseFullDisk(
   folder: vscode.Uri,

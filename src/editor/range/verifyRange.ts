@@ -35,8 +35,9 @@ export interface Verification {
 const mostNamed = 5;
 
 /**
- * `marketData.range.verify`, with no argument, with a folder or manifest of the explorer, or `{ target }`: reads the
- * files of a range again and compares them with what its manifest says. Rejects with an `Error` fit to be shown.
+ * `marketData.range.verify`, with no argument, with a folder or manifest of the explorer, or `{ target }`:
+ * reads the files of a range again and compares them with what its manifest says. Rejects with an `Error` fit
+ * to be shown.
  */
 export async function verifyRange(argument: unknown): Promise<Verification | undefined> {
   const isOfPerson = argument === undefined || argument === null || argument instanceof vscode.Uri;

@@ -48,7 +48,10 @@ export interface PanelParts {
  */
 const stateEveryMs = { atFirst: 100, later: 400, laterFromMs: 1000 };
 
-/** A query without rows is shown so late that a quick response replaces what the tab showed, without an empty chart. */
+/**
+ * A query without rows is shown so late that a quick response replaces what the tab showed, without an empty
+ * chart.
+ */
 const unansweredMs = 40;
 
 /** About as long as a page's scripts take to arrive; a state that waited longer would be missed. */
@@ -329,7 +332,8 @@ export class ResultPanel {
     this.post({ kind: 'state', state, ...(ahead && { ahead }) });
     if (this.told === this.shown.id) return;
     this.told = this.shown.id;
-    // The view would show why the previous result's questions failed if it didn't know yet that they are obsolete.
+    // The view would show why the previous result's questions failed if it didn't know yet that they are
+    // obsolete.
     this.questions.giveUp();
   }
 
@@ -382,8 +386,8 @@ export class ResultPanel {
   }
 
   /**
-   * The page's scripts arrive later than its size. What they will ask first is asked meanwhile, because a question
-   * of their own takes as long again as they do.
+   * The page's scripts arrive later than its size. What they will ask first is asked meanwhile, because a
+   * question of their own takes as long again as they do.
    */
   private async begin(size: PageSize): Promise<void> {
     const isFirst = !this.isReady;

@@ -35,8 +35,8 @@ export class ResultPanels {
   }
 
   /**
-   * Shows the result in the tab that `where` names, or opens one. Resolves when the tab has drawn something, or
-   * is closed. Throws if there can't be a tab.
+   * Shows the result in the tab that `where` names, or opens one. Resolves when the tab has drawn something,
+   * or is closed. Throws if there can't be a tab.
    */
   show(result: Result, where: WhereToShow = {}): Promise<void> {
     const { inPlaceOf, mayReplace = false } = where;

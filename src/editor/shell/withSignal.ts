@@ -6,7 +6,9 @@ export interface Cancellation {
   readonly onCancellationRequested: (listener: () => void) => { dispose?: () => void } | undefined;
 }
 
-/** Does work with a signal that is aborted once the token is cancelled, or from the start if it already is. */
+/**
+ * Does work with a signal that is aborted once the token is cancelled, or from the start if it already is.
+ */
 export async function withSignal<Done>(
   token: Cancellation | undefined,
   work: (signal: AbortSignal) => Promise<Done>,

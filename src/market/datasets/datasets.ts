@@ -233,7 +233,9 @@ export function findDataset(id: string): Dataset | undefined {
   return byId.get(id);
 }
 
-/** The dataset with this id, which may be outside text. Throws an `Error` fit to be shown if there is none. */
+/**
+ * The dataset with this id, which may be outside text. Throws an `Error` fit to be shown if there is none.
+ */
 export function requireDataset(id: string): Dataset {
   const dataset = findDataset(id);
   if (dataset) return dataset;
