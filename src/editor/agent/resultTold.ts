@@ -59,7 +59,7 @@ const quotedMembers = (members: Readonly<Record<string, string>>): Told =>
 
 /**
  * A summary of the columns without any single number, time, or id: counts, repeated words, and figures of at
- * least 24 values. Rejects with an `Error` fit to be shown, or with the signal's reason.
+ * least 24 values. Rejects with an `Error` ready to display, or with the signal's reason.
  */
 export async function columnsTold(
   store: Asker,

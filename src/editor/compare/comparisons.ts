@@ -40,13 +40,13 @@ interface Choice extends vscode.QuickPickItem {
 export interface EarlierResponse extends vscode.QuickPickItem {
   /** The id of its result. */
   readonly id: string;
-  /** Reads it again. Rejects with an `Error` fit to be shown. */
+  /** Reads it again. Rejects with an `Error` ready to display. */
   readonly read: () => Promise<Result>;
 }
 type EarlierResponses = () => Promise<readonly EarlierResponse[]>;
 const noEarlierResponses: EarlierResponses = () => Promise.resolve([]);
 
-/** Compares results from the same dataset. Headless calls reject with an `Error` fit to be shown. */
+/** Compares results from the same dataset. Headless calls reject with an `Error` ready to display. */
 export class Comparisons {
   /** New ids, by old id, of originals that were no longer in memory and were queried again. */
   private readonly queriedAgain = new Map<string, string>();
@@ -75,7 +75,7 @@ export class Comparisons {
   }
 
   /**
-   * Compares two results, of which the first is the base. Rejects with an `Error` fit to be shown, or with
+   * Compares two results, of which the first is the base. Rejects with an `Error` ready to display, or with
    * the signal's reason.
    */
   async compareResults(

@@ -54,7 +54,7 @@ async function askFields(
   return (await runSteps(steps)) ? inputs : undefined;
 }
 
-/** Throws an `Error` fit to be shown if the entry is not valid in the settings. */
+/** Throws an `Error` ready to display if the entry is not valid in the settings. */
 function checkEntry(entry: Readonly<Record<string, string>>): void {
   const [problem] = readConnections([entry]).problems;
   if (problem) throw new Error(`${problem.field}: ${problem.message}`);

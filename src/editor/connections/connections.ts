@@ -68,7 +68,7 @@ export class Connections {
   }
 
   /**
-   * Throws an `Error` fit to be shown if the selected connection is no longer in the settings: a query meant
+   * Throws an `Error` ready to display if the selected connection is no longer in the settings: a query meant
    * for that connection must not return sample data.
    */
   requireSelected(): void {
@@ -92,7 +92,7 @@ export class Connections {
     this.refresh();
   }
 
-  /** Throws an `Error` fit to be shown for an unknown name. */
+  /** Throws an `Error` ready to display for an unknown name. */
   require(name: string): void {
     if (!this.names.includes(name)) throw this.notFound(name);
   }

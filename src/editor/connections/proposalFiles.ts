@@ -42,7 +42,7 @@ async function fileOf(folder: vscode.WorkspaceFolder): Promise<ProposalFile | un
 
 const unreadable = (error: unknown) => vscode.l10n.t("Couldn't read the file ({0}).", errorKind(error));
 
-/** Why a file isn't read, fit to be shown. */
+/** Why a file isn't read, ready to display. */
 class Refusal extends Error {}
 
 /** The file's text, or `undefined` if there is no such file. */

@@ -191,7 +191,7 @@ export class SignIn {
     return isEncrypted && !editorNetwork().checksCertificates && !isAccepted;
   }
 
-  /** For headless calls, which can't ask. Throws an `Error` fit to be shown. */
+  /** For headless calls, which can't ask. Throws an `Error` ready to display. */
   requireVerifiedCertificates(connection: Connection): void {
     if (!this.needsConfirmation(connection)) return;
     throw new Error(

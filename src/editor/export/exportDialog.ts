@@ -20,7 +20,7 @@ import { saveFoldersIn } from './saveFolders';
 import { takenNames, takenText } from './takenFiles';
 import { errorText } from '../../text/errorText';
 
-/** The editor's answers to questions of a result's view. Rejects with an `Error` fit to be shown. */
+/** The editor's answers to questions of a result's view. Rejects with an `Error` ready to display. */
 export type EditorAnswers = {
   readonly [Kind in EditorQuestionKind]: (
     question: EditorQuestions[Kind]['question'],

@@ -29,7 +29,7 @@ export type WriteResult = (
 /** How a result is exported without prompts: the members of the command's argument except the result. */
 export type ExportMembers = v.InferOutput<typeof exportMembersShape>;
 
-/** Exports results to files. Rejects with an `Error` fit to be shown. */
+/** Exports results to files. Rejects with an `Error` ready to display. */
 export class ResultExport {
   /**
    * The end of the last headless export. They run one by one, since two at once would choose the same free
@@ -163,7 +163,7 @@ function progressText(rows: number, total: number | null): string {
 const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progress.kind !== 'gone';
 
 /**
- * Throws an `Error` fit to be shown if the result can't be exported, for example because it is still
+ * Throws an `Error` ready to display if the result can't be exported, for example because it is still
  * arriving.
  */
 export function refuseUnfit(result: Result, format?: ExportFormat): void {
@@ -204,7 +204,7 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
   }
 }
 
-/** Throws an `Error` fit to be shown if the columns can't be chosen. */
+/** Throws an `Error` ready to display if the columns can't be chosen. */
 export function refuseColumns(format: ExportFormat, columns: readonly string[] | undefined): void {
   if (columns && format === 'json') {
     throw new Error(
@@ -226,7 +226,7 @@ function refuseSuffix({ path }: vscode.Uri, format: ExportFormat): void {
   throw new Error(vscode.l10n.t('"{0}" must end with "{1}".', 'target', `.${format}`));
 }
 
-/** Throws an `Error` fit to be shown if the response is incomplete. */
+/** Throws an `Error` ready to display if the response is incomplete. */
 function refuseIncomplete(result: Result): void {
   if (isReceivedWhole(result)) return;
   throw new Error(

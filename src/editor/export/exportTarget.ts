@@ -11,7 +11,7 @@ import { isReceivedWhole, type Result } from '../../results/result';
 /** The last segment of the path. */
 export const nameOf = ({ path }: vscode.Uri): string => path.split('/').at(-1) ?? '';
 
-/** Throws an `Error` fit to be shown if the workspace is not trusted. */
+/** Throws an `Error` ready to display if the workspace is not trusted. */
 export function refuseUntrusted(): void {
   if (vscode.workspace.isTrusted) return;
   throw new Error(

@@ -22,7 +22,7 @@ interface Fixture {
 
 /**
  * Creates test fixtures, each all or part of a response as JSON, with its provenance. Rejects with an `Error`
- * fit to be shown.
+ * ready to display.
  */
 export class Fixtures {
   constructor(
@@ -90,7 +90,7 @@ const writtenAs = ({ rows, values, types, mocks }: FixtureContent, overwrite: bo
   overwrite,
 });
 
-/** Throws an `Error` fit to be shown if the result isn't a complete response to a known query. */
+/** Throws an `Error` ready to display if the result isn't a complete response to a known query. */
 function refusePart(result: Result): void {
   refuseUnfit(result, 'json');
   refuseUnknownQuery(result.file);
@@ -109,7 +109,7 @@ function below(folder: unknown, file: string): unknown {
   return { ...folder, path: `${folder.path.replace(/\/+$/, '')}/${file}` };
 }
 
-/** Throws an `Error` fit to be shown if the name isn't one of a file. */
+/** Throws an `Error` ready to display if the name isn't one of a file. */
 function fileNamed(name: string): string {
   const file = `${name}.json`;
   if (name.trim() !== '' && isFileName(file)) return file;

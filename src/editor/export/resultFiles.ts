@@ -61,7 +61,7 @@ export function urisOf(target: vscode.Uri, { types, mocks }: Beside): vscode.Uri
 const provenanceUri = (target: vscode.Uri) => sibling(target, nameOf(target) + provenanceSuffix);
 const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target, '..', name);
 
-/** Throws an `Error` fit to be shown if an option isn't available for this format or result. */
+/** Throws an `Error` ready to display if an option isn't available for this format or result. */
 export function refuseMismatch(result: Result, { format, values, beside }: Omit<Written, 'overwrite'>): void {
   if (format !== 'json' && values) {
     throw new Error(
@@ -88,7 +88,7 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
 /**
  * Writes all or part of a result to a file, and the chosen files beside it. Resolves with the Uris, the
  * result first. The thread writes the file in the extension's storage; then all files are put in place
- * together. Rejects with an `Error` fit to be shown, or with the signal's reason; no file is changed then.
+ * together. Rejects with an `Error` ready to display, or with the signal's reason; no file is changed then.
  */
 export async function writeFiles(
   sources: Sources,

@@ -9,7 +9,7 @@ export interface NewFile {
   readonly content: string | vscode.Uri;
 }
 
-/** Throws an `Error` fit to be shown if one of the files can't be written, or may not be replaced. */
+/** Throws an `Error` ready to display if one of the files can't be written, or may not be replaced. */
 export async function refuseTaken(targets: readonly vscode.Uri[], overwrite: boolean): Promise<void> {
   for (const uri of targets) {
     if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {

@@ -40,7 +40,7 @@ export interface EarlierQuery extends Pick<Result, 'id' | 'connection'> {
   readonly query: Query;
 }
 
-/** The queries that were run, and their responses. Rejects with an `Error` fit to be shown. */
+/** The queries that were run, and their responses. Rejects with an `Error` ready to display. */
 export class QueryHistory {
   /** The ids of the results that were recorded. */
   private readonly recorded = new Set<string>();

@@ -13,7 +13,9 @@ import { pickDataset } from '../shell/pickDataset';
 import { copyForPerson } from './copiedText';
 import { promptForDays } from '../range/rangePrompts';
 
-/** Copies jobs that fetch ranges of delivery days elsewhere. Rejects with an `Error` fit to be shown. */
+/**
+ * Copies jobs that fetch ranges of delivery days on other machines. Rejects with an `Error` ready to display.
+ */
 export class CopiedJobs {
   constructor(
     private readonly connections: Connections,
@@ -21,8 +23,8 @@ export class CopiedJobs {
   ) {}
 
   /**
-   * `marketData.range.copyAs`, with a complete argument, or without any: then it prompts. The text is also
-   * placed on the clipboard. It contains no secret of a person.
+   * `marketData.range.copyAs`, with a complete argument, or without one: then it prompts. The text is also
+   * placed on the clipboard. It contains no secrets.
    */
   async run(argument: unknown): Promise<string | undefined> {
     if (argument !== undefined && argument !== null && !isDatasetNode(argument)) {

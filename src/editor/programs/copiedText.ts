@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { telling } from '../shell/failureMessages';
 
 /**
- * Puts a program on the clipboard and says so; the person can open it as a document, to save it beside the
- * data.
+ * Copies a program to the clipboard and tells the person, who can then open it as a document to save it next
+ * to the data.
  */
 export async function copyForPerson(program: string, said: string): Promise<string> {
   await vscode.env.clipboard.writeText(program);

@@ -15,9 +15,9 @@ import { copyForPerson } from './copiedText';
 import { askForFolder, rangeNamed, rangeOfPerson, type FoundRange } from '../range/foundRange';
 
 /**
- * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file of the explorer, or `{ path,
- * target }`: the text of a program that reads a range or an exported file, also placed on the clipboard.
- * Rejects with an `Error` fit to be shown.
+ * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file from the Explorer, or with `{
+ * path, target }`: the text of a program that reads a range or an exported file. It's also placed on the
+ * clipboard. Rejects with an `Error` ready to display.
  */
 export async function copyProgram(argument: unknown): Promise<string | undefined> {
   if (argument === undefined || argument === null || argument instanceof vscode.Uri) {
@@ -84,17 +84,20 @@ async function sourceOfFile(uri: vscode.Uri): Promise<ProgramSource> {
   return { dataset, format, isRange: false, path: pathInProgram(uri) };
 }
 
-/** The names of exported files begin with their dataset; some begin alike. */
+/** The names of exported files begin with the dataset's ID, and some IDs begin with another one. */
 const datasetOfName = (name: string): Dataset | undefined =>
   datasets
     .filter(({ id }) => new RegExp(`^${id}(?![a-z])`, 'i').test(name))
     .sort((one, other) => other.id.length - one.id.length)[0];
 
-/** Relative to its workspace folder, so that it means the same to others; whole only outside of all. */
+/**
+ * The path relative to the workspace folder, so that it's valid on other machines, too; an absolute path only
+ * outside of all workspace folders.
+ */
 function pathInProgram(uri: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
   const path = folder ? (pathBelow(folder.uri.path, uri.path) ?? '.') : uri.fsPath;
-  // fsspec takes what follows for the address of another file system.
+  // After this, fsspec expects the address of another file system.
   if (path.includes('::')) {
     throw new Error(
       vscode.l10n.t(

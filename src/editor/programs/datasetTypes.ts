@@ -15,8 +15,8 @@ export async function datasetTypes(argument: unknown): Promise<string | undefine
 }
 
 /**
- * Opens the text in an untitled document of its language: it can be read and tried there, and saved wherever
- * the project keeps its types. The clipboard keeps what the person has there.
+ * Opens the text in an untitled document of its language, where people can read it and save it wherever their
+ * project keeps its types. The clipboard isn't changed.
  */
 async function prompt(): Promise<string | undefined> {
   const dataset = await pickDataset();

@@ -121,7 +121,7 @@ export class Queries {
 
   /**
    * The connection on which to run a result's query again: its own, or the selected one for a file. Throws an
-   * `Error` fit to be shown if there is none, or if the query of the file is unknown.
+   * `Error` ready to display if there is none, or if the query of the file is unknown.
    */
   connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
     if (!file) return connection;
@@ -243,7 +243,7 @@ export class Queries {
   /**
    * Runs a checked query without any prompt, over the connection of this name or the selected one. A tab
    * shows the result from its start if `show`; with `mayReplace`, one that nobody has used. Aborting the
-   * signal ends the query. Rejects with an `Error` fit to be shown if there is no such connection.
+   * signal ends the query. Rejects with an `Error` ready to display if there is no such connection.
    */
   async send(
     query: Query,
@@ -289,7 +289,7 @@ export class Queries {
   /**
    * The complete result of a query that runs on behalf of another action, without a panel. Resolves with
    * `undefined` if a sign-in is needed and the person cancels it. Aborting the signal ends the request and
-   * rejects with the signal's reason. Rejects with an `Error` fit to be shown if the response can't be used;
+   * rejects with the signal's reason. Rejects with an `Error` ready to display if the response can't be used;
    * it is then not kept.
    */
   async answerTo(query: Query, connectionName: string, signal: AbortSignal): Promise<Result | undefined> {
@@ -413,7 +413,7 @@ function checked(dataset: string, parameters: unknown): Query {
 }
 
 /**
- * Throws an `Error` fit to be shown if the result of a query on behalf of another action can't be used. The
+ * Throws an `Error` ready to display if the result of a query on behalf of another action can't be used. The
  * message names the query, since the person didn't see it run.
  */
 function requireWhole(result: Result): void {

@@ -14,7 +14,7 @@ const underway = new Map<string, Promise<void>>();
  * with unsaved changes, otherwise the stored text, even if an editor hasn't loaded it yet. It is called again
  * if the text changes in the meantime, and its errors reject. In an editor with unsaved changes, the change
  * isn't saved either, unless `savesUnsaved` says that it must be in the file. Changes to one file run in
- * sequence. Rejects with an `Error` fit to be shown if the workspace isn't trusted, or if the file can't be
+ * sequence. Rejects with an `Error` ready to display if the workspace isn't trusted, or if the file can't be
  * read or written. The caller must have checked the path.
  */
 export async function changeFile(
@@ -61,7 +61,7 @@ async function changeOnce(uri: vscode.Uri, change: TextChange, savesUnsaved: boo
 
 /**
  * The newest text of a file: that of an editor with unsaved changes, otherwise the stored text; `undefined`
- * if the file doesn't exist. Rejects with an `Error` fit to be shown if it can't be read.
+ * if the file doesn't exist. Rejects with an `Error` ready to display if it can't be read.
  */
 export async function newestText(uri: vscode.Uri): Promise<string | undefined> {
   const document = openDocument(uri);

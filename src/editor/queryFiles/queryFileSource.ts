@@ -32,7 +32,7 @@ export interface AskableQuery {
 }
 
 /**
- * Throws an `Error` fit to be shown if the workspace isn't trusted: a file in it would decide what is sent.
+ * Throws an `Error` ready to display if the workspace isn't trusted: a file in it would decide what is sent.
  */
 export function refuseUntrustedRun(): void {
   if (vscode.workspace.isTrusted) return;
@@ -45,7 +45,7 @@ export function refuseUntrustedRun(): void {
 
 /**
  * The query file that a headless call names: a path relative to the first workspace folder, or a Uri in the
- * workspace. Rejects with an `Error` fit to be shown if there is none, if the path contains a symbolic link,
+ * workspace. Rejects with an `Error` ready to display if there is none, if the path contains a symbolic link,
  * or in an untrusted workspace.
  */
 export async function sourceInWorkspace(file: unknown): Promise<QuerySource> {
@@ -64,7 +64,7 @@ export async function sourceOf(uri: vscode.Uri): Promise<QuerySource> {
   return { uri, name, folder, text, file: readQueryFile(text), lineOf: linesOf(text) };
 }
 
-/** The file's query of this name. Throws an `Error` fit to be shown if there is none. */
+/** The file's query of this name. Throws an `Error` ready to display if there is none. */
 export function queryNamed(source: QuerySource, name: string): FileQuery {
   const { file, name: fileName } = source;
   const query = file.queries.find((each) => each.name === name);

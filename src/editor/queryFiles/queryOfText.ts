@@ -9,7 +9,7 @@ import { plainLabel } from '../shell/plainLabel';
 const mostShown = 1000;
 
 /**
- * The query in a text. Days in it are those of the market. Throws an `Error` fit to be shown if there is
+ * The query in a text. Days in it are those of the market. Throws an `Error` ready to display if there is
  * none.
  */
 export function queryOfText(text: string): Query {

@@ -13,7 +13,7 @@ import type { ResultStore } from '../../results/resultStore';
 import type { Queries } from '../query/queries';
 import type { RangeFolder } from './rangeFolder';
 
-/** What a day is fetched with. */
+/** What fetching a day needs. */
 export interface DayFetching {
   readonly store: ResultStore;
   readonly queries: Queries;
@@ -22,15 +22,15 @@ export interface DayFetching {
   readonly parameters: Readonly<Record<string, string>>;
   readonly format: RangeFormat;
   readonly folder: RangeFolder;
-  /** A path on this machine for a file that is being written, and nobody else's. */
+  /** A new path on this machine for a file that is being written. */
   readonly newPath: () => string;
   readonly extensionVersion: string;
 }
 
 /**
- * Requests a day, one request after the other, and puts its file into the folder. The day ends like the first
- * request that fails; it's empty if none has data. Rejects with the signal's reason, or if the file can't be
- * written.
+ * Requests a day, one request after the other, and writes its file into the folder. The day has the outcome
+ * of the first request that fails, and is empty if no response has data. Rejects with the signal's reason, or
+ * if the file can't be written.
  */
 export async function fetchDay(
   fetching: DayFetching,

@@ -7,7 +7,7 @@ import { nameOf, targetInWorkspace } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 import { manifestIn, partsOf } from './rangeFolder';
 
-/** A dataset's folder of a range, `<target>/<dataset>`, and what its manifest says. */
+/** A dataset's folder of a range, `<target>/<dataset>`, and its manifest. */
 export interface FoundRange {
   readonly uri: vscode.Uri;
   readonly manifest: Manifest;
@@ -15,9 +15,8 @@ export interface FoundRange {
 }
 
 /**
- * The ranges in the folder that was given to a run, or the one of which it's the folder, or of which it's the
- * manifest. Links aren't followed. Rejects with an `Error` fit to be shown if there is none, or a manifest
- * can't be read.
+ * The ranges in a target folder, or the range whose own folder or manifest was given. Links aren't followed.
+ * Rejects with an `Error` ready to display if there is no range or a manifest can't be read.
  */
 export async function rangesIn(target: vscode.Uri): Promise<FoundRange[]> {
   const uri = target.path.endsWith(`/${manifestName}`) ? vscode.Uri.joinPath(target, '..') : target;
@@ -49,7 +48,10 @@ async function found(uri: vscode.Uri): Promise<FoundRange | undefined> {
   return { uri, manifest, dataset: requireDataset(manifest.dataset) };
 }
 
-/** The range that a headless call names. Rejects with an `Error` fit to be shown if there are several. */
+/**
+ * The range that a headless call names. Rejects with an `Error` ready to display if the folder contains
+ * several.
+ */
 export async function rangeNamed(target: unknown): Promise<FoundRange> {
   const ranges = await rangesIn(await targetInWorkspace(target));
   const [first, ...others] = ranges;
@@ -62,7 +64,10 @@ export async function rangeNamed(target: unknown): Promise<FoundRange> {
   );
 }
 
-/** The range in a folder that a person chose; `undefined` if they don't choose among several. */
+/**
+ * The range in a folder that a person chose. If there are several, prompts for one; `undefined` if that is
+ * cancelled.
+ */
 export async function rangeOfPerson(folder: vscode.Uri): Promise<FoundRange | undefined> {
   const ranges = await rangesIn(folder);
   if (ranges.length === 1) return ranges[0];
@@ -75,12 +80,12 @@ export async function rangeOfPerson(folder: vscode.Uri): Promise<FoundRange | un
   return (await vscode.window.showQuickPick(items, { placeHolder }))?.range;
 }
 
-/** A list of more ranges would not be read. */
+/** Nobody would read a longer list of ranges. */
 const mostListed = 200;
 
 /**
- * Asks a person for a range folder: for one of those in the workspace that have the name of their dataset, as
- * runs give it, or for any other; `undefined` if they cancel.
+ * Prompts for a range folder: lists the folders in the workspace that are named after a dataset, as fetching
+ * names them, and offers to browse for another one; `undefined` if the person cancelled.
  */
 export async function askForFolder(title: string): Promise<vscode.Uri | undefined> {
   const manifests = await vscode.workspace.findFiles(
@@ -119,19 +124,19 @@ async function askForOtherFolder(title: string): Promise<vscode.Uri | undefined>
   return chosen?.[0];
 }
 
-/** The days of which the manifest says something, in order. A manifest may name days that there aren't. */
+/** The days in the manifest, in order. A manifest may contain dates that don't exist, which are left out. */
 export const knownDays = ({ manifest }: FoundRange): string[] =>
   Object.keys(manifest.days)
     .filter((day) => parseDay(day))
     .sort();
 
-/** Whether the manifest says that the day has a file. */
+/** Whether the day has a file according to the manifest. */
 export const hasFile = ({ manifest }: FoundRange, day: string): boolean =>
   manifest.days[day]?.outcome === 'success';
 
 /**
- * The files with the rows of each of these days, by day; a day without any isn't in it. Links, and what is in
- * linked folders, don't count.
+ * The files with the rows of these days, by day. Days without files aren't included. Links and linked folders
+ * are ignored.
  */
 export async function filesOf(
   { uri, manifest }: FoundRange,

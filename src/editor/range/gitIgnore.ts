@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { pathBelow } from '../../exports/fileNames';
 import { gitFolderOf } from '../shell/gitFolder';
 
-/** Whether a line of the file names the folder, or one that it is in. Patterns are left to Git. */
+/** Whether a line of the file names the folder or one of its parents. Patterns aren't interpreted. */
 export function isIgnored(gitignore: string, path: string): boolean {
   const segments = path.split('/');
   const above = segments.map((_, at) => segments.slice(0, at + 1).join('/'));
@@ -12,7 +12,7 @@ export function isIgnored(gitignore: string, path: string): boolean {
     .some((line) => above.includes(line));
 }
 
-/** The text with a line for the folder. */
+/** The text with an additional line for the folder. */
 export function withIgnored(gitignore: string, path: string): string {
   const separator = gitignore === '' || gitignore.endsWith('\n') ? '' : '\n';
   return `${gitignore}${separator}/${path}/\n`;

@@ -24,23 +24,24 @@ import {
 } from './foundRange';
 import { isPublished } from './rangeRuns';
 
-/** Which days are opened; all of which the manifest says something where a bound is left out. */
+/** The first and last day to open. Without a bound, the range begins or ends with the manifest. */
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** Opens range folders as results, without a request. Rejects with an `Error` fit to be shown. */
+/** Opens range folders as results, without sending requests. Rejects with an `Error` ready to display. */
 export class OpenRanges {
   constructor(
     private readonly store: ResultStore,
     private readonly show: ShowResult,
-    /** A path on this machine for a copy of a file that is elsewhere, and nobody else's. */
+    /** A new path on this machine for a copy of a remote file. */
     private readonly newPath: (format: RangeFormat) => string,
   ) {}
 
   /**
-   * `marketData.range.open`, with no argument, with a folder or manifest of the explorer, or `{ target, … }`.
+   * `marketData.range.open`, with no argument, with a folder or manifest from the Explorer, or with `{
+   * target, … }`.
    */
   async run(argument: unknown): Promise<ResultSummary | undefined> {
     if (argument === undefined || argument === null) {
@@ -60,14 +61,14 @@ export class OpenRanges {
     return found && this.showOpened(found, {}, { mayReplace: true });
   }
 
-  /** Opens one delivery day of a range as a result of its own, from its file. */
+  /** Opens one delivery day of a range as a separate result, from its file. */
   async openDay({ range }: Result, day: string): Promise<void> {
     if (!range) return;
     const found = await this.foundAgain(range);
     if (found) await this.showOpened(found, { from: day, to: day }, {});
   }
 
-  /** Reads the folder of a result again, in its tab. */
+  /** Reads a result's folder again and shows it in the same tab. */
   async openAgain({ id, range }: Result): Promise<void> {
     if (!range) return;
     const found = await this.foundAgain(range);
@@ -90,7 +91,7 @@ export class OpenRanges {
     return summaryOf(result);
   }
 
-  /** Aborting the signal rejects with its reason. */
+  /** Rejects with the signal's reason once it's aborted. */
   private async open(
     found: FoundRange,
     days: Days,
@@ -142,7 +143,7 @@ export class OpenRanges {
     }
   }
 
-  /** A file that the thread can read. What isn't on this machine is copied first. */
+  /** A file that the thread can read. Files on other machines are copied first. */
   private async localPath(
     part: vscode.Uri,
     format: RangeFormat,
@@ -179,7 +180,7 @@ function openedDay({ manifest, dataset }: FoundRange, day: string, isThere: bool
   };
 }
 
-/** Says how many days fit, from the first on, and which these are. */
+/** Tells the person that only the first days fit, and which ones they are. */
 function tooLarge(days: readonly string[], firstTooMany: string): string {
   const fitting = days.filter((day) => day < firstTooMany);
   const setting = 'marketData.maxResultMegabytes';

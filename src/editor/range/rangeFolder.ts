@@ -18,12 +18,12 @@ import {
 import { errorKind } from '../../text/errorText';
 import { nameOf, statOf } from '../export/exportTarget';
 
-/** How the names of files end that aren't whole. Engines skip names that begin with a dot. */
+/** The temporary name of a file that is being written. Engines skip names that begin with a dot. */
 const partialName = (name: string) => `.${name}.${randomUUID()}.partial`;
 const isPartial = (name: string) => /^\..*\.partial$/.test(name);
 
 /**
- * The manifest of a folder; `undefined` if it has none. Throws an `Error` fit to be shown if it can't be
+ * The manifest of a folder; `undefined` if it has none. Throws an `Error` ready to display if it can't be
  * read.
  */
 export async function manifestIn(folder: vscode.Uri): Promise<Manifest | undefined> {
@@ -33,12 +33,12 @@ export async function manifestIn(folder: vscode.Uri): Promise<Manifest | undefin
     () => undefined,
   );
   if (!stat) return undefined;
-  // A link can lead to a device, which has no end.
+  // A link can point to a device, which can be read without end.
   if (stat.type !== vscode.FileType.File || stat.size > mostManifestBytes) return readManifest('');
   return readManifest(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
 }
 
-/** The files with a day's rows, by name. */
+/** The files with a day's rows, sorted by name. */
 export async function partsOf(folder: vscode.Uri, day: string, format: RangeFormat): Promise<vscode.Uri[]> {
   const uri = vscode.Uri.joinPath(folder, dayFolderName(day));
   const names = await vscode.workspace.fs.readDirectory(uri).then(
@@ -54,7 +54,7 @@ export async function partsOf(folder: vscode.Uri, day: string, format: RangeForm
 const removeIfPossible = (file: vscode.Uri) =>
   vscode.workspace.fs.delete(file).then(undefined, () => undefined);
 
-/** Removes what a run that was ended in the middle was writing into a folder, unless it is in use. */
+/** Removes the unfinished files that an interrupted run left in a folder, unless they're in use. */
 async function removePartials(folder: vscode.Uri): Promise<void> {
   for (const [name] of await vscode.workspace.fs.readDirectory(folder)) {
     if (isPartial(name)) await removeIfPossible(vscode.Uri.joinPath(folder, name));
@@ -62,15 +62,18 @@ async function removePartials(folder: vscode.Uri): Promise<void> {
 }
 
 /**
- * Gives a whole file its name, in place of a file that has it. On this machine that's one step; the editor's
- * API first deletes the other file, so that a run which ends right then would lose it.
+ * Renames a finished file, replacing an existing one. On this machine, that's a single step. The editor's API
+ * deletes the existing file first, so a run that is interrupted in between would lose it.
  */
 async function replace(partial: vscode.Uri, target: vscode.Uri): Promise<void> {
   if (target.scheme === 'file') await rename(partial.fsPath, target.fsPath);
   else await vscode.workspace.fs.rename(partial, target, { overwrite: true });
 }
 
-/** Writes a file under another name, and gives it its own when it's whole. A failure leaves nothing of it. */
+/**
+ * Writes a file under a temporary name and renames it when it's finished. After a failure, nothing is left of
+ * it.
+ */
 async function writeWhole(
   target: vscode.Uri,
   write: (partial: vscode.Uri) => PromiseLike<void>,
@@ -86,8 +89,9 @@ async function writeWhole(
 }
 
 /**
- * One range folder while a run writes it: a file for each delivery day, and the manifest. Each is written
- * under another name and renamed, so that what has its name is whole, whenever the run ends.
+ * A range folder while a run writes it: a file for each delivery day, and the manifest. Each is written under
+ * a temporary name and then renamed, so that every file with its final name is complete, even if the run is
+ * interrupted.
  */
 export class RangeFolder {
   private written: Promise<void> = Promise.resolve();
@@ -100,8 +104,8 @@ export class RangeFolder {
   ) {}
 
   /**
-   * Rejects with an `Error` fit to be shown if the folder is for another query, or its manifest can't be
-   * read.
+   * Rejects with an `Error` ready to display if the folder belongs to a different query, or if its manifest
+   * can't be read.
    */
   static async open(uri: vscode.Uri, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
     if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
@@ -132,7 +136,7 @@ export class RangeFolder {
     return vscode.Uri.joinPath(this.uri, dayFolderName(day), partName(this.manifest.format));
   }
 
-  /** The entry of a day that was fetched, if its file is there with the size that it had. */
+  /** The entry of a fetched day, if its file exists and has the recorded size. */
   async kept(day: string): Promise<DayEntry | undefined> {
     const entry = this.manifest.days[day];
     if (entry?.outcome !== 'success') return undefined;
@@ -143,13 +147,13 @@ export class RangeFolder {
     return stat?.type === vscode.FileType.File && stat.size === entry.bytes ? entry : undefined;
   }
 
-  /** The mean size in bytes of the files that are there; `undefined` without any. */
+  /** The mean size of the existing files in bytes; `undefined` if there are none. */
   get usualBytes(): number | undefined {
     const sizes = Object.values(this.manifest.days).flatMap(({ bytes }) => (bytes > 0 ? [bytes] : []));
     return sizes.length === 0 ? undefined : sizes.reduce((sum, bytes) => sum + bytes) / sizes.length;
   }
 
-  /** Moves a whole file on this machine to its place in the folder. */
+  /** Moves a finished file on this machine to its path in the folder. */
   async place(day: string, file: vscode.Uri): Promise<void> {
     const { fs } = vscode.workspace;
     const target = this.partOf(day);
@@ -164,8 +168,9 @@ export class RangeFolder {
   }
 
   /**
-   * Notes how a day ended. The manifest is written soon; what is noted meanwhile goes with the next writing.
-   * A writing that fails, such as while a virus scanner reads the file, is made up for by the next one.
+   * Records how a day ended. The manifest is written soon afterwards; entries recorded while it's being
+   * written follow with the next write. If a write fails, such as while a virus scanner reads the file, the
+   * next one includes everything.
    */
   note(day: string, entry: DayEntry): void {
     this.manifest = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
@@ -180,7 +185,7 @@ export class RangeFolder {
   }
 
   /**
-   * Resolves when the manifest has everything. Rejects with an `Error` fit to be shown if it can't be
+   * Resolves when the manifest contains everything. Rejects with an `Error` ready to display if it can't be
    * written.
    */
   async flush(): Promise<void> {

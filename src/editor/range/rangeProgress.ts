@@ -8,24 +8,24 @@ import { formatBytes } from '../../text/sizesAndDurations';
 import { commandIds } from '../shell/commands';
 import type { RangeControl, RangeSummary } from './rangeRuns';
 
-/** A run that is under way. */
+/** A run in progress. */
 interface Running {
   readonly name: string;
   readonly days: number;
-  /** Days that need no more work, whatever came of them. */
+  /** The number of days that are done, whatever their outcome. */
   done: number;
   readonly pace: RequestPace;
   resume: (() => void) | undefined;
-  /** Epoch milliseconds while it's paused, and how long it was before. */
+  /** When it was paused, in epoch milliseconds, and how long it was paused before, in milliseconds. */
   pausedAt: number | undefined;
   pausedMs: number;
   readonly tell: () => void;
 }
 
-/** A person cancelled a run in its notification. What was fetched stays. */
+/** A person cancelled a run in its notification. The fetched days are kept. */
 export class RangeCancelled extends Error {
   constructor(
-    /** Delivery days that are there by now, and those of the range. */
+    /** How many delivery days are saved, and how many the range has. */
     readonly there: number,
     readonly days: number,
   ) {
@@ -34,8 +34,8 @@ export class RangeCancelled extends Error {
 }
 
 /**
- * Shows each run while it lasts: a notification with Cancel, and an item in the status bar that pauses and
- * continues. Neither is shown for a run that a program starts silently.
+ * Shows each run while it lasts: a notification with Cancel, and a status bar item that pauses and continues
+ * it. Neither is shown for runs that a program starts with `show: false`.
  */
 export class RangeProgress implements vscode.Disposable {
   private readonly running = new Set<Running>();
@@ -51,14 +51,15 @@ export class RangeProgress implements vscode.Disposable {
     this.item.command = commandIds.pauseRange;
   }
 
-  /** The session ends, and with it all runs: another day would only be noted as one that failed. */
+  /** Ends all runs with the session. Otherwise, the remaining days would be recorded as failed. */
   dispose(): void {
     this.session.abort();
     this.item.dispose();
   }
 
   /**
-   * Runs, and shows how it goes; see `RangeRuns`. Rejects with `RangeCancelled` if a person cancels it there.
+   * Carries out a run and shows its progress; see `RangeRuns`. Rejects with `RangeCancelled` if a person
+   * cancels it in its notification.
    */
   async watch(
     { dataset, days }: { dataset: Dataset; days: number },
@@ -150,7 +151,10 @@ export class RangeProgress implements vscode.Disposable {
     this.item.show();
   }
 
-  /** Pauses all runs, or continues them if they're paused. What has been requested still arrives. */
+  /**
+   * Pauses all runs, or continues them if they're paused. Responses to requests that were already sent still
+   * arrive.
+   */
   pauseOrContinue(): void {
     const all = [...this.running];
     if (all.length === 0) {
@@ -176,8 +180,8 @@ const ended = ({ fetched, kept, empty, pending, failed }: Readonly<RangeCounts>)
   fetched + kept + empty + pending + failed;
 
 /**
- * `12 of 730 days · 1,152 rows · 51.2 kB · 2 days/s · about 5 min left`. Days that were there already cost no
- * time.
+ * `12 of 730 days · 1,152 rows · 51.2 kB · 2 days/s · about 5 min left`. The speed leaves out days that were
+ * already saved.
  */
 export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): string {
   const { days, kept, pending, rows, bytes } = counts;

@@ -16,7 +16,7 @@ import type { Inputs } from '../query/suggestions';
 import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
 
-/** What a person wants of a dataset; checked like a headless argument. */
+/** What a person entered for a range; checked like a headless argument. */
 export interface EnteredDays {
   readonly parameters: Readonly<Record<string, string>>;
   /** Delivery days such as `2026-03-29`. */
@@ -24,26 +24,26 @@ export interface EnteredDays {
   readonly to: string;
 }
 
-/** The same, and the files that it's fetched into. */
+/** A range with the format and folder of its files. */
 export interface EnteredRange extends EnteredDays {
   readonly format: RangeFormat;
   /** Relative to the first workspace folder. */
   readonly target: string;
 }
 
-/** The days that are suggested, and the fewest that make a range worth its while. */
+/** The number of days that is suggested, and the fewest days that make a range worthwhile. */
 const suggestedDays = 30;
 
 /**
- * What is known of the parameters: the previous ones, which are offered first, or all of them, which are
- * `given`.
+ * What is known about the parameters: the previous ones, which are suggested first, or, if `given`, all of
+ * them, so that they aren't prompted for.
  */
 export interface KnownInputs {
   readonly previous?: Inputs | undefined;
   readonly given?: Inputs | undefined;
 }
 
-/** The prompts for parameters and days, and what was entered so far. */
+/** The prompts for parameters and days, and the values entered so far. */
 interface DaySteps {
   readonly steps: readonly Step[];
   readonly entered: () => EnteredDays;
@@ -105,7 +105,7 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
 }
 
 /**
- * Prompts for the parameters of a dataset, unless they are given, and for the first and last delivery day.
+ * Prompts for the parameters of a dataset, unless they're given, and for the first and last delivery day.
  * Resolves with `undefined` if the person cancelled.
  */
 export async function promptForDays(
@@ -117,7 +117,7 @@ export async function promptForDays(
   return (await runSteps([...steps])) ? entered() : undefined;
 }
 
-/** The same, and for the format and the folder. */
+/** Like `promptForDays`, and also prompts for the format and the folder. */
 export async function promptForRange(
   dataset: Dataset,
   inputs: KnownInputs,

@@ -22,7 +22,7 @@ export function reportText({ days, problems, ...counts }: RangeSummary): string 
   return `${all}: ${named.join(', ')}.${first === undefined ? '' : ` ${first}`}`;
 }
 
-/** Says what is there of a run that a person cancelled. Resolves with whether to continue it now. */
+/** Tells the person how many days of a cancelled run are saved. Resolves with whether to continue it now. */
 export async function asksToContinue(dataset: Dataset, { there, days }: RangeCancelled): Promise<boolean> {
   const text = vscode.l10n.t(
     'Fetching {0} was canceled. {1} of {2} delivery days are saved. To fetch the others, fetch the same range again.',
@@ -35,9 +35,9 @@ export async function asksToContinue(dataset: Dataset, { there, days }: RangeCan
 }
 
 /**
- * Says what came of a run, offers to open it, and to keep it out of Git. If days failed, offers to fetch the
- * same range again, which requests only what isn't there. Resolves when the person has answered; never
- * rejects.
+ * Tells the person how a run ended, and offers to open it and to keep it out of Git. If days failed, offers
+ * to fetch the same range again, which requests only the missing days. Resolves when the person has
+ * responded; never rejects.
  */
 export async function tellRange(
   dataset: Dataset,
@@ -62,6 +62,6 @@ export async function tellRange(
     if (chosen === open) await vscode.commands.executeCommand(commandIds.openRange, { target: folder });
     if (chosen === again) await fetchAgain();
   };
-  // Each message does what a person chooses in it, whether or not they look at the other one.
+  // The two messages don't wait for each other.
   await Promise.all([telling(take), telling(() => offerToIgnore(target))]);
 }

@@ -38,7 +38,7 @@ export interface RangeSummary extends RangeOutcome {
   readonly manifest: string;
 }
 
-/** A range and where it goes, checked. */
+/** A checked range and its target folder. */
 interface RangeToRun {
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
@@ -55,7 +55,7 @@ export interface RangeControl {
   readonly onProgress: (counts: Readonly<RangeCounts>) => void;
 }
 
-/** What runs need. */
+/** What fetching ranges needs. */
 export interface RangeSources {
   readonly store: ResultStore;
   readonly queries: Queries;
@@ -69,9 +69,9 @@ export interface RangeSources {
   readonly now?: () => number;
 }
 
-/** Fetches ranges of delivery days into folders. Rejects with an `Error` fit to be shown. */
+/** Fetches ranges of delivery days into folders. Rejects with an `Error` ready to display. */
 export class RangeRuns {
-  /** Folders that are being written in this window. */
+  /** Folders that this window is writing at the moment. */
   private readonly busy = new Set<string>();
 
   constructor(
@@ -83,7 +83,7 @@ export class RangeRuns {
       signal: AbortSignal,
       isShown: boolean,
     ) => Promise<RangeSummary>,
-    /** Says what came of a run that a person started, and offers what to do next. */
+    /** Tells the person how a run that they started ended, and offers what to do next. */
     private readonly told: (
       dataset: Dataset,
       summary: RangeSummary,
@@ -91,7 +91,7 @@ export class RangeRuns {
     ) => Promise<void>,
   ) {}
 
-  /** `marketData.range.run`, with a complete argument, or without any: then it prompts. */
+  /** `marketData.range.run`, with a complete argument, or without one: then it prompts. */
   async run(argument: unknown): Promise<RangeSummary | undefined> {
     if (argument !== undefined && argument !== null && !isDatasetNode(argument)) {
       return this.fetchAsked(readArgument(commandIds.runRange, rangeArgumentShape, argument));
@@ -102,7 +102,7 @@ export class RangeRuns {
   }
 
   /**
-   * Prompts for a range of the dataset, fetches it, and says what came of it; `undefined` if it was
+   * Prompts for a range of the dataset, fetches it, and tells the person how it ended; `undefined` if it was
    * cancelled.
    */
   private prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
@@ -113,8 +113,9 @@ export class RangeRuns {
   }
 
   /**
-   * The same for a query whose parameters are known: only its days, the format, and the folder are prompted
-   * for. Its times don't matter. `connection` is the name of one; `undefined` stands for the selected one.
+   * Like `prompt`, for a query whose parameters are known: prompts only for the days, the format, and the
+   * folder. The query's times are ignored. `connection` is a connection's name; `undefined` means the
+   * selected one.
    */
   async promptForQuery(query: Query, connection: string | undefined): Promise<RangeSummary | undefined> {
     refuseUntrusted();
@@ -124,8 +125,8 @@ export class RangeRuns {
   }
 
   /**
-   * Requests the days of an opened range that aren't there, over the connection that fetched the others, and
-   * says what came of it. Resolves with false if the person didn't sign in.
+   * Requests the missing days of an opened range over the connection that fetched the others, and tells the
+   * person how it ended. Resolves with false if the person didn't sign in.
    */
   async fetchMissing({ query, range }: Result): Promise<boolean> {
     refuseUntrusted();
@@ -146,7 +147,7 @@ export class RangeRuns {
       if (error instanceof RangeCancelled) return undefined;
       throw error;
     });
-    // The tab says what is still missing, and offers to fetch it.
+    // The tab shows which days are still missing, and offers to fetch them.
     if (!summary) return true;
     const text = `${dataset.title()}: ${reportText(summary)}`;
     if (summary.failed > 0) void vscode.window.showWarningMessage(text);
@@ -164,7 +165,9 @@ export class RangeRuns {
     return entered && this.fetchAndTell(dataset, { dataset: dataset.id, connection, ...entered });
   }
 
-  /** Fetches a range and says what came of it; `undefined` if the person cancelled it or didn't sign in. */
+  /**
+   * Fetches a range and tells the person how it ended; `undefined` if they cancelled it or didn't sign in.
+   */
   private async fetchAndTell(
     dataset: Dataset,
     asked: v.InferOutput<typeof rangeArgumentShape> & { readonly connection: string },
@@ -180,8 +183,8 @@ export class RangeRuns {
   }
 
   /**
-   * Fetches a range, as often as the person continues it after cancelling; `undefined` if they leave it at
-   * that.
+   * Fetches a range. After a cancellation, continues if the person chooses to; otherwise resolves with
+   * `undefined`.
    */
   private async fetchForPerson(
     dataset: Dataset,
@@ -299,22 +302,22 @@ export class RangeRuns {
   }
 }
 
-/** The sample service is the same at each of its addresses, which change with every start. */
+/** The sample service has the same data at every address, and its address changes with every start. */
 function addressesOf({ name, baseUrl, authUrl }: Connection): string {
   const addresses = name === sandboxName ? sandboxName : `${baseUrl}\n${authUrl}`;
   return createHash('sha256').update(addresses).digest('hex');
 }
 
 /**
- * Whether all data of the day can be expected: after its auction, or once the day is over and its delay has
- * passed.
+ * Whether all data of the day can be expected: after its auction, or when the day is over and the publication
+ * delay has passed.
  */
 export function isPublished({ publication }: Dataset, day: string, now: number): boolean {
   const due = dueAt(publication, day);
   return due === undefined ? dayPeriod(day, marketZone).end <= reachOf(publication, now) : now >= due;
 }
 
-/** Auctions end when they end: results of tomorrow may be there before their usual time. */
+/** Auctions don't end at a fixed time: tomorrow's results may be published before the usual time. */
 const mayBeEarly = ({ publication }: Dataset, day: string, now: number): boolean =>
   publication?.kind === 'dayBefore' &&
   day <= addDays(lastPublishedDay(publication, now), 1) &&

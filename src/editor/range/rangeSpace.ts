@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import * as vscode from 'vscode';
 
-/** Always left to others, in bytes. */
+/** Disk space that is always left free, in bytes. */
 const reserveBytes = 64 * 1024 ** 2;
 
-/** Free bytes where the folder is; `undefined` if that can't be told, such as on another machine. */
+/** Free bytes on the disk that contains the folder; `undefined` if unknown, such as on another machine. */
 async function freeBytes(folder: vscode.Uri): Promise<number | undefined> {
   if (folder.scheme !== 'file') return undefined;
   try {
@@ -16,8 +16,8 @@ async function freeBytes(folder: vscode.Uri): Promise<number | undefined> {
 }
 
 /**
- * Rejects with an `Error` fit to be shown if the disk doesn't have room for so many more days of usually so
- * many bytes. Without a day to judge by, there must be room for the first ones.
+ * Rejects with an `Error` ready to display if the disk has too little room for the remaining days, estimated
+ * from the mean size of a day in bytes. If that isn't known yet, there must be room for the first days.
  */
 export async function refuseFullDisk(
   folder: vscode.Uri,

@@ -22,22 +22,22 @@ import {
 
 /** What `marketData.range.verify` resolves with. Public API. */
 export interface Verification {
-  /** The days that have a file, as the manifest says. */
+  /** The number of days that have a file according to the manifest. */
   readonly days: number;
-  /** Those whose file is as it was written. */
+  /** The number of days whose file is unchanged. */
   readonly good: number;
-  /** Days whose file isn't there, and days whose file isn't the one that was written. */
+  /** Days whose file is missing, and days whose file has changed since it was written. */
   readonly missing: readonly string[];
   readonly changed: readonly string[];
 }
 
-/** A message names so many days. */
+/** The most days that a message names. */
 const mostNamed = 5;
 
 /**
- * `marketData.range.verify`, with no argument, with a folder or manifest of the explorer, or `{ target }`:
- * reads the files of a range again and compares them with what its manifest says. Rejects with an `Error` fit
- * to be shown.
+ * `marketData.range.verify`, with no argument, with a folder or manifest from the Explorer, or with `{ target
+ * }`: reads the files of a range and compares them with the sizes and hashes in its manifest. Rejects with an
+ * `Error` ready to display.
  */
 export async function verifyRange(argument: unknown): Promise<Verification | undefined> {
   const isOfPerson = argument === undefined || argument === null || argument instanceof vscode.Uri;
@@ -77,7 +77,7 @@ async function verified(
   return { days: days.length, good: days.length - missing.length - changed.length, missing, changed };
 }
 
-/** A file that can't be read isn't the one that was written, either. */
+/** A file that can't be read counts as changed. */
 async function isUnchanged(
   part: vscode.Uri,
   { bytes, sha256 }: DayEntry,
@@ -96,7 +96,7 @@ async function isUnchanged(
   }
 }
 
-/** Of the file that was found, not of what a link leads to that took its place. */
+/** Reads the file that was found, even if a link has replaced it since then. */
 async function chunksOf(path: string, signal: AbortSignal) {
   const handle = await open(path, plainFileFlags);
   return createReadStream('', { fd: handle, signal, highWaterMark: 1 << 20 });

@@ -19,7 +19,7 @@ export class QuestionRelay {
 
   constructor(private readonly store: ResultStore) {}
 
-  /** Rejects with an `Error` fit to be shown, including when the question is aborted. */
+  /** Rejects with an `Error` ready to display, including when the question is aborted. */
   ask<Kind extends ViewQuestionKind>(
     kind: Kind,
     question: ViewQuestions[Kind]['question'],

@@ -21,14 +21,14 @@ import type { ResultPanels } from './resultPanels';
 import type { Tick } from '../shell/walkthrough';
 
 /**
- * The commands on results, with prompts and headless. An unknown id rejects with an `Error` fit to be shown.
+ * The commands on results, with prompts and headless. An unknown id rejects with an `Error` ready to display.
  */
 export class ResultCommands {
   constructor(
     private readonly store: ResultStore,
     private readonly panels: ResultPanels,
     private readonly connections: Connections,
-    /** The connection to run a result's query on. Throws an `Error` fit to be shown. */
+    /** The connection to run a result's query on. Throws an `Error` ready to display. */
     private readonly connectionNameOf: (result: Result) => string,
     private readonly tick: Tick,
   ) {}
@@ -132,7 +132,7 @@ export class ResultCommands {
     return text;
   }
 
-  /** Throws an `Error` fit to be shown if the connection is no longer in the settings. */
+  /** Throws an `Error` ready to display if the connection is no longer in the settings. */
   private async connectionOf(result: Result): Promise<Connection> {
     const connection = this.connectionNameOf(result);
     if (this.connections.names.includes(connection)) return this.connections.get(connection);

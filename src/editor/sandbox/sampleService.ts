@@ -167,7 +167,7 @@ const environmentLines = ({ baseUrl, authUrl, username, password }: SampleAccess
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 
-/** Rejects with an `Error` fit to be shown. */
+/** Rejects with an `Error` ready to display. */
 async function wantedFrom(argument: unknown): Promise<Wanted> {
   const asked = readArgument(commandIds.startSandbox, sandboxArgumentShape, argument);
   const { port = 0, scenario: name = 'normal', fixtures } = asked;
@@ -208,7 +208,7 @@ async function folderInWorkspace(fixtures: unknown): Promise<string> {
   );
 }
 
-/** The port can't be used, but another one may work. The message is fit to be shown. */
+/** The port can't be used, but another one may work. The message is ready to display. */
 class UnusablePort extends Error {}
 
 function portProblem(error: unknown, port: number): unknown {

@@ -27,11 +27,11 @@ export interface FileToRead {
   /** The first bytes of the response, after decompression. */
   readonly head: Uint8Array;
   readonly provenance: ReadProvenance | undefined;
-  /** The stored bytes. Rejects with an `Error` fit to be shown. */
+  /** The stored bytes. Rejects with an `Error` ready to display. */
   bytes(): AsyncIterable<Uint8Array>;
 }
 
-/** Rejects with an `Error` fit to be shown if there is no such file, or if it can't be read. */
+/** Rejects with an `Error` ready to display if there is no such file, or if it can't be read. */
 export async function fileToRead(uri: vscode.Uri): Promise<FileToRead> {
   const name = plainLabel(uri.path.split('/').at(-1) ?? '');
   const stat = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch((error: unknown) => {

@@ -34,7 +34,7 @@ interface Opening extends CarriedOut {
   readonly onBehalf?: boolean;
 }
 
-/** Reads saved responses and fixtures as results. Rejects with an `Error` fit to be shown. */
+/** Reads saved responses and fixtures as results. Rejects with an `Error` ready to display. */
 export class SavedResponses {
   constructor(
     private readonly store: ResultStore,

@@ -234,7 +234,7 @@ export function findDataset(id: string): Dataset | undefined {
 }
 
 /**
- * The dataset with this id, which may be outside text. Throws an `Error` fit to be shown if there is none.
+ * The dataset with this id, which may be outside text. Throws an `Error` ready to display if there is none.
  */
 export function requireDataset(id: string): Dataset {
   const dataset = findDataset(id);

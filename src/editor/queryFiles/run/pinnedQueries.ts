@@ -23,7 +23,7 @@ export interface Pinned {
 }
 
 /**
- * Pins the responses of queries, and compares them with later ones. Rejects with an `Error` fit to be shown.
+ * Pins the responses of queries, and compares them with later ones. Rejects with an `Error` ready to display.
  */
 export class PinnedQueries {
   constructor(
@@ -42,7 +42,7 @@ export class PinnedQueries {
    * Runs a query, pins its response in the history, and writes its fingerprint to the file, which must be in
    * the workspace. Only a complete response with data can be pinned. The fingerprint is written even if the
    * history can't keep the response; if it can't be written, the response isn't pinned. Rejects with an
-   * `Error` fit to be shown, or with the signal's reason.
+   * `Error` ready to display, or with the signal's reason.
    */
   async pin(
     source: QuerySource,

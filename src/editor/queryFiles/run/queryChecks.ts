@@ -76,7 +76,7 @@ export class QueryChecks {
   /**
    * Checks the queries with these names, or all queries of the file. A query that can't be sent gets one
    * failed check named `query`, and so do the remaining queries to a service that was too busy for one of
-   * them. Rejects with an `Error` fit to be shown if the workspace isn't trusted, if the file can't be read,
+   * them. Rejects with an `Error` ready to display if the workspace isn't trusted, if the file can't be read,
    * or if it has no query of a name.
    */
   async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {

@@ -62,7 +62,7 @@ interface Parts {
 
 /**
  * The commands on the queries of a file. Headless calls show only the result's tab, and reject with an
- * `Error` fit to be shown. The `…Here` commands are for a person who is looking at a query: they prompt for a
+ * `Error` ready to display. The `…Here` commands are for a person who is looking at a query: they prompt for a
  * sign-in if needed, and show the outcome or the failure instead of rejecting.
  */
 export class QueryCommands {

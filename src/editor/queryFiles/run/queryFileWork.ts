@@ -6,7 +6,7 @@ import type { QueryChecks } from './queryChecks';
 
 /**
  * What the workbench does for the Testing view and tasks. It is loaded when the first test or task runs.
- * Every function rejects with an `Error` fit to be shown.
+ * Every function rejects with an `Error` ready to display.
  */
 export interface QueryFileWork {
   readonly check: QueryChecks['check'];

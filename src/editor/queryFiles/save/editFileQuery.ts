@@ -12,7 +12,7 @@ import { queryFileUri } from '../queryFileUri';
 /**
  * `marketData.queries.edit`: prompts for a query's parameters, starting from those in the file and in its
  * time zone, and writes the inputs to the file. Nothing is written if the person cancels. Rejects with an
- * `Error` fit to be shown.
+ * `Error` ready to display.
  */
 export async function editFileQuery(argument: unknown): Promise<void> {
   const { file, query: name } = readArgument(commandIds.editFileQuery, queryArgumentShape, argument);

@@ -45,7 +45,7 @@ export async function queryFromSelection(
 }
 
 /**
- * Throws an `Error` fit to be shown in an untrusted workspace, unless the person has just written the text.
+ * Throws an `Error` ready to display in an untrusted workspace, unless the person has just written the text.
  */
 function selectedText(): string | undefined {
   const editor = vscode.window.activeTextEditor;

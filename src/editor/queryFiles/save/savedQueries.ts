@@ -36,7 +36,7 @@ export class SavedQueries {
 
   /**
    * `marketData.queries.save`, with no argument, a tree node, or a complete argument. Resolves with the
-   * file's Uri, or `undefined` if the person cancelled. Rejects with an `Error` fit to be shown.
+   * file's Uri, or `undefined` if the person cancelled. Rejects with an `Error` ready to display.
    */
   async run(argument: unknown): Promise<string | undefined> {
     if (argument === undefined || argument === null) {
@@ -68,7 +68,7 @@ export class SavedQueries {
     return uri.toString();
   }
 
-  /** Throws an `Error` fit to be shown if there is none. */
+  /** Throws an `Error` ready to display if there is none. */
   private newestOf(datasetNode: string): Result {
     const { selected } = this.connections;
     const dataset = findDataset(datasetNode);
@@ -83,7 +83,7 @@ export class SavedQueries {
   }
 }
 
-/** Throws an `Error` fit to be shown if the result's query can't be run again, or isn't known. */
+/** Throws an `Error` ready to display if the result's query can't be run again, or isn't known. */
 function refuseUnsavable({ comparison, file, range }: Savable): void {
   if (comparison) {
     throw new Error(

@@ -106,7 +106,7 @@ export class QueryTasks implements vscode.TaskProvider {
     return true;
   }
 
-  /** Rejects with an `Error` fit to be shown if the person doesn't let the task send these queries. */
+  /** Rejects with an `Error` ready to display if the person doesn't let the task send these queries. */
   private async askFor(uri: vscode.Uri, queries: readonly FileQuery[]): Promise<void> {
     if (queries.length === 0) return;
     const { selected } = this.connections;

@@ -263,7 +263,7 @@ export class QueryTests implements vscode.Disposable {
 
   /**
    * The failed check of a message. A menu passes the message and its test, but another extension may pass
-   * anything. Throws an `Error` fit to be shown if the message isn't from the test's last run.
+   * anything. Throws an `Error` ready to display if the message isn't from the test's last run.
    */
   private failedCheck(argument: unknown): FailedCheck {
     const { test, message } = isRecord(argument) ? argument : {};

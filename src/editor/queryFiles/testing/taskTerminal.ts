@@ -8,7 +8,7 @@ const mostCharacters = 2000;
 const interrupt = '\x03';
 
 /**
- * Writes lines and resolves with whether the task succeeded. Rejects with an `Error` fit to be shown if it
+ * Writes lines and resolves with whether the task succeeded. Rejects with an `Error` ready to display if it
  * could not finish.
  */
 export type TaskWork = (write: (line: string) => void, signal: AbortSignal) => Promise<boolean>;
