@@ -347,7 +347,7 @@ it('a failure to list the missing intervals of one result is not shown for the n
   const list = page.getByRole('region', { name: 'Missing intervals' });
   await say({ kind: 'refusal', ask: asked[0]!, message: 'Cancelled.' });
   await page.waitForTimeout(100);
-  expect(await list.innerText()).toBe('Looking for gaps…');
+  expect(await list.innerText()).toBe('Looking for missing intervals…');
   await say({ kind: 'refusal', ask: asked[1]!, message: 'This result is no longer in memory.' });
   await list.getByText('This result is no longer in memory.').waitFor();
 });

@@ -374,7 +374,9 @@ export class ResultPanel {
         return;
       case 'act': {
         const result = this.resultOf(read.result);
-        if (result) this.parts.act(read.action, result);
+        // A double-click on Run Again: the view doesn't show the query that the first click sent yet.
+        const isSentAlready = read.action.kind === 'runAgain' && result !== this.shown;
+        if (result && !isSentAlready) this.parts.act(read.action, result);
       }
     }
   }

@@ -81,7 +81,9 @@ function openTab(
     export: save,
   };
   const panels = { tabOf: (id: string) => (panel.result.id === id ? panel : undefined) };
-  const doers = { panels, columnChoices: choices } as unknown as Parameters<typeof panelActions>[0];
+  const repeated: string[] = [];
+  const queries = { repeat: ({ id }: Result) => Promise.resolve(void repeated.push(id)) };
+  const doers = { panels, queries, columnChoices: choices } as unknown as Parameters<typeof panelActions>[0];
   const panel: ResultPanel = new ResultPanel(
     tab as never,
     'uri' as never,
@@ -108,7 +110,7 @@ function openTab(
     isClosed = true;
     close();
   };
-  return { panel, asked, posted, told, states, ready, say: sayAll, close: closePanel };
+  return { panel, asked, posted, told, repeated, states, ready, say: sayAll, close: closePanel };
 }
 
 function resultOf(id: string, progress: Progress): Result {
@@ -528,6 +530,14 @@ describe('what the view sends while another result takes over its tab', () => {
     tab.say(act({ kind: 'keep' }), act({ kind: 'back' }));
     expect(tab.panel.isReplaceable).toBe(true);
     expect(tab.panel.result.id).toBe('two');
+  });
+
+  it('runs the query again only once if Run Again is double-clicked', () => {
+    const tab = openTab(resultOf('one', ended));
+    tab.say(act({ kind: 'runAgain' }));
+    tab.panel.show(resultOf('two', { kind: 'asking' }));
+    tab.say(act({ kind: 'runAgain' }));
+    expect(tab.repeated).toEqual(['one']);
   });
 
   it('is answered from the result that was shown, not mixed with the next one', () => {
