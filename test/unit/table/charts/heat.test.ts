@@ -182,7 +182,7 @@ describe('a heat map', () => {
 
   it(
     'rejects intervals that overlap so often that they would never be drawn, and until then lets others work',
-    reachesLimitMs,
+    { timeout: reachesLimitMs },
     () => {
       const list = Array.from({ length: 7000 }, (_, index) => ({
         startTime: new Date(from + index).toISOString(),
