@@ -18,7 +18,10 @@ export function fileSections(
   ];
   if (savedFrom !== null) lines.push([l10n.t('Connection'), savedFrom]);
   if (chosenFrom !== null) {
-    lines.push([l10n.t('Rows'), l10n.t('chosen from {0} in the response', formatCount(chosenFrom))]);
+    lines.push([
+      l10n.t('Rows'),
+      l10n.t('a selection from the {0} rows in the response', formatCount(chosenFrom)),
+    ]);
   }
   if (madeUp !== null) {
     const maker =

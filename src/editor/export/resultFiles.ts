@@ -65,7 +65,7 @@ const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target
 export function refuseMismatch(result: Result, { format, values, beside }: Omit<Written, 'overwrite'>): void {
   if (format !== 'json' && values) {
     throw new Error(
-      vscode.l10n.t('Values can only be replaced in JSON. Export as JSON, or with values as sent.'),
+      vscode.l10n.t('Only JSON exports can have seeded values. Export as JSON, or keep the values as sent.'),
     );
   }
   if (format !== 'json' && beside.types.length + beside.mocks.length > 0) {
