@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 
 /**
- * Removes a file of this session. One that can't be removed now, such as one that a virus scanner reads, goes
- * with what the session leaves: nothing that is done by then fails for it.
+ * Removes a file of this session. If it can't be removed now, for example because a virus scanner reads it,
+ * it's removed later with the session's other files, so that finished work doesn't fail.
  */
 export function removeQuietly(path: string): void {
   try {
