@@ -65,7 +65,8 @@ export function createPaneLoader(
 
   function newFailure(view: View): LoadFailure {
     const made = createLoadFailure(
-      (reason) => l10n.t("Couldn't load this view: {0}", reason),
+      // The reason is the address of a script, which helps nobody.
+      () => l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
       () => void open(view),
     );
     failures.set(view, made);

@@ -37,7 +37,7 @@ it.each(['otherPanes', 'controlLibrary'])(
 it('a view that could not be loaded says so, and can be loaded on the next try', async () => {
   const { page, comeBack, show } = await opened('otherPanes');
   await page.getByRole('tab', { name: 'Table' }).click();
-  await page.getByRole('tabpanel').getByText("Couldn't load this view: ").waitFor();
+  await page.getByRole('tabpanel').getByText("Couldn't load this tab. ").waitFor();
   await tryAgain(page).click();
   await page.waitForTimeout(100);
   await comeBack();
@@ -64,6 +64,6 @@ it('a view that could not be loaded goes on saying that the response has no rows
   const placeholder = page.getByRole('tabpanel').getByRole('heading', { name: 'No data' });
   await placeholder.waitFor();
   fail();
-  await page.getByText("Couldn't load this view: ").waitFor();
+  await page.getByText("Couldn't load this tab. ").waitFor();
   expect(await placeholder.isVisible()).toBe(true);
 });
