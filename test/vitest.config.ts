@@ -84,8 +84,9 @@ export default defineConfig({
           include: ['test/ui/**/*.test.ts'],
           exclude: notHere.map((file) => `test/${file}`),
           environment: 'node',
-          // A window waits as much as it works: two keep two cores busy, and more would slow each other down.
-          maxWorkers: 2,
+          // A window waits as much as it works: two keep two cores busy, and more would slow each other down. The
+          // oldest version runs beside the newest.
+          maxWorkers: version === 'oldest' ? 1 : 2,
           // The files of a worker share a window; see test/ui/sharedWindow.ts.
           isolate: false,
           // This project has another number of workers than the others, so vitest requires an order.

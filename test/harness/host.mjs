@@ -62,7 +62,7 @@ async function runWindow(level, version, packaged, tests, window, out, results) 
   });
   const browser = await launchBrowser();
   try {
-    const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+    const page = await browser.newPage({ viewport: { width: 800, height: 600 }, reducedMotion: 'reduce' });
     await keepSecrets(page.context());
     const note = (/** @type {string} */ line) => appendFileSync(join(out, 'window.log'), `${line}\n`);
     page.on('console', (message) => note(message.text()));

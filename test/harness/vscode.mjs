@@ -233,6 +233,7 @@ export const plainWindow = {
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
+  'remote.autoForwardPorts': false,
 };
 
 /**

@@ -64,6 +64,7 @@ it('many orders are drawn as density, and those of a single contract individuall
 
 describe('curves', () => {
   it('go from period to period by keyboard, or play until someone stops them', async () => {
+    await window.page.emulateMedia({ reducedMotion: 'no-preference' });
     const frame = await open('dayahead-curves');
     const period = (of: string) => frame.getByRole('img', { name: new RegExp(`period ${of} of`) });
     const slider = frame.getByRole('slider', { name: 'Period' });

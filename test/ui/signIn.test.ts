@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFaultServer, type FaultServer } from '../host/support/faultServer';
-import { openDataset, statusOf, treeItem } from './resultView';
+import { openDataset, statusOf } from './resultView';
 import { openWindow, refusesQuestions, type EditorWindow } from './support';
 
 /** The word that test/harness/leaks.mjs looks for in everything that was written. */
@@ -99,11 +99,7 @@ describe("a person's own connection", () => {
       ],
     });
     await window.command('Market Data: Focus on Datasets View');
-    await treeItem(window, 'Day-ahead prices').click();
-    for (let turn = 1; turn <= 5; turn += 1) {
-      await window.prompt.getByText(`(${turn}/5)`).waitFor();
-      await window.page.keyboard.press('Enter');
-    }
+    await openDataset(window, 'dayahead-prices');
     await window.page.getByText('The address of mine has changed.').waitFor();
     await window.screenshot('address-changed');
     await window.page.getByRole('button', { name: 'Cancel' }).click();

@@ -146,6 +146,7 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
     const context = await browser.newContext({
       viewport,
       locale: 'en-US',
+      reducedMotion: 'reduce',
       timezoneId: 'UTC',
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -222,7 +223,7 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
       reload,
       async tidy() {
         await page.setViewportSize(viewport);
-        await page.emulateMedia({ reducedMotion: null });
+        await page.emulateMedia({ reducedMotion: 'reduce' });
         await runFromPalette(page, 'View: Close All Editors');
         // High contrast draws lines differently, and test files run in any order.
         if (isThemeChanged) await theme('Light');

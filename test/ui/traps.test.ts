@@ -23,10 +23,10 @@ interface Case {
 /** Inputs for day-ahead prices: the period, and the currency where it matters. */
 type PriceCase = Omit<Case, 'dataset' | 'texts'> & { period: string; currency?: string };
 
-/** Area (NO1 is offered), block, status, currency and period. */
-const prices = ({ period, currency = '', ...more }: PriceCase): Case => ({
+/** Period, area, block, status, and currency. What another file chose before is suggested first. */
+const prices = ({ period, currency = 'Skip', ...more }: PriceCase): Case => ({
   dataset: 'dayahead-prices',
-  texts: [period, '', '', '', currency],
+  texts: [period, 'NO1', 'Skip', 'Skip', currency],
   ...more,
 });
 
