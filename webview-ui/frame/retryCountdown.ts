@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatInZone } from '../../src/market/time/zones';
 import type { Phase } from '../../src/messages';
-import { secondsToRetry } from '../../src/request/retryWait';
+import { secondsToRetry } from '../../src/request/retryWaitText';
 
 /** The service responded with HTTP 429; the query waits as requested, and then continues automatically. */
 type Waiting = Extract<Phase, { kind: 'waiting' }>;

@@ -72,6 +72,7 @@ class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
     const state = this.stateOf(dataset);
     item.id = dataset.id;
     item.iconPath = new vscode.ThemeIcon(dataset.icon);
+    // The item's menus depend on this: `view/item/context` in package.json.
     item.contextValue = state === undefined ? 'dataset' : 'dataset+result';
     if (state !== undefined) item.description = state;
     item.accessibilityInformation = {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
 import type { RangeCounts } from '../../range/rangeRun';
-import { retryWaitText } from '../../request/retryWait';
+import { retryWaitText } from '../../request/retryWaitText';
 import { formatCount } from '../../text/l10n';
 import { formatBytes } from '../../text/sizesAndDurations';
 import { commandIds } from '../shell/commands';

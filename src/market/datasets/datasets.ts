@@ -30,7 +30,7 @@ const dayAheadPrices: Dataset = {
   icon: 'graph-line',
 };
 
-/** The ten datasets, in tree order. To add one, add an entry here and a fixture. */
+/** The ten datasets, in tree order. For what else a new one needs, see docs/code-tour.md, "Add a Dataset". */
 export const datasets: readonly Dataset[] = [
   dayAheadPrices,
   {

@@ -1,6 +1,6 @@
 import type { Drawing, Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
-import { paintAbsentTimes } from './paintAbsentTimes';
+import { paintAbsentTimes } from './absencePatterns';
 import { paintCapacities } from './paintCapacities';
 import { paintHeat } from './paintHeat';
 import { paintDensity, paintTriangles } from './paintOrders';

@@ -3,7 +3,7 @@ import { HeatLayout } from '../model/heatLayout';
 import type { LegendKey, Mark } from '../model/drawing';
 import { heatColours, positionOf } from '../model/heatColours';
 import type { Brush } from './paint';
-import { patternWithin } from './paintAbsentTimes';
+import { patternWithin } from './absencePatterns';
 
 type Heat = Extract<Mark, { kind: 'heat' }>;
 

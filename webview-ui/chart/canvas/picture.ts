@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ColourScale, LegendEntry, LegendKey } from '../model/drawing';
 import { heatColours } from '../model/heatColours';
 import { scaleStops, scaleTexts } from '../model/scaleText';
-import { paintPattern } from './paintAbsentTimes';
+import { paintPattern } from './absencePatterns';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../../queryFiles/queryFile';
-import { retryWaitText } from '../../../request/retryWait';
+import { retryWaitText } from '../../../request/retryWaitText';
 import type { Check } from '../../../results/checks/checks';
 import { formatCount, formatCounted, type Counted } from '../../../text/l10n';
 import { oneLine } from '../../../text/plainText';
