@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterEach(() => window.command('View: Close All Editors'));
 
-describe.each(datasets)('$title', (dataset) => {
+describe.each(datasets)('$id', (dataset) => {
   it('can be queried from the tree through the prompts, and shown in each of the four views', async () => {
     await openDataset(window, dataset.id);
     const frame = await window.resultFrame();
