@@ -54,6 +54,8 @@ describe('the Testing view', () => {
   it('runs what is in the editor, even if it isn’t saved', async () => {
     await write({ first: { ...expected, dataset: prices, parameters: { ...day, currency: 'EUR' } } });
     const document = await vscode.workspace.openTextDocument(file());
+    // The editor already had the file open, and reads it again when it notices the change.
+    await eventually('the new text', () => !document.getText().includes(turnover) || undefined);
     const editor = await vscode.window.showTextDocument(document);
     const at = document.getText().indexOf(prices);
     await editor.edit((edit) =>
