@@ -275,7 +275,8 @@ export const querySchema = (): Schema => ({
       },
       connection: {
         ...notBlank,
-        description: 'Name of a connection, never an address. If omitted, the selected connection is used.',
+        description:
+          'Name of a connection, never an address. If you omit it, the selected connection is used.',
       },
       queries: {
         type: 'object',

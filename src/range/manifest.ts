@@ -103,6 +103,6 @@ export function mismatch(there: FolderQuery, asked: FolderQuery): string | null 
     return other(`${differing}: ${there.parameters[differing] ?? l10n.t('not set')}`);
   }
   if (there.format !== asked.format) return other(l10n.t('format {0}', there.format));
-  if (there.addresses !== asked.addresses) return other(l10n.t('addresses of another service'));
+  if (there.addresses !== asked.addresses) return other(l10n.t('sent to a different service'));
   return null;
 }

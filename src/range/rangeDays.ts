@@ -94,7 +94,10 @@ export function rangeDays(range: AskedRange): RangeDay[] {
   }
   if (windowMinutes !== undefined && !hasPeriod(dataset)) {
     throw new Error(
-      l10n.t('{0} isn\'t queried by period, so "windowMinutes" can\'t be used.', dataset.title()),
+      l10n.t(
+        'The dataset "{0}" isn\'t queried by period, so "windowMinutes" can\'t be used.',
+        dataset.title(),
+      ),
     );
   }
   const of = (day: string) => requestsOf(dataset, parameters, day, windowMinutes);

@@ -187,7 +187,7 @@ export async function runRange(
   if (!(stop.signal.reason instanceof StoppedError)) stop.signal.throwIfAborted();
   if (stop.signal.aborted) {
     for (let left = queue.length; left > 0; left -= 1) add('failed');
-    tell(l10n.t('Fetching ended early because no more requests could succeed.'));
+    tell(l10n.t('Fetching ended early because further requests would have failed.'));
   }
   if (unnamed > 0) problems.push(l10n.t('More problems, not listed: {0}', unnamed));
   return { ...counts, problems };

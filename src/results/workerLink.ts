@@ -57,7 +57,7 @@ interface Pending {
   onProgress?: (done: number) => void;
 }
 
-const cancelled = () => new Error(l10n.t('Cancelled.'));
+const cancelled = () => new Error(l10n.t('Canceled.'));
 
 const isOutOfMemory = (error: unknown): boolean => errorKind(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 

@@ -82,7 +82,7 @@ it.each<[string, boolean, (view: OpenView) => Promise<unknown>]>([
     await view.page.waitForTimeout(300);
     view.answer();
     await view.page
-      .getByText('The rows changed while they were copied. Copy again.')
+      .getByText('The rows changed while they were being copied. Copy them again.')
       .waitFor({ timeout: 5000 });
     expect(view.copied()).toEqual([]);
   },

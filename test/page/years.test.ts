@@ -223,7 +223,7 @@ describe('averages and spreads', () => {
     await dialog.screenshot({ path: 'test-results/page/spread-dialog.png' });
     await page.getByRole('button', { name: 'Show Spread' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText(/spread: SE3 minus NO1 · only the 0 intervals in both/).waitFor();
+    await page.getByText(/spread: SE3 minus NO1 · only intervals in both: 0/).waitFor();
     await page
       .getByText(/intervals differ: 60 min in SE3, 15 min in NO1/)
       .first()

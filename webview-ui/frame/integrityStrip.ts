@@ -10,7 +10,7 @@ import type { ShownFinding } from './shownFinding';
 /** For findings whose rows in the table are more than the counted ones. */
 const company: Partial<Record<Finding['kind'], (text: string) => string>> = {
   duplicates: (text) => l10n.t('{0}, including the first of each', text),
-  overlaps: (text) => l10n.t('{0}, including the intervals they overlap', text),
+  overlaps: (text) => l10n.t('{0}, including the overlapped intervals', text),
 };
 
 /**

@@ -42,7 +42,7 @@ export function selectionFigures(
   if (numbers === null) {
     const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');
     return l10n.t(
-      "{0}; can't add up values with different units or fields ({1}). Select only one of them.",
+      "{0}; can't add up values with different units or fields ({1}). Select values of only one unit or field.",
       counted,
       names,
     );
@@ -115,7 +115,7 @@ export function createSelectionLine(
       // The host cancels the figures of one selection when the next are requested.
       if (mine !== asks) return;
       const reason = errorText(error);
-      setText(line, l10n.t("{0}. Couldn't calculate figures: {1}", selected, reason));
+      setText(line, l10n.t("{0}. Couldn't calculate statistics: {1}", selected, reason));
     }
   }
 

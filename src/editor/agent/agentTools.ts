@@ -16,6 +16,7 @@ import { sandboxName } from '../../request/connection';
 import { isEmptyAnswer, requestedEpochMs } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { errorText } from '../../text/errorText';
+import { formatCounted } from '../../text/l10n';
 import type { Comparisons } from '../compare/comparisons';
 import type { Connections } from '../connections/connections';
 import type { Fixtures } from '../export/fixtures';
@@ -274,8 +275,8 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
         words: (input) => {
           const { target, records } = readArgument(name, shapes[name], input);
           return vscode.l10n.t(
-            'Writes up to {0} records, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
-            records,
+            'Writes up to {0}, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
+            formatCounted(records, [vscode.l10n.t('{0} record'), vscode.l10n.t('{0} records')]),
             plainLabel(target, 200),
           );
         },

@@ -274,7 +274,7 @@ const placeOf = ({ name }: vscode.WorkspaceFolder) =>
 
 const nothingOpen = (accepted: number) =>
   accepted > 0
-    ? vscode.l10n.t('All connections that this workspace proposes are in your settings.')
+    ? vscode.l10n.t('All connections that this workspace proposes are already in your settings.')
     : vscode.l10n.t("This workspace doesn't propose any connections.");
 
 function noticeOf({ proposal, standing }: StandingProposal, count: number): string {

@@ -192,6 +192,14 @@ function tooLarge(days: readonly string[], firstTooMany: string): string {
       setting,
     );
   }
+  if (fitting.length === 1) {
+    return vscode.l10n.t(
+      'These {0} delivery days need more memory than the "{1}" setting allows. Only the first one, {2}, fits.',
+      formatCount(days.length),
+      setting,
+      first,
+    );
+  }
   return vscode.l10n.t(
     'These {0} delivery days need more memory than the "{1}" setting allows. The first {2} fit: {3} to {4}.',
     formatCount(days.length),

@@ -25,7 +25,7 @@ export function reportText({ days, problems, ...counts }: RangeSummary): string 
 /** Tells the person how many days of a cancelled run are saved. Resolves with whether to continue it now. */
 export async function asksToContinue(dataset: Dataset, { there, days }: RangeCancelled): Promise<boolean> {
   const text = vscode.l10n.t(
-    'Fetching {0} was canceled. {1} of {2} delivery days are saved. To fetch the others, fetch the same range again.',
+    'Fetching {0} was canceled. Delivery days saved: {1} of {2}. To fetch the others, fetch the same range again.',
     dataset.title(),
     formatCount(there),
     formatCount(days),

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { partName, type DayEntry } from '../../range/manifest';
 import { plainFileFlags } from '../../results/plainFile';
-import { formatCount } from '../../text/l10n';
+import { formatCount, formatCounted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { readArgument, verifyRangeArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -105,7 +105,10 @@ async function chunksOf(path: string, signal: AbortSignal) {
 function tellPerson({ days, good, missing, changed }: Verification, { uri }: FoundRange): void {
   if (good === days) {
     void vscode.window.showInformationMessage(
-      vscode.l10n.t('The files of all {0} delivery days are unchanged.', formatCount(days)),
+      formatCounted(days, [
+        vscode.l10n.t('The file of {0} delivery day is unchanged.'),
+        vscode.l10n.t('The files of all {0} delivery days are unchanged.'),
+      ]),
     );
     return;
   }

@@ -203,7 +203,7 @@ async function folderInWorkspace(fixtures: unknown): Promise<string> {
   if (uri.scheme === 'file') return uri.fsPath;
   throw new Error(
     vscode.l10n.t(
-      "This folder isn't on the machine where the extension runs. Run the sample service in a terminal there.",
+      "This folder isn't on the machine where the extension runs. Run the sample service in a terminal on the machine that has the folder.",
     ),
   );
 }

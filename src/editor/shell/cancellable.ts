@@ -24,7 +24,7 @@ export async function cancellable<Done>(
     const location = vscode.ProgressLocation.Notification;
     await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
       tell = (message) => progress.report({ message });
-      token.onCancellationRequested(() => controller.abort(new Error('Cancelled.')));
+      token.onCancellationRequested(() => controller.abort(new Error('Canceled.')));
       return settled;
     });
   }

@@ -77,9 +77,9 @@ function constants({ dataset, parameters, from, to, connection, windowMinutes }:
     '# Delivery days, both inclusive.',
     pythonAssigned('FROM', from),
     pythonAssigned('TO', to),
-    '# A path, or an address that fsspec knows, such as s3://bucket/market-data.',
+    '# A path, or any URL that fsspec supports, such as s3://bucket/market-data.',
     'TARGET = os.environ.get("MARKET_DATA_TARGET", "market-data")',
-    'STORAGE_OPTIONS: dict[str, Any] = {}  # what fsspec needs for the address',
+    'STORAGE_OPTIONS: dict[str, Any] = {}  # what fsspec needs for the URL',
     ...(hasPeriod
       ? [
           '# The longest period of one request. A response is read in memory, so large days need',

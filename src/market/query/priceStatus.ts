@@ -55,7 +55,7 @@ export function noPricesOfStatus(query: Query): string | null {
   const days = daysIn(period, (instant) => dayOf(instant, marketZone));
   if (status === 'O') {
     return l10n.t(
-      'The service returned no official prices for {0}. Prices in a local currency likely become official when the exchange rate is fixed, which over a weekend is not until Monday. Try again then, or try a different day.',
+      "The service returned no official prices for {0}. Prices in a local currency likely become official when the exchange rate is fixed, which on weekends doesn't happen until Monday. Try again then, or try a different day.",
       days,
     );
   }

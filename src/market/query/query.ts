@@ -154,7 +154,10 @@ export function readQuery(
     }
   }
   for (const name of inputs.keys()) {
-    problems.push({ where: name, message: l10n.t('{0} has no parameter "{1}".', dataset.title(), name) });
+    problems.push({
+      where: name,
+      message: l10n.t('The dataset "{0}" has no parameter "{1}".', dataset.title(), name),
+    });
   }
   const problem = problemOfBounds(Object.fromEntries(parameters));
   if (problem) problems.push(problem);

@@ -52,12 +52,12 @@ it('at the end of a session, a query that runs ends with its socket, and nothing
   store.dispose();
   await Promise.all([
     link.dispose(),
-    expect(received).rejects.toThrow('Cancelled.'),
-    expect(asked).rejects.toThrow('Cancelled.'),
+    expect(received).rejects.toThrow('Canceled.'),
+    expect(asked).rejects.toThrow('Canceled.'),
   ]);
   store.end(result, { kind: 'cancelled' });
   expect(signal.aborted).toBe(true);
-  await expect(store.ask(result.id, 'typedRows', {})).rejects.toThrow('Cancelled.');
+  await expect(store.ask(result.id, 'typedRows', {})).rejects.toThrow('Canceled.');
   store.prepare();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(readFileSync(`${threadPath}.starts`, 'utf8')).toBe('x');

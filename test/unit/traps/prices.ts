@@ -172,7 +172,7 @@ export const priceTraps: readonly Trap[] = [
       expect(labels).toEqual(['MW', 'MWh']);
       expect(drawing.y.map(({ title }) => title)).toEqual(['MW', 'MWh']);
       expect(figures(table, 'value')).toBe(
-        "8 numbers; can't add up values with different units or fields (MW, MWh). Select only one of them.",
+        "8 numbers; can't add up values with different units or fields (MW, MWh). Select values of only one unit or field.",
       );
     },
   },

@@ -73,7 +73,7 @@ function spreadWords({ first, second, shared, inFirst, inSecond, ...lengths }: S
     ...(isPart
       ? [
           l10n.t(
-            'only the {0} intervals in both (of {1} in {2} and {3} in {4})',
+            'only intervals in both: {0} (of {1} in {2} and {3} in {4})',
             formatCount(shared),
             formatCount(inSecond),
             second,

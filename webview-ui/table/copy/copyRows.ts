@@ -41,7 +41,8 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
   let page: PageAnswer | undefined;
   let pageNumber: number | undefined;
   let firstTotal: number | undefined;
-  const haveChanged = () => new Error(l10n.t('The rows changed while they were copied. Copy again.'));
+  const haveChanged = () =>
+    new Error(l10n.t('The rows changed while they were being copied. Copy them again.'));
 
   function unchanged(answer: PageAnswer | undefined): PageAnswer {
     firstTotal ??= answer?.total;

@@ -355,7 +355,7 @@ export function gridHelp(): HTMLElement {
     'p',
     { id: 'grid-help', class: 'unseen' },
     l10n.t(
-      'In the first row, press Up Arrow to go to the column filter, and again to go to the column header, which sorts. Shift with an arrow key extends the selection, Ctrl+Space selects a column, Shift+Space selects a row, Shift+F8 keeps the selected rows so that Shift+Space can add others, Ctrl+A selects all rows, Ctrl+C copies, Ctrl+F finds, and Enter shows the whole row. On macOS, you can also use Cmd instead of Ctrl.',
+      'In the first row, press Up Arrow to go to the column filter, and press it again to go to the column header, where Enter sorts the rows. Shift with an arrow key extends the selection, Ctrl+Space selects a column, Shift+Space selects a row, Shift+F8 keeps the selected rows so that Shift+Space can add others, Ctrl+A selects all rows, Ctrl+C copies, Ctrl+F finds, and Enter shows the whole row. On macOS, you can also use Cmd instead of Ctrl.',
     ),
   );
 }

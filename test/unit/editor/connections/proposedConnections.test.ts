@@ -233,7 +233,9 @@ describe('a proposed connection', () => {
     expect(await proposals().items()).toEqual([]);
     await proposals().tell();
     expect(await proposals().run()).toBeUndefined();
-    expect(noticeTexts()).toEqual(['All connections that this workspace proposes are in your settings.']);
+    expect(noticeTexts()).toEqual([
+      'All connections that this workspace proposes are already in your settings.',
+    ]);
   });
 
   it('can be reviewed before a query, without being selected', async () => {

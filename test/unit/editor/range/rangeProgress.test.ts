@@ -76,7 +76,7 @@ it('a cancelled run ends with the days fetched so far, and offers to continue', 
   expect(cancelled).toBeInstanceOf(RangeCancelled);
   expect(await asksToContinue(dataset, cancelled as RangeCancelled)).toBe(true);
   expect(editor.messages).toEqual([
-    'Fetching Day-ahead prices was canceled. 169 of 365 delivery days are saved. To fetch the others, fetch the same range again.',
+    'Fetching Day-ahead prices was canceled. Delivery days saved: 169 of 365. To fetch the others, fetch the same range again.',
   ]);
 });
 

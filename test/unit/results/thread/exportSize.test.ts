@@ -128,7 +128,7 @@ describe('the size of an export that is not written yet', () => {
     const points = Array.from({ length: 300 }, (_, price) => ({ price }));
     const cut = await load(JSON.stringify({ values: [{ sellCurves: points }] }).slice(0, -1), 'priceCurve');
     for (const to of [3, 200]) {
-      await expect(sizeOf(cut, { to })).rejects.toThrow('interrupted within its only record');
+      await expect(sizeOf(cut, { to })).rejects.toThrow('interrupted in the middle of its only record');
     }
   });
 });

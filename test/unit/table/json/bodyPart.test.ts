@@ -348,7 +348,7 @@ describe('the part of a body', () => {
     await expect(chosenOf('[{"id', 'publicOrder')).rejects.toThrow(none);
     const curve = '{"type":"x","values":[{"sellCurves":[{"price":1},{"price":2}';
     expect(read(curve, 'priceCurve').table.rows).toBe(2);
-    const alone = 'interrupted within its only record';
+    const alone = 'interrupted in the middle of its only record';
     await expect(chosenOf(curve, 'priceCurve')).rejects.toThrow(alone);
     const { body, ...broken } = read(curve, 'priceCurve');
     const extent = partExtent(

@@ -16,7 +16,7 @@ it('figures have the digits that were sent, and a mean two more', () => {
 
 it('figures state why there is no sum', () => {
   expect(selectionFigures({ count: 3, missing: 0, quantities: ['MW', 'MWh'], numbers: null })).toBe(
-    "3 numbers; can't add up values with different units or fields (MW, MWh). Select only one of them.",
+    "3 numbers; can't add up values with different units or fields (MW, MWh). Select values of only one unit or field.",
   );
 });
 

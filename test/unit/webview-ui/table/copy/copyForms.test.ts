@@ -175,7 +175,7 @@ describe('rows that change while they are copied', () => {
     origins: [],
     ...(longest !== undefined && { longest }),
   });
-  const changed = 'The rows changed while they were copied. Copy again.';
+  const changed = 'The rows changed while they were being copied. Copy them again.';
 
   it('are noticed by how many there were when a page was read: the state that says so comes later', async () => {
     let total = 450;
