@@ -42,7 +42,7 @@ describe('names of exported files', () => {
           expect(name.startsWith('.')).toBe(false);
         },
       ),
-      { numRuns: propertyRuns(250) },
+      { numRuns: propertyRuns(50, 5000) },
     );
   });
 

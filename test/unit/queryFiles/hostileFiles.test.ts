@@ -60,7 +60,7 @@ test('random text is read without an error', () => {
     fc.property(fc.array(piece), (pieces) => {
       read(pieces.join(''));
     }),
-    { numRuns: propertyRuns(500) },
+    { numRuns: propertyRuns(100, 10000) },
   );
 });
 
@@ -92,7 +92,7 @@ test('a file that is damaged anywhere is read without an error, and damage to it
       if (isJson())
         expect(problems.filter(({ isSyntax, message }) => isSyntax && !message.includes('once'))).toEqual([]);
     }),
-    { numRuns: propertyRuns(500) },
+    { numRuns: propertyRuns(100, 10000) },
   );
 });
 

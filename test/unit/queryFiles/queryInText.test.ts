@@ -355,7 +355,7 @@ describe('any text', () => {
           else expect(read.problem).toMatch(/\.$/);
         },
       ),
-      { numRuns: propertyRuns(500) },
+      { numRuns: propertyRuns(100, 10000) },
     );
   });
 
@@ -377,7 +377,7 @@ describe('any text', () => {
       fc.property(texts, (text) => {
         expect(JSON.stringify(queryInText(text))).not.toContain(ownSecret);
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(30, 2000) },
     );
   });
 

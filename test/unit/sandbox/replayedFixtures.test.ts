@@ -130,7 +130,7 @@ describe('a saved response is replayed byte for byte', () => {
           expect([reply.status, reply.bytes.toString()]).toEqual([200, '[1.10]']);
         },
       ),
-      { numRuns: propertyRuns(20) },
+      { numRuns: propertyRuns(8, 400) },
     );
   });
 
@@ -237,7 +237,7 @@ describe('no request reaches a file that was not listed', () => {
         expect(reply.status).toBe(404);
         expect(reply.bytes.toString()).not.toContain('canary');
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(30, 2000) },
     );
     expect((await at.get('dayahead-prices', { deliveryarea: 'NO2' })).status).toBe(404);
   });

@@ -153,7 +153,7 @@ describe('readConnections', () => {
           expect(addressesOf(connection).map(checkAddress)).toEqual([null, null]);
         }
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(50, 4000) },
     );
   });
 

@@ -77,7 +77,7 @@ describe('the text of a program', () => {
         expect(decoded(literal)).toBe(path);
         expect(text.split('\n').length).toBe(programText(target, source).split('\n').length);
       }),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(60, 6000) },
     );
   });
 });

@@ -127,7 +127,7 @@ describe.each(Object.entries(wideBodies) as [RecordKind, (typeof wideBodies)[Rec
             for (const secret of secrets) expect(made).not.toContain(withoutPrefix(secret));
           }
         }),
-        { numRuns: propertyRuns(50) },
+        { numRuns: propertyRuns(15, 1000) },
       );
     });
 
@@ -136,7 +136,7 @@ describe.each(Object.entries(wideBodies) as [RecordKind, (typeof wideBodies)[Rec
         fc.property(bodies, ({ text }) => {
           expect(seededText(kind, text, 2)).not.toBe(seededText(kind, text, 1));
         }),
-        { numRuns: propertyRuns(20) },
+        { numRuns: propertyRuns(8, 400) },
       );
     });
   },
@@ -151,7 +151,7 @@ it('any JSON keeps its form, whatever it is a response to', () => {
       expect(seededText(kind, text)).toBe(made);
       expect(seededText(kind, made)).toBe(made);
     }),
-    { numRuns: propertyRuns(300) },
+    { numRuns: propertyRuns(75, 6000) },
   );
 });
 
@@ -177,7 +177,7 @@ describe('names in undocumented objects', () => {
         const kept = names.filter((each) => !/\d/.test(each) || each.startsWith('2026'));
         expect(Object.keys(byId)).toEqual(expect.arrayContaining(kept));
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(25, 2000) },
     );
   });
 
@@ -229,7 +229,7 @@ describe('links between orders', () => {
         expect(made).toEqual(sent.map((each) => pairs.get(each)));
         expect(new Set(pairs.values()).size).toBe(pairs.size);
       }),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(25, 2000) },
     );
   });
 

@@ -7,7 +7,7 @@ import { addRecord } from '../../../../src/table/body/recordRows';
 import { Table } from '../../../../src/table/columns/table';
 import { propertyRuns } from '../../propertyRuns';
 
-const numRuns = propertyRuns(150);
+const numRuns = propertyRuns(40, 3000);
 
 const number = fc.oneof(
   {

@@ -120,7 +120,7 @@ describe('properties', () => {
           if (verdict.kind !== 'broken') JSON.parse(Buffer.from(bytes).toString());
         },
       ),
-      { numRuns: propertyRuns(400) },
+      { numRuns: propertyRuns(100, 8000) },
     );
   });
 

@@ -56,7 +56,7 @@ describe('texts of a column', () => {
           });
         },
       ),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(10, 800) },
     );
   });
 
