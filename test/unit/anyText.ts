@@ -26,7 +26,7 @@ const percentEncoded = anyCharacter.map((character) => {
 });
 const urlCharacter = (marks: string) =>
   fc.oneof(
-    { weight: 10, arbitrary: fc.constantFrom(...alphanumeric, ...marks) },
+    { weight: 10, arbitrary: fc.constantFrom(...Array.from(alphanumeric + marks)) },
     { weight: 1, arbitrary: percentEncoded },
   );
 
@@ -37,18 +37,18 @@ const pathOf = (segment: 'xsmall' | 'small', segments: 'xsmall' | 'small') =>
     .array(fc.string({ unit: segmentCharacter, size: segment }), { size: segments })
     .map((all) => all.map((each) => `/${each}`).join(''));
 
-/** Web addresses as `fc.webUrl()` makes them, which lists all characters as well. */
+/** Paths as `fc.webPath()` makes them, which lists all characters as well. */
+export const webPath = fc.oneof(pathOf('small', 'xsmall'), pathOf('xsmall', 'small'));
+
+/** Addresses as `fc.webUrl()` makes them. */
 export const webUrl = fc
-  .tuple(
-    fc.constantFrom('http', 'https'),
-    fc.webAuthority(),
-    fc.oneof(pathOf('small', 'xsmall'), pathOf('xsmall', 'small')),
-  )
+  .tuple(fc.constantFrom('http', 'https'), fc.webAuthority(), webPath)
   .map(([scheme, authority, path]) => `${scheme}://${authority}${path}`);
 
-const query = fc.string({ unit: urlCharacter(`${segmentMarks}/?`) });
+/** Queries as `fc.webQueryParameters()` makes them. */
+export const webQueryParameters = fc.string({ unit: urlCharacter(`${segmentMarks}/?`) });
 
-/** The same, with or without a query. */
+/** Addresses with or without a query. */
 export const webUrlWithQuery = fc
-  .tuple(webUrl, fc.option(query))
+  .tuple(webUrl, fc.option(webQueryParameters))
   .map(([url, parameters]) => (parameters === null ? url : `${url}?${parameters}`));

@@ -4,6 +4,7 @@ import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
 import { longestFile, mostQueries, readQueryFile } from '../../../src/queryFiles/readQueryFile';
 import { describeQuery } from '../../../src/queryFiles/whatIsAsked';
 import { propertyRuns } from '../propertyRuns';
+import { anyCharacter } from '../anyText';
 
 const now = Date.parse('2026-03-20T08:00:00Z');
 
@@ -43,7 +44,7 @@ function read(text: string) {
 
 test('random text is read without an error', () => {
   const piece = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.constantFrom(
       ...Array.from('{}[]:,"\\/*\n\r\t \uFEFF'),
       '//',

@@ -136,7 +136,7 @@ describe('a pasted query', () => {
         expect(added).toMatchObject({ dataset: 'dayahead-prices' });
         expect(others).toEqual((valid as { queries: object }).queries);
       }),
-      { numRuns: propertyRuns(100, 10000) },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

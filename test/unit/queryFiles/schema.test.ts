@@ -148,7 +148,7 @@ describe('the schema and the reader agree', () => {
       fc.property(fc.array(change, { maxLength: 3 }), (changes) =>
         describes(changes.reduce<unknown>(changed, good)),
       ),
-      { numRuns: propertyRuns(100, 10000) },
+      { numRuns: propertyRuns(100, 10_000) },
     );
   });
 

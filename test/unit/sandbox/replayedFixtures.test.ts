@@ -25,6 +25,7 @@ import { randomSignIn, sampleSignIn } from '../../../src/sandbox/tokens';
 import { propertyRuns } from '../propertyRuns';
 import { bodyOf, clientFor, connectionTo, endedOf, memoryVault, requestTo } from '../service/localService';
 import { ask, askToken, parse, visit, type Visit } from './sampleRequests';
+import { webPath, webQueryParameters } from '../anyText';
 
 const bodies = join(import.meta.dirname, '..', '..', 'fixtures');
 const bodyFor = (dataset: string) => readFileSync(join(bodies, `${dataset}.json`));
@@ -229,7 +230,7 @@ describe('no request reaches a file that was not listed', () => {
       ...['..', '.', '%2e%2e', '%2f', '\\', '', 'a.json', 'c.json', 'secret.json', '.hidden', 'b.json'],
       ...['in', 'api', folder, 'a.json.provenance.json', '?', '&', 'file:', '%00'],
     );
-    const odd = fc.oneof(piece, fc.webPath(), fc.webQueryParameters());
+    const odd = fc.oneof(piece, webPath, webQueryParameters);
     await fc.assert(
       fc.asyncProperty(fc.array(odd, { maxLength: 8 }), async (pieces) => {
         const path = `/${pieces.join('/')}`.replace(/[^\x21-\x7e]/g, '');

@@ -85,7 +85,7 @@ describe('a complete body', () => {
           } else expect(values).toEqual([parsed]);
         },
       ),
-      { numRuns: propertyRuns(50, 4000) },
+      { numRuns: propertyRuns(200) },
     );
   });
 
@@ -236,7 +236,7 @@ describe('an incomplete body', () => {
         for (const node of answer.nodes) expect(node.text.length).toBeLessThanOrEqual(302);
         for (const node of answer.nodes.slice(0, -1)) expect(node.kind).not.toBe('broken');
       }),
-      { numRuns: propertyRuns(60, 5000) },
+      { numRuns: propertyRuns(250) },
     );
   });
 
