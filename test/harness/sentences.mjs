@@ -14,17 +14,29 @@ const speakers = /^(vscode\.)?l10n\s*\.t$/;
 /** The sample service is not translated, like a real one. */
 const silent = /^src[\\/]sandbox[\\/]/;
 
+/**
+ * Parsed files by their names: each check needs them, and parsing takes longer than the checks.
+ *
+ * @type {Map<string, ts.SourceFile>}
+ */
+const parsed = new Map();
+
+/** @param {string} name */
+function sourceOf(name) {
+  const known = parsed.get(name);
+  if (known) return known;
+  const text = readFileSync(join(root, name), 'utf8');
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  parsed.set(name, source);
+  return source;
+}
+
 /** @param {string[]} folders */
 function sourcesOf(...folders) {
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  return files
-    .filter((name) => name.endsWith('.ts') && !silent.test(name))
-    .map((name) => {
-      const text = readFileSync(join(root, name), 'utf8');
-      return ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
-    });
+  return files.filter((name) => name.endsWith('.ts') && !silent.test(name)).map(sourceOf);
 }
 
 /**

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { answerText, mostCharacters, quotedWords, type Told } from '../../../src/agent/answer';
 import { isRecord } from '../../../src/text/json';
+import { anyCharacter } from '../anyText';
 
 /** Anything that a tool could put in an answer, with texts from a service. */
 const told: fc.Arbitrary<Record<string, Told>> = fc.dictionary(
   fc.string({ maxLength: 30 }),
   fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 3000 }),
+    fc.string({ unit: anyCharacter, maxLength: 3000 }),
     fc.double({ noNaN: true, noDefaultInfinity: true }),
-    fc.array(fc.dictionary(fc.string({ maxLength: 10 }), fc.string({ unit: 'binary', maxLength: 200 })), {
+    fc.array(fc.dictionary(fc.string({ maxLength: 10 }), fc.string({ unit: anyCharacter, maxLength: 200 })), {
       maxLength: 300,
     }),
     fc.array(fc.array(fc.string({ maxLength: 50 }), { maxLength: 50 }), { maxLength: 60 }),

@@ -10,6 +10,7 @@ import {
 } from '../../../src/exports/fileNames';
 import { safeRelativePath } from '../../../src/text/safePath';
 import { propertyRuns } from '../propertyRuns';
+import { anyCharacter } from '../anyText';
 
 describe('names of exported files', () => {
   it('contain dataset, areas, and times', () => {
@@ -26,8 +27,8 @@ describe('names of exported files', () => {
   it('are safe on every system, whatever the parameters contain', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary' }),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
+        fc.string({ unit: anyCharacter }),
         fc.boolean(),
         fc.boolean(),
         (dataset, value, isPart, isIncomplete) => {

@@ -16,10 +16,12 @@ import {
   oddScheme,
   queryOf,
   newFile,
+  python,
   removeSnippets,
   run,
   runners,
   secrets,
+  sharedProcess,
   targets,
 } from './snippetRuns';
 
@@ -129,7 +131,7 @@ describe.each(targets)('the %s snippet', (target) => {
           expect(searchParams.get('blockname')).toBe(blockname);
         },
       ),
-      { numRuns: propertyRuns(15) },
+      { numRuns: propertyRuns(5, 300) },
     ),
   );
 
@@ -228,7 +230,7 @@ describe.each(['typescript', 'python'] as const)('the %s snippet in a project', 
             'mjs',
             `const { load } = await import("./${name}");\nconsole.log("imported");\nconsole.log((await load()).length);\n`,
           );
-    const program = target === 'python' ? 'python3' : process.execPath;
+    const program = target === 'python' ? python : process.execPath;
     expect(await run(program, [caller])).toMatchObject({ code: 1, out: 'imported\n' });
     expect(seen).toEqual([]);
     expect(await run(program, [caller], here())).toEqual({ code: 0, out: 'imported\n2\n', err: '' });
@@ -237,6 +239,9 @@ describe.each(['typescript', 'python'] as const)('the %s snippet in a project', 
     symlinkSync(imported, link);
     expect((await run(program, [link], here())).out).toContain('Records: 2');
   });
+
+  const shared = sharedProcess(target);
+  afterAll(shared.end);
 
   const sent = 'MARKET_DATA_BASE_URL must be an address with HTTPS, or with HTTP on this machine.\n';
   test.each([
@@ -261,10 +266,8 @@ describe.each(['typescript', 'python'] as const)('the %s snippet in a project', 
     '',
   ])('sends neither password nor token to %j', async (text) => {
     for (const name of ['MARKET_DATA_BASE_URL', 'MARKET_DATA_AUTH_URL']) {
-      const result = await runners[target](snippet(target, queryOf(connectionOf('none'))), {
-        ...secrets,
-        [name]: text,
-      });
+      const variables = { ...secrets, [name]: text };
+      const result = await shared.run(snippet(target, queryOf(connectionOf('none'))), variables);
       expect(result).toEqual({ code: 1, out: '', err: sent.replace('MARKET_DATA_BASE_URL', name) });
     }
     expect(seen.filter(({ path }) => path !== '/id/token')).toEqual([]);

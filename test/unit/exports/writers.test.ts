@@ -146,7 +146,7 @@ describe('csv', () => {
           const live = spreadsheetCells(text, separator).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell));
           expect(live.filter((cell) => cell !== '-1.5')).toEqual([]);
         }),
-        { numRuns: propertyRuns(300) },
+        { numRuns: propertyRuns(75, 6000) },
       );
     },
   );
@@ -276,7 +276,7 @@ describe('parquet', () => {
           });
         },
       ),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(15, 1200) },
     );
   });
 

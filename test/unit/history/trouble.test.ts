@@ -349,7 +349,7 @@ describe('any sequence of steps in two windows', () => {
           window.history.dispose();
         }
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(10, 500) },
     );
   });
 });

@@ -239,7 +239,7 @@ describe('whatever the layout', () => {
         expect(problems).toEqual([]);
         expect(queries.flatMap((each) => each.problems)).toEqual([]);
       }),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(50, 4000) },
     );
   });
 
@@ -255,7 +255,7 @@ describe('whatever the layout', () => {
         expect(stripComments(was).trim()).toBe('');
         expect(is).toContain(was.trim());
       }),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(60, 6000) },
     );
   });
 
@@ -274,7 +274,7 @@ describe('whatever the layout', () => {
         expect(stripComments(was).trim()).toBe('');
         expect(is).toContain(was.trim());
       }),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(60, 6000) },
     );
   });
 
@@ -294,7 +294,7 @@ describe('whatever the layout', () => {
         const span = named(text, name)?.span;
         expect(text.slice(span?.start, span?.end)).toContain(was);
       }),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(60, 6000) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
+import { webUrlWithQuery } from '../anyText';
 
 const fileWith = (schema: string) => `{ "$schema": ${JSON.stringify(schema)}, "version": 1, "queries": {} }`;
 
@@ -36,9 +37,7 @@ test('the web address of a schema is distinguished from a path, because its host
 });
 
 test('any web address is recognized as one', () => {
-  fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true }), (url) => warnedAt(fileWith(url)) !== undefined),
-  );
+  fc.assert(fc.property(webUrlWithQuery, (url) => warnedAt(fileWith(url)) !== undefined));
 });
 
 test('no path below the file is mistaken for an address', () => {

@@ -208,7 +208,7 @@ describe('a range run', () => {
           expect(there.state.most).toBeLessThanOrEqual(2);
         },
       ),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(20, 1200) },
     );
   });
 });

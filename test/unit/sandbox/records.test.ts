@@ -19,8 +19,12 @@ const series = async (id: string, query: Record<string, string> = {}) =>
   parse(await at.get(id, query)) as SeriesRecord[];
 
 describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (id, dataset) => {
+  let plain: ReturnType<Visit['get']> | undefined;
+  /** Requested once: some datasets have many records in a day. */
+  const plainReply = () => (plain ??= at.get(id, queries[id]));
+
   test('returns exactly the fields of its record kind', async () => {
-    const reply = await at.get(id, queries[id]);
+    const reply = await plainReply();
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toContain('application/json');
     const shape = recordShapes[dataset.record];
@@ -34,15 +38,15 @@ describe.each(datasets.map((dataset) => [dataset.id, dataset] as const))('%s', (
   });
 
   test('returns the same bytes for the same query, compressed or not', async () => {
-    const plain = await at.get(id, queries[id]);
+    const { bytes } = await plainReply();
     const packed = await at.get(id, queries[id], { 'accept-encoding': 'gzip, deflate' });
     expect(packed.headers['content-encoding']).toBe('gzip');
     const { gunzipSync } = await import('node:zlib');
-    expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    expect(gunzipSync(packed.bytes).equals(bytes)).toBe(true);
   });
 
   test('writes all times alike, with three fractional digits', async () => {
-    const { bytes } = await at.get(id, queries[id]);
+    const { bytes } = await plainReply();
     const times = bytes.toString().match(/"\d{4}-\d\d-\d\dT[^"]*"/g) ?? [];
     expect(times.length).toBeGreaterThan(0);
     expect(times.filter((time) => !/T\d\d:\d\d:\d\d\.\d{3}Z"$/.test(time))).toEqual([]);

@@ -142,7 +142,7 @@ describe('a wrong request says what is wrong', () => {
           expect([200, 204, 400]).toContain(status);
         },
       ),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(10, 800) },
     );
   });
 

@@ -6,6 +6,7 @@ import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { propertyRuns } from '../../propertyRuns';
 import { decoded } from '../pythonLiterals';
 import { odd, oddConnection, secrets } from '../snippetRuns';
+import { anyCharacter } from '../../anyText';
 
 const prices = findDataset('dayahead-prices')!;
 const jobOf = (more: Partial<RangeJob> = {}): RangeJob => ({
@@ -52,7 +53,7 @@ describe('the text of a job', () => {
     const plain = jobText(jobOf()).split('\n').length;
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.constant(odd), fc.constant('"""\\')),
+        fc.oneof(fc.string({ unit: anyCharacter }), fc.constant(odd), fc.constant('"""\\')),
         (value) => {
           const connection = { ...oddConnection('https://example.com', 'body'), scope: value, name: value };
           const text = jobText(jobOf({ parameters: { deliveryarea: value }, connection }));

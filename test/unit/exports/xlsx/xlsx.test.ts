@@ -55,7 +55,7 @@ describe('numbers in an Excel workbook', () => {
           texts.map((text) => ['number', Number(text), text]),
         );
       }),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(10, 800) },
     );
   });
 
@@ -122,7 +122,7 @@ describe('times in an Excel workbook', () => {
           instants.map((each) => ['date', each]),
         );
       }),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(10, 800) },
     );
   });
 

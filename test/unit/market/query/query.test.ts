@@ -6,6 +6,7 @@ import { readParameter, readQuery, type Query } from '../../../../src/market/que
 import { resultTitles } from '../../../../src/market/query/resultLabels';
 import { targetOf } from '../../../../src/request/requestTarget';
 import { propertyRuns } from '../../propertyRuns';
+import { anyCharacter, webUrl } from '../../anyText';
 
 const titleOf = (query: Query, zone: string) =>
   resultTitles([{ query, connection: 'production', startedEpochMs: 0 }], zone)[0];
@@ -109,7 +110,7 @@ describe('a checked query', () => {
   it('either rejects a parameter or sends it unchanged, for any text', () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.webUrl()),
+        fc.oneof(fc.string({ unit: anyCharacter }), fc.string(), webUrl),
         fc.constantFrom('blockname', 'currency'),
         (text, name) => {
           const read = ask('dayahead-prices', { [name]: text });

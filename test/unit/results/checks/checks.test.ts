@@ -83,7 +83,7 @@ describe('"complete"', () => {
           expect(complete!.message.length).toBeLessThanOrEqual(600);
         },
       ),
-      { numRuns: propertyRuns(60) },
+      { numRuns: propertyRuns(15, 1200) },
     );
   });
 
@@ -332,7 +332,7 @@ describe('an expectation for a column', () => {
           }
         },
       ),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(50, 4000) },
     );
   });
 

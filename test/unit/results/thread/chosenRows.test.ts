@@ -220,7 +220,7 @@ describe.each(datasets.map(({ id, record }) => [id, record] as const))('chosen r
             }),
           );
         }),
-        { numRuns: propertyRuns(25) },
+        { numRuns: propertyRuns(8, 500) },
       );
     },
   );
@@ -240,7 +240,7 @@ describe.each(datasets.map(({ id, record }) => [id, record] as const))('chosen r
           origins.map((row) => cells(result, row)),
         );
       }),
-      { numRuns: propertyRuns(25) },
+      { numRuns: propertyRuns(8, 500) },
     );
   });
 });

@@ -19,6 +19,7 @@ import { Table as TableOf } from '../../../../src/table/columns/table';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { everythingOf, sampleOrigin } from '../../exports/sampleSource';
 import { readBody } from '../../table/readBody';
+import { propertyRuns } from '../../propertyRuns';
 
 const root = mkdtempSync(join(tmpdir(), 'range-'));
 const script = join(root, 'parquet.js');
@@ -293,7 +294,7 @@ describe('files that are not what they should be', () => {
           expect(message).toMatch(/^(read$|Couldn't read the file for 2026-03-01\. )/);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(20, 1200) },
     );
     expect(
       (await rowsRead('ndjson', 'publicOrder', [await save('ndjson', [orders()])])).state.rows,

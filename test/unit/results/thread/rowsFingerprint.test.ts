@@ -85,7 +85,7 @@ describe('the fingerprint of a response', () => {
           fingerprintOfExport(await ndjsonOf(tableOf('publicOrder', JSON.stringify(orders)))),
         );
       }),
-      { numRuns: propertyRuns(40) },
+      { numRuns: propertyRuns(10, 800) },
     );
   });
 

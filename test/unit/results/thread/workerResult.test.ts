@@ -96,7 +96,7 @@ describe('a body in the worker', () => {
         });
         expect(['records', 'broken']).toContain(verdict.kind);
       }),
-      { numRuns: propertyRuns(50) },
+      { numRuns: propertyRuns(15, 1000) },
     );
   });
 

@@ -161,7 +161,7 @@ describe('chosen rows of a response are a response with exactly their cells', ()
           await check(read(body, kind, chunk), (row) => chosen(row));
         },
       ),
-      { numRuns: propertyRuns(15) },
+      { numRuns: propertyRuns(5, 300) },
     );
   });
 
@@ -217,7 +217,7 @@ describe('chosen rows of a response are a response with exactly their cells', ()
           await check(whole, (row) => chosen(row));
         },
       ),
-      { numRuns: propertyRuns(400) },
+      { numRuns: propertyRuns(100, 8000) },
     );
   });
 });
@@ -336,7 +336,7 @@ describe('the part of a body', () => {
           }
         },
       ),
-      { numRuns: propertyRuns(200) },
+      { numRuns: propertyRuns(50, 4000) },
     );
   });
 

@@ -107,7 +107,7 @@ describe('sort', () => {
           agree(tableOf({ quantity: quantities }), [{ column: 'quantity', descending: downwards }]);
         },
       ),
-      { numRuns: propertyRuns(50) },
+      { numRuns: propertyRuns(15, 1000) },
     );
   });
 
@@ -186,7 +186,7 @@ describe('filter', () => {
       fc.property(fc.array(text, many), op, oddText, (values, asked, value) =>
         agree(tableOf({ id: values }), [], [{ column: 'id', op: asked, value }]),
       ),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(75, 6000) },
     );
   });
 
