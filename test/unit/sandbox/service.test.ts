@@ -182,7 +182,7 @@ describe('a request to another host', () => {
   );
 });
 
-test('the health address needs no token and no waiting', async () => {
+test('the health endpoint needs no token and no waiting', async () => {
   const slow = await startSandbox({ latencyMs: 2 ** 31 - 1, scenario: 'unexpected-error' });
   const reply = await ask(slow.healthUrl);
   expect([reply.status, parse(reply)]).toEqual([200, { status: 'ok', scenario: 'unexpected-error' }]);
