@@ -74,14 +74,20 @@ const steps = (each: number, most: number): number[] =>
 
 const lightnessStep = 0.03;
 
-/** From any color to black, to white, and to every hue; the smallest change comes first. */
-const moves: readonly Move[] = steps(lightnessStep, 34)
-  .flatMap((lightness) =>
-    steps(0.06, 2).flatMap((chroma) =>
-      steps(20, 9).map((hue) => ({ lightness, chroma, hue, cost: costOf(lightness, chroma, hue) })),
-    ),
-  )
-  .sort((a, b) => a.cost - b.cost);
+const movesBy = (chromas: readonly number[]): Move[] =>
+  steps(lightnessStep, 34)
+    .flatMap((lightness) =>
+      chromas.flatMap((chroma) =>
+        steps(20, 9).map((hue) => ({ lightness, chroma, hue, cost: costOf(lightness, chroma, hue) })),
+      ),
+    )
+    .sort((a, b) => a.cost - b.cost);
+
+/**
+ * From any color to black, to white, and to every hue; the smallest change comes first. Vivid colors come last,
+ * for backgrounds of medium lightness, where only dark colors have enough contrast.
+ */
+const moves: readonly Move[] = [...movesBy(steps(0.06, 2)), ...movesBy([0.18, 0.24, 0.3])];
 
 /** Candidates for replacing a color, as `#rrggbb`: first the color itself, made opaque. */
 function* near(text: string): Generator<string> {
