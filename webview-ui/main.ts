@@ -147,6 +147,8 @@ async function openExport(): Promise<void> {
   try {
     const { createExportDialog } = await loadOtherPanes();
     exporting ??= createExportDialog(host, () => {
+      // The browser has already returned the focus, and the person may have moved on.
+      if (document.activeElement !== document.body) return;
       if (beforeExport?.checkVisibility()) beforeExport.focus();
       else header.focusExport();
     });

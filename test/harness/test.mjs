@@ -52,9 +52,9 @@ const vitest = (name, args, env = {}) => ({
 
 /**
  * Of hundreds of windows on a busy machine, one may hang. A file that fails is run once more, in fresh
- * windows, and the summary says so. More failed files than this are no accident.
+ * windows, when nothing else runs, and the summary says so. More failed files than this are no accident.
  */
-const mostRunAgain = 2;
+const mostRunAgain = 3;
 
 /**
  * @param {'newest' | 'oldest'} version
@@ -141,7 +141,6 @@ const plan = (withChecks, languages) => [
     [hostOldest, withChecks ? hostPackaged : hostNewest, uiOldest],
   ],
   ...(withChecks ? [[[types, lint, format], languages]] : []),
-  [[leaks]],
 ];
 
 /**
@@ -180,18 +179,26 @@ await start(async () => {
       ? totalsOf(folder, code)
       : { passed: Number(code === 0), failed: Number(code !== 0) };
   };
+  /** @type {{ step: Step, again: Step, files: string }[]} */
+  const repeats = [];
   /** @type {(step: Step, quiet: boolean) => Promise<void>} */
   const take = async (step, quiet) => {
     const began = Date.now();
-    let totals = await totalsFrom(step, quiet);
-    const files = step.again && totals.failed > 0 ? failedFilesOf(folderOf(step.name)) : [];
-    if (step.again && files.length > 0 && files.length <= mostRunAgain) {
-      totals = totalsWith(folderOf(step.name), await totalsFrom(step.again(files), quiet));
-      summary.push(`${step.name}: run again: ${files.map((file) => basename(file)).join(', ')}`);
-    }
+    const totals = await totalsFrom(step, quiet);
     const seconds = Math.round((Date.now() - began) / 1000);
     summary.push(`${step.name}: ${totalsLine(totals)} (${seconds} s)`);
-    total = sum(total, totals);
+    const files = step.again && totals.failed > 0 ? failedFilesOf(folderOf(step.name)) : [];
+    if (step.again && files.length > 0 && files.length <= mostRunAgain) {
+      const names = files.map((file) => basename(file)).join(', ');
+      repeats.push({ step, again: step.again(files), files: names });
+    } else total = sum(total, totals);
+  };
+  const takeAgain = async () => {
+    for (const { step, again, files } of repeats) {
+      const totals = totalsWith(folderOf(step.name), await totalsFrom(again, false));
+      summary.push(`${step.name} with ${files} run again: ${totalsLine(totals)}`);
+      total = sum(total, totals);
+    }
   };
   const withChecks = process.argv.includes('--checks');
   // Packaging builds into the folder that the tests read, so it comes before their own build.
@@ -209,6 +216,8 @@ await start(async () => {
       }),
     );
   }
+  await takeAgain();
+  await take(leaks, false);
   if (failures.length > 0)
     console.log(`\n--- failed, also what passed when run again\n${failures.join('\n\n')}`);
   console.log(`\n${summary.join('\n')}\n\n${totalsLine(total)}`);

@@ -545,6 +545,19 @@ describe('the export dialog', () => {
     await expect.poll(cell).toBe(before);
   });
 
+  it('leaves the focus where a person has moved it right after closing', async () => {
+    const { page } = await opened();
+    await begin(page);
+    await page.evaluate(async () => {
+      const shown = document.querySelector('dialog')!;
+      const closed = new Promise((resolve) => shown.addEventListener('close', resolve, { once: true }));
+      shown.close();
+      document.querySelector<HTMLElement>('[aria-label="Copy As"]')!.focus();
+      await closed;
+    });
+    expect(await focusedName(page)).toBe('Copy As');
+  });
+
   it('leaves Enter to an input method that is composing a word', async () => {
     const { page, host } = await opened();
     await begin(page);

@@ -177,14 +177,9 @@ describe('prices of two areas', () => {
     const frame = await frameOf(/^Day-ahead prices$/);
     await frame.getByRole('button', { name: 'Compare' }).click();
     await window.pick('Preliminary vs. Official');
-    await window.page
-      .getByText(/no preliminary prices/)
-      .first()
-      .waitFor();
-    // In a driven window, notifications stay in the notification center.
-    await window.command('Notifications: Show Notifications');
-    await window.page.getByRole('button', { name: 'Choose Another Result…' }).waitFor();
-    await window.page.getByRole('button', { name: 'Run That Query' }).click();
+    const notice = await window.notification(/no preliminary prices/);
+    await notice.getByRole('button', { name: 'Choose Another Result…' }).waitFor();
+    await notice.getByRole('button', { name: 'Run That Query' }).click();
     await window.page.getByRole('tab', { name: /preliminary · no data/ }).waitFor();
   });
 });

@@ -129,11 +129,7 @@ it('draws a year of prices', async () => {
     await window.page.waitForTimeout(300);
     await window.page.keyboard.press('Enter');
   }
-  await window.command('Notifications: Show Notifications');
-  await window.page
-    .getByText(/365 delivery days: \d+ fetched/)
-    .first()
-    .waitFor();
+  await window.notification(/365 delivery days: \d+ fetched/);
   rmSync(join(window.workspace, 'market-data/range/dayahead-prices/day=2025-05-13'), { recursive: true });
   await window.page.getByRole('button', { name: 'Open', exact: true }).click();
   const frame = await window.resultFrame();

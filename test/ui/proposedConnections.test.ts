@@ -39,8 +39,6 @@ const dialog = () => window.page.locator('.monaco-dialog-box');
 const dialogText = async () => (await dialog().innerText()).replace(/\s*\n\s*/g, '\n');
 const press = (button: string) => dialog().getByRole('button', { name: button, exact: true }).click();
 const step = (words: string) => window.prompt.getByText(words).first().waitFor();
-/** In a driven window, notices stay in the notification center. */
-const notice = (words: RegExp) => window.page.locator('.notification-list-item').filter({ hasText: words });
 
 describe('a connection that the repository proposes', () => {
   let clicks = 0;
@@ -55,8 +53,7 @@ describe('a connection that the repository proposes', () => {
       .getByRole('treeitem', { name: /Day-ahead prices/ })
       .first()
       .waitFor();
-    await window.command('Notifications: Show Notifications');
-    await notice(/This workspace proposes the connection "production"\./).waitFor();
+    await window.notification(/This workspace proposes the connection "production"\./);
     await window.screenshot('notice');
     expect(server.requests).toHaveLength(0);
   });
@@ -147,10 +144,9 @@ describe('a proposed connection that a query file names', () => {
     await window.pick('Save on this machine');
     await window.resultFrame();
     await window.page.getByRole('button', { name: /Market data from production: signed in/ }).waitFor();
-    await window.command('Notifications: Show Notifications');
-    await notice(
+    await window.notification(
       /The connection "desk" was added\. The selected connection is still "production"\./,
-    ).waitFor();
+    );
     await window.screenshot('use-now');
     await window.page.getByRole('button', { name: 'Use Now' }).click();
     await window.page.getByRole('button', { name: /Market data from desk: signed in/ }).waitFor();
@@ -166,10 +162,9 @@ describe('the file in the editor', () => {
       '// Shared.\n{ "version": 1, "connections": [{ "name": "a", "baseUrl": "https://a.example", "authUrl": "https://a.example", "password": "x" }] }\n',
     );
     await window.command('Market Data: Review Proposed Connections');
-    await window.command('Notifications: Show Notifications');
-    await notice(
+    await window.notification(
       /connections\[0\]\.password: "password" is not allowed in a proposed connection\./,
-    ).waitFor();
+    );
     await window.page.getByRole('button', { name: 'Open File' }).click();
     await window.page.getByRole('tab', { name: /market-connections\.json/ }).waitFor();
     await window.command('Problems: Focus on Problems View');

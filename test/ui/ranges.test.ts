@@ -28,9 +28,7 @@ describe('a range of delivery days', () => {
       await window.prompt.getByText(`Day-ahead turnover: ${step}`).waitFor();
       await window.page.keyboard.press('Enter');
     }
-    // In a driven window, notifications stay in the notification center.
-    await window.command('Notifications: Show Notifications');
-    await window.page.getByText('30 delivery days: 30 fetched.').first().waitFor();
+    await window.notification('30 delivery days: 30 fetched.');
     expect(Object.keys(manifest().days)).toHaveLength(30);
   });
 
@@ -77,17 +75,9 @@ describe('a range of delivery days', () => {
   it('is found in the workspace without browsing, even to verify its files', async () => {
     await window.command('View: Close All Editors');
     await window.commandAndPick('Market Data: Verify Range of Delivery Days…', 'Day-ahead turnover');
-    await window.command('Notifications: Show Notifications');
     // The test has removed the file of one day, and marked another day as failed.
-    await window.page
-      .getByText(/^Unchanged files: 28 of 29 delivery days\. Missing \(1\)/)
-      .first()
-      .waitFor();
-    await window.page
-      .locator('.notification-list-item')
-      .filter({ hasText: '28 of 29 delivery days' })
-      .getByRole('button', { name: 'Open', exact: true })
-      .click();
+    const notice = await window.notification(/Unchanged files: 28 of 29 delivery days\. Missing \(1\)/);
+    await notice.getByRole('button', { name: 'Open', exact: true }).click();
     await calendar(await window.resultFrame()).waitFor();
     await window.command('View: Close All Editors');
     await window.command('Market Data: Open Range of Delivery Days…');

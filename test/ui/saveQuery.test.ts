@@ -128,11 +128,9 @@ describe('a query', () => {
     await window.page.keyboard.press('Enter');
     await window.prompt.getByRole('option', { name: 'broken.market.json' }).click();
     await window.prompt.waitFor({ state: 'hidden' });
-    // In a driven window, notifications stay in the notification center.
-    await window.command('Notifications: Show Notifications');
-    await window.page.locator('.notification-list-item').filter({ hasText: 'problem on line 3' }).waitFor();
+    const notice = await window.notification('problem on line 3');
     await window.screenshot('broken');
-    await window.page.getByRole('button', { name: 'Go to Line 3' }).click();
+    await notice.getByRole('button', { name: 'Go to Line 3' }).click();
     await editorOf('broken.market.json').waitFor();
   });
 });

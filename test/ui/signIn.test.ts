@@ -54,13 +54,10 @@ describe("a person's own connection", () => {
   });
 
   it('says once, in the service’s words, that the password was wrong, and does not retry by itself', async () => {
-    const notice = window.page.getByText(/Service response: Wrong password/).first();
-    await notice.waitFor();
+    const notice = await window.notification(/Service response: Wrong password/);
     expect(server.seen('/id/connect/token')).toHaveLength(1);
-    // In a driven window, notifications stay in the notification center.
-    await window.command('Notifications: Show Notifications');
     await window.screenshot('wrong-password');
-    await window.page.getByRole('button', { name: 'Try Again' }).click();
+    await notice.getByRole('button', { name: 'Try Again' }).click();
     // The user name is kept; the person is prompted again only for what can be wrong.
     await step('Password');
     await window.page.keyboard.press('Enter');

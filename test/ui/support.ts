@@ -93,6 +93,11 @@ export interface EditorWindow {
   commandAndPick(title: string, label: string): Promise<void>;
   /** Replaces the text of the open prompt and confirms. */
   answer(text: string): Promise<void>;
+  /**
+   * A notification with these words, from the notification center: in a driven window, notifications don't
+   * appear by themselves.
+   */
+  notification(words: string | RegExp): Promise<Locator>;
   /** Writes more user settings and loads the page again: on a server, VS Code may miss the change. */
   set(settings: Record<string, unknown>): Promise<void>;
   /** Changes the colors while the window is open, to one of `themes` or `shippedThemes`. */
@@ -208,6 +213,7 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
         await prompt.getByRole('textbox').fill(text);
         await page.keyboard.press('Enter');
       },
+      notification: (words) => notification(page, words),
       async set(more) {
         current = { ...current, ...more };
         writeSettings(join(data, 'user'), current);
@@ -284,6 +290,22 @@ async function paletteEntry(
 /** Runs the command again if the palette closes, because what was open before may take the focus late. */
 async function runFromPalette(page: Page, title: string): Promise<void> {
   await paletteEntry(page, title, (entry) => entry.click({ timeout: 2_000 }));
+}
+
+/** Opens the notification center again if it closes, as it does when an earlier notification goes. */
+async function notification(page: Page, words: string | RegExp): Promise<Locator> {
+  const all = page.locator('.notification-list-item');
+  const found = all.filter({ hasText: words }).first();
+  for (let turn = 1; turn <= 4; turn += 1) {
+    await runFromPalette(page, 'Notifications: Show Notifications');
+    const isThere = await found.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return found;
+  }
+  const others = (await all.allInnerTexts()).join('\n');
+  throw new Error(`No notification says ${String(words)}, only:\n${others}`);
 }
 
 /**
