@@ -321,9 +321,12 @@ async function resultFrame(page: Page): Promise<Frame> {
         .catch(() => false),
       page.waitForTimeout(2_000).then(() => false),
     ]);
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 60_000;
   while (Date.now() < end) {
-    for (const frame of page.frames()) if (await holdsView(frame)) return frame;
+    const frames = page.frames();
+    const holding = await Promise.all(frames.map(holdsView));
+    const frame = frames[holding.indexOf(true)];
+    if (frame) return frame;
     await page.waitForTimeout(100);
   }
   throw new Error('No result view is visible.');
