@@ -33,7 +33,6 @@ import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGr
 import {
   chosenFor,
   besideOf,
-  hasBody,
   initialChoice,
   isSeeded,
   isSynthetic,
@@ -335,7 +334,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     // The fields are tab stops only if they apply.
     sample.tabIndex = part === 'sample' ? 0 : -1;
     seed.tabIndex = choice.seed === null ? -1 : 0;
-    const canBe = formatsOf(hasBody(state));
+    const canBe = formatsOf(state);
     for (const [each, box] of formats) {
       box.input.checked = each === format;
       box.input.disabled = !canBe.includes(each);

@@ -31,7 +31,7 @@ export function initialChoice(exportable: Exportable): ExportChoice {
   const { state } = exportable;
   const last = state.exportChoice;
   const parts = offeredParts(exportable);
-  const formats = formatsOf(hasBody(state));
+  const formats = formatsOf(state);
   const part =
     parts.find((each) => each === last?.part) ??
     (['selected', 'shown'] as const).find((each) => parts.includes(each)) ??
@@ -45,13 +45,6 @@ export function initialChoice(exportable: Exportable): ExportChoice {
     seed: last?.seed ?? null,
   };
 }
-
-/**
- * Whether there is a response body. There is none for a comparison, for several days, or for a response
- * without data.
- */
-export const hasBody = ({ bytes, comparison, range }: ResultState): boolean =>
-  bytes > 0 && comparison === null && range === null;
 
 /** Whether the rows come from a single request that is known. */
 export const hasOrigin = ({

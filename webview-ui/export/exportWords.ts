@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { formatDescription } from '../../src/exports/formats';
+import { formatDescription, hasBody } from '../../src/exports/formats';
 import type { ExportChoice, ResultState } from '../../src/messages';
 import type { ExportSize } from '../../src/results/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
 import type { SelectedRows } from '../host/tableRows';
 import { formatBytes } from '../../src/text/sizesAndDurations';
-import { hasBody, hasOrigin, isSeeded, isSynthetic } from './exportParts';
+import { hasOrigin, isSeeded, isSynthetic } from './exportParts';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 

@@ -49,7 +49,8 @@ export async function promptForExport(
   const last = choices.of(table);
   const folders = saveFoldersIn(memory, 'exports');
   const suggested = await folders.suggested(table);
-  const offered = formatsOf(result.table.bytes > 0);
+  const { comparison, range } = result;
+  const offered = formatsOf({ bytes: result.table.bytes, comparison, range });
   // For an opened file, provenance and mocks are offered only if its query is known.
   const hasQuery = result.file?.hasQuery !== false;
   let format = known ?? offered.find((each) => each === last?.format) ?? offered[0] ?? 'csv';
