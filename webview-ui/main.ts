@@ -64,7 +64,7 @@ const placeholder = createPlaceholder({
 });
 const panes = createPaneLoader(host, finding, tabs.panels, keepingFocus);
 const exportFailure = createLoadFailure(
-  (reason) => l10n.t("Couldn't open the export dialog: {0}", reason),
+  () => l10n.t("Couldn't open the export dialog. If it fails again, close the result and open it again."),
   () => void openExport(),
 );
 let exporting: ExportDialog | undefined;
@@ -80,7 +80,7 @@ function receive(next: ResultState): void {
     const { panes: saved, finding: found } = memories.get(next.id) ?? { panes: {}, finding: null };
     panes.restore(saved);
     finding.begin(found);
-    exportFailure.show(null);
+    exportFailure.show(false);
   }
   state = next;
   header.show(next);
@@ -152,11 +152,11 @@ async function openExport(): Promise<void> {
       if (beforeExport?.checkVisibility()) beforeExport.focus();
       else header.focusExport();
     });
-    exportFailure.show(null);
+    exportFailure.show(false);
     document.getElementById('market-data')?.append(exporting.element);
     if (state) exporting.open(state, panes.tableRows());
-  } catch (error) {
-    exportFailure.show(error);
+  } catch {
+    exportFailure.show(true);
   }
 }
 

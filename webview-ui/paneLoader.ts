@@ -65,7 +65,6 @@ export function createPaneLoader(
 
   function newFailure(view: View): LoadFailure {
     const made = createLoadFailure(
-      // The reason is the address of a script, which helps nobody.
       () => l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
       () => void open(view),
     );
@@ -87,8 +86,8 @@ export function createPaneLoader(
     let pane: Pane;
     try {
       pane = await load[view](host, finding);
-    } catch (error) {
-      (failures.get(view) ?? newFailure(view)).show(error);
+    } catch {
+      (failures.get(view) ?? newFailure(view)).show(true);
       return;
     }
     loaded.set(view, pane);

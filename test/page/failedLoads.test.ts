@@ -24,7 +24,7 @@ it.each(['otherPanes', 'controlLibrary'])(
   async (script) => {
     const { page, comeBack } = await opened(script);
     await exportButton(page).click();
-    await page.getByText("Couldn't open the export dialog: ").waitFor();
+    await page.getByText("Couldn't open the export dialog. ").waitFor();
     await exportButton(page).click();
     await page.waitForTimeout(100);
     await comeBack();
