@@ -83,6 +83,7 @@ export default defineConfig({
           name: 'ui',
           include: ['test/ui/**/*.test.ts'],
           exclude: notHere.map((file) => `test/${file}`),
+          setupFiles: 'test/ui/failedTests.ts',
           environment: 'node',
           // A window waits as much as it works: two keep two cores busy, and more would slow each other down. The
           // oldest version runs beside the newest.

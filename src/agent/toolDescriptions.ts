@@ -107,12 +107,12 @@ const about: Readonly<Record<ToolName, { icon: string; model: string }>> = {
   market_data_query: {
     icon: 'cloud-download',
     model:
-      'Queries a dataset and returns a summary, integrity findings, units, and statistics per series. Each statistic is calculated from at least 24 values. Returns no rows unless the user allows a few. Requests to connections other than "sandbox" are limited per window and run one at a time. Never signs in.',
+      'Queries a dataset and returns a summary, integrity findings, units, and statistics per series (field "figures"), which are given only for at least 24 values. Returns no rows unless the user allows a few. Requests to connections other than "sandbox" are limited per window and run one at a time. Never signs in.',
   },
   market_data_describe: {
     icon: 'table',
     model:
-      'Describes the columns of a result: types, units, counts, distinct words, and quantiles. Each statistic is calculated from at least 24 values. Never returns IDs, prices, or volumes from individual rows. Sends no request.',
+      'Describes the columns of a result: types, units, counts, distinct words, and quantiles. Statistics are given only for at least 24 values. Never returns IDs, prices, or volumes from individual rows. Sends no request.',
   },
   market_data_compare: {
     icon: 'diff',

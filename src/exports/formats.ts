@@ -74,8 +74,8 @@ export const valueLabels = {
 export interface FormatBasis {
   /** Length of the response, in bytes. */
   readonly bytes: number;
-  readonly comparison: unknown;
-  readonly range: unknown;
+  readonly comparison: object | null;
+  readonly range: object | null;
 }
 
 /**

@@ -276,7 +276,7 @@ export const querySchema = (): Schema => ({
       connection: {
         ...notBlank,
         description:
-          'Name of a connection, never an address. If you omit it, the selected connection is used.',
+          'Name of a connection, never an address. If you omit this property, the selected connection is used.',
       },
       queries: {
         type: 'object',

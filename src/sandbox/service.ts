@@ -77,7 +77,7 @@ async function readForm(request: IncomingMessage): Promise<string | undefined> {
   return text.length > largestForm ? undefined : text;
 }
 
-/** A listener for the whole service: the identity provider and every operation of the API. */
+/** A listener for the whole service: the sign-in service and every operation of the API. */
 export function service(options: ServiceOptions): RequestListener {
   const { scenario, now, seed, latencyMs, tokenLifetimeSeconds, signIn, fixtures } = options;
   const tokens = tokenDesk(now, tokenLifetimeSeconds, signIn);

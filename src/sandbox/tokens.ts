@@ -32,7 +32,7 @@ const refusal = (error: string, description: string): TokenResponse => ({
 });
 
 /**
- * The identity provider (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant and
+ * The sign-in service (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant and
  * recognizes them later. Any client authentication is accepted. Tokens become invalid when the service ends.
  */
 export function tokenDesk(now: () => number, lifetimeSeconds: number, { username, password }: SignIn) {

@@ -136,6 +136,6 @@ function inShort(failure) {
   return lines
     .filter((line) => line.trim() !== '')
     .slice(0, 12)
-    .map((line, index) => `${index === 0 ? '✗ ' : '  '}${line.slice(0, 300)}`)
+    .map((line, index) => `${index === 0 ? '✗ ' : '  '}${line.slice(0, 1_000)}`)
     .join('\n');
 }

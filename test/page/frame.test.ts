@@ -345,7 +345,7 @@ it('a failure to list the missing intervals of one result is not shown for the n
     await expect.poll(() => asked.length).toBe(id === 'r1' ? 1 : 2);
   }
   const list = page.getByRole('region', { name: 'Missing intervals' });
-  await say({ kind: 'refusal', ask: asked[0]!, message: 'Cancelled.' });
+  await say({ kind: 'refusal', ask: asked[0]!, message: 'Canceled.' });
   await page.waitForTimeout(100);
   expect(await list.innerText()).toBe('Looking for missing intervals…');
   await say({ kind: 'refusal', ask: asked[1]!, message: 'This result is no longer in memory.' });

@@ -176,7 +176,9 @@ describe('the tab of a query', () => {
     await expect.poll(resultTabs).toEqual([expect.stringContaining('Day-ahead turnover')]);
     const turnover = await frameHeaded(own.window, /^Day-ahead turnover/);
     await button(turnover, 'Back to Previous Result').click();
-    await showView(await frameHeaded(own.window, /^Day-ahead prices/), 'Table');
+    const prices = await frameHeaded(own.window, /^Day-ahead prices/);
+    await button(prices, 'Period: 20 Mar 2026').waitFor();
+    await showView(prices, 'Table');
     await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
     await expect.poll(async () => (await resultTabs()).length).toBe(2);
   });

@@ -75,7 +75,7 @@ export function treeItem(window: EditorWindow, title: string) {
 /** The text of the status region when the query has ended. */
 export async function statusOf(frame: Frame): Promise<string> {
   const status = frame.getByRole('status');
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 45_000;
   while (Date.now() < end) {
     const text = (await status.innerText({ timeout: 2_000 }).catch(() => '')).trim();
     if (text !== '' && !/^(Receiving|Reading|Waiting|Loading)/.test(text)) return text;
@@ -86,7 +86,7 @@ export async function statusOf(frame: Frame): Promise<string> {
 
 /** The frame of the view with this heading, waiting for another tab that may just be closing. */
 export async function frameHeaded(window: EditorWindow, heading: RegExp): Promise<Frame> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 45_000;
   while (Date.now() < end) {
     const frame = await window.resultFrame();
     const found = await frame

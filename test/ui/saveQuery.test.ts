@@ -98,6 +98,7 @@ describe('a query', () => {
     // Read in the editor: a save that is still under way would count the text before it as saved.
     const pasted = page.locator('.view-line').filter({ hasText: 'elsewhere.example' });
     await pasted.waitFor({ state: 'detached' });
+    await page.locator('.view-line').filter({ hasText: /^\{$/ }).first().waitFor();
   });
 
   it("runs from selected text with an editor's context menu, which is silent without a selection", async () => {

@@ -5,6 +5,7 @@ import { keepSecrets, launchBrowser } from '../harness/browser.mjs';
 import { cache, createWorkspace, root, testResults } from '../harness/checkout.mjs';
 import { installVSCode, startServer, writeSettings } from '../harness/vscode.mjs';
 import type { Version } from '../harness/vscode.mjs';
+import { watch } from './openWindows';
 
 /** The version that the environment variable `MDE_VSCODE` names, by default the newest. */
 export const defaultVersion: Version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
@@ -157,6 +158,7 @@ async function openFreshWindow(options: WindowOptions): Promise<EditorWindow> {
     });
     await keepSecrets(context);
     const page = await context.newPage();
+    watch(page, name, data);
     const complaints = listen(page);
     await page.goto(
       server.address(workspace, [
@@ -321,12 +323,14 @@ async function resultFrame(page: Page): Promise<Frame> {
         .catch(() => false),
       page.waitForTimeout(2_000).then(() => false),
     ]);
-  const end = Date.now() + 60_000;
+  const end = Date.now() + 45_000;
   while (Date.now() < end) {
-    const frames = page.frames();
-    const holding = await Promise.all(frames.map(holdsView));
-    const frame = frames[holding.indexOf(true)];
-    if (frame) return frame;
+    const looks = page.frames().map(async (frame) => {
+      if (await holdsView(frame)) return frame;
+      throw new Error('Another frame, or a hidden view.');
+    });
+    const found = await Promise.any(looks).catch(() => undefined);
+    if (found) return found;
     await page.waitForTimeout(100);
   }
   throw new Error('No result view is visible.');

@@ -106,7 +106,7 @@ function tellPerson({ days, good, missing, changed }: Verification, { uri }: Fou
   if (good === days) {
     void vscode.window.showInformationMessage(
       formatCounted(days, [
-        vscode.l10n.t('The file of {0} delivery day is unchanged.'),
+        vscode.l10n.t('{0} delivery day: its file is unchanged.'),
         vscode.l10n.t('The files of all {0} delivery days are unchanged.'),
       ]),
     );

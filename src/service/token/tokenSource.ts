@@ -32,12 +32,12 @@ interface Session {
   /** The last access token known to be invalid, because it expired or was rejected with 401. */
   rejected?: string;
   /**
-   * A digest of the credentials that the identity provider rejected, its outcome, and whether a query has
+   * A digest of the credentials that the sign-in service rejected, its outcome, and whether a query has
    * returned that already.
    */
   refused?: { readonly digest: string; readonly outcome: Outcome; returned: boolean };
   renewal?: Renewal;
-  /** Aborts the requests to the identity provider that a new sign-in replaces. */
+  /** Aborts the requests to the sign-in service that a new sign-in replaces. */
   replaced: AbortController;
   /** Settles when the last sign-in has ended. Renewals wait for it: only one token request at a time. */
   signedIn: Promise<unknown>;

@@ -83,9 +83,12 @@ export const has = (command: string) =>
  * Python itself; empty if there is none. What is on the path may be a script that looks up which Python to
  * start, which takes longer than most snippets.
  */
-export const python = String(
-  spawnSync('python3', ['-c', 'import sys; print(sys.executable, end="")']).stdout,
-);
+export const python = pathOfPython();
+
+function pathOfPython(): string {
+  const { status, stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.executable, end="")']);
+  return status === 0 ? String(stdout) : '';
+}
 
 /** Writes a snippet to a file of its own and runs it. */
 export const runners = {

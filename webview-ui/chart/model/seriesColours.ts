@@ -83,18 +83,26 @@ const movesBy = (chromas: readonly number[]): Move[] =>
     )
     .sort((a, b) => a.cost - b.cost);
 
+/** From any color to black, to white, and to every hue; the smallest change comes first. */
+const usualMoves = movesBy(steps(0.06, 2));
+
 /**
- * From any color to black, to white, and to every hue; the smallest change comes first. Vivid colors come last,
- * for backgrounds of medium lightness, where only dark colors have enough contrast.
+ * To vivid colors, for backgrounds of medium lightness, where only dark colors have enough contrast. Created on
+ * first use, because few themes need them.
  */
-const moves: readonly Move[] = [...movesBy(steps(0.06, 2)), ...movesBy([0.18, 0.24, 0.3])];
+let vividMoves: readonly Move[] | undefined;
+
+function* allMoves(): Generator<Move> {
+  yield* usualMoves;
+  yield* (vividMoves ??= movesBy([0.18, 0.24, 0.3]));
+}
 
 /** Candidates for replacing a color, as `#rrggbb`: first the color itself, made opaque. */
 function* near(text: string): Generator<string> {
   const colour = parse(text) ?? grey;
   yield formatHex(colour);
   const { l, c, h = 0 } = toOklch(colour);
-  for (const { lightness, chroma, hue } of moves) {
+  for (const { lightness, chroma, hue } of allMoves()) {
     const light = Math.min(1, Math.max(0, l + lightness));
     // One step beyond black or white is still black or white; more steps would only repeat it.
     if (Math.abs(l + lightness - light) > lightnessStep) continue;

@@ -281,6 +281,15 @@ describe('an export by prompt', () => {
     ]);
   });
 
+  it('of a range of delivery days offers no JSON, which has no single response to come from', async () => {
+    result.range = { uri: 'file:///r', target: 'r', from: '2026-03-28', to: '2026-03-30', days: [] };
+    person.picks.add('JSON').add('NDJSON');
+    await exports().prompt(result);
+    // What wasn't offered is still to be picked.
+    expect([...person.picks]).toEqual(['JSON']);
+    expect(person.saved).toHaveLength(1);
+  });
+
   it('goes back one step, and continues from there', async () => {
     result.table = { ...result.table, rows: 92 };
     person.picks.add('First 20 order events');
