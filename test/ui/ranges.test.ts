@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptSuggestion } from './resultView';
 import { openWindow, themes, type EditorWindow } from './support';
 
 interface Manifest {
@@ -24,9 +25,10 @@ describe('a range of delivery days', () => {
   it('is fetched by pressing Enter a few times, with the suggested days', async () => {
     await window.command('Market Data: Fetch Range of Delivery Days…');
     await window.pick('Day-ahead turnover');
-    for (const step of ['First Delivery Day', 'Last Delivery Day', 'Format', 'Folder']) {
-      await window.prompt.getByText(`Day-ahead turnover: ${step}`).waitFor();
-      await window.page.keyboard.press('Enter');
+    for (const name of ['First Delivery Day', 'Last Delivery Day', 'Format', 'Folder']) {
+      const step = window.prompt.getByText(`Day-ahead turnover: ${name}`);
+      await step.waitFor();
+      await acceptSuggestion(window, step);
     }
     await window.notification('30 delivery days: 30 fetched.');
     expect(Object.keys(manifest().days)).toHaveLength(30);

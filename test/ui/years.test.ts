@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordsBetween } from '../page/yearsOfPrices';
-import { statusOf, treeItem } from './resultView';
+import { acceptSuggestion, statusOf, treeItem, until } from './resultView';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { themes } from './support';
 
@@ -80,18 +80,18 @@ it('more than one delivery day leads from the prompts of a query to those of a r
   await treeItem(window, 'Day-ahead turnover').click();
   await window.prompt.getByText('Day-ahead turnover: Period').waitFor();
   await window.prompt.getByRole('textbox').fill('more');
-  // Until the list is filtered, its items move under the pointer.
   await window.prompt.getByRole('option', { name: 'Yesterday' }).waitFor({ state: 'hidden' });
   await window.screenshot('range-offered');
-  await window.pick('More Than One Delivery Day…');
-  await window.prompt.getByText('Day-ahead turnover: First Delivery Day').waitFor();
+  const step = (name: string) => window.prompt.getByText(`Day-ahead turnover: ${name}`);
+  // While the list is being filtered, its items move under the pointer.
+  await until(() => window.pick('More Than One Delivery Day…'), step('First Delivery Day'), 'visible');
   await window.screenshot('range-first-day');
-  await window.page.keyboard.press('Enter');
-  await window.prompt.getByText('Day-ahead turnover: Last Delivery Day').waitFor();
-  await window.page.keyboard.press('Enter');
-  await window.prompt.getByText('Day-ahead turnover: Format').waitFor();
+  await acceptSuggestion(window, step('First Delivery Day'));
+  await step('Last Delivery Day').waitFor();
+  await acceptSuggestion(window, step('Last Delivery Day'));
+  await step('Format').waitFor();
   await window.screenshot('range-format');
-  await window.page.keyboard.press('Enter');
+  await acceptSuggestion(window, step('Format'));
   await window.prompt.getByText('Folder for 30 delivery days').waitFor();
   await window.screenshot('range-folder');
   await window.page.keyboard.press('Escape');
