@@ -1,5 +1,5 @@
 // All tests: node test/harness/test.mjs [--checks]
-// --checks adds the other checks that a change must pass: types, lint, format, and the package.
+// --checks adds the other checks that a change must pass: types, lint, format, the benchmark, and the package.
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
@@ -95,6 +95,8 @@ const hostNewest = host('host-newest', 'newest', '--built');
 const types = check('types', (output) => npm(['run', 'check:types'], output));
 const lint = check('lint', (output) => npm(['run', 'check:lint'], output));
 const format = check('format', (output) => npm(['run', 'check:format'], output));
+/** Every part of the benchmark still runs, on tiny sizes. */
+const bench = check('bench', (output) => node(['test/bench/bench.mjs', '--smoke'], output));
 const packaged = check('package', (output) => node(['test/harness/packageCheck.mjs'], output));
 const hostPackaged = host('host-newest-packaged', 'newest', '--packaged');
 
@@ -140,7 +142,7 @@ const plan = (withChecks, languages) => [
     [unit, page, uiNewest],
     [hostOldest, withChecks ? hostPackaged : hostNewest, uiOldest],
   ],
-  ...(withChecks ? [[[types, lint, format], languages]] : []),
+  ...(withChecks ? [[[types, lint, format, bench], languages]] : []),
 ];
 
 /**

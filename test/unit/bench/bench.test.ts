@@ -1,21 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../../harness/checkout.mjs';
 import { markdownOf, reaches } from '../../bench/report';
 import { spreadOf } from '../../bench/sampling';
 
 const same = (value: number) => ({ median: value, least: value, most: value });
-
-it('every part of the benchmark still runs', { timeout: 120_000 }, () => {
-  const script = join(root, 'test', 'bench', 'bench.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, '--smoke'], {
-    encoding: 'utf8',
-  });
-  expect(stderr).not.toContain('Error');
-  expect(status).toBe(0);
-  expect(stdout.match(/^## .*/gm)).toHaveLength(8);
-});
 
 it('a goal is a ratio of medians if there is a reference, otherwise a value', () => {
   const line = { what: 'x', unit: 'ms', ours: same(30) } as const;
