@@ -10,9 +10,9 @@ const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
 
 /**
- * `unit`: plain Node, fast. `python`: what only Python can verify. `engines`: what only DuckDB, Spark, and
- * other engines can. `page`: the built view in a browser, without VS Code. `ui`: the real window, driven by a
- * browser.
+ * `unit`: plain Node, fast. `bench`: whether the benchmark still runs, on tiny sizes. `python`: what only
+ * Python can verify. `engines`: what only DuckDB, Spark, and other engines can. `page`: the built view in a
+ * browser, without VS Code. `ui`: the real window, driven by a browser.
  */
 export default defineConfig({
   root,
@@ -59,6 +59,16 @@ export default defineConfig({
       {
         root,
         test: {
+          // The sizes are too small to measure anything.
+          name: 'bench',
+          include: ['test/bench/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+        },
+      },
+      {
+        root,
+        test: {
           name: 'page',
           include: ['test/page/**/*.test.ts'],
           environment: 'node',
@@ -83,7 +93,7 @@ export default defineConfig({
           name: 'ui',
           include: ['test/ui/**/*.test.ts'],
           exclude: notHere.map((file) => `test/${file}`),
-          setupFiles: 'test/ui/failedTests.ts',
+          setupFiles: 'test/ui/reportFailedTests.ts',
           environment: 'node',
           // A window waits as much as it works: two keep two cores busy, and more would slow each other down. The
           // oldest version runs beside the newest.

@@ -70,7 +70,7 @@ export const valueLabels = {
   },
 };
 
-/** What of a result decides which formats it can have. */
+/** The parts of a result on which its formats depend. */
 export interface FormatBasis {
   /** Length of the response, in bytes. */
   readonly bytes: number;

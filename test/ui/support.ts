@@ -5,7 +5,7 @@ import { keepSecrets, launchBrowser } from '../harness/browser.mjs';
 import { cache, createWorkspace, root, testResults } from '../harness/checkout.mjs';
 import { installVSCode, startServer, writeSettings } from '../harness/vscode.mjs';
 import type { Version } from '../harness/vscode.mjs';
-import { watch } from './openWindows';
+import { watch } from './windowReport';
 
 /** The version that the environment variable `MDE_VSCODE` names, by default the newest. */
 export const defaultVersion: Version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';

@@ -10,8 +10,8 @@ export interface LoadFailure {
 }
 
 /**
- * A message that is hidden at first. `sentence` says what couldn't be loaded and what to do. It gives no reason,
- * because that would be the address of a script, which helps nobody.
+ * A message that is hidden at first. `sentence` says what couldn't be loaded and what to do. It gives no
+ * reason, because that would be the address of a script, which helps nobody.
  */
 export function createLoadFailure(sentence: () => string, onTryAgain: () => void): LoadFailure {
   const text = element('p', {});

@@ -87,8 +87,8 @@ const movesBy = (chromas: readonly number[]): Move[] =>
 const usualMoves = movesBy(steps(0.06, 2));
 
 /**
- * To vivid colors, for backgrounds of medium lightness, where only dark colors have enough contrast. Created on
- * first use, because few themes need them.
+ * To vivid colors, for backgrounds of medium lightness, where only dark colors have enough contrast. Created
+ * on first use, because few themes need them.
  */
 let vividMoves: readonly Move[] | undefined;
 

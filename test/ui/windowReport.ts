@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 
@@ -29,22 +29,29 @@ const parts = {
   status: '.statusbar-item.has-command',
 } as const;
 
-/** The last problems in the logs of the server, its extension hosts, and this extension. */
-function problemsIn(data: string): string[] {
-  const logs = join(data, 'user', 'logs');
-  const files = existsSync(logs) ? readdirSync(logs, { recursive: true, encoding: 'utf8' }) : [];
-  const isOfInterest = (file: string) => /^(remoteexthost|Market Data Explorer)\.log$/.test(basename(file));
-  return [join(data, 'server.log'), ...files.filter(isOfInterest).map((file) => join(logs, file))].flatMap(
-    (file) => {
-      const lines = readFileSync(file, 'utf8').split('\n');
-      const problems = lines.filter((line) => /\[(warning|error)\]|exited|terminated/i.test(line));
-      return problems.slice(-2).map((line) => `${basename(file)}: ${line}`);
-    },
-  );
+/** Logs of the server, its extension hosts, and this extension, each with what is a problem in it. */
+const problems: Readonly<Record<string, RegExp>> = {
+  'server.log': /exited|terminated/i,
+  'remoteexthost.log': /\[error\]/,
+  'Market Data Explorer.log': /\[(warning|error)\]/,
+};
+
+/** The last problems in the logs of a server. */
+function lastProblems(data: string): string[] {
+  return readdirSync(data, { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    const name = basename(file);
+    const problem = problems[name];
+    if (!problem) return [];
+    const lines = readFileSync(join(data, file), 'utf8').split('\n');
+    return lines
+      .filter((line) => problem.test(line))
+      .slice(-2)
+      .map((line) => `${name}: ${line}`);
+  });
 }
 
 /** What each open window shows and what its logs say: a failure on another machine can't be looked at. */
-export async function openWindows(): Promise<string[]> {
+export async function reportWindows(): Promise<string[]> {
   return Promise.all(
     [...watched].map(async ([page, { name, data, loads }]) => {
       const shown = await Promise.race([
@@ -60,7 +67,7 @@ export async function openWindows(): Promise<string[]> {
         }, parts),
         page.waitForTimeout(5_000).then(() => 'does not answer'),
       ]).catch(String);
-      const lines = [`Window "${name}", loaded ${loads} times, shows ${shown}`, ...problemsIn(data)];
+      const lines = [`Window "${name}", loaded ${loads} times, shows ${shown}`, ...lastProblems(data)];
       return lines.join('\n').replace(/\n+/g, ' / ');
     }),
   );

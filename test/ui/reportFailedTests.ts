@@ -1,10 +1,10 @@
 import { afterEach } from 'vitest';
-import { openWindows } from './openWindows';
+import { reportWindows } from './windowReport';
 
 // Before the stack, of which the summary of all tests repeats the beginning.
 afterEach(async ({ task }) => {
   const { errors = [] } = task.result ?? {};
   if (errors.length === 0) return;
-  const windows = (await openWindows()).join('\n');
+  const windows = (await reportWindows()).join('\n');
   for (const error of errors) error.stack = `${windows}\n${error.stack ?? error.message}`;
 });
