@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { datasetPaths, type DatasetId, type ResultSummary } from './support/contract';
 import { useEmptyFolder } from './support/exportedOrders';
 import { command, fixture, useMarketService } from './support/marketService';
-import { activeExtension, eventually, withSettings, workspaceFolder } from './support/support';
+import { activeExtension, closeEditors, eventually, withSettings, workspaceFolder } from './support/support';
 
 interface Check {
   query: string;
@@ -43,10 +43,6 @@ const refused = (id: string, argument: unknown, words: RegExp) =>
     assert.match(error.message, words);
     return true;
   });
-const closeEditors = async () => {
-  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
-};
 
 const prices = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1' } };
 const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };

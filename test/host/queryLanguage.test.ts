@@ -2,7 +2,7 @@ import * as assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { activeExtension, eventually, workspaceFolder } from './support/support';
+import { activeExtension, closeEditors, eventually, workspaceFolder } from './support/support';
 
 const language = 'market-queries';
 const source = 'Market Data';
@@ -112,7 +112,7 @@ const asking = (parameters: string, dataset = 'dayahead-prices') =>
 
 describe('a query file', () => {
   before(activeExtension);
-  afterEach(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+  afterEach(closeEditors);
   after(() =>
     vscode.workspace.fs.delete(vscode.Uri.joinPath(workspaceFolder().uri, 'language'), {
       recursive: true,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { command, fixture, useMarketService } from './support/marketService';
-import { activeExtension, eventually, withSettings, workspaceFolder } from './support/support';
+import { activeExtension, closeEditors, eventually, withSettings, workspaceFolder } from './support/support';
 
 const turnover = '/dayahead/volumes/turnover/systemPrice';
 const day = { startTime: '2026-03-20', endTime: '2026-03-20' };
@@ -33,8 +33,7 @@ describe('queries in files', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
   afterEach(async () => {
-    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeEditors();
     rmSync(join(root(), 'saved'), { recursive: true });
   });
 

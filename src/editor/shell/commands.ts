@@ -82,7 +82,12 @@ export const contextKeys = {
   comparisonShown: 'marketData.comparisonShown',
 } as const;
 
+const contexts = new Map<keyof typeof contextKeys, boolean>();
+
+/** Sets a context key unless it already has this value. */
 export function setContext(key: keyof typeof contextKeys, value: boolean): void {
+  if (contexts.get(key) === value) return;
+  contexts.set(key, value);
   void vscode.commands.executeCommand('setContext', contextKeys[key], value);
 }
 

@@ -54,6 +54,18 @@ export async function eventually<Result>(
 }
 
 /**
+ * Closes all editors and discards unsaved changes. An editor that stays open is updated with every later
+ * change of the connections, and the Testing view keeps running its queries.
+ */
+export async function closeEditors(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}
+
+/**
  * Words that tests use as passwords, secrets and tokens. The run fails if one of them is found in a log or in
  * any other file that VS Code or the extension wrote.
  */

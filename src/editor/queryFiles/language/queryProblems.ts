@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { FileProblem, QueryFile } from '../../../queryFiles/queryFile';
@@ -32,6 +33,13 @@ export function showQueryProblems(connections: Connections): vscode.Disposable {
   const showAll = () => {
     for (const document of vscode.workspace.textDocuments) showSoon(document);
   };
+  let names = connections.names;
+  // Connections also change with every sign-in and token, which no problem depends on.
+  const connectionsChanged = () => {
+    const before = names;
+    names = connections.names;
+    if (!isDeepStrictEqual(names, before)) showAll();
+  };
   showAll();
   return vscode.Disposable.from(
     shown,
@@ -39,7 +47,7 @@ export function showQueryProblems(connections: Connections): vscode.Disposable {
     vscode.workspace.onDidChangeTextDocument(({ document }) => showSoon(document)),
     // Also fires when the language of a document changes.
     vscode.workspace.onDidCloseTextDocument(({ uri }) => shown.delete(uri)),
-    connections.onDidChange(showAll),
+    connections.onDidChange(connectionsChanged),
     { dispose: () => pending.forEach((timer) => clearTimeout(timer)) },
   );
 }
