@@ -105,7 +105,7 @@ const arrows = {
     },
   },
   'src/editor/queryFiles': {
-    base: ['changeFile', 'queryFileSource', 'queryFileUri', 'queryLanguage', 'queryOfText'],
+    base: ['changeFile', 'newFolders', 'queryFileSource', 'queryFileUri', 'queryLanguage', 'queryOfText'],
     rooms: { language: [], run: [], testing: ['run'], save: [] },
   },
   'webview-ui': {

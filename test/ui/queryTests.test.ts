@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +93,19 @@ describe('the Testing view', () => {
       await window.theme(theme);
       await window.screenshot(`failed-${theme.replaceAll(' ', '-')}`);
     }
+  });
+
+  it('follows a folder that is moved into the workspace, and out again', async () => {
+    const { page } = window;
+    const inside = join(window.workspace, 'moved');
+    const outside = `${window.workspace}-outside`;
+    mkdirSync(outside);
+    writeFileSync(join(outside, 'later.market.json'), JSON.stringify(good));
+    renameSync(outside, inside);
+    const test = page.getByRole('treeitem', { name: /^moved\/later\.market\.json/ });
+    await test.waitFor();
+    renameSync(inside, outside);
+    await test.waitFor({ state: 'detached' });
   });
 
   it('shows the rows that a failed check is about, and then all rows again', async () => {

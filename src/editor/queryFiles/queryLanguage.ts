@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { onNewFolders } from './newFolders';
 
 /** The id of the language of query files. The manifest gives it to `*.market.json`. */
 export const queryLanguage = 'market-queries';
@@ -51,6 +52,7 @@ export function onFirstQueryFile(act: () => void): vscode.Disposable {
     watcher.onDidCreate(({ path }) => {
       if (!path.includes('/node_modules/')) found();
     }),
+    onNewFolders(look),
     vscode.workspace.onDidOpenTextDocument(lookAt),
     vscode.workspace.onDidChangeWorkspaceFolders(() => void look()),
   );

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { lineAmong, lineStarts } from '../../../queryFiles/positions';
 import { longestFile, readQueryFile } from '../../../queryFiles/readQueryFile';
 import type { QueryFile, Span } from '../../../queryFiles/queryFile';
+import { onNewFolders } from '../newFolders';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
 /** The most query files that are shown; nobody would look through more. */
@@ -35,14 +36,17 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
   readonly ready: Promise<void>;
 
   constructor() {
-    const watcher = vscode.workspace.createFileSystemWatcher(queryFilePattern);
     const { workspace } = vscode;
+    const watcher = workspace.createFileSystemWatcher(queryFilePattern);
+    const deletions = workspace.createFileSystemWatcher('**/*', true, true);
     this.subscriptions = vscode.Disposable.from(
       this.changed,
       watcher,
       watcher.onDidCreate((uri) => this.read(uri)),
       watcher.onDidChange((uri) => this.read(uri)),
-      watcher.onDidDelete((uri) => this.drop(uri.toString())),
+      deletions,
+      deletions.onDidDelete((uri) => this.dropIn(uri.toString())),
+      onNewFolders(() => this.find()),
       workspace.onDidOpenTextDocument(({ uri }) => this.read(uri)),
       // Changes that weren't saved are lost.
       workspace.onDidCloseTextDocument(({ uri }) => this.read(uri)),
@@ -107,6 +111,13 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     }
     this.found.set(key, file);
     this.changed.fire(key);
+  }
+
+  /** Drops a deleted file, or the files of a deleted folder: VS Code reports only the folder. */
+  private dropIn(deleted: string): void {
+    for (const key of [...this.found.keys(), ...this.readings.keys()]) {
+      if (key === deleted || key.startsWith(`${deleted}/`)) this.drop(key);
+    }
   }
 
   private drop(key: string): void {

@@ -68,7 +68,7 @@ beforeEach(() => {
     },
     onDidChange: (listener: () => void) => {
       change = listener;
-      return { dispose: () => undefined };
+      return doubleOf<vscode.Disposable>({});
     },
   });
   showQueryProblems(connections);
