@@ -95,17 +95,23 @@ describe('the Testing view', () => {
     }
   });
 
-  it('follows a folder that is moved into the workspace, and out again', async () => {
-    const { page } = window;
+  it('follows a folder that is moved into the workspace, replaced by another, and moved out', async () => {
     const inside = join(window.workspace, 'moved');
-    const outside = `${window.workspace}-outside`;
-    mkdirSync(outside);
-    writeFileSync(join(outside, 'later.market.json'), JSON.stringify(good));
-    renameSync(outside, inside);
-    const test = page.getByRole('treeitem', { name: /^moved\/later\.market\.json/ });
-    await test.waitFor();
-    renameSync(inside, outside);
-    await test.waitFor({ state: 'detached' });
+    const outside = (name: string) => `${window.workspace}-${name}`;
+    for (const name of ['first', 'second']) {
+      mkdirSync(outside(name));
+      writeFileSync(join(outside(name), `${name}.market.json`), JSON.stringify(good));
+    }
+    const test = (name: string) =>
+      window.page.getByRole('treeitem', { name: new RegExp(`^moved/${name}\\.market\\.json`) });
+    renameSync(outside('first'), inside);
+    await test('first').waitFor();
+    renameSync(inside, outside('first'));
+    renameSync(outside('second'), inside);
+    await test('second').waitFor();
+    await test('first').waitFor({ state: 'detached' });
+    renameSync(inside, outside('second'));
+    await test('second').waitFor({ state: 'detached' });
   });
 
   it('shows the rows that a failed check is about, and then all rows again', async () => {

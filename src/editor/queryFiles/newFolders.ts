@@ -1,43 +1,67 @@
 import * as vscode from 'vscode';
 
-/** How long creations are collected before they are looked at. */
+/** How long reports are collected before they are looked at. */
 const pauseMs = 500;
-/** A checkout or a build creates files by the thousands; so many are not looked at one by one. */
+/** A build or a checkout reports files by the thousands; so many are not looked at one by one. */
 const mostLookedAt = 20;
+/** A build may create folders for minutes: searching takes at most this share of the time. */
+const searchShare = 0.1;
 
 /**
- * Calls `search` after folders were created, but not again before it has resolved. If a folder comes with its
- * files, because it is moved, unpacked, or checked out, VS Code reports only the folder.
+ * Calls `search` after folders were created or replaced, or after so many files were created that folders may
+ * be among them. If a folder is moved, unpacked, or created together with its files, VS Code may report only
+ * the folder.
  */
 export function onNewFolders(search: () => Promise<void>): vscode.Disposable {
-  const watcher = vscode.workspace.createFileSystemWatcher('**/*', false, true, true);
-  let created: vscode.Uri[] = [];
+  // A folder that replaces another of the same name is reported as changed.
+  const watcher = vscode.workspace.createFileSystemWatcher('**/*', false, false, true);
+  let reported: vscode.Uri[] = [];
+  let isMany = false;
+  /** Set while anything waits to be looked at, and while it is. */
   let pause: NodeJS.Timeout | undefined;
-  let isSearching = false;
+  /** As `performance.now()` counts. */
+  let restsUntil = 0;
   let isOver = false;
-  const lookSoon = () => {
-    if (isSearching || isOver || created.length === 0) return;
-    pause ??= setTimeout(() => void look(), pauseMs);
-  };
+
   const look = async () => {
-    pause = undefined;
-    isSearching = true;
-    const uris = created;
-    created = [];
-    if (uris.length > mostLookedAt || (await Promise.all(uris.map(isFolder))).includes(true)) await search();
-    isSearching = false;
+    const uris = reported;
+    const areMany = isMany;
+    reported = [];
+    isMany = false;
+    if (!areMany && !(await Promise.all(uris.map(isFolder))).includes(true)) return;
+    const begun = performance.now();
+    await search();
+    const ended = performance.now();
+    restsUntil = ended + (ended - begun) / searchShare;
+  };
+  const lookSoon = () => {
+    if (pause || isOver || reported.length === 0) return;
+    const lookNow = () =>
+      look().finally(() => {
+        pause = undefined;
+        lookSoon();
+      });
+    pause = setTimeout(() => void lookNow(), Math.max(pauseMs, restsUntil - performance.now()));
+  };
+  const note = (uri: vscode.Uri, isNew: boolean) => {
+    if (/\/(node_modules|\.git)(\/|$)/.test(uri.path)) return;
+    if (reported.length < mostLookedAt) reported.push(uri);
+    // Every save is a change; so many of them say nothing about folders.
+    else isMany ||= isNew;
     lookSoon();
   };
-  const subscription = watcher.onDidCreate((uri) => {
-    if (/\/node_modules(\/|$)/.test(uri.path) || created.length > mostLookedAt) return;
-    created.push(uri);
-    lookSoon();
-  });
-  const end = () => {
-    isOver = true;
-    clearTimeout(pause);
-  };
-  return vscode.Disposable.from(watcher, subscription, { dispose: end });
+
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate((uri) => note(uri, true)),
+    watcher.onDidChange((uri) => note(uri, false)),
+    {
+      dispose: () => {
+        isOver = true;
+        clearTimeout(pause);
+      },
+    },
+  );
 }
 
 /** `false` if there is nothing of that name any more. */

@@ -84,7 +84,10 @@ export const contextKeys = {
 
 const contexts = new Map<keyof typeof contextKeys, boolean>();
 
-/** Sets a context key unless it already has this value. */
+/**
+ * Sets a context key. Connections report their state at every sign-in and token, so VS Code is told only what
+ * changed.
+ */
 export function setContext(key: keyof typeof contextKeys, value: boolean): void {
   if (contexts.get(key) === value) return;
   contexts.set(key, value);

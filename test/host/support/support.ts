@@ -54,8 +54,8 @@ export async function eventually<Result>(
 }
 
 /**
- * Closes all editors and discards unsaved changes. An editor that stays open is updated with every later
- * change of the connections, and the Testing view keeps running its queries.
+ * Closes all editors and discards unsaved changes. VS Code can't ask about them in a test run, and leaves such
+ * editors open: later runs of all tests in the Testing view would include their queries.
  */
 export async function closeEditors(): Promise<void> {
   for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {

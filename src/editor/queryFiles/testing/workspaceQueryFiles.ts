@@ -74,14 +74,13 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
    * Looks for the files again. If the editor can't search, the watcher and open documents still find files.
    */
   async find(): Promise<void> {
-    // Files reported by the watcher during the search may be newer than its results.
-    const before = [...this.found.keys()];
-    const uris = await findQueryFiles(mostFiles);
-    if (!uris) return;
-    const open = vscode.workspace.textDocuments.filter(({ isClosed }) => !isClosed);
-    const present = new Set([...uris, ...open.map(({ uri }) => uri)].map(String));
-    for (const key of before) if (!present.has(key)) this.drop(key);
-    await Promise.all(uris.map((uri) => this.read(uri)));
+    const uris = (await findQueryFiles(mostFiles)) ?? [];
+    // What the search doesn't list may still be there: the file may be excluded from searches or one too many,
+    // or in a file system that can't be searched.
+    const known = [...this.found.values()].map(({ uri }) => uri);
+    const added = uris.filter((uri) => !this.found.has(uri.toString()));
+    const room = Math.max(0, mostFiles - known.length);
+    await Promise.all([...known, ...added.slice(0, room)].map((uri) => this.read(uri)));
   }
 
   private readSoon(uri: vscode.Uri): void {
@@ -97,9 +96,13 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
     );
   }
 
+  /** Reads a file, or drops it if it is gone or its folder is no longer in the workspace. */
   private async read(uri: vscode.Uri): Promise<void> {
-    if (!isOurs(uri)) return;
     const key = uri.toString();
+    if (!isOurs(uri)) {
+      this.drop(key);
+      return;
+    }
     const reading = {};
     this.readings.set(key, reading);
     const file = await readFile(uri).catch(() => undefined);
@@ -115,8 +118,9 @@ export class WorkspaceQueryFiles implements vscode.Disposable {
 
   /** Drops a deleted file, or the files of a deleted folder: VS Code reports only the folder. */
   private dropIn(deleted: string): void {
+    const inside = `${deleted}/`;
     for (const key of [...this.found.keys(), ...this.readings.keys()]) {
-      if (key === deleted || key.startsWith(`${deleted}/`)) this.drop(key);
+      if (key === deleted || key.startsWith(inside)) this.drop(key);
     }
   }
 

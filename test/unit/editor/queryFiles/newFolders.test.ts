@@ -3,7 +3,8 @@ import type * as vscode from 'vscode';
 import { onNewFolders } from '../../../../src/editor/queryFiles/newFolders';
 
 const editor = vi.hoisted(() => ({
-  report: (_: unknown): void => undefined,
+  create: (_: unknown): void => undefined,
+  change: (_: unknown): void => undefined,
   stats: [] as string[],
 }));
 
@@ -16,9 +17,13 @@ vi.mock('vscode', () => ({
   },
   workspace: {
     createFileSystemWatcher: () => ({
-      onDidCreate: (listener: typeof editor.report) => {
-        editor.report = listener;
-        return { dispose: () => (editor.report = () => undefined) };
+      onDidCreate: (listener: typeof editor.create) => {
+        editor.create = listener;
+        return { dispose: () => undefined };
+      },
+      onDidChange: (listener: typeof editor.change) => {
+        editor.change = listener;
+        return { dispose: () => undefined };
       },
       dispose: () => undefined,
     }),
@@ -51,45 +56,84 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const report = (...paths: string[]) => paths.forEach((path) => editor.report({ path }));
-const searchesAfter = async (...paths: string[]) => {
-  report(...paths);
-  await vi.advanceTimersByTimeAsync(1000);
+/** Waits for longer than the first search does. */
+const wait = () => vi.advanceTimersByTimeAsync(1000);
+const searchesAfterCreating = async (...paths: string[]) => {
+  for (const path of paths) editor.create({ path });
+  await wait();
   return searches;
 };
+const searchesAfterChanging = async (...paths: string[]) => {
+  for (const path of paths) editor.change({ path });
+  await wait();
+  return searches;
+};
+const files = (count: number) => Array.from({ length: count }, (_, at) => `/work/${at}.txt`);
 
 describe('query files', () => {
   it('are searched for once when folders arrive with their files', async () => {
-    expect(await searchesAfter('/work/one', '/work/two', '/work/three.txt')).toBe(1);
+    expect(await searchesAfterCreating('/work/one', '/work/two', '/work/three.txt')).toBe(1);
+  });
+
+  it('are searched for when a folder replaces another, but not when files are saved', async () => {
+    expect(await searchesAfterChanging('/work/one')).toBe(1);
+    expect(await searchesAfterChanging(...files(5000))).toBe(1);
   });
 
   it('are not searched for when only files are created, or what is gone by then', async () => {
-    expect(await searchesAfter('/work/a.txt', '/work/gone')).toBe(0);
+    expect(await searchesAfterCreating('/work/a.txt', '/work/gone')).toBe(0);
   });
 
-  it('are not looked for in packages', async () => {
-    expect(await searchesAfter('/work/node_modules', '/work/node_modules/package')).toBe(0);
+  it('are not looked for in packages and in the repository of Git', async () => {
+    const folders = ['/work/node_modules', '/work/node_modules/package', '/work/.git/refs/heads/branch'];
+    expect(await searchesAfterCreating(...folders)).toBe(0);
     expect(editor.stats).toEqual([]);
   });
 
-  it('are searched for once when a checkout creates many files, which are not looked at one by one', async () => {
-    expect(await searchesAfter(...Array.from({ length: 5000 }, (_, at) => `/work/${at}.txt`))).toBe(1);
-    expect(editor.stats).toEqual([]);
+  it('are searched for once when a checkout creates many files, of which few are looked at', async () => {
+    expect(await searchesAfterCreating(...files(5000))).toBe(1);
+    expect(editor.stats.length).toBeLessThanOrEqual(20);
   });
 
   it('are found in a folder that arrives during a search, after the search', async () => {
     let end = (): void => undefined;
     search = () => new Promise((resolve) => (end = resolve));
-    expect(await searchesAfter('/work/one')).toBe(1);
-    expect(await searchesAfter('/work/two')).toBe(1);
+    expect(await searchesAfterCreating('/work/one')).toBe(1);
+    expect(await searchesAfterCreating('/work/two')).toBe(1);
     end();
-    await vi.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(60_000);
     expect(searches).toBe(2);
   });
 
-  it('are no longer searched for when the window closes', async () => {
-    report('/work/one');
+  it('are searched for a tenth of the time at most while a build creates folders', async () => {
+    search = () => new Promise((resolve) => setTimeout(resolve, 2000));
+    for (let second = 0; second < 100; second += 1) await searchesAfterCreating(`/work/${second}`);
+    expect(searches).toBe(5);
+  });
+
+  it('are searched for soon after a folder arrives, however long the search before took', async () => {
+    search = () => new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(await searchesAfterCreating('/work/one')).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await searchesAfterCreating('/work/two')).toBe(2);
+  });
+
+  it('are no longer searched for when the window closes, not even for what arrived meanwhile', async () => {
+    editor.create({ path: '/work/one' });
     watch.dispose();
-    expect(await searchesAfter()).toBe(0);
+    await wait();
+    expect(searches).toBe(0);
+    let end = (): void => undefined;
+    search = () => new Promise((resolve) => (end = resolve));
+    watch = onNewFolders(() => {
+      searches += 1;
+      return search();
+    });
+    expect(await searchesAfterCreating('/work/one')).toBe(1);
+    editor.create({ path: '/work/two' });
+    watch.dispose();
+    end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(searches).toBe(1);
   });
 });

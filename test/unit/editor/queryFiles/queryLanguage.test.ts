@@ -1,11 +1,38 @@
 import { expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import { doubleOf } from '../../doubleOf';
-import { lateTaskProvider } from '../../../../src/editor/queryFiles/queryLanguage';
+import { lateTaskProvider, onFirstQueryFile } from '../../../../src/editor/queryFiles/queryLanguage';
 
-const search = vi.hoisted(() => ({ found: () => Promise.resolve<unknown[]>([]) }));
+const search = vi.hoisted(() => ({
+  found: () => Promise.resolve<unknown[]>([]),
+  createFolder: (): void => undefined,
+}));
 
-vi.mock('vscode', () => ({ workspace: { findFiles: () => search.found() } }));
+vi.mock('vscode', () => {
+  const on = () => ({ dispose: () => undefined });
+  return {
+    FileType: { Directory: 2 },
+    Disposable: class {
+      static from = on;
+      dispose = () => undefined;
+    },
+    workspace: {
+      textDocuments: [],
+      findFiles: () => search.found(),
+      fs: { stat: () => Promise.resolve({ type: 2 }) },
+      createFileSystemWatcher: (pattern: string) => ({
+        dispose: () => undefined,
+        onDidCreate: (listener: (uri: { path: string }) => void) => {
+          if (pattern === '**/*') search.createFolder = () => listener({ path: '/work/queries' });
+          return on();
+        },
+        onDidChange: on,
+      }),
+      onDidOpenTextDocument: on,
+      onDidChangeWorkspaceFolders: on,
+    },
+  };
+});
 
 const token = {} as vscode.CancellationToken;
 const tasks = [doubleOf<vscode.Task>({ name: 'check' })];
@@ -38,4 +65,13 @@ it('a task of tasks.json is resolved without a search', async () => {
   const { provider } = providerOf();
   search.found = () => Promise.reject(new Error('Nobody should search.'));
   expect(await provider.resolveTask(tasks[0] as vscode.Task, token)).toBe(tasks[0]);
+});
+
+it('a window gets the features of query files when a folder with such files arrives', async () => {
+  const act = vi.fn();
+  search.found = () => Promise.resolve([]);
+  onFirstQueryFile(act);
+  search.found = () => Promise.resolve(['a.market.json']);
+  search.createFolder();
+  await expect.poll(() => act.mock.calls.length, { timeout: 10_000 }).toBe(1);
 });

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type * as vscode from 'vscode';
 import { WorkspaceQueryFiles } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { uriOf } from '../../savedResponses/vscodeFiles';
 
-/** What the search finds, and who hears of created and deleted files and folders. */
+/** What the search finds, the workspace folder, and who hears of created and deleted files and folders. */
 const editor = vi.hoisted(() => ({
   found: [] as string[],
+  folder: '',
   created: [] as ((uri: unknown) => void)[],
   deleted: [] as ((uri: unknown) => void)[],
 }));
@@ -25,7 +27,7 @@ vi.mock('vscode', async () => {
     workspace: {
       ...files.workspace,
       textDocuments: [],
-      getWorkspaceFolder: () => ({}),
+      getWorkspaceFolder: ({ path }: vscode.Uri) => (path.startsWith(editor.folder) ? {} : undefined),
       /** Reports whole folders only, as VS Code does. */
       createFileSystemWatcher: (pattern: string) => ({
         onDidCreate: (listener: () => void) => pattern === '**/*' && editor.created.push(listener),
@@ -41,35 +43,81 @@ vi.mock('vscode', async () => {
   };
 });
 
+const text = '{ "version": 1, "queries": {} }';
 let root: string;
 let files: WorkspaceQueryFiles;
-const names = () => files.all.map(({ uri }) => basename(uri.path));
+const pathOf = (folder: string, name = folder) => join(root, folder, `${name}.market.json`);
+const write = (folder: string, name = folder) => {
+  mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(pathOf(folder, name), text);
+};
+const names = () => files.all.map(({ uri }) => uri.path.slice(root.length + 1, -'.market.json'.length));
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'folders-'));
-  for (const folder of ['one', 'one more']) {
-    mkdirSync(join(root, folder));
-    writeFileSync(join(root, folder, `${folder}.market.json`), '{ "version": 1, "queries": {} }');
-  }
-  editor.found = ['one', 'one more'].map((folder) => join(root, folder, `${folder}.market.json`));
+  editor.folder = root;
+  editor.created = [];
+  editor.deleted = [];
+  write('one');
+  write('one more');
+  editor.found = [pathOf('one'), pathOf('one more')];
   files = new WorkspaceQueryFiles();
   await files.ready;
-  expect(names()).toEqual(['one more.market.json', 'one.market.json']);
+  expect(names()).toEqual(['one more/one more', 'one/one']);
 });
 afterEach(() => {
   files.dispose();
   rmSync(root, { recursive: true });
 });
 
+const reportDeleted = (folder: string) =>
+  editor.deleted.forEach((listener) => listener(uriOf(join(root, folder))));
+
 it('the queries of a deleted folder are forgotten, and only those', () => {
-  for (const report of editor.deleted) report(uriOf(join(root, 'one')));
-  expect(names()).toEqual(['one more.market.json']);
+  reportDeleted('one');
+  expect(names()).toEqual(['one more/one more']);
+});
+
+it('the queries of a folder that is deleted while they are read are not shown', async () => {
+  write('two');
+  editor.found = [pathOf('two')];
+  const search = files.find();
+  await Promise.resolve();
+  await Promise.resolve();
+  reportDeleted('two');
+  await search;
+  expect(names()).not.toContain('two/two');
 });
 
 it('the queries of a folder that was moved are found where it is now', async () => {
   renameSync(join(root, 'one'), join(root, 'two'));
-  editor.found = [join(root, 'two', 'one.market.json'), join(root, 'one more', 'one more.market.json')];
-  for (const report of editor.created) report(uriOf(join(root, 'two')));
-  await expect.poll(() => files.get(uriOf(join(root, 'two', 'one.market.json')).toString())).toBeDefined();
-  expect(names()).toEqual(['one more.market.json', 'one.market.json']);
+  editor.found = [pathOf('two', 'one'), pathOf('one more')];
+  for (const listener of editor.created) listener(uriOf(join(root, 'two')));
+  await expect.poll(names, { timeout: 10_000 }).toEqual(['one more/one more', 'two/one']);
+});
+
+it('files that a search leaves out stay, because it may exclude them, and those that are gone do not', async () => {
+  rmSync(pathOf('one'));
+  write('two');
+  editor.found = [pathOf('two')];
+  await files.find();
+  expect(names()).toEqual(['one more/one more', 'two/two']);
+});
+
+it('of more than 200 files, the same ones stay, whichever a search lists first', async () => {
+  const many = Array.from({ length: 300 }, (_, at) => `many ${at}`);
+  for (const folder of many) write(folder);
+  editor.found = many.slice(0, 200).map((folder) => pathOf(folder));
+  await files.find();
+  const before = names();
+  expect(before).toHaveLength(200);
+  editor.found = many.slice(100, 300).map((folder) => pathOf(folder));
+  await files.find();
+  expect(names()).toEqual(before);
+});
+
+it('the queries of a folder that is removed from the workspace are forgotten', async () => {
+  editor.folder = pathOf('one');
+  await files.find();
+  expect(names()).toEqual(['one/one']);
 });
