@@ -214,8 +214,9 @@ export function openWorkbench(foundation: Foundation): Workbench {
     agentWork: { store, queries, comparisons, fixtures },
     queryFileWork: {
       check: (...what) => queryChecks.check(...what),
+      checkSource: (...what) => queryChecks.checkSource(...what),
       ensureSignedIn: (connection) => queries.ensureSignedIn(connection),
-      export: (file, query, { by, signal }) => fromFile.exportNamed(file, query, by, signal),
+      export: (source, query, { by, signal }) => fromFile.exportNamed(source, query, by, signal),
       showRows: ({ result = '' }, rows) => panels.openRows(store.get(result), rows),
       compareThenWithNow: ({ query, result }, file) =>
         fromFile.compareHere({ file, query, with: 'pinned', result }),

@@ -3,6 +3,7 @@ import type { Query } from '../../../market/query/query';
 import { keyOfQuery } from '../../../market/query/sameQuery';
 import type { FileQuery } from '../../../queryFiles/queryFile';
 import { withFingerprint } from '../../../queryFiles/edits';
+import { isSameQuery } from '../../../queryFiles/isSameQuery';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { isWholeAnswer } from '../../../results/comparedResults';
 import { isOwnResponse, type Result, type ResultSummary } from '../../../results/result';
@@ -167,12 +168,7 @@ export class PinnedQueries {
  * its own.
  */
 function refuseChanged(source: QuerySource, sent: FileQuery, text: string): void {
-  const file = readQueryFile(text);
-  const query = file.queries.find(({ name }) => name === sent.name);
-  const asksFor = (each: FileQuery | undefined, timeZone: string) =>
-    each &&
-    JSON.stringify([each.dataset?.id, Object.entries(each.parameters).sort(), each.connection, timeZone]);
-  if (asksFor(query, file.timeZone) === asksFor(sent, source.file.timeZone)) return;
+  if (isSameQuery(sent, source.file, readQueryFile(text))) return;
   throw new Error(
     vscode.l10n.t(
       '"{0}" was changed in {1} while it ran, so its fingerprint was not written. Pin it again.',

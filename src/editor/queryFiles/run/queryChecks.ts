@@ -74,16 +74,21 @@ export class QueryChecks {
   ) {}
 
   /**
-   * Checks the queries with these names, or all queries of the file. A query that can't be sent gets one
-   * failed check named `query`, and so do the remaining queries to a service that was too busy for one of
-   * them. Rejects with an `Error` ready to display if the workspace isn't trusted, if the file can't be read,
-   * or if it has no query of a name.
+   * Checks those queries of the file, as it is now, that still have one of these names. Rejects with an `Error`
+   * ready to display if the workspace isn't trusted, if the file can't be read, or if there is no such query.
    */
-  async check(file: vscode.Uri, names: readonly string[] | undefined, how: Checking): Promise<CheckedFile> {
-    return this.checkSource(await sourceInWorkspace(file), names, how);
+  async check(file: vscode.Uri, names: readonly string[], how: Checking): Promise<CheckedFile> {
+    const source = await sourceInWorkspace(file);
+    const present = new Set(source.file.queries.map(({ name }) => name));
+    const left = names.filter((name) => present.has(name));
+    return this.checkSource(source, left.length > 0 ? left : names, how);
   }
 
-  /** The same for a file that has already been read. */
+  /**
+   * Checks the queries with these names, or all queries of the file. A query that can't be sent gets one
+   * failed check named `query`, and so do the remaining queries to a service that was too busy for one of
+   * them. Rejects with an `Error` ready to display if the file has no query of a name.
+   */
   async checkSource(
     source: QuerySource,
     names: readonly string[] | undefined,

@@ -104,20 +104,19 @@ export class QueryCommands {
       return this.prompted(argument, (source, query) => this.exportFor(source, query));
     }
     const given = readArgument(commandIds.exportQuery, queryArgumentShape, argument);
-    return withSignal(given.token, (signal) =>
-      this.exportNamed(given.file, given.query, 'file', signal, given.overwrite),
+    return withSignal(given.token, async (signal) =>
+      this.exportNamed(await sourceInWorkspace(given.file), given.query, 'file', signal, given.overwrite),
     );
   }
 
   /** Runs a query of a file and writes its export, without any prompt. Resolves with the written Uri. */
   async exportNamed(
-    file: unknown,
+    source: QuerySource,
     name: string,
     by: Runner,
     signal: AbortSignal,
     mayReplace?: boolean,
   ): Promise<string> {
-    const source = await sourceInWorkspace(file);
     const query = queryNamed(source, name);
     const overwrite = mayReplace ?? query.export?.overwrite ?? false;
     const target = await targetOf(source, query);

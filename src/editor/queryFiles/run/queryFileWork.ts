@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { RowsOfFinding } from '../../../messages';
 import type { Check } from '../../../results/checks/checks';
 import type { Runner } from '../../../results/result';
+import type { QuerySource } from '../queryFileSource';
 import type { QueryChecks } from './queryChecks';
 
 /**
@@ -10,6 +11,7 @@ import type { QueryChecks } from './queryChecks';
  */
 export interface QueryFileWork {
   readonly check: QueryChecks['check'];
+  readonly checkSource: QueryChecks['checkSource'];
   /**
    * Prompts for a sign-in to the connection of this name, or the selected one, if there is none yet. Resolves
    * with `false` if the person cancelled.
@@ -17,7 +19,7 @@ export interface QueryFileWork {
   ensureSignedIn(connection?: string): Promise<boolean>;
   /** Runs a query and writes the file that its `export` names. Resolves with the written file. */
   export(
-    file: vscode.Uri,
+    source: QuerySource,
     query: string,
     how: { readonly by: Runner; readonly signal: AbortSignal },
   ): Promise<string>;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { withParameters } from '../../../queryFiles/edits';
+import { isSameQuery } from '../../../queryFiles/isSameQuery';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { refuseUntrusted } from '../../export/exportTarget';
 import { promptForParameters } from '../../query/parameterPrompts';
@@ -19,8 +20,8 @@ export async function editFileQuery(argument: unknown): Promise<void> {
   refuseUntrusted();
   const uri = isNewDocument(file) ? file : await queryFileUri(file);
   const text = (await newestText(uri)) ?? '';
-  const { queries, timeZone } = readQueryFile(text);
-  const query = queries.find((each) => each.name === name);
+  const before = readQueryFile(text);
+  const query = before.queries.find((each) => each.name === name);
   if (!query?.dataset) {
     throw new Error(
       query
@@ -28,11 +29,17 @@ export async function editFileQuery(argument: unknown): Promise<void> {
         : vscode.l10n.t('The query file contains no query named "{0}".', plainLabel(name)),
     );
   }
-  const clock = { now: Date.now(), zone: timeZone };
+  const clock = { now: Date.now(), zone: before.timeZone };
   const inputs = await promptForParameters(query.dataset, query.parameters, clock);
   if (!inputs) return;
   const given = Object.fromEntries(Object.entries(inputs).filter(([, input]) => input.trim() !== ''));
-  await changeFile(uri, (current = '') => withParameters(current, name, given));
+  await changeFile(uri, (current = '') => {
+    if (!isSameQuery(query, before, readQueryFile(current))) {
+      const label = plainLabel(name, 60);
+      throw new Error(vscode.l10n.t('"{0}" was changed while you edited it. Edit it again.', label));
+    }
+    return withParameters(current, name, given);
+  });
 }
 
 /** Whether this is a document that was never saved, which is changed only in its editor. */

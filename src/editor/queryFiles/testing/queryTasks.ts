@@ -6,7 +6,7 @@ import type { Connections } from '../../connections/connections';
 import { readArgument } from '../../shell/commandArguments';
 import { plainLabel } from '../../shell/plainLabel';
 import { countsText, problemLine, stepText } from '../run/checkLines';
-import { queryNamed, sourceInWorkspace } from '../queryFileSource';
+import { queryNamed, sourceInWorkspace, type QuerySource } from '../queryFileSource';
 import { taskType } from '../queryLanguage';
 import type { QueryFileWork } from '../run/queryFileWork';
 import type { TaskConsent } from './taskConsent';
@@ -90,15 +90,16 @@ export class QueryTasks implements vscode.TaskProvider {
         ? each[action === 'check' ? 'expect' : 'export'] !== undefined
         : each.name === query;
     const wanted = file.queries.filter(isWanted);
+    // What the person sees is what is sent, even if the file changes meanwhile.
     await this.askFor(uri, wanted);
     signal.throwIfAborted();
     const work = await this.work();
     const names = query === undefined ? undefined : [query];
-    if (action === 'check') return check(work, uri, names, write, signal);
+    if (action === 'check') return check(work, source, names, write, signal);
     if (wanted.length === 0)
       throw new Error(vscode.l10n.t('No query in {0} has an "export" property.', path));
     for (const name of names ?? wanted.map((each) => each.name)) {
-      const written = await work.export(uri, name, { by: 'task', signal });
+      const written = await work.export(source, name, { by: 'task', signal });
       write(
         vscode.l10n.t('{0}: saved as {1}', name, vscode.workspace.asRelativePath(vscode.Uri.parse(written))),
       );
@@ -133,12 +134,12 @@ function fileIn(folder: vscode.Uri | undefined, path: string): string | vscode.U
 
 async function check(
   work: QueryFileWork,
-  uri: vscode.Uri,
+  source: QuerySource,
   names: readonly string[] | undefined,
   ...[write, signal]: Parameters<TaskWork>
 ): Promise<boolean> {
-  const path = vscode.workspace.asRelativePath(uri, false);
-  const checked = await work.check(uri, names, {
+  const path = vscode.workspace.asRelativePath(source.uri, false);
+  const checked = await work.checkSource(source, names, {
     by: 'task',
     signal,
     onQuery(query, step) {

@@ -154,7 +154,7 @@ export class QueryTests implements vscode.Disposable {
       if (!before.some((test) => test.item === item)) tests.set(key, [...before, { item, ...query }]);
     };
     if (include) include.forEach(add);
-    else controller.items.forEach(add);
+    else for (const [, item] of [...controller.items].sort(byId)) add(item);
     return tests;
   }
 
@@ -210,6 +210,9 @@ export class QueryTests implements vscode.Disposable {
         },
       });
       log(countsText(checked));
+      for (const { item } of left.values()) {
+        run.errored(item, new vscode.TestMessage(vscode.l10n.t('The query was renamed or removed.')));
+      }
     } catch (error) {
       if (signal.aborted) {
         skipLeft(vscode.l10n.t('Canceled.'));
@@ -295,6 +298,10 @@ interface Test {
 }
 
 const mostCharacters = 2000;
+
+/** The order of the list. */
+const byId = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]): number =>
+  one < other ? -1 : 1;
 
 /** The editor joins ids with a control character. A name may contain it, but JSON escapes it. */
 const idOf = ({ name }: FileQuery): string => JSON.stringify(name);

@@ -17,6 +17,13 @@ vi.mock('vscode', () => ({
   },
 }));
 
+/** What a file of the workspace contains now. */
+const disk = vi.hoisted((): { source: QuerySource | undefined } => ({ source: undefined }));
+vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async (original) => ({
+  ...(await original<object>()),
+  sourceInWorkspace: () => Promise.resolve(disk.source),
+}));
+
 const query = { dataset: 'intraday-orders', expect: {} };
 
 function sourceOf(queries: Record<string, unknown>, more: object = {}): QuerySource {
@@ -211,6 +218,17 @@ describe('checking the queries of a file', () => {
       'Query "One" not found in a.market.json. Available queries: one.',
     );
     expect(begun).toHaveLength(0);
+  });
+
+  it('is not kept from the other queries by one that was renamed, unless none of them is left', async () => {
+    const { checks, begun } = running();
+    disk.source = sourceOf({ one: query, renamed: query });
+    const { uri } = disk.source;
+    const checked = checks.check(uri, ['one', 'two'], { by: 'file' });
+    await settled();
+    begun[0]!.end();
+    expect((await checked).queries.map(({ query: name }) => name)).toEqual(['one']);
+    await expect(checks.check(uri, ['two'], { by: 'file' })).rejects.toThrow('Query "two" not found');
   });
 
   it('states the problems of a file once for all its queries, and finds the line of each only once', async () => {

@@ -237,6 +237,29 @@ describe('the tests', () => {
 });
 
 describe('a run', () => {
+  it('still checks the other queries of a file in which one was renamed meanwhile', async () => {
+    const { work, run } = open(fileOf('x', { kept: turnover, old: turnover }));
+    const { check: checkFile } = work;
+    work.check = vi.fn((uri: vscode.Uri, names: readonly string[] | undefined, how: Checking) =>
+      checkFile(
+        uri,
+        names?.filter((name) => name !== 'old'),
+        how,
+      ),
+    );
+    await run();
+    expect(editor.said.filter((words) => !/enqueued|started|end$/.test(words))).toEqual([
+      'kept passed',
+      'old errored: The query was renamed or removed.',
+    ]);
+  });
+
+  it('goes through the files in the order of the list', async () => {
+    const { work, run } = open(...['b', 'c', 'a'].map((path) => fileOf(path, { q: turnover })));
+    await run();
+    expect(work.check.mock.calls.map(([uri]) => String(uri))).toEqual(['a', 'b', 'c']);
+  });
+
   it('reports the outcome of each query', async () => {
     answers = (query) =>
       Promise.resolve(

@@ -104,14 +104,14 @@ it('files that a search leaves out stay, because it may exclude them, and those 
   expect(names()).toEqual(['one more/one more', 'two/two']);
 });
 
-it('of more than 200 files, the same ones stay, whichever a search lists first', async () => {
-  const many = Array.from({ length: 300 }, (_, at) => `many ${at}`);
+it('of more than 1,000 files, the same ones stay, whichever a search lists first', async () => {
+  const many = Array.from({ length: 1100 }, (_, at) => `many ${at}`);
   for (const folder of many) write(folder);
-  editor.found = many.slice(0, 200).map((folder) => pathOf(folder));
+  editor.found = many.slice(0, 1000).map((folder) => pathOf(folder));
   await files.find();
   const before = names();
-  expect(before).toHaveLength(200);
-  editor.found = many.slice(100, 300).map((folder) => pathOf(folder));
+  expect(before).toHaveLength(1000);
+  editor.found = many.slice(100, 1100).map((folder) => pathOf(folder));
   await files.find();
   expect(names()).toEqual(before);
 });
