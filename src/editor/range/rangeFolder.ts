@@ -17,6 +17,7 @@ import {
 } from '../../range/manifest';
 import { errorKind } from '../../text/errorText';
 import { nameOf, statOf } from '../export/exportTarget';
+import { plainLabel } from '../shell/plainLabel';
 
 /** The temporary name of a file that is being written. Engines skip names that begin with a dot. */
 const partialName = (name: string) => `.${name}.${randomUUID()}.partial`;
@@ -49,6 +50,12 @@ export async function partsOf(folder: vscode.Uri, day: string, format: RangeForm
     .filter(([name, type]) => type === vscode.FileType.File && isPart(name, format))
     .map(([name]) => vscode.Uri.joinPath(uri, name))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function refuseLink(uri: vscode.Uri): Promise<void> {
+  const { type } = await statOf(uri);
+  if ((type & vscode.FileType.SymbolicLink) === 0) return;
+  throw new Error(vscode.l10n.t('{0} is a symbolic link.', uri.path));
 }
 
 const removeIfPossible = (file: vscode.Uri) =>
@@ -96,6 +103,8 @@ async function writeWhole(
 export class RangeFolder {
   private written: Promise<void> = Promise.resolve();
   private isDue = false;
+  /** The days that this run has ended. */
+  private readonly noted: Record<string, DayEntry> = {};
 
   private constructor(
     /** `<target>/<dataset>`. */
@@ -140,6 +149,8 @@ export class RangeFolder {
   async kept(day: string): Promise<DayEntry | undefined> {
     const entry = this.manifest.days[day];
     if (entry?.outcome !== 'success') return undefined;
+    const { type } = await statOf(vscode.Uri.joinPath(this.partOf(day), '..'));
+    if ((type & vscode.FileType.SymbolicLink) !== 0) return undefined;
     const stat = await vscode.workspace.fs.stat(this.partOf(day)).then(
       (found) => found,
       () => undefined,
@@ -153,17 +164,19 @@ export class RangeFolder {
     return sizes.length === 0 ? undefined : sizes.reduce((sum, bytes) => sum + bytes) / sizes.length;
   }
 
-  /** Moves a finished file on this machine to its path in the folder. */
+  /**
+   * Moves a finished file on this machine to its path in the folder. Rejects with an `Error` ready to display if
+   * the path contains a symbolic link, which could lead out of the workspace.
+   */
   async place(day: string, file: vscode.Uri): Promise<void> {
     const { fs } = vscode.workspace;
     const target = this.partOf(day);
     const folder = vscode.Uri.joinPath(target, '..');
+    await this.requireThere();
+    await refuseLink(folder);
     await fs.createDirectory(folder);
     await removePartials(folder);
-    const { type } = await statOf(target);
-    if ((type & vscode.FileType.SymbolicLink) !== 0) {
-      throw new Error(vscode.l10n.t('{0} is a symbolic link.', target.path));
-    }
+    await refuseLink(target);
     await writeWhole(target, (partial) => fs.copy(file, partial, { overwrite: true }));
   }
 
@@ -173,6 +186,7 @@ export class RangeFolder {
    * next one includes everything.
    */
   note(day: string, entry: DayEntry): void {
+    this.noted[day] = entry;
     this.manifest = { ...this.manifest, days: { ...this.manifest.days, [day]: entry } };
     if (this.isDue) return;
     this.isDue = true;
@@ -186,10 +200,11 @@ export class RangeFolder {
 
   /**
    * Resolves when the manifest contains everything. Rejects with an `Error` ready to display if it can't be
-   * written.
+   * written, or if the folder is gone.
    */
   async flush(): Promise<void> {
     await this.written;
+    await this.requireThere();
     try {
       await this.write();
     } catch (error) {
@@ -199,8 +214,23 @@ export class RangeFolder {
     }
   }
 
-  private write(): Promise<void> {
+  /** A folder that a person moved or deleted isn't created again: it would lack the days it had. */
+  private async requireThere(): Promise<void> {
+    const { type } = await statOf(this.uri);
+    if (type === vscode.FileType.Directory) return;
+    const name = plainLabel(nameOf(this.uri));
+    throw new Error(
+      vscode.l10n.t('The folder "{0}" was moved, deleted, or replaced while days were being fetched.', name),
+    );
+  }
+
+  /** Keeps the days that another window has added to the manifest meanwhile. */
+  private async write(): Promise<void> {
+    await this.requireThere();
+    const there = await manifestIn(this.uri).catch(() => undefined);
+    const isOurs = there !== undefined && mismatch(there, this.manifest) === null;
+    if (isOurs) this.manifest = { ...this.manifest, days: { ...there.days, ...this.noted } };
     const bytes = new TextEncoder().encode(manifestText(this.manifest));
-    return writeWhole(this.manifestUri, (partial) => vscode.workspace.fs.writeFile(partial, bytes));
+    await writeWhole(this.manifestUri, (partial) => vscode.workspace.fs.writeFile(partial, bytes));
   }
 }

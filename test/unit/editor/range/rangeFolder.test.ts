@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import type * as promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -215,6 +224,71 @@ it('what an earlier run was writing is no obstacle if it is in use', async () =>
   for (const name of left) writeFileSync(join(path, 'target', name), '');
   disk.undeletable = /[xy]\.partial$/;
   expect(await run(path, dayNames(2))).toMatchObject({ fetched: 2, failed: 0 });
+});
+
+describe('a range folder that changes while days are fetched', () => {
+  const [day = ''] = dayNames(1);
+  /** A range folder, and the file of a day that was fetched for it. */
+  async function opened() {
+    const path = newFolder();
+    const target = join(path, 'target');
+    const folder = await RangeFolder.open(uriOf(target), asked);
+    const fetched = join(path, 'fetched.ndjson');
+    writeFileSync(fetched, textOf(day));
+    return { path, target, folder, fetched: uriOf(fetched) };
+  }
+
+  it('is not created again after a person moved it, and the run says so', async () => {
+    const { path, target, folder, fetched } = await opened();
+    await folder.place(day, fetched);
+    folder.note(day, entryOf(day));
+    await folder.flush();
+    renameSync(target, join(path, 'moved'));
+    const words = 'The folder "target" was moved, deleted, or replaced while days were being fetched.';
+    await expect(folder.place('2026-01-02', fetched)).rejects.toThrow(words);
+    folder.note('2026-01-02', entryOf('2026-01-02'));
+    await expect(folder.flush()).rejects.toThrow(words);
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it.skipIf(process.platform === 'win32')('is not left through a link in place of a day', async () => {
+    const { path, target, folder, fetched } = await opened();
+    const elsewhere = join(path, 'elsewhere');
+    mkdirSync(elsewhere);
+    for (const name of ['part-0.ndjson', '.mine.partial']) writeFileSync(join(elsewhere, name), textOf(day));
+    symlinkSync(elsewhere, join(target, `day=${day}`));
+    folder.note(day, entryOf(day));
+    expect(await folder.kept(day)).toBeUndefined();
+    writeFileSync(fetched.fsPath, 'new');
+    await expect(folder.place(day, fetched)).rejects.toThrow(/ is a symbolic link\.$/);
+    expect(readdirSync(elsewhere).sort()).toEqual(['.mine.partial', 'part-0.ndjson']);
+    expect(readFileSync(join(elsewhere, 'part-0.ndjson'), 'utf8')).toBe(textOf(day));
+  });
+
+  it.skipIf(process.platform === 'win32')('is not left through a link in its own place', async () => {
+    const { path, target, folder, fetched } = await opened();
+    mkdirSync(join(path, 'elsewhere'));
+    renameSync(target, join(path, 'before'));
+    symlinkSync(join(path, 'elsewhere'), target);
+    await expect(folder.place(day, fetched)).rejects.toThrow(/was moved, deleted, or replaced/);
+    folder.note(day, entryOf(day));
+    await expect(folder.flush()).rejects.toThrow(/was moved, deleted, or replaced/);
+    expect(readdirSync(join(path, 'elsewhere'))).toEqual([]);
+  });
+
+  it('keeps the days that another window adds to the manifest', async () => {
+    const { target, folder } = await opened();
+    const [first = '', second = '', third = ''] = dayNames(3);
+    folder.note(first, entryOf(first));
+    await folder.flush();
+    const other = await RangeFolder.open(uriOf(target), asked);
+    other.note(second, entryOf(second));
+    folder.note(third, entryOf(third));
+    await other.flush();
+    await folder.flush();
+    const { days } = JSON.parse(readFileSync(join(target, '_manifest.json'), 'utf8')) as { days: object };
+    expect(Object.keys(days).sort()).toEqual([first, second, third]);
+  });
 });
 
 describe('a range run that is killed', () => {
