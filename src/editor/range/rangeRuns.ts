@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
@@ -9,6 +10,7 @@ import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliver
 import { manifestName, type RangeFormat } from '../../range/manifest';
 import type { RequestPace } from '../../range/requestPace';
 import { isAskedByDay, rangeDays, sentParameters, withoutTimes, type RangeDay } from '../../range/rangeDays';
+import { rangeQuery } from '../../range/rangeQuery';
 import { runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Result } from '../../results/result';
@@ -139,6 +141,11 @@ export class RangeRuns {
     const manifest = await manifestIn(folder);
     if (!manifest) throw new Error(vscode.l10n.t('The folder no longer contains {0}.', manifestName));
     const { parameters, format, connection } = manifest;
+    // Otherwise days that a person sees as present would be fetched again, with other parameters.
+    const now = rangeQuery(dataset, parameters, range.from, range.to);
+    if (manifest.dataset !== dataset.id || !isDeepStrictEqual(now.parameters, query.parameters)) {
+      throw new Error(vscode.l10n.t('The folder now contains a different query. Open it again.'));
+    }
     if (!(await this.sources.queries.ensureSignedIn(connection))) return false;
     const target = vscode.Uri.joinPath(folder, '..');
     const { from, to } = range;
@@ -292,9 +299,12 @@ export class RangeRuns {
             onProgress(counts);
           },
         );
-        return { ...outcome, target: range.target.toString(), manifest: folder.manifestUri.toString() };
-      } finally {
         await folder.flush();
+        return { ...outcome, target: range.target.toString(), manifest: folder.manifestUri.toString() };
+      } catch (error) {
+        // Whatever keeps the manifest from being written, the person needs the first reason.
+        await folder.flush().catch(() => undefined);
+        throw error;
       }
     } finally {
       this.busy.delete(key);

@@ -1,5 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { Connections } from '../../../../src/editor/connections/connections';
+import { findDataset } from '../../../../src/market/datasets/datasets';
+import { rangeQuery } from '../../../../src/range/rangeQuery';
+import { newResult } from '../../../../src/results/result';
 import { RangeRuns, type RangeSources, type RangeSummary } from '../../../../src/editor/range/rangeRuns';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import type { Queries } from '../../../../src/editor/query/queries';
@@ -8,9 +11,24 @@ import { ownConnection } from '../ownConnection';
 
 const { minded } = vi.hoisted(() => ({ minded: [] as [connection: string, target: string][] }));
 
-vi.mock('vscode', () => ({ Uri: { parse: (text: string) => ({ text, toString: () => text }) } }));
+/** The manifest that the folder of an opened range has now. */
+const disk = vi.hoisted(() => ({ manifest: {} }));
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => text },
+  window: { showInformationMessage: () => Promise.resolve() },
+  Uri: {
+    parse: (text: string) => ({ text, path: text, toString: () => text }),
+    joinPath: ({ text }: { text: string }, more: string) => ({ text: `${text}/${more}` }),
+  },
+}));
+vi.mock('../../../../src/editor/range/rangeFolder', async (original) => ({
+  ...(await original<object>()),
+  manifestIn: () => Promise.resolve(disk.manifest),
+}));
 vi.mock('../../../../src/editor/export/exportTarget', () => ({
   refuseUntrusted: () => undefined,
+  nameOf: ({ path }: { path: string }) => path.split('/').at(-1),
   targetInWorkspace: (target: unknown) => Promise.resolve(target),
 }));
 vi.mock('../../../../src/editor/range/rangePrompts', () => ({
@@ -30,7 +48,8 @@ vi.mock('../../../../src/editor/export/license', () => ({
 
 const watched: number[] = [];
 const again: (() => Promise<unknown>)[] = [];
-const summary = doubleOf<RangeSummary>({ target: 'file:///workspace/data' });
+const counts = { days: 2, fetched: 2, kept: 0, empty: 0, pending: 0, failed: 0, problems: [] };
+const summary = doubleOf<RangeSummary>({ ...counts, target: 'file:///workspace/data' });
 const runs = new RangeRuns(
   doubleOf<RangeSources>({
     connections: doubleOf<Connections>({
@@ -39,7 +58,10 @@ const runs = new RangeRuns(
       get: (name) => Promise.resolve(ownConnection(name)),
     }),
     previousInputs: doubleOf<PreviousInputs>({ of: () => ({}) }),
-    queries: doubleOf<Queries>({ signedIn: (name) => Promise.resolve(ownConnection(name)) }),
+    queries: doubleOf<Queries>({
+      signedIn: (name) => Promise.resolve(ownConnection(name)),
+      ensureSignedIn: () => Promise.resolve(true),
+    }),
     signIn: { requireVerifiedCertificates: () => undefined },
     memory: doubleOf<RangeSources['memory']>({}),
     now: Date.now,
@@ -80,4 +102,26 @@ it('a range that a program fetches mentions no license', async () => {
     connection: 'mine',
   });
   expect(minded).toEqual([]);
+});
+
+it('missing days are fetched for the query that is shown, not for one whose manifest has replaced it', async () => {
+  watched.splice(0);
+  const dataset = findDataset('dayahead-prices')!;
+  const [from, to] = ['2026-03-28', '2026-03-29'];
+  const own = {
+    dataset: dataset.id,
+    parameters: { deliveryarea: 'NO1' },
+    format: 'parquet',
+    connection: 'mine',
+  };
+  const result = newResult('r1', rangeQuery(dataset, own.parameters, from, to), 'mine', '');
+  const range = { uri: 'file:///workspace/range/dayahead-prices', target: 'range', from, to, days: [] };
+  disk.manifest = { ...own, parameters: { deliveryarea: 'FI' } };
+  await expect(runs.fetchMissing({ ...result, range })).rejects.toThrow(
+    'The folder now contains a different query. Open it again.',
+  );
+  expect(watched).toEqual([]);
+  disk.manifest = own;
+  expect(await runs.fetchMissing({ ...result, range })).toBe(true);
+  expect(watched).toEqual([2]);
 });
