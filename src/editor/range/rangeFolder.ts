@@ -166,7 +166,7 @@ export class RangeFolder {
 
   /**
    * Moves a finished file on this machine to its path in the folder. Rejects with an `Error` ready to display if
-   * the path contains a symbolic link, which could lead out of the workspace.
+   * the folder, that of the day, or the file is a symbolic link, which could lead out of the workspace.
    */
   async place(day: string, file: vscode.Uri): Promise<void> {
     const { fs } = vscode.workspace;
@@ -191,9 +191,10 @@ export class RangeFolder {
     if (this.isDue) return;
     this.isDue = true;
     this.written = this.written
-      .then(() => {
+      .then(async () => {
         this.isDue = false;
-        return this.write();
+        await this.update();
+        await this.writeManifest();
       })
       .catch(() => undefined);
   }
@@ -204,9 +205,9 @@ export class RangeFolder {
    */
   async flush(): Promise<void> {
     await this.written;
-    await this.requireThere();
+    await this.update();
     try {
-      await this.write();
+      await this.writeManifest();
     } catch (error) {
       throw new Error(vscode.l10n.t("Couldn't write {0} ({1}).", manifestName, errorKind(error)), {
         cause: error,
@@ -214,23 +215,39 @@ export class RangeFolder {
     }
   }
 
-  /** A folder that a person moved or deleted isn't created again: it would lack the days it had. */
+  /**
+   * A folder that a person moved or deleted isn't created again: it would lack the days it had. A file system
+   * elsewhere may have no empty folders.
+   */
   private async requireThere(): Promise<void> {
-    const { type } = await statOf(this.uri);
-    if (type === vscode.FileType.Directory) return;
+    const { type, exists } = await statOf(this.uri);
+    if (type === vscode.FileType.Directory || (!exists && this.uri.scheme !== 'file')) return;
     const name = plainLabel(nameOf(this.uri));
     throw new Error(
       vscode.l10n.t('The folder "{0}" was moved, deleted, or replaced while days were being fetched.', name),
     );
   }
 
-  /** Keeps the days that another window has added to the manifest meanwhile. */
-  private async write(): Promise<void> {
+  /**
+   * Adds the days that another window has written to the manifest meanwhile. Rejects if the manifest is now that
+   * of a different query.
+   */
+  private async update(): Promise<void> {
     await this.requireThere();
     const there = await manifestIn(this.uri).catch(() => undefined);
-    const isOurs = there !== undefined && mismatch(there, this.manifest) === null;
-    if (isOurs) this.manifest = { ...this.manifest, days: { ...there.days, ...this.noted } };
+    if (!there) return;
+    const problem = mismatch(there, this.manifest);
+    if (problem !== null) throw new Error(problem);
+    const isFetchedThere = (day: string) => there.days[day]?.outcome === 'success';
+    const own = Object.entries(this.noted).filter(
+      ([day, { outcome }]) => outcome === 'success' || !isFetchedThere(day),
+    );
+    const days = { ...this.manifest.days, ...there.days, ...Object.fromEntries(own) };
+    this.manifest = { ...this.manifest, days };
+  }
+
+  private writeManifest(): Promise<void> {
     const bytes = new TextEncoder().encode(manifestText(this.manifest));
-    await writeWhole(this.manifestUri, (partial) => vscode.workspace.fs.writeFile(partial, bytes));
+    return writeWhole(this.manifestUri, (partial) => vscode.workspace.fs.writeFile(partial, bytes));
   }
 }

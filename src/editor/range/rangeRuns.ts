@@ -142,8 +142,10 @@ export class RangeRuns {
     if (!manifest) throw new Error(vscode.l10n.t('The folder no longer contains {0}.', manifestName));
     const { parameters, format, connection } = manifest;
     // Otherwise days that a person sees as present would be fetched again, with other parameters.
-    const now = rangeQuery(dataset, parameters, range.from, range.to);
-    if (manifest.dataset !== dataset.id || !isDeepStrictEqual(now.parameters, query.parameters)) {
+    const isSame =
+      manifest.dataset === dataset.id &&
+      isDeepStrictEqual(rangeQuery(dataset, parameters, range.from, range.to).parameters, query.parameters);
+    if (!isSame) {
       throw new Error(vscode.l10n.t('The folder now contains a different query. Open it again.'));
     }
     if (!(await this.sources.queries.ensureSignedIn(connection))) return false;
@@ -278,8 +280,9 @@ export class RangeRuns {
       store.prepare();
       await refuseFullDisk(uri, days.length, folder.usualBytes);
       let left = days.length;
+      let outcome: RangeOutcome;
       try {
-        const outcome = await runRange(
+        outcome = await runRange(
           days,
           {
             kept: (day) => folder.kept(day),
@@ -299,13 +302,13 @@ export class RangeRuns {
             onProgress(counts);
           },
         );
-        await folder.flush();
-        return { ...outcome, target: range.target.toString(), manifest: folder.manifestUri.toString() };
       } catch (error) {
         // Whatever keeps the manifest from being written, the person needs the first reason.
         await folder.flush().catch(() => undefined);
         throw error;
       }
+      await folder.flush();
+      return { ...outcome, target: range.target.toString(), manifest: folder.manifestUri.toString() };
     } finally {
       this.busy.delete(key);
     }

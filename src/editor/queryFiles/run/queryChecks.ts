@@ -79,8 +79,10 @@ export class QueryChecks {
    */
   async check(file: vscode.Uri, names: readonly string[], how: Checking): Promise<CheckedFile> {
     const source = await sourceInWorkspace(file);
-    const present = new Set(source.file.queries.map(({ name }) => name));
-    const left = names.filter((name) => present.has(name));
+    const { queries, problems } = source.file;
+    const present = new Set(queries.map(({ name }) => name));
+    // In a file with problems, a query may only be unreadable for now.
+    const left = problems.length > 0 ? names : names.filter((name) => present.has(name));
     return this.checkSource(source, left.length > 0 ? left : names, how);
   }
 

@@ -90,16 +90,19 @@ export class QueryTasks implements vscode.TaskProvider {
         ? each[action === 'check' ? 'expect' : 'export'] !== undefined
         : each.name === query;
     const wanted = file.queries.filter(isWanted);
-    // What the person sees is what is sent, even if the file changes meanwhile.
-    await this.askFor(uri, wanted);
+    const { selected } = this.connections;
+    await this.askFor(uri, wanted, selected);
     signal.throwIfAborted();
+    // What the person saw is what is sent, and where, even if the file or the selected connection changes.
+    const queries = file.queries.map((each) => ({ ...each, connection: each.connection ?? selected }));
+    const allowed = { ...source, file: { ...file, queries } };
     const work = await this.work();
     const names = query === undefined ? undefined : [query];
-    if (action === 'check') return check(work, source, names, write, signal);
+    if (action === 'check') return check(work, allowed, names, write, signal);
     if (wanted.length === 0)
       throw new Error(vscode.l10n.t('No query in {0} has an "export" property.', path));
     for (const name of names ?? wanted.map((each) => each.name)) {
-      const written = await work.export(source, name, { by: 'task', signal });
+      const written = await work.export(allowed, name, { by: 'task', signal });
       write(
         vscode.l10n.t('{0}: saved as {1}', name, vscode.workspace.asRelativePath(vscode.Uri.parse(written))),
       );
@@ -108,9 +111,8 @@ export class QueryTasks implements vscode.TaskProvider {
   }
 
   /** Rejects with an `Error` ready to display if the person doesn't let the task send these queries. */
-  private async askFor(uri: vscode.Uri, queries: readonly FileQuery[]): Promise<void> {
+  private async askFor(uri: vscode.Uri, queries: readonly FileQuery[], selected: string): Promise<void> {
     if (queries.length === 0) return;
-    const { selected } = this.connections;
     const isGiven = await this.consent.isGiven({
       file: vscode.workspace.asRelativePath(uri, false),
       queries: queries.map(({ name }) => name),

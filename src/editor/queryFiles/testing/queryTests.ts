@@ -154,7 +154,10 @@ export class QueryTests implements vscode.Disposable {
       if (!before.some((test) => test.item === item)) tests.set(key, [...before, { item, ...query }]);
     };
     if (include) include.forEach(add);
-    else for (const [, item] of [...controller.items].sort(byId)) add(item);
+    else
+      Array.from(controller.items, ([, item]) => item)
+        .sort(inListOrder)
+        .forEach(add);
     return tests;
   }
 
@@ -299,9 +302,9 @@ interface Test {
 
 const mostCharacters = 2000;
 
-/** The order of the list. */
-const byId = ([one]: [string, ...unknown[]], [other]: [string, ...unknown[]]): number =>
-  one < other ? -1 : 1;
+/** The order in which VS Code lists files. */
+const inListOrder = (one: vscode.TestItem, other: vscode.TestItem): number =>
+  one.label.localeCompare(other.label);
 
 /** The editor joins ids with a control character. A name may contain it, but JSON escapes it. */
 const idOf = ({ name }: FileQuery): string => JSON.stringify(name);

@@ -5,7 +5,7 @@ import type { QueryFile, Span } from '../../../queryFiles/queryFile';
 import { onNewFolders } from '../newFolders';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
-/** The most query files that a search adds, as docs/query-files.md says; 300 take a few seconds to read. */
+/** The most query files that a search adds; see docs/query-files.md. */
 const mostFiles = 1000;
 /** A file is read again after such a pause in typing. */
 const typedMs = 200;

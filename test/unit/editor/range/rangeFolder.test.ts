@@ -283,11 +283,28 @@ describe('a range folder that changes while days are fetched', () => {
     await folder.flush();
     const other = await RangeFolder.open(uriOf(target), asked);
     other.note(second, entryOf(second));
-    folder.note(third, entryOf(third));
+    other.note(third, entryOf(third));
     await other.flush();
+    folder.note(third, { ...nothing, outcome: 'timeout' });
     await folder.flush();
     const { days } = JSON.parse(readFileSync(join(target, '_manifest.json'), 'utf8')) as { days: object };
-    expect(Object.keys(days).sort()).toEqual([first, second, third]);
+    expect(days).toMatchObject(
+      Object.fromEntries([first, second, third].map((each) => [each, { outcome: 'success' }])),
+    );
+  });
+
+  it('is left alone as soon as its manifest is that of a different query', async () => {
+    const { target, folder } = await opened();
+    const other = await RangeFolder.open(uriOf(target), { ...asked, parameters: { deliveryarea: 'FI' } });
+    await other.flush();
+    folder.note(day, entryOf(day));
+    await expect(folder.flush()).rejects.toThrow(
+      'The folder already contains data from a different query (deliveryarea: FI). Choose another folder.',
+    );
+    const { parameters } = JSON.parse(readFileSync(join(target, '_manifest.json'), 'utf8')) as {
+      parameters: object;
+    };
+    expect(parameters).toEqual({ deliveryarea: 'FI' });
   });
 });
 

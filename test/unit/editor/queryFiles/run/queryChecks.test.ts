@@ -229,6 +229,10 @@ describe('checking the queries of a file', () => {
     begun[0]!.end();
     expect((await checked).queries.map(({ query: name }) => name)).toEqual(['one']);
     await expect(checks.check(uri, ['two'], { by: 'file' })).rejects.toThrow('Query "two" not found');
+    // Half-typed, it may only be unreadable for now.
+    const problem = { start: 0, end: 1, message: 'A comma is missing.' };
+    disk.source = { ...disk.source, file: { ...disk.source.file, problems: [problem] } };
+    await expect(checks.check(uri, ['one', 'two'], { by: 'file' })).rejects.toThrow('A comma is missing.');
   });
 
   it('states the problems of a file once for all its queries, and finds the line of each only once', async () => {

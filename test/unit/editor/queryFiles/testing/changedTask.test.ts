@@ -1,6 +1,7 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import type { Connections } from '../../../../../src/editor/connections/connections';
+import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
 import { QueryTasks } from '../../../../../src/editor/queryFiles/testing/queryTasks';
 import type { TaskConsent } from '../../../../../src/editor/queryFiles/testing/taskConsent';
@@ -49,7 +50,7 @@ vi.mock('vscode', () => ({
   },
 }));
 
-const fileOf = (connection: string, ...names: string[]) => {
+const fileOf = (connection: string | undefined, ...names: string[]) => {
   const query = { dataset: 'dayahead-prices', expect: {}, export: { format: 'csv', target: 'a.csv' } };
   return JSON.stringify({
     version: 1,
@@ -58,44 +59,71 @@ const fileOf = (connection: string, ...names: string[]) => {
   });
 };
 
+let selected: string;
+
+/** Runs a task to its end. `meanwhile` happens while the person is asked. Resolves with the exit code. */
+async function run(action: string, work: Partial<QueryFileWork>, meanwhile: () => void): Promise<unknown> {
+  const isGiven: TaskConsent['isGiven'] = ({ queries }) => {
+    expect(queries).toEqual(['shown']);
+    meanwhile();
+    return Promise.resolve(true);
+  };
+  const tasks = new QueryTasks(
+    doubleOf<WorkspaceQueryFiles>({}),
+    doubleOf<Connections>({
+      get selected() {
+        return selected;
+      },
+    }),
+    doubleOf<TaskConsent>({ isGiven }),
+    () => Promise.resolve(doubleOf<QueryFileWork>(work)),
+  );
+  const definition = { type: 'market-data', file: 'a.market.json', action };
+  const { execution } = tasks.resolveTask(doubleOf<vscode.Task>({ definition, scope: undefined }));
+  const { begin } = execution as unknown as { begin: (given: unknown) => Promise<TaskTerminal> };
+  const terminal = await begin(definition);
+  const code = new Promise((resolve) => terminal.onDidClose(resolve));
+  terminal.open();
+  return code;
+}
+
+/** What is sent: which query of which text, over which connection. */
+let sent: (readonly [name: string, connection: string | undefined, text: string])[];
+const note = ({ file, text }: QuerySource, name: string) => {
+  const { connection } = file.queries.find((each) => each.name === name)!;
+  sent.push([name, connection, text]);
+};
+const work: Partial<QueryFileWork> = {
+  checkSource: (source) => {
+    for (const { name } of source.file.queries) note(source, name);
+    return Promise.resolve({ queries: [], checks: [] });
+  },
+  export: (source, name) => {
+    note(source, name);
+    return Promise.resolve('a.csv');
+  },
+};
+
 beforeEach(() => {
-  disk.text = fileOf('mine', 'shown');
+  selected = 'sandbox';
+  sent = [];
 });
 
-it.each(['check', 'export'])(
-  'a task that would %s sends only what the person allowed, even if the file is replaced meanwhile',
-  async (action) => {
-    const sent: string[] = [];
-    const note: QueryFileWork['export'] = ({ text }, name) => {
-      sent.push(`${name} of ${text}`);
-      return Promise.resolve('a.csv');
-    };
-    const work = doubleOf<QueryFileWork>({
-      checkSource: (source) => {
-        sent.push(source.text);
-        return Promise.resolve({ queries: [], checks: [] });
-      },
-      export: note,
-    });
+describe.each(['check', 'export'])('a task that would %s sends only what the person allowed', (action) => {
+  it('even if the file is replaced meanwhile', async () => {
+    disk.text = fileOf('mine', 'shown');
     const shown = disk.text;
-    const isGiven: TaskConsent['isGiven'] = ({ queries }) => {
-      expect(queries).toEqual(['shown']);
+    const code = await run(action, work, () => {
       disk.text = fileOf('another', 'shown', 'hidden');
-      return Promise.resolve(true);
-    };
-    const tasks = new QueryTasks(
-      doubleOf<WorkspaceQueryFiles>({}),
-      doubleOf<Connections>({ selected: 'sandbox' }),
-      doubleOf<TaskConsent>({ isGiven }),
-      () => Promise.resolve(work),
-    );
-    const definition = { type: 'market-data', file: 'a.market.json', action };
-    const { execution } = tasks.resolveTask(doubleOf<vscode.Task>({ definition, scope: undefined }));
-    const { begin } = execution as unknown as { begin: (given: unknown) => Promise<TaskTerminal> };
-    const terminal = await begin(definition);
-    const code = new Promise((resolve) => terminal.onDidClose(resolve));
-    terminal.open();
-    expect(await code).toBe(0);
-    expect(sent).toEqual([action === 'check' ? shown : `shown of ${shown}`]);
-  },
-);
+    });
+    expect([code, sent]).toEqual([0, [['shown', 'mine', shown]]]);
+  });
+
+  it('even if another connection is selected meanwhile', async () => {
+    disk.text = fileOf(undefined, 'shown');
+    const code = await run(action, work, () => {
+      selected = 'production';
+    });
+    expect([code, sent]).toEqual([0, [['shown', 'sandbox', disk.text]]]);
+  });
+});

@@ -255,9 +255,9 @@ describe('a run', () => {
   });
 
   it('goes through the files in the order of the list', async () => {
-    const { work, run } = open(...['b', 'c', 'a'].map((path) => fileOf(path, { q: turnover })));
+    const { work, run } = open(...['b', 'C', 'a'].map((path) => fileOf(path, { q: turnover })));
     await run();
-    expect(work.check.mock.calls.map(([uri]) => String(uri))).toEqual(['a', 'b', 'c']);
+    expect(work.check.mock.calls.map(([uri]) => String(uri))).toEqual(['a', 'b', 'C']);
   });
 
   it('reports the outcome of each query', async () => {
