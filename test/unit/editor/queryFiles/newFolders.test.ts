@@ -68,24 +68,28 @@ const searchesAfterChanging = async (...paths: string[]) => {
   await wait();
   return searches;
 };
-const files = (count: number) => Array.from({ length: count }, (_, at) => `/work/${at}.txt`);
+const files = (count: number) => Array.from({ length: count }, (_, at) => `/workspace/${at}.txt`);
 
 describe('query files', () => {
   it('are searched for once when folders arrive with their files', async () => {
-    expect(await searchesAfterCreating('/work/one', '/work/two', '/work/three.txt')).toBe(1);
+    expect(await searchesAfterCreating('/workspace/one', '/workspace/two', '/workspace/three.txt')).toBe(1);
   });
 
   it('are searched for when a folder replaces another, but not when files are saved', async () => {
-    expect(await searchesAfterChanging('/work/one')).toBe(1);
+    expect(await searchesAfterChanging('/workspace/one')).toBe(1);
     expect(await searchesAfterChanging(...files(5000))).toBe(1);
   });
 
   it('are not searched for when only files are created, or what is gone by then', async () => {
-    expect(await searchesAfterCreating('/work/a.txt', '/work/gone')).toBe(0);
+    expect(await searchesAfterCreating('/workspace/a.txt', '/workspace/gone')).toBe(0);
   });
 
   it('are not looked for in packages and in the repository of Git', async () => {
-    const folders = ['/work/node_modules', '/work/node_modules/package', '/work/.git/refs/heads/branch'];
+    const folders = [
+      '/workspace/node_modules',
+      '/workspace/node_modules/package',
+      '/workspace/.git/refs/heads/branch',
+    ];
     expect(await searchesAfterCreating(...folders)).toBe(0);
     expect(editor.stats).toEqual([]);
   });
@@ -98,8 +102,8 @@ describe('query files', () => {
   it('are found in a folder that arrives during a search, after the search', async () => {
     let end = (): void => undefined;
     search = () => new Promise((resolve) => (end = resolve));
-    expect(await searchesAfterCreating('/work/one')).toBe(1);
-    expect(await searchesAfterCreating('/work/two')).toBe(1);
+    expect(await searchesAfterCreating('/workspace/one')).toBe(1);
+    expect(await searchesAfterCreating('/workspace/two')).toBe(1);
     end();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(searches).toBe(2);
@@ -107,19 +111,19 @@ describe('query files', () => {
 
   it('are searched for a tenth of the time at most while a build creates folders', async () => {
     search = () => new Promise((resolve) => setTimeout(resolve, 2000));
-    for (let second = 0; second < 100; second += 1) await searchesAfterCreating(`/work/${second}`);
+    for (let second = 0; second < 100; second += 1) await searchesAfterCreating(`/workspace/${second}`);
     expect(searches).toBe(5);
   });
 
   it('are searched for soon after a folder arrives, however long the search before took', async () => {
     search = () => new Promise((resolve) => setTimeout(resolve, 2000));
-    expect(await searchesAfterCreating('/work/one')).toBe(1);
+    expect(await searchesAfterCreating('/workspace/one')).toBe(1);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await searchesAfterCreating('/work/two')).toBe(2);
+    expect(await searchesAfterCreating('/workspace/two')).toBe(2);
   });
 
   it('are no longer searched for when the window closes, not even for what arrived meanwhile', async () => {
-    editor.create({ path: '/work/one' });
+    editor.create({ path: '/workspace/one' });
     watch.dispose();
     await wait();
     expect(searches).toBe(0);
@@ -129,8 +133,8 @@ describe('query files', () => {
       searches += 1;
       return search();
     });
-    expect(await searchesAfterCreating('/work/one')).toBe(1);
-    editor.create({ path: '/work/two' });
+    expect(await searchesAfterCreating('/workspace/one')).toBe(1);
+    editor.create({ path: '/workspace/two' });
     watch.dispose();
     end();
     await vi.advanceTimersByTimeAsync(60_000);

@@ -23,7 +23,7 @@ vi.mock('vscode', () => {
       createFileSystemWatcher: (pattern: string) => ({
         dispose: () => undefined,
         onDidCreate: (listener: (uri: { path: string }) => void) => {
-          if (pattern === '**/*') search.createFolder = () => listener({ path: '/work/queries' });
+          if (pattern === '**/*') search.createFolder = () => listener({ path: '/workspace/queries' });
           return on();
         },
         onDidChange: on,
