@@ -16,6 +16,7 @@ export function onNewFolders(search: () => Promise<void>): vscode.Disposable {
   // A folder that replaces another of the same name is reported as changed.
   const watcher = vscode.workspace.createFileSystemWatcher('**/*', false, false, true);
   let reported: vscode.Uri[] = [];
+  /** Whether more files or folders were created than are looked at. */
   let isMany = false;
   /** Set while anything waits to be looked at, and while it is. */
   let pause: NodeJS.Timeout | undefined;
@@ -64,7 +65,10 @@ export function onNewFolders(search: () => Promise<void>): vscode.Disposable {
   );
 }
 
-/** `false` if there is nothing of that name any more. */
+/**
+ * `false` if there is nothing of that name any more. Not `statOf`, which would bring the code of exports into
+ * the entry.
+ */
 async function isFolder(uri: vscode.Uri): Promise<boolean> {
   try {
     return ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;

@@ -193,7 +193,7 @@ export class RangeFolder {
     this.written = this.written
       .then(async () => {
         this.isDue = false;
-        await this.update();
+        await this.mergeManifest();
         await this.writeManifest();
       })
       .catch(() => undefined);
@@ -205,7 +205,7 @@ export class RangeFolder {
    */
   async flush(): Promise<void> {
     await this.written;
-    await this.update();
+    await this.mergeManifest();
     try {
       await this.writeManifest();
     } catch (error) {
@@ -232,7 +232,7 @@ export class RangeFolder {
    * Adds the days that another window has written to the manifest meanwhile. Rejects if the manifest is now that
    * of a different query.
    */
-  private async update(): Promise<void> {
+  private async mergeManifest(): Promise<void> {
     await this.requireThere();
     const there = await manifestIn(this.uri).catch(() => undefined);
     if (!there) return;

@@ -82,6 +82,7 @@ export const contextKeys = {
   comparisonShown: 'marketData.comparisonShown',
 } as const;
 
+/** The entry and the workbench each have their own map; no key is set by both. */
 const contexts = new Map<keyof typeof contextKeys, boolean>();
 
 /**

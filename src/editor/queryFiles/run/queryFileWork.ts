@@ -11,6 +11,7 @@ import type { QueryChecks } from './queryChecks';
  */
 export interface QueryFileWork {
   readonly check: QueryChecks['check'];
+  /** For a file whose text must not change between a person's consent and the requests. */
   readonly checkSource: QueryChecks['checkSource'];
   /**
    * Prompts for a sign-in to the connection of this name, or the selected one, if there is none yet. Resolves

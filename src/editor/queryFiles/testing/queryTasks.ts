@@ -90,7 +90,8 @@ export class QueryTasks implements vscode.TaskProvider {
         ? each[action === 'check' ? 'expect' : 'export'] !== undefined
         : each.name === query;
     const wanted = file.queries.filter(isWanted);
-    const { selected } = this.connections;
+    // A missing connection stays missing: a query meant for it must not return sample data.
+    const selected = this.connections.missing ?? this.connections.selected;
     await this.askFor(uri, wanted, selected);
     signal.throwIfAborted();
     // What the person saw is what is sent, and where, even if the file or the selected connection changes.

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
 import type { Connections } from '../../../../../src/editor/connections/connections';
 import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
 import { QueryTasks } from '../../../../../src/editor/queryFiles/testing/queryTasks';
@@ -8,6 +7,7 @@ import { TaskTerminal, type TaskWork } from '../../../../../src/editor/queryFile
 import type { WorkspaceQueryFiles } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { doubleOf } from '../../../doubleOf';
 import { memoryOf } from '../../memoryOf';
+import { runTask, shownIn } from './vscodeTasks';
 
 /** What the person is asked, and presses. */
 const person = vi.hoisted(() => ({
@@ -17,10 +17,8 @@ const person = vi.hoisted(() => ({
   language: '',
 }));
 
-/** Runs a task that is begun. */
-type Execution = (definition: unknown) => Promise<TaskTerminal>;
-
-vi.mock('vscode', () => ({
+vi.mock('vscode', async () => ({
+  ...(await import('./vscodeTasks')).vscodeTasks,
   l10n: {
     t: (text: string, ...values: (string | number)[]) =>
       person.language +
@@ -33,42 +31,11 @@ vi.mock('vscode', () => ({
     },
   },
   workspace: { isTrusted: false },
-  TaskScope: {},
-  TaskGroup: {},
-  CustomExecution: class {
-    constructor(readonly begin: Execution) {}
-  },
-  Task: class {
-    constructor(
-      readonly definition: unknown,
-      readonly scope: unknown,
-      readonly name: string,
-      readonly source: string,
-      readonly execution: unknown,
-    ) {}
-  },
-  EventEmitter: class<Event> {
-    private readonly listeners: ((event: Event) => void)[] = [];
-    readonly event = (listener: (event: Event) => void) => this.listeners.push(listener);
-    fire(event: Event) {
-      this.listeners.forEach((listener) => listener(event));
-    }
-    dispose() {
-      this.listeners.length = 0;
-    }
-  },
 }));
 
 /** Runs the work in a terminal, and resolves with what it shows and the exit code. */
-async function shown(work: TaskWork, act: (terminal: TaskTerminal) => void = () => undefined) {
-  const terminal = new TaskTerminal(work);
-  const written: string[] = [];
-  terminal.onDidWrite((text) => written.push(text));
-  const code = new Promise<number>((resolve) => terminal.onDidClose(resolve));
-  terminal.open();
-  act(terminal);
-  return { code: await code, written };
-}
+const shown = (work: TaskWork, act?: (terminal: TaskTerminal) => void) =>
+  shownIn(new TaskTerminal(work), act);
 
 /** Work that goes on until it's cancelled. */
 const endless: TaskWork = (_write, signal) =>
@@ -118,15 +85,12 @@ describe('a task of a workspace that isn’t trusted', () => {
         doubleOf<TaskConsent>({ isGiven }),
         work,
       );
-      const definition = { type: 'market-data', file: 'x.market.json', action };
-      const { execution } = tasks.resolveTask(doubleOf<vscode.Task>({ definition, scope: undefined }));
-      const { begin } = execution as unknown as { begin: Execution };
-      const terminal = await begin(definition);
-      const written: string[] = [];
-      terminal.onDidWrite((text) => written.push(text));
-      const code = new Promise((resolve) => terminal.onDidClose(resolve));
-      terminal.open();
-      expect(await code).toBe(1);
+      const { code, written } = await runTask(tasks, {
+        type: 'market-data',
+        file: 'x.market.json',
+        action,
+      });
+      expect(code).toBe(1);
       expect(written.join('')).toContain('untrusted workspace');
       expect(isGiven).not.toHaveBeenCalled();
       expect(work).not.toHaveBeenCalled();

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
 import type { Connections } from '../../../../../src/editor/connections/connections';
 import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
 import { QueryTasks } from '../../../../../src/editor/queryFiles/testing/queryTasks';
 import type { TaskConsent } from '../../../../../src/editor/queryFiles/testing/taskConsent';
-import type { TaskTerminal } from '../../../../../src/editor/queryFiles/testing/taskTerminal';
 import type { WorkspaceQueryFiles } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { doubleOf } from '../../../doubleOf';
+import { runTask } from './vscodeTasks';
 
 /** The file as it is now. */
 const disk = vi.hoisted(() => ({ text: '' }));
@@ -20,34 +19,11 @@ vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async () => {
       Promise.resolve({ uri: 'a.market.json', text: disk.text, file: readQueryFile(disk.text) }),
   };
 });
-vi.mock('vscode', () => ({
+vi.mock('vscode', async () => ({
+  ...(await import('./vscodeTasks')).vscodeTasks,
   l10n: { t: (text: string) => text },
   workspace: { asRelativePath: (uri: string) => uri },
   Uri: { parse: (text: string) => text },
-  TaskScope: {},
-  TaskGroup: {},
-  CustomExecution: class {
-    constructor(readonly begin: (definition: unknown) => Promise<TaskTerminal>) {}
-  },
-  Task: class {
-    constructor(
-      readonly definition: unknown,
-      readonly scope: unknown,
-      readonly name: string,
-      readonly source: string,
-      readonly execution: unknown,
-    ) {}
-  },
-  EventEmitter: class<Event> {
-    private readonly listeners: ((event: Event) => void)[] = [];
-    readonly event = (listener: (event: Event) => void) => this.listeners.push(listener);
-    fire(event: Event) {
-      this.listeners.forEach((listener) => listener(event));
-    }
-    dispose() {
-      this.listeners.length = 0;
-    }
-  },
 }));
 
 const fileOf = (connection: string | undefined, ...names: string[]) => {
@@ -60,6 +36,7 @@ const fileOf = (connection: string | undefined, ...names: string[]) => {
 };
 
 let selected: string;
+let missing: string | undefined;
 
 /** Runs a task to its end. `meanwhile` happens while the person is asked. Resolves with the exit code. */
 async function run(action: string, work: Partial<QueryFileWork>, meanwhile: () => void): Promise<unknown> {
@@ -74,16 +51,14 @@ async function run(action: string, work: Partial<QueryFileWork>, meanwhile: () =
       get selected() {
         return selected;
       },
+      get missing() {
+        return missing;
+      },
     }),
     doubleOf<TaskConsent>({ isGiven }),
     () => Promise.resolve(doubleOf<QueryFileWork>(work)),
   );
-  const definition = { type: 'market-data', file: 'a.market.json', action };
-  const { execution } = tasks.resolveTask(doubleOf<vscode.Task>({ definition, scope: undefined }));
-  const { begin } = execution as unknown as { begin: (given: unknown) => Promise<TaskTerminal> };
-  const terminal = await begin(definition);
-  const code = new Promise((resolve) => terminal.onDidClose(resolve));
-  terminal.open();
+  const { code } = await runTask(tasks, { type: 'market-data', file: 'a.market.json', action });
   return code;
 }
 
@@ -106,6 +81,7 @@ const work: Partial<QueryFileWork> = {
 
 beforeEach(() => {
   selected = 'sandbox';
+  missing = undefined;
   sent = [];
 });
 
@@ -125,5 +101,12 @@ describe.each(['check', 'export'])('a task that would %s sends only what the per
       selected = 'production';
     });
     expect([code, sent]).toEqual([0, [['shown', 'sandbox', disk.text]]]);
+  });
+
+  it('and nothing to the sample service if the selected connection is no longer in the settings', async () => {
+    disk.text = fileOf(undefined, 'shown');
+    missing = 'mine';
+    await run(action, work, () => undefined);
+    expect(sent.map(([, connection]) => connection)).toEqual(['mine']);
   });
 });
