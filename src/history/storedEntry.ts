@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { findDataset } from '../market/datasets/datasets';
 import { isAskedDays } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
-import { outcomeKinds, type Outcome } from '../request/outcome';
+import { currentOutcomeKind, outcomeKinds, type Outcome } from '../request/outcome';
 import type { KeptResult } from '../results/keptResult';
 import { requestedEpochMs, runners, type Result } from '../results/result';
 import { parsedJson } from '../text/json';
@@ -29,7 +29,7 @@ const entryShape = v.object({
   /** See `Query`; `unknown`, because an entry is shown even if this can't be read. */
   days: v.exactOptional(v.unknown()),
   outcome: v.object({
-    kind: v.picklist(outcomeKinds),
+    kind: v.pipe(v.string(), v.transform(currentOutcomeKind), v.picklist(outcomeKinds)),
     status: v.exactOptional(v.number()),
     message: v.exactOptional(v.string()),
     isQuote: v.exactOptional(v.literal(true)),

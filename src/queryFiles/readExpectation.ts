@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { outcomeKinds } from '../request/outcome';
+import { formerOutcomeKind, outcomeKinds, type OutcomeKind } from '../request/outcome';
 import {
   membersOf,
   readFlag,
@@ -38,13 +38,19 @@ export function readExpectation(member: Member, problems: Problems): Expectation
   const columns = readColumns(members.get('columns'), problems);
   const fingerprint = readFingerprint(members.get('fingerprint'), problems);
   return {
-    outcome: readWord(outcomeKinds)(members.get('outcome'), problems) ?? 'success',
+    outcome: readOutcome(members.get('outcome'), problems) ?? 'success',
     ...(complete ? { complete } : {}),
     ...(records !== undefined ? { records } : {}),
     ...(rows !== undefined ? { rows } : {}),
     ...(columns ? { columns } : {}),
     ...(fingerprint !== undefined ? { fingerprint } : {}),
   };
+}
+
+function readOutcome(member: Member | undefined, problems: Problems): OutcomeKind | undefined {
+  return member?.value.value === formerOutcomeKind
+    ? 'unexpectedResponse'
+    : readWord(outcomeKinds)(member, problems);
 }
 
 function readComplete(member: Member | undefined, problems: Problems): true | undefined {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
-import { outcomeKinds } from '../request/outcome';
+import { currentOutcomeKind, outcomeKinds } from '../request/outcome';
 
 /** The formats of a range. Public API: commands take these ids, and file names end with them. */
 export const rangeFormats = ['parquet', 'ndjson', 'json'] as const;
@@ -25,7 +25,7 @@ export const isPart = (name: string, format: RangeFormat): boolean =>
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const dayShape = v.object({
-  outcome: v.picklist(outcomeKinds),
+  outcome: v.pipe(v.string(), v.transform(currentOutcomeKind), v.picklist(outcomeKinds)),
   rows: count,
   bytes: count,
   sha256: v.string(),

@@ -64,7 +64,7 @@ const mostProblems = 20;
 const isPassing: ReadonlySet<OutcomeKind> = new Set([
   'tooManyRequests',
   'unexpectedError',
-  'unexpectedAnswer',
+  'unexpectedResponse',
   'unreachable',
   'timeout',
 ]);

@@ -9,13 +9,20 @@ export const outcomeKinds = [
   'unauthorized',
   'tooManyRequests',
   'unexpectedError',
-  'unexpectedAnswer',
+  'unexpectedResponse',
   'unreachable',
   'timeout',
   'cancelled',
 ] as const;
 
 export type OutcomeKind = (typeof outcomeKinds)[number];
+
+/** How files that were written before the first release call `unexpectedResponse`. */
+export const formerOutcomeKind = 'unexpectedAnswer';
+
+/** The kind that a file names, by its name of today; any other text as it is. */
+export const currentOutcomeKind = (saved: string): string =>
+  saved === formerOutcomeKind ? 'unexpectedResponse' : saved;
 
 export interface Outcome {
   readonly kind: OutcomeKind;
@@ -74,7 +81,7 @@ export function outcomeTitle({ kind, status }: Pick<Outcome, 'kind' | 'status'>,
       return l10n.t('Too many requests');
     case 'unexpectedError':
       return status === 404 ? l10n.t('Not found') : l10n.t('The service reported an error');
-    case 'unexpectedAnswer':
+    case 'unexpectedResponse':
       return partial ? l10n.t('Incomplete response') : l10n.t('Unexpected response');
     case 'unreachable':
       return partial ? l10n.t('Connection lost') : l10n.t('Service unreachable');
@@ -86,7 +93,7 @@ export function outcomeTitle({ kind, status }: Pick<Outcome, 'kind' | 'status'>,
 }
 
 const unreadable = (partial: boolean, ...sentences: readonly string[]): Omit<Advice, 'next'> => ({
-  title: outcomeTitle({ kind: 'unexpectedAnswer' }, partial),
+  title: outcomeTitle({ kind: 'unexpectedResponse' }, partial),
   explanation: joined(...sentences),
 });
 
@@ -170,7 +177,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
         ),
         next: ['runAgain', 'showLog'],
       };
-    case 'unexpectedAnswer':
+    case 'unexpectedResponse':
       return {
         ...unreadable(
           partial,
@@ -236,7 +243,7 @@ export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boole
     case 'unauthorized':
     case 'tooManyRequests':
     case 'unexpectedError':
-    case 'unexpectedAnswer':
+    case 'unexpectedResponse':
     case 'unreachable':
     case 'timeout':
       return {

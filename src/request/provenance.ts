@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Dataset } from '../market/datasets/dataset';
 import { datasetAt, findDataset } from '../market/datasets/datasets';
 import { readQuery, type Query } from '../market/query/query';
-import type { OutcomeKind } from './outcome';
+import { currentOutcomeKind, type OutcomeKind } from './outcome';
 
 /** Follows the full name of a file in the name of its provenance file, which is in the same folder. */
 export const provenanceSuffix = '.provenance.json';
@@ -59,7 +59,7 @@ const shape = v.object({
   parameters: part(v.record(v.string(), v.string())),
   path: part(v.string()),
   requestedAt: part(v.pipe(v.string(), v.isoTimestamp())),
-  outcome: part(v.string()),
+  outcome: part(v.pipe(v.string(), v.transform(currentOutcomeKind))),
   status: part(v.number()),
   records: part(v.number()),
   rows: part(v.number()),

@@ -71,7 +71,7 @@ export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   if (verdict.kind !== 'broken' || outcome.kind !== 'success') return outcome;
   const { status } = outcome;
   const message = verdict.message;
-  return { kind: 'unexpectedAnswer', message, ...(status === undefined ? {} : { status }) };
+  return { kind: 'unexpectedResponse', message, ...(status === undefined ? {} : { status }) };
 }
 
 /** The note was written by this extension, but perhaps by an older version in another format. */

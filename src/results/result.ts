@@ -174,7 +174,7 @@ export function outcomeOf(verdict: Verdict): Outcome {
     case 'noData':
       return { kind: 'noData', ...quoted(verdict.message) };
     case 'broken':
-      return { kind: 'unexpectedAnswer', message: verdict.message };
+      return { kind: 'unexpectedResponse', message: verdict.message };
   }
 }
 

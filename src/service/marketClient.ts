@@ -200,7 +200,7 @@ function successOf(response: HttpResponse, { trace, masked }: DataRequest): Mark
     'The response uses the encoding "{0}", which wasn\'t requested.',
     oneLine(masked(encoding), 40),
   );
-  const outcome: Outcome = { kind: 'unexpectedAnswer', status, message };
+  const outcome: Outcome = { kind: 'unexpectedResponse', status, message };
   return ended(outcome, trace);
 }
 

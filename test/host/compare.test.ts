@@ -127,7 +127,7 @@ describe('comparing two results', () => {
     const whole = await answer(prices('O', [hour(1, 1), hour(2, 2)]));
     const text = prices('O', [hour(1, 1), hour(2, 2)]);
     const broken = await answer(text.slice(0, -4));
-    assert.equal(broken.outcome, 'unexpectedAnswer');
+    assert.equal(broken.outcome, 'unexpectedResponse');
     await assert.rejects(async () => compare(whole.id, broken.id), /incomplete result.*then compare/);
   });
 

@@ -129,10 +129,10 @@ describe('opening a saved response', () => {
     assert.deepEqual((await ends('empty.json')).slice(0, 2), ['noData', 0]);
     assert.deepEqual(await ends('words.json'), ['noData', 0, 'No data for this day']);
     const [outcome, rows] = await ends('cut.json');
-    assert.equal(outcome, 'unexpectedAnswer');
+    assert.equal(outcome, 'unexpectedResponse');
     assert.ok(Number(rows) > 0);
     for (const name of ['cut.json.gz', 'object.json', 'none.json']) {
-      assert.equal((await ends(name))[0], 'unexpectedAnswer', name);
+      assert.equal((await ends(name))[0], 'unexpectedResponse', name);
     }
     save('saved.json', '', { dataset, parameters: {}, outcome: 'noData', status: 204 });
     assert.equal((await open('saved.json')).outcome, 'noData');

@@ -16,7 +16,7 @@ interface Entry {
   outcome: string;
   rows: number;
   bytes: number;
-  hasAnswer: boolean;
+  hasResponse: boolean;
   pinned: boolean;
 }
 
@@ -58,7 +58,7 @@ describe('the history', () => {
         outcome: live.outcome,
         rows: live.rows,
         bytes: live.bytes,
-        hasAnswer: true,
+        hasResponse: true,
         pinned: false,
       });
       const requests = service.server.requests.length;
@@ -127,10 +127,10 @@ describe('the history', () => {
     source.cancel();
     const cancelled = await running;
     assert.deepEqual(
-      (await list()).map(({ id, outcome, rows, hasAnswer }) => [id, outcome, rows, hasAnswer]),
+      (await list()).map(({ id, outcome, rows, hasResponse }) => [id, outcome, rows, hasResponse]),
       [
         [cancelled.id, 'cancelled', 0, false],
-        [cut.id, 'unexpectedAnswer', cut.rows, true],
+        [cut.id, 'unexpectedResponse', cut.rows, true],
         [empty.id, 'noData', 0, false],
         [failed.id, 'unexpectedError', 0, false],
       ],
@@ -140,7 +140,7 @@ describe('the history', () => {
     const opened = await open(cut.id);
     assert.deepEqual(
       [opened.outcome, opened.rows, opened.message],
-      ['unexpectedAnswer', cut.rows, cut.message],
+      ['unexpectedResponse', cut.rows, cut.message],
     );
   });
 
@@ -182,9 +182,9 @@ describe('the history', () => {
     const first = await ask();
     await command('history.pin', { id: first.id, pinned: true });
     const second = await ask();
-    assert.equal(await command('history.clear', { answersOnly: true }), undefined);
+    assert.equal(await command('history.clear', { responsesOnly: true }), undefined);
     assert.deepEqual(
-      (await list()).map(({ id, hasAnswer }) => [id, hasAnswer]),
+      (await list()).map(({ id, hasResponse }) => [id, hasResponse]),
       [
         [second.id, false],
         [first.id, false],
@@ -200,7 +200,7 @@ describe('the history', () => {
     const { id } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
     await forgetResults();
     assert.deepEqual(
-      (await list()).map(({ hasAnswer }) => hasAnswer),
+      (await list()).map(({ hasResponse }) => hasResponse),
       [true],
     );
     assert.equal((await open(id)).outcome, 'success');
@@ -208,11 +208,11 @@ describe('the history', () => {
 
   it('keeps its list but no response with 0 megabytes', async () => {
     const before = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
-    assert.equal((await list())[0]?.hasAnswer, true);
+    assert.equal((await list())[0]?.hasResponse, true);
     await withSettings({ 'marketData.historyMegabytes': 0 }, async () => {
       const { id } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
       await eventually('the removal', async () =>
-        (await list()).every(({ hasAnswer }) => !hasAnswer) ? true : undefined,
+        (await list()).every(({ hasResponse }) => !hasResponse) ? true : undefined,
       );
       assert.deepEqual(
         (await list()).map((entry) => entry.id),
@@ -275,7 +275,7 @@ describe('the history', () => {
 
     it('each kept response from its dataset once, without a request', async () => {
       await askPrices();
-      await command('history.clear', { answersOnly: true });
+      await command('history.clear', { responsesOnly: true });
       const body = fixture('dayahead-prices');
       await service.ask('dayahead-prices', { body: body.subarray(0, body.length - 40) });
       await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
@@ -328,7 +328,7 @@ describe('the history', () => {
     await refused('history.open', { id: 7 }, /id must be/);
     await refused('history.pin', { id: 'AAAAAAAAAAAA', pinned: true }, /is not in the history/);
     await refused('history.pin', { id: 'AAAAAAAAAAAA' }, /pinned/);
-    await refused('history.clear', { answersOnly: 'yes' }, /answersOnly/);
-    await refused('history.clear', { answersonly: true }, /answersonly/);
+    await refused('history.clear', { responsesOnly: 'yes' }, /responsesOnly/);
+    await refused('history.clear', { responsesonly: true }, /responsesonly/);
   });
 });

@@ -23,7 +23,7 @@ describe('network failures', () => {
     for (const fault of ['resetWithinBody', 'cutShort'] as const) {
       const body = Buffer.from(`[${Array(40).fill('{"id":"I-1","price":12.10}').join(',')}]`);
       const summary = await service.ask('intraday-orders', { body, fault });
-      assert.ok(['unreachable', 'unexpectedAnswer'].includes(summary.outcome), fault);
+      assert.ok(['unreachable', 'unexpectedResponse'].includes(summary.outcome), fault);
       inWords(summary.message);
       assert.equal(summary.rows, 20, fault);
       assert.equal(summary.wireBytes, Math.floor(body.byteLength / 2));

@@ -195,7 +195,7 @@ describe('outcomes', () => {
       it(`is never treated as data, and what came before is kept: ${name}`, async () => {
         const summary = await service.ask('intraday-orders', answer);
         assert.deepEqual(said({ ...summary, message: '' }), {
-          outcome: 'unexpectedAnswer',
+          outcome: 'unexpectedResponse',
           status: 200,
           message: '',
           rows,
@@ -212,14 +212,14 @@ describe('outcomes', () => {
         headers: { 'content-encoding': 'gzip' },
         body: packed.subarray(0, packed.length / 2),
       });
-      assert.equal(outcome, 'unexpectedAnswer');
+      assert.equal(outcome, 'unexpectedResponse');
       assert.ok(0 < rows && rows < all.length, String(rows));
       assert.equal(wireBytes, Math.floor(packed.length / 2));
     });
 
     it('may be an array instead of one curve', async () => {
       const { outcome, rows } = await service.ask('dayahead-curves', { body: '[{"values":[]}]' });
-      assert.deepEqual({ outcome, rows }, { outcome: 'unexpectedAnswer', rows: 0 });
+      assert.deepEqual({ outcome, rows }, { outcome: 'unexpectedResponse', rows: 0 });
     });
 
     it('does not affect the next query', async () => {

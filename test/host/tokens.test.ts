@@ -115,7 +115,7 @@ describe('access tokens', () => {
       ],
       [{ fault: 'reset' }, 'unreachable', {}],
       [{ fault: 'stall' }, 'timeout', {}],
-      [{ body: '<html></html>' }, 'unexpectedAnswer', {}],
+      [{ body: '<html></html>' }, 'unexpectedResponse', {}],
     ];
     for (const [grant, outcome, more] of failures) {
       it(`end in ${outcome}, and the next query tries again`, () =>

@@ -142,7 +142,7 @@ describe('the history', () => {
     const folder = entriesFolder();
     writeEntry(folder, 0, 1);
     writeEntry(folder, 1, 0, { outcome: { kind: 'unreachable', message: 'Down.' }, rows: 0 });
-    writeEntry(folder, 2, 0, { outcome: { kind: 'unexpectedAnswer', message: 'Cut.' } });
+    writeEntry(folder, 2, 0, { outcome: { kind: 'unexpectedResponse', message: 'Cut.' } });
     writeEntry(folder, 3, 0, { outcome: { kind: 'cancelled' }, rows: 0 });
     writeEntry(folder, 4, 0, { outcome: { kind: 'noData' }, rows: 0 });
     writeFileSync(join(folder, '..', 'changed'), 'by another window');

@@ -20,7 +20,7 @@ export interface ToldEntry {
   readonly rows: number;
   /** Body after decompression. */
   readonly bytes: number;
-  readonly hasAnswer: boolean;
+  readonly hasResponse: boolean;
   readonly isPinned: boolean;
 }
 
@@ -49,12 +49,12 @@ export const outcomeWords = ({ outcome, rows }: ToldEntry): string =>
 
 /** How an entry ended, how much was received, and whether it is kept, in short parts. */
 export function entryFacts(entry: ToldEntry): string[] {
-  const { rows, bytes, hasAnswer, isPinned } = entry;
+  const { rows, bytes, hasResponse, isPinned } = entry;
   return [
     ...(isPinned ? [vscode.l10n.t('pinned')] : []),
     outcomeWords(entry),
-    ...(hasAnswer ? [formatBytes(bytes)] : []),
-    ...(rows > 0 && !hasAnswer ? [vscode.l10n.t('response not stored')] : []),
+    ...(hasResponse ? [formatBytes(bytes)] : []),
+    ...(rows > 0 && !hasResponse ? [vscode.l10n.t('response not stored')] : []),
   ];
 }
 

@@ -32,7 +32,7 @@ export class HistoryCommands {
       return this.history.open({ id, show: show !== false });
     }
     const placeHolder = vscode.l10n.t('Select a query to open its stored response');
-    const id = await this.chosen(argument, placeHolder, ({ hasAnswer }) => hasAnswer);
+    const id = await this.chosen(argument, placeHolder, ({ hasResponse }) => hasResponse);
     if (id !== undefined) await this.forPerson(id, () => this.history.openForPerson(id));
     return undefined;
   }
@@ -86,7 +86,7 @@ export class HistoryCommands {
       });
     }
     const placeHolder = vscode.l10n.t('Select a query to compare its stored response');
-    const id = await this.chosen(argument, placeHolder, ({ hasAnswer }) => hasAnswer);
+    const id = await this.chosen(argument, placeHolder, ({ hasResponse }) => hasResponse);
     if (id === undefined) return undefined;
     return this.forPerson(id, async () => {
       const result = await this.history.result(id);
@@ -97,8 +97,8 @@ export class HistoryCommands {
   /** The entries that a result can be compared with, newest first: whole responses from its dataset. */
   private async comparableWith({ query }: Result): Promise<EarlierResponse[]> {
     const entries = (await this.history.list()).filter(
-      ({ dataset, outcome, rows, hasAnswer }) =>
-        hasAnswer && outcome === 'success' && rows > 0 && dataset === query.dataset.id,
+      ({ dataset, outcome, rows, hasResponse }) =>
+        hasResponse && outcome === 'success' && rows > 0 && dataset === query.dataset.id,
     );
     return historyItems(entries, settings.timeZone()).map((item) => ({
       ...item,
@@ -121,10 +121,10 @@ export class HistoryCommands {
     await this.history.delete(ids);
   }
 
-  /** `marketData.history.clear`: everything, or `{ answersOnly: true }`. */
+  /** `marketData.history.clear`: everything, or `{ responsesOnly: true }`. */
   async clear(argument: unknown): Promise<void> {
     const given = readArgument(commandIds.clearHistory, historyClearShape, argument ?? {});
-    await this.history.clear({ answersOnly: given.answersOnly === true });
+    await this.history.clear({ responsesOnly: given.responsesOnly === true });
   }
 
   /** Asks the person what to remove. */
@@ -143,9 +143,9 @@ export class HistoryCommands {
       vscode.l10n.t('Clear the history for all windows?'),
       { modal: true, detail: pinned },
       all,
-      ...(entries.some((entry) => entry.hasAnswer) ? [responses] : []),
+      ...(entries.some((entry) => entry.hasResponse) ? [responses] : []),
     );
-    if (chosen !== undefined) await this.history.clear({ answersOnly: chosen === responses });
+    if (chosen !== undefined) await this.history.clear({ responsesOnly: chosen === responses });
   }
 
   /** The entry that a command applies to: the one clicked in the tree, or one that the person selects. */

@@ -106,8 +106,8 @@ function nodesOf(entries: readonly KeptEntry[], zone: string): EntryNode[] {
   const told = entries.map(({ stored, sha256, isPinned }): ToldEntry => {
     const { at, by, connection, outcome, rows, bytes } = stored;
     const query = queryOfEntry(stored);
-    const hasAnswer = sha256 !== undefined;
-    return { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasAnswer, isPinned };
+    const hasResponse = sha256 !== undefined;
+    return { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasResponse, isPinned };
   });
   const titles = entryTitles(told, zone);
   return entries.flatMap(({ id, stored }, index) => {
@@ -132,7 +132,7 @@ function entryItem({ historyNode, told, title }: EntryNode, zone: string): vscod
   item.id = historyNode;
   item.description = facts.join(' · ');
   item.iconPath = iconOf(told);
-  item.contextValue = `entry${told.hasAnswer ? '+answer' : ''}+${told.isPinned ? 'pinned' : 'unpinned'}`;
+  item.contextValue = `entry${told.hasResponse ? '+response' : ''}+${told.isPinned ? 'pinned' : 'unpinned'}`;
   item.accessibilityInformation = { label: [title, ...facts].join(', ') };
   item.command = {
     command: commandIds.openHistory,
@@ -153,7 +153,7 @@ function tooltipOf({ told, title, message }: EntryNode, zone: string): string {
     runnerWords(told),
     ...parameters.map((each) => plainLabel(each)),
     [outcomeWords(told), message === undefined ? '' : plainLabel(message)].filter(Boolean).join(': '),
-    bytes > 0 && !told.hasAnswer ? vscode.l10n.t("The response isn't stored.") : '',
+    bytes > 0 && !told.hasResponse ? vscode.l10n.t("The response isn't stored.") : '',
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -31,7 +31,7 @@ export interface HistoryEntry {
   /** Body after decompression. */
   bytes: number;
   /** Whether the response is kept, even if it is incomplete. */
-  hasAnswer: boolean;
+  hasResponse: boolean;
   pinned: boolean;
 }
 
@@ -174,7 +174,7 @@ export class QueryHistory {
     const key = keyOfQuery(query);
     const last = (await this.list()).find(
       (each) =>
-        each.hasAnswer &&
+        each.hasResponse &&
         each.outcome === 'success' &&
         each.connection === connection &&
         each.dataset === query.dataset.id &&
@@ -187,8 +187,8 @@ export class QueryHistory {
    * Removes all entries, or only their responses, including pinned entries and those still being written.
    * Their files are gone when it resolves.
    */
-  async clear({ answersOnly = false }: { answersOnly?: boolean } = {}): Promise<void> {
-    await this.history.clear(answersOnly ? 'responses' : 'everything').catch(rejectInWords);
+  async clear({ responsesOnly = false }: { responsesOnly?: boolean } = {}): Promise<void> {
+    await this.history.clear(responsesOnly ? 'responses' : 'everything').catch(rejectInWords);
   }
 
   /** Removes entries and their responses, even if pinned. */
@@ -207,7 +207,7 @@ const publicEntry = ({ id, stored, sha256, isPinned }: KeptEntry): HistoryEntry 
   outcome: stored.outcome.kind,
   rows: stored.rows,
   bytes: stored.bytes,
-  hasAnswer: sha256 !== undefined,
+  hasResponse: sha256 !== undefined,
   pinned: isPinned,
 });
 

@@ -213,7 +213,7 @@ export class Queries {
     const inputs = await promptForParameters(dataset, previous, clockNow(), takeRange);
     if (!inputs) return undefined;
     this.previousInputs.remember(dataset.id, connection, inputs);
-    this.tick('hasAnswered');
+    this.tick('hasReceived');
     return this.runInputs(dataset, inputs, connection, inPlaceOf);
   }
 
@@ -397,7 +397,7 @@ export class Queries {
       return { kind: 'noData', status, ...quoted(reply.shown(outcome.message ?? '')) };
     } catch (error) {
       if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
-      if (error instanceof LostResult) return { kind: 'unexpectedAnswer', status, message: error.message };
+      if (error instanceof LostResult) return { kind: 'unexpectedResponse', status, message: error.message };
       throw error;
     }
   }

@@ -152,7 +152,7 @@ export class SavedResponses {
       return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict);
     } catch (error) {
       if (signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
-      return { kind: 'unexpectedAnswer', message: errorText(error) };
+      return { kind: 'unexpectedResponse', message: errorText(error) };
     }
   }
 }

@@ -200,7 +200,7 @@ export const historyOpenShape = v.object({ id: v.string(), show: v.optional(v.bo
 
 export const historyPinShape = v.object({ id: v.string(), pinned: v.boolean() });
 
-export const historyClearShape = v.strictObject({ answersOnly: v.optional(v.boolean()) });
+export const historyClearShape = v.strictObject({ responsesOnly: v.optional(v.boolean()) });
 
 /**
  * Checks an argument. Throws an `Error` that names the field and the expected type, but never the value,

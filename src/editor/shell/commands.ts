@@ -73,7 +73,7 @@ export const contextKeys = {
   /** A query has returned rows. */
   hasRows: 'marketData.hasRows',
   /** A person has entered a dataset's parameters. */
-  hasAnswered: 'marketData.hasAnswered',
+  hasReceived: 'marketData.hasReceived',
   /** A result was exported, or its request copied. */
   hasTaken: 'marketData.hasTaken',
   /** A service other than the sample service has granted a token. */

@@ -159,9 +159,9 @@ def get(url: str, stop: Event) -> list[dict]:
                 return records_of(body)
             except (RecursionError, ValueError) as error:
                 text = f"The response is incomplete, or not what was expected: {error}"
-                raise RequestFailed(text, "unexpectedAnswer")
+                raise RequestFailed(text, "unexpectedResponse")
         except RequestFailed as failure:
-            passes = {"timeout", "unexpectedAnswer", "unexpectedError", "unreachable"}
+            passes = {"timeout", "unexpectedResponse", "unexpectedError", "unreachable"}
             if failure.outcome not in passes or tries >= len(PAUSES_SECONDS) + 1:
                 raise
             print(f"{failure} Trying again.", file=sys.stderr)

@@ -74,7 +74,7 @@ export function readToken(response: unknown, arrivedEpochMs: number): StoredToke
  */
 function refusalKind(kind: OutcomeKind): OutcomeKind {
   if (kind === 'badRequest') return 'unauthorized';
-  return kind === 'noData' ? 'unexpectedAnswer' : kind;
+  return kind === 'noData' ? 'unexpectedResponse' : kind;
 }
 
 async function readGrant(
@@ -96,7 +96,7 @@ async function readGrant(
           formatCount(longestToken),
         )
       : l10n.t('The response from the sign-in service contains no token.');
-    return { granted: false, outcome: { kind: 'unexpectedAnswer', status, message } };
+    return { granted: false, outcome: { kind: 'unexpectedResponse', status, message } };
   }
   const { words } = await readRefusal(response, masked);
   const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);

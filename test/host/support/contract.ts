@@ -14,7 +14,7 @@ export interface ResultSummary {
     | 'unauthorized'
     | 'tooManyRequests'
     | 'unexpectedError'
-    | 'unexpectedAnswer'
+    | 'unexpectedResponse'
     | 'unreachable'
     | 'timeout'
     | 'cancelled';

@@ -46,12 +46,12 @@ describe('a result overlaid on another', () => {
   });
 
   it('must be complete: an interrupted or cancelled one would look complete', () => {
-    const ended = (kind: 'success' | 'cancelled' | 'unexpectedAnswer') =>
+    const ended = (kind: 'success' | 'cancelled' | 'unexpectedResponse') =>
       Object.assign(result(kind, '2026-03-19T23:00:00Z', '2026-03-20T23:00:00Z'), {
         progress: { kind: 'ended', outcome: { kind } },
         table: { records: 1, rows: 96, bytes: 100, memory: 1, columns: [] },
       });
-    const offered = [ended('success'), ended('cancelled'), ended('unexpectedAnswer')].filter((other) =>
+    const offered = [ended('success'), ended('cancelled'), ended('unexpectedResponse')].filter((other) =>
       canOverlay(long, other),
     );
     expect(offered.map(({ id }) => id)).toEqual(['success']);

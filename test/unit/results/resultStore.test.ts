@@ -238,7 +238,7 @@ describe('a comparison', () => {
 
   it('is made only of complete responses, because rows that did not arrive would count as missing', async () => {
     const { store, first, second } = await two();
-    const kinds = ['unexpectedAnswer', 'cancelled', 'timeout', 'unreachable'] as const;
+    const kinds = ['unexpectedResponse', 'cancelled', 'timeout', 'unreachable'] as const;
     for (const kind of kinds) {
       store.change(second, { progress: { kind: 'ended', outcome: { kind } } });
       await expect(store.compare(first, second, 'UTC')).rejects.toThrow(
@@ -429,7 +429,7 @@ describe('a result of an earlier session', () => {
     const restored = await store.restore(id);
     expect(restored?.progress).toEqual({
       kind: 'ended',
-      outcome: { kind: 'unexpectedAnswer', status: 200, message: 'cut short' },
+      outcome: { kind: 'unexpectedResponse', status: 200, message: 'cut short' },
     });
   });
 

@@ -313,8 +313,8 @@ describe("a folder that can't be replayed is rejected with a reason", () => {
     ],
     [
       'part of a response',
-      (folder) => save(folder, 'a.json', prices('NO1', { outcome: 'unexpectedAnswer' })),
-      /a\.json: its outcome is unexpectedAnswer\./,
+      (folder) => save(folder, 'a.json', prices('NO1', { outcome: 'unexpectedResponse' })),
+      /a\.json: its outcome is unexpectedResponse\./,
     ],
     [
       'no query',

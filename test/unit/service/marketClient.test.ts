@@ -89,7 +89,7 @@ describe('a successful response', () => {
       response.end('x');
     });
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
-    expect(outcome).toMatchObject({ kind: 'unexpectedAnswer', status: 200 });
+    expect(outcome).toMatchObject({ kind: 'unexpectedResponse', status: 200 });
     expect(outcome.message).toContain(coding);
   });
 

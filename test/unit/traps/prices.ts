@@ -30,7 +30,7 @@ function verdictOn(status: number, body: string): string {
   reader.push(Buffer.from(body));
   const verdict = reader.end(true);
   if (verdict.kind === 'records') return strip(prices, reader.table);
-  const outcome = verdict.kind === 'noData' ? 'noData' : 'unexpectedAnswer';
+  const outcome = verdict.kind === 'noData' ? 'noData' : 'unexpectedResponse';
   return adviceFor({ kind: outcome, status }, dataset, reader.table.rows > 0).title;
 }
 

@@ -428,7 +428,7 @@ describe('a headless export of an incomplete response to a target', () => {
   const run = (more: object) =>
     exports().run({ result: 'one', format: 'csv', target: 'prices.csv', ...more }, choose);
 
-  it.each(['unreachable', 'unexpectedAnswer', 'timeout', 'cancelled'] as const)(
+  it.each(['unreachable', 'unexpectedResponse', 'timeout', 'cancelled'] as const)(
     'is rejected if the outcome is %s, and the message says how to allow it',
     async (kind) => {
       result.progress = { kind: 'ended', outcome: { kind } };

@@ -278,7 +278,7 @@ describe('"complete"', () => {
       ['outcome', false],
       ['complete', false],
     ]);
-    expect(checks[1]!.message).toMatch(/^The response wasn't received in full \(unexpectedAnswer\): /);
+    expect(checks[1]!.message).toMatch(/^The response wasn't received in full \(unexpectedResponse\): /);
   });
 });
 

@@ -414,7 +414,7 @@ describe('someone who expects', () => {
         /^The response contains no data\.$/,
         /^The response contains no data\.$/,
         /^1 series has no values\.$/,
-        /^The response wasn't received in full \(unexpectedAnswer\): .+ The response contains no data\.$/,
+        /^The response wasn't received in full \(unexpectedResponse\): .+ The response contains no data\.$/,
         /^The response wasn't received in full \(unexpectedError\)\. The response contains no data\.$/,
       ][at]!,
     };

@@ -251,7 +251,7 @@ describe('cancelling', () => {
       response.writeHead(200, { 'content-encoding': 'br' });
       response.write('x');
     });
-    expect(endedOf(await client.ask(requestTo(connectionTo(url)))).outcome.kind).toBe('unexpectedAnswer');
+    expect(endedOf(await client.ask(requestTo(connectionTo(url)))).outcome.kind).toBe('unexpectedResponse');
     await close;
   });
 });

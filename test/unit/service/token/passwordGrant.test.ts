@@ -90,7 +90,7 @@ describe('the password grant', () => {
     expect(await client.signIn(connectionTo(url), anna, settings, signal)).toMatchObject({ granted: true });
     length += 1;
     const reply = await client.signIn(connectionTo(url), anna, settings, signal);
-    expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unexpectedAnswer' } });
+    expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unexpectedResponse' } });
     expect(!reply.granted && reply.outcome.message).toMatch(/token .* longer than the limit of 16,384 /);
   });
 
@@ -106,10 +106,10 @@ describe('the password grant', () => {
     [403, {}, 'unauthorized', /HTTP 403/],
     [404, {}, 'unexpectedError', /HTTP 404/],
     [500, 'Broken', 'unexpectedError', /^Broken$/],
-    [200, { token: 'x' }, 'unexpectedAnswer', /contains no token/],
-    [200, 'text', 'unexpectedAnswer', /contains no token/],
-    [200, { access_token: 'a\nb' }, 'unexpectedAnswer', /contains no token/],
-    [204, undefined, 'unexpectedAnswer', /HTTP 204/],
+    [200, { token: 'x' }, 'unexpectedResponse', /contains no token/],
+    [200, 'text', 'unexpectedResponse', /contains no token/],
+    [200, { access_token: 'a\nb' }, 'unexpectedResponse', /contains no token/],
+    [204, undefined, 'unexpectedResponse', /HTTP 204/],
   ])('explains a response of %i %j', async (status, body, kind, message) => {
     const { url } = await recordingServer((_, response) => json(response, status, body));
     const reply = await client.signIn(connectionTo(url), anna, settings, signal);
@@ -196,7 +196,7 @@ describe('the password grant', () => {
     );
     expect(await client.signIn(connectionTo(url), anna, settings, signal)).toMatchObject({
       granted: false,
-      outcome: { kind: 'unexpectedAnswer' },
+      outcome: { kind: 'unexpectedResponse' },
     });
   });
 

@@ -46,7 +46,7 @@ describe('a view with nothing to show', () => {
 
   it('is not shown instead of rows, instead of JSON without rows, or ever instead of the request', () => {
     expect(placeholderFor(resultState(), 'table')).toBeNull();
-    const bodyOnly = resultState({ rows: 0, records: 0, phase: ended('unexpectedAnswer', 'Odd') });
+    const bodyOnly = resultState({ rows: 0, records: 0, phase: ended('unexpectedResponse', 'Odd') });
     expect(placeholderFor(bodyOnly, 'json')).toBeNull();
     expect(placeholderFor(bodyOnly, 'table')).not.toBeNull();
     expect(placeholderFor(resultState({ phase: { kind: 'gone' } }), 'request')).toBeNull();

@@ -54,7 +54,7 @@ describe('the status line', () => {
   });
 
   it('never calls an interrupted response complete', () => {
-    const broken = resultState({ phase: ended('unexpectedAnswer', 'Incomplete response') });
+    const broken = resultState({ phase: ended('unexpectedResponse', 'Incomplete response') });
     expect(isPartial(broken)).toBe(true);
     expect(statusSentence(broken, 0)).not.toMatch(/, complete/);
   });
