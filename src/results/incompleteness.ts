@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding, FindingKind } from '../market/integrity/findings';
+import { isFlaw, judgementOf } from '../market/integrity/judgement';
 import { intervalsText, type LabelledInterval } from '../market/time/intervalText';
 import { hourMs, minuteMs } from '../market/time/zones';
 import type { Outcome } from '../request/outcome';
-import type { Undetermined } from '../table/integrity/undetermined';
 import type { MissingIntervals } from '../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
 
@@ -11,24 +11,12 @@ import { formatCount, formatCounted, type Counted } from '../text/l10n';
 export interface Wholeness {
   readonly outcome: Outcome;
   readonly rows: number;
-  /** Whether it's a response of time series, whose intervals can be missing. */
-  readonly isSeries: boolean;
-  /** For time series only. */
   readonly findings: readonly Finding[];
-  /** What the findings leave open, for time series only. */
-  readonly undetermined: Undetermined;
   /** The first missing intervals, and the number of gaps. */
   readonly gaps: { readonly gaps: readonly MissingIntervals[]; readonly total: number };
   /** The first intervals of each finding that is about intervals. */
   readonly spots: ReadonlyMap<FindingKind, readonly LabelledInterval[]>;
 }
-
-/** For a response without rows, and for other kinds of records. */
-export const nothingUndetermined: Undetermined = {
-  parameters: [],
-  intervals: false,
-  emptyDays: { days: [], total: 0, due: 0 },
-};
 
 /** What an incomplete response lacks. */
 export interface Incompleteness {
@@ -96,63 +84,36 @@ const intervalsOfDue = (): Counted => [
   l10n.t('{0} of {1} intervals are missing: {2}.'),
 ];
 
-/** Whether the finding is about a requested area or currency that isn't in the response. */
-const mustCome = (finding: Finding, kinds: ReadonlySet<string>) =>
-  finding.kind === 'absent' && kinds.has(finding.of ?? '');
-
 /**
- * Why a response is incomplete; `null` if it's complete. A response of time series is complete if it has
- * every interval that was due exactly once and with a value, none outside the requested period, and every
- * requested area and currency (`areasAndCurrencies` are the names of these parameters). If one of these can't
- * be determined, it counts as incomplete. A response of other records is complete if it was fully received
- * and isn't empty. Times are in `zone`.
+ * Why a response isn't complete, in sentences; `null` if it's judged complete. Times are in `zone`.
  */
 export function incompletenessOf(
-  { outcome, rows, isSeries, findings, undetermined, gaps, spots }: Wholeness,
-  areasAndCurrencies: ReadonlySet<string>,
+  { outcome, rows, findings, gaps, spots }: Wholeness,
   zone: string,
 ): Incompleteness | null {
   const isWhole = outcome.kind === 'success' || outcome.kind === 'noData';
+  if (judgementOf({ isWhole, rows, findings }) === 'complete') return null;
   const opening: Lack[] = isWhole ? [] : [{ message: notWhole(outcome) }];
   if (rows === 0) {
     const actual = isWhole ? { rows: 0 } : { outcome: outcome.kind, rows: 0 };
     return { actual, lacks: joined([...opening, { message: l10n.t('The response contains no data.') }]) };
   }
-  const failing = isSeries
-    ? findings.filter(
-        (finding) =>
-          finding.count > 0 &&
-          (finding.kind === 'missing' ||
-            finding.kind === 'empty' ||
-            spottedKinds.includes(finding.kind) ||
-            mustCome(finding, areasAndCurrencies)),
-      )
-    : [];
+  const flaws = findings.filter(isFlaw);
   const received = findings.find(({ kind }) => kind === 'received');
-  const isElsewhere = isSeries && received?.count === 0;
-  const open = isSeries ? openOf(undetermined, areasAndCurrencies) : noneOpen;
-  const { emptyDays } = undetermined;
-  const isOpen = open.what.length > 0 || emptyDays.total > 0;
-  if (isWhole && failing.length === 0 && !isElsewhere && !isOpen) return null;
+  const isElsewhere = received?.count === 0;
   return {
     actual: {
       ...(isWhole ? {} : { outcome: outcome.kind }),
       ...(isElsewhere ? { received: 0 } : {}),
-      ...Object.fromEntries(
-        failing.map(({ kind, of, count }) => [kind === 'absent' ? `absent.${of ?? ''}` : kind, count]),
-      ),
-      ...(emptyDays.total > 0 ? { emptyDays: emptyDays.total } : {}),
-      ...(open.what.length > 0 ? { undetermined: open.what } : {}),
+      ...countsOf(flaws),
     },
     lacks: joined([
       ...opening,
       ...(isElsewhere ? [{ message: l10n.t('Nothing was received within the requested period.') }] : []),
-      ...failing.map((finding) => ({
+      ...flaws.map((finding) => ({
         message: sentenceOf(finding),
         ...(finding.shows === 'nothing' ? {} : { finding: finding.kind }),
       })),
-      ...(emptyDays.total > 0 ? [{ message: emptyDaysSentence(emptyDays) }] : []),
-      ...open.sentences.map((message) => ({ message })),
     ]),
   };
 
@@ -167,6 +128,23 @@ export function incompletenessOf(
   }
 }
 
+/** The counts by kind, such as `missing` or `absent.currency`, and what can't be determined. */
+function countsOf(flaws: readonly Finding[]): Record<string, unknown> {
+  const undetermined = flaws.flatMap(({ kind, of }) =>
+    kind === 'unnamed' ? [of ?? kind] : kind === 'longIntervals' ? ['intervals'] : [],
+  );
+  const counted = flaws.filter(({ kind }) => kind !== 'unnamed' && kind !== 'longIntervals');
+  return {
+    ...Object.fromEntries(
+      counted.map(({ kind, of, count }) => {
+        const name = kind === 'unmatched' ? 'absent' : kind;
+        return [of === undefined ? name : `${name}.${of}`, count];
+      }),
+    ),
+    ...(undetermined.length > 0 ? { undetermined } : {}),
+  };
+}
+
 /** Joins consecutive sentences that don't lead to rows: each lack is shown separately. */
 function joined(lacks: readonly Lack[]): Lack[] {
   const parts: Lack[] = [];
@@ -178,42 +156,6 @@ function joined(lacks: readonly Lack[]): Lack[] {
   }
   return parts;
 }
-
-/** What can't be determined: keywords such as `deliveryarea`, and sentences. */
-interface Open {
-  readonly what: readonly string[];
-  readonly sentences: readonly string[];
-}
-const noneOpen: Open = { what: [], sentences: [] };
-
-function openOf({ parameters, intervals }: Undetermined, areasAndCurrencies: ReadonlySet<string>): Open {
-  const unnamed = parameters.filter((name) => areasAndCurrencies.has(name));
-  const isAboutCurrency = unnamed.includes('currency');
-  return {
-    what: [...unnamed, ...(intervals ? ['intervals'] : [])],
-    sentences: [
-      ...(unnamed.length > (isAboutCurrency ? 1 : 0)
-        ? [l10n.t("The response doesn't say which area its values are for.")]
-        : []),
-      ...(isAboutCurrency ? [l10n.t("The response doesn't say which currency its values are in.")] : []),
-      ...(intervals ? [l10n.t("Intervals longer than an hour can't be checked for completeness.")] : []),
-    ],
-  };
-}
-
-/** `{1}` is the number of days that are due; `{2}` names the days without intervals. */
-const emptyDayWords = (): Counted => [
-  l10n.t('{0} of {1} delivery days has no intervals: {2}.'),
-  l10n.t('{0} of {1} delivery days have no intervals: {2}.'),
-];
-
-const emptyDaysSentence = ({ days, total, due }: Undetermined['emptyDays']): string =>
-  formatCounted(
-    total,
-    emptyDayWords(),
-    formatCount(due),
-    [...days, ...(total > days.length ? ['…'] : [])].join(', '),
-  );
 
 const notWhole = ({ kind, message }: Outcome): string =>
   message === undefined

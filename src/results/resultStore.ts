@@ -11,7 +11,6 @@ import {
   refuseIncomparable,
   sentenceOf,
 } from './comparedResults';
-import { nothingUndetermined } from './incompleteness';
 import { outcomeOfKept, resultOfKept, type KeptResult } from './keptResult';
 import { LostResult } from './lostResult';
 import type { OpenedFile } from './openedFile';
@@ -70,7 +69,6 @@ const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestion
   ...viewQuestions,
   typedRows: { empty: { total: 0, rows: [] } },
   integrity: { empty: [] },
-  undetermined: { empty: nothingUndetermined },
   seriesFigures: { empty: { series: [], total: 0 } },
   quantiles: { empty: { quantiles: [] } },
   columnFacts: { empty: [] },

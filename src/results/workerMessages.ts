@@ -9,7 +9,6 @@ import type { Verdict } from '../table/body/bodyReader';
 import type { CompareQuestion } from '../table/compare/compare';
 import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
 import type { SeriesFigures, SeriesFiguresQuestion } from '../table/integrity/seriesFigures';
-import type { Undetermined } from '../table/integrity/undetermined';
 import type { Quantiles, QuantilesQuestion } from '../table/rows/quantiles';
 import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
@@ -35,8 +34,6 @@ export interface ThreadQuestions extends QuestionsOfView {
   /** Rows for callers: cells are values, whereas the view gets numbers as the service wrote them. */
   typedRows: { question: RowsQuestion; answer: RowsAnswer };
   integrity: { question: Asked; answer: Finding[] };
-  /** What the findings leave open. */
-  undetermined: { question: Asked; answer: Undetermined };
   /** See `seriesFigures`. */
   seriesFigures: { question: SeriesFiguresQuestion; answer: SeriesFigures };
   /** See `quantilesOf`. */

@@ -168,6 +168,8 @@ export interface SeriesSummary {
   /** Intervals with a value, and intervals without one. */
   count: number;
   nulls: number;
+  /** Intervals whose value is a text, which isn't drawn; none if omitted. */
+  texts?: number;
   min: number;
   max: number;
   /** Weighted by interval length; NaN if the values are too large to be added up. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FindingKind } from '../../src/market/integrity/findings';
+import { judgementOf } from '../../src/market/integrity/judgement';
 import { shortfallsOf } from '../../src/market/integrity/shortfalls';
 import type { Counted } from '../../src/text/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
@@ -47,13 +47,12 @@ export function statusSentence(state: ResultState, now: number): string {
 /** What arrived, and what is missing. Only a response that was checked is called complete. */
 function receivedSentence({ rows, integrity }: ResultState): string {
   const counted = formatCounted(rows, countedRows());
-  if (integrity === null && rows > 0) return l10n.t('{0} received', counted);
-  const missing = shortfallsOf(integrity ?? []).join(', ');
-  if (missing !== '') return l10n.t('{0} received; {1}', counted, missing);
-  const has = (kind: FindingKind) => integrity?.find((finding) => finding.kind === kind);
-  const complete = has('toCome') ? l10n.t('{0}, complete so far', counted) : l10n.t('{0}, complete', counted);
-  const nulls = has('nulls')?.text;
-  return nulls === undefined ? complete : l10n.t('{0}; {1}', complete, nulls);
+  if (rows === 0) return l10n.t('No data');
+  if (integrity === null) return l10n.t('{0} received', counted);
+  const shortfalls = shortfallsOf(integrity).join(', ');
+  if (shortfalls !== '') return l10n.t('{0} received; {1}', counted, shortfalls);
+  const isToCome = integrity.some(({ kind }) => kind === 'toCome');
+  return isToCome ? l10n.t('{0}, complete so far', counted) : l10n.t('{0}, complete', counted);
 }
 
 /**
@@ -84,19 +83,19 @@ function readSentence(
   return isChanged ? l10n.t('{0}; the file has changed since it was saved', read) : read;
 }
 
-/** `good` only if everything that was due is there. */
+/** `good` only if the response is judged complete. */
 export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'neutral' {
   const { phase, comparison, integrity, rows, file, range } = state;
   if (isRunning(state)) return 'running';
   if (phase.kind !== 'ended' || phase.outcome.kind === 'noData') return 'neutral';
   if (phase.outcome.kind !== 'success') return 'bad';
-  if (comparison !== null || rows === 0) return 'good';
+  if (comparison !== null) return 'good';
+  if (rows === 0) return 'neutral';
   if (file && (!file.hasQuery || file.chosenFrom !== null || file.isChanged)) return 'neutral';
   if (integrity === null) return 'neutral';
   if (range?.days.some(({ outcome }) => outcome !== 'success' && outcome !== 'pending')) return 'bad';
-  if (shortfallsOf(integrity).length > 0) return 'bad';
-  // Every interval is there, but not every value.
-  return integrity.some(({ kind }) => kind === 'nulls') ? 'neutral' : 'good';
+  const marks = { complete: 'good', incomplete: 'bad', empty: 'neutral', unjudged: 'neutral' } as const;
+  return marks[judgementOf({ isWhole: true, rows, findings: integrity })];
 }
 
 /** The share of the download from 0 to 1, or `undetermined` if the service didn't announce the size. */

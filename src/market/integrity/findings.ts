@@ -10,16 +10,27 @@ export const findingKinds = [
   'received',
   'status',
   'absent',
+  'unmatched',
+  'unseen',
+  'unnamed',
   'missing',
+  'emptyDays',
+  'longIntervals',
   'toCome',
   'nulls',
   'duplicates',
   'overlaps',
   'empty',
+  'noValues',
   'outside',
   'length',
   'areas',
   'epochs',
+  'times',
+  'untimed',
+  'reversed',
+  'lengthless',
+  'texts',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 /**
@@ -28,14 +39,24 @@ export type FindingKind = (typeof findingKinds)[number];
  */
 export const uncheckedKind = 'unchecked';
 /** Kinds whose count is a number of rows. */
-type RowsKind = 'nulls' | 'duplicates' | 'overlaps' | 'empty' | 'outside' | 'epochs';
+type RowsKind =
+  | 'nulls'
+  | 'duplicates'
+  | 'overlaps'
+  | 'empty'
+  | 'noValues'
+  | 'outside'
+  | 'epochs'
+  | 'reversed'
+  | 'lengthless';
 
 /** The rows that a finding refers to. */
 export interface FindingKey {
   readonly kind: FindingKind;
   /**
-   * Distinguishes findings of the same kind: a status, a length in milliseconds, or the number of a gap. For
-   * `received`, the length that all due intervals share, if they do.
+   * Distinguishes findings of the same kind: a status, a length in milliseconds, the number of a gap, the name
+   * of a parameter, or the key of a column. For `received`, the length that all due intervals share, if they
+   * do.
    */
   readonly of?: string;
 }
@@ -61,14 +82,64 @@ export interface Unanswered {
   readonly isCertain: boolean;
 }
 
+/** What a value that should be a time is instead. */
+export type TimeProblem = 'number' | 'noOffset' | 'dateOnly' | 'noSuchTime' | 'noTime';
+
+/**
+ * The times that place a row: its start, its end, or both; `event` is the time at which an order changed or a
+ * capacity was published.
+ */
+export type PlacedBy = 'start' | 'end' | 'both' | 'event';
+
+/** Rows that can't be placed in time, or whose numbers aren't numbers. */
+export type Flaw =
+  | {
+      readonly kind: 'times';
+      readonly of: PlacedBy;
+      readonly count: number;
+      /** The first of these values, as sent. */
+      readonly example: string;
+      readonly problem: TimeProblem;
+    }
+  | { readonly kind: 'untimed'; readonly of: Exclude<PlacedBy, 'event'>; readonly count: number }
+  | { readonly kind: 'reversed' | 'lengthless'; readonly count: number }
+  | {
+      readonly kind: 'texts';
+      /** The column's key, and its header. */
+      readonly of: string;
+      readonly title: string;
+      readonly count: number;
+      readonly example: string;
+    };
+
+/** What a response of time series leaves open, or lacks without a gap in its intervals. */
+export interface OpenQuestions {
+  /**
+   * The requested parameters, areas and currencies only, for which the response contains no value at all.
+   */
+  readonly unnamed: readonly Pick<AskedValues, 'name' | 'kind'>[];
+  /**
+   * Whether there are series of intervals longer than an hour that may lack some of them without any sign of
+   * it.
+   */
+  readonly longIntervals: boolean;
+  /**
+   * The delivery days, such as `2026-03-29`, on which such a series has no interval. `due` is the number of
+   * requested days that are due.
+   */
+  readonly emptyDays: { readonly days: readonly string[]; readonly total: number; readonly due: number };
+}
+
 /** Counts over all series of a response. */
 export interface SeriesCounts {
   /** Elements of the response. Several may belong to one series. */
   records: number;
   series: number;
-  /** Series without any interval. */
+  /** Series without any interval, although none of their rows is flawed. */
   empty: number;
   coverage: Coverage;
+  /** Rows with a value, readable or not. */
+  values: number;
   /** Rows by status, as sent. */
   statuses: ReadonlyMap<string, number>;
   /** Whether these are only some of the response's rows, so how many were due isn't known. */
@@ -89,7 +160,13 @@ const rowWords: { readonly [Kind in RowsKind]: () => Counted } = {
   duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
   overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
   empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
+  noValues: () => [l10n.t('the only value is null'), l10n.t('all {0} values are null')],
   outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
+  reversed: () => [
+    l10n.t('{0} interval ends before it starts'),
+    l10n.t('{0} intervals end before they start'),
+  ],
+  lengthless: () => [l10n.t('{0} interval ends when it starts'), l10n.t('{0} intervals end when they start')],
   epochs: () => [
     l10n.t('{0} row where epoch and time differ'),
     l10n.t('{0} rows where epoch and time differ'),
@@ -106,8 +183,10 @@ const lengthText = (length: number) =>
  * received. The number of values due follows from the period and the length of each interval.
  */
 export function seriesFindings(
-  { records, series, empty, coverage, statuses, isPart = false }: SeriesCounts,
+  { records, series, empty, coverage, values, statuses, isPart = false }: SeriesCounts,
   absent: readonly Finding[],
+  flaws: readonly Finding[] = [],
+  open: readonly Finding[] = [],
 ): Finding[] {
   const { received, missing, toCome, nulls, duplicates, overlaps, outside, lengths, missingLengths } =
     coverage;
@@ -117,8 +196,9 @@ export function seriesFindings(
   const isShared = length !== undefined && otherLengths.length === 0;
   const only = isShared ? receivedOfDue.get(length) : undefined;
   const withoutValues = rowsFinding('empty', empty, 'problem');
+  const hasNoValues = values === 0 && outside === 0 && flaws.length === 0;
   if (received + outside === 0) {
-    return [...statusFindings(statuses), ...absent, ...(empty > 0 ? [withoutValues] : [])];
+    return [...statusFindings(statuses), ...absent, ...flaws, ...open, ...(empty > 0 ? [withoutValues] : [])];
   }
   const seriesText =
     records > series
@@ -135,16 +215,18 @@ export function seriesFindings(
     { ...words('received', received, receivedText, severity), ...(isShared ? { of: String(length) } : {}) },
     ...statusFindings(statuses),
     ...absent,
+    ...flaws,
     {
       ...words('missing', missing, l10n.t('{0} missing', formatCount(missing)), 'problem'),
       shows: 'gaps',
     },
+    ...open,
     words('toCome', toCome, l10n.t('{0} still to come', formatCount(toCome)), 'note'),
-    rowsFinding('nulls', nulls, 'problem'),
+    rowsFinding(hasNoValues ? 'noValues' : 'nulls', nulls, 'problem'),
     rowsFinding('duplicates', duplicates, 'problem'),
     rowsFinding('overlaps', overlaps, 'problem'),
     withoutValues,
-    rowsFinding('outside', outside, 'note'),
+    rowsFinding('outside', outside, 'problem'),
     ...lengthFindings(lengths),
   ];
   return all.filter(({ kind, count }) =>
@@ -195,27 +277,145 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
     }));
 }
 
-/** One finding for each parameter whose requested values weren't received. */
-export function absentFindings(unanswered: readonly Unanswered[]): Finding[] {
-  return unanswered.map(({ asked, absent, instead, isCertain }) => ({
-    kind: 'absent',
-    of: asked.name,
-    count: absent.length,
-    text:
+/**
+ * One finding for each parameter whose requested values weren't received. In a response without series, some of
+ * several areas may rightly have no records.
+ */
+export function absentFindings(unanswered: readonly Unanswered[], isOfSeries = true): Finding[] {
+  return unanswered.map(({ asked, absent, instead, isCertain }) => {
+    const mayBeRight = !isOfSeries && instead.length === 0;
+    const uncertain = asked.kind === 'deliveryArea' ? 'unmatched' : 'unseen';
+    const kind = mayBeRight ? 'unseen' : isCertain ? 'absent' : uncertain;
+    const text =
       instead.length > 0
         ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(absent), named(instead))
-        : l10n.t('no data for {0}', named(absent)),
-    severity: isCertain ? 'problem' : 'note',
-    shows: 'nothing',
-  }));
+        : l10n.t('no data for {0}', named(absent));
+    return { ...words(kind, absent.length, text, kind === 'unseen' ? 'note' : 'problem'), of: asked.name };
+  });
+}
+
+/** A response other than of series in which all `rows` are without a price, volume, or capacity. */
+export const noValuesFinding = (rows: number): Finding => ({
+  ...rowsFinding('noValues', rows, 'problem'),
+  text: l10n.t('no values'),
+});
+
+/** What is wrong with a time, after an example of it. */
+const timeProblems: { readonly [Problem in TimeProblem]: () => string } = {
+  number: () => l10n.t('a number'),
+  noOffset: () => l10n.t('no UTC offset'),
+  dateOnly: () => l10n.t('only a date'),
+  noSuchTime: () => l10n.t('no such time'),
+  noTime: () => l10n.t('not a time'),
+};
+
+/** `{1}` is an example, `{2}` is what is wrong with it. */
+const unreadable: { readonly [By in PlacedBy]: () => Counted } = {
+  both: () => [
+    l10n.t('{0} value has no readable time, such as {1}: {2}'),
+    l10n.t('{0} values have no readable time, such as {1}: {2}'),
+  ],
+  start: () => [
+    l10n.t('{0} value has no readable start, such as {1}: {2}'),
+    l10n.t('{0} values have no readable start, such as {1}: {2}'),
+  ],
+  end: () => [
+    l10n.t('{0} value has no readable end, such as {1}: {2}'),
+    l10n.t('{0} values have no readable end, such as {1}: {2}'),
+  ],
+  event: () => [
+    l10n.t("{0} row doesn't say readably when it was published or changed, such as {1}: {2}"),
+    l10n.t("{0} rows don't say readably when they were published or changed, such as {1}: {2}"),
+  ],
+};
+
+const untimed: { readonly [By in Exclude<PlacedBy, 'event'>]: () => Counted } = {
+  both: () => [l10n.t('{0} value has no start and no end'), l10n.t('{0} values have no start and no end')],
+  start: () => [l10n.t('{0} value has no start'), l10n.t('{0} values have no start')],
+  end: () => [l10n.t('{0} value has no end'), l10n.t('{0} values have no end')],
+};
+
+/** `{1}` is a column header, `{2}` is an example. */
+const valuesAsText = (): Counted => [
+  l10n.t('{0} value in "{1}" is text, such as {2}'),
+  l10n.t('{0} values in "{1}" are text, such as {2}'),
+];
+
+/** The findings for rows that can't be placed in time or whose numbers aren't numbers; each shows its rows. */
+export function flawFindings(flaws: readonly Flaw[]): Finding[] {
+  return flaws.map((flaw): Finding => {
+    const { kind, count } = flaw;
+    const shown = { kind, count, severity: 'problem', shows: 'rows' } as const;
+    switch (flaw.kind) {
+      case 'times': {
+        const { of, example, problem } = flaw;
+        const text = formatCounted(count, unreadable[of](), cut(example), timeProblems[problem]());
+        return { ...shown, of, text };
+      }
+      case 'untimed':
+        return { ...shown, of: flaw.of, text: formatCounted(count, untimed[flaw.of]()) };
+      case 'texts': {
+        const { of, title, example } = flaw;
+        return { ...shown, of, text: formatCounted(count, valuesAsText(), title, cut(example)) };
+      }
+      case 'reversed':
+      case 'lengthless':
+        return rowsFinding(flaw.kind, count, 'problem');
+    }
+  });
+}
+
+/** `{1}` is the number of days that are due; `{2}` names the days without intervals. */
+const emptyDayWords = (): Counted => [
+  l10n.t('{0} of {1} delivery days has no intervals: {2}'),
+  l10n.t('{0} of {1} delivery days have no intervals: {2}'),
+];
+
+/** The findings for what a response leaves open, and for days without any interval longer than an hour. */
+export function openFindings({ unnamed, longIntervals, emptyDays }: OpenQuestions): Finding[] {
+  const { days, total, due } = emptyDays;
+  const listed = [...days, ...(total > days.length ? ['…'] : [])].join(', ');
+  const ofKind = (isCurrency: boolean) =>
+    unnamed.filter(({ kind }) => (kind === 'currency') === isCurrency).slice(0, 1);
+  return [
+    ...(total > 0
+      ? [
+          words(
+            'emptyDays',
+            total,
+            formatCounted(total, emptyDayWords(), formatCount(due), listed),
+            'problem',
+          ),
+        ]
+      : []),
+    ...ofKind(false).map(({ name }) => ({
+      ...words('unnamed', 1, l10n.t("the response doesn't say which area its values are for"), 'problem'),
+      of: name,
+    })),
+    ...ofKind(true).map(({ name }) => ({
+      ...words('unnamed', 1, l10n.t("the response doesn't say which currency its values are in"), 'problem'),
+      of: name,
+    })),
+    ...(longIntervals
+      ? [
+          words(
+            'longIntervals',
+            1,
+            l10n.t("intervals longer than an hour can't be checked for completeness"),
+            'problem',
+          ),
+        ]
+      : []),
+  ];
 }
 
 const shownValues = 5;
+const longestValue = 40;
+
+const cut = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue - 1)}…` : value);
 
 const named = (values: readonly string[]) => {
-  const words = values
-    .slice(0, shownValues)
-    .map((value) => (value.length > 40 ? `${value.slice(0, 39)}…` : value));
+  const words = values.slice(0, shownValues).map(cut);
   const rest = values.length - words.length;
   const listed = words.join(', ');
   return rest > 0 ? l10n.t('{0} and {1} more', listed, formatCount(rest)) : listed;

@@ -3,7 +3,9 @@ import type { Period } from '../time/deliveryDay';
 import { unitAt, unitPeriods } from '../time/marketTimeUnit';
 import { hourMs } from '../time/zones';
 
-/** The intervals of one series by ascending start, in epoch milliseconds. A null value is NaN. */
+/**
+ * The intervals of one series by ascending start, in epoch milliseconds. A value that is null or a text is NaN.
+ */
 export interface Intervals {
   readonly length: number;
   /** The latest end of all intervals. */
@@ -11,6 +13,7 @@ export interface Intervals {
   start(index: number): number;
   end(index: number): number;
   value(index: number): number;
+  isNull(index: number): boolean;
 }
 
 /** A period whose bounds may be unknown. Epoch milliseconds, `end` exclusive. */
@@ -166,7 +169,7 @@ export function coverageOf<Series extends Intervals>(
     onInterval?.('within', { series, index });
     // Not if another series has it as well.
     if (!cursors.some((each) => each.start === start && each.end === end)) coverage.received += 1;
-    if (Number.isNaN(series.value(index))) {
+    if (series.isNull(index)) {
       coverage.nulls += 1;
       onInterval?.('nulls', { series, index });
     }

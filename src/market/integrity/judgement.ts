@@ -3,7 +3,7 @@ import type { Finding, FindingKind } from './findings';
 /**
  * How a response compares with its query:
  * - `complete`: everything that was due was received, and nothing in it is in doubt.
- * - `incomplete`: it was interrupted, lacks something that was due, or contains something that can't be right.
+ * - `incomplete`: it was interrupted, lacks something that was due, or contains something that wasn't asked for or can't be right.
  * - `empty`: it was received in full and contains no value.
  * - `unjudged`: it contains something that leaves open whether it's complete.
  */
@@ -19,22 +19,38 @@ export interface JudgedFacts {
 }
 
 /** What a finding of each kind says about the response. */
-const meanings: { readonly [Kind in FindingKind]: 'told' | 'lacking' | 'open' } = {
+const meanings: { readonly [Kind in FindingKind]: 'told' | 'wrong' | 'open' | 'empty' } = {
   series: 'told',
   received: 'told',
   status: 'told',
+  unseen: 'told',
   toCome: 'told',
   length: 'told',
   areas: 'told',
-  absent: 'lacking',
-  missing: 'lacking',
-  nulls: 'lacking',
-  duplicates: 'lacking',
-  overlaps: 'lacking',
-  empty: 'lacking',
-  outside: 'lacking',
-  epochs: 'open',
+  // The time is right if only its epoch is in another unit.
+  epochs: 'told',
+  noValues: 'empty',
+  absent: 'wrong',
+  missing: 'wrong',
+  emptyDays: 'wrong',
+  nulls: 'wrong',
+  duplicates: 'wrong',
+  overlaps: 'wrong',
+  empty: 'wrong',
+  outside: 'wrong',
+  texts: 'wrong',
+  unmatched: 'open',
+  unnamed: 'open',
+  longIntervals: 'open',
+  times: 'open',
+  untimed: 'open',
+  reversed: 'open',
+  lengthless: 'open',
 };
+
+/** Whether a response with this finding isn't complete, because of what it is about. */
+export const isFlaw = ({ kind, count }: Pick<Finding, 'kind' | 'count'>): boolean =>
+  count > 0 && meanings[kind] !== 'told';
 
 /**
  * The judgement on a response. The only place where it's decided: the view, checks, ranges, the history,
@@ -44,7 +60,14 @@ export function judgementOf({ isWhole, rows, findings }: JudgedFacts): Judgement
   if (!isWhole) return 'incomplete';
   if (rows === 0) return 'empty';
   if (findings === null) return 'unjudged';
-  const found = findings.filter(({ count }) => count > 0).map(({ kind }) => meanings[kind]);
-  if (found.includes('lacking')) return 'incomplete';
-  return found.includes('open') ? 'unjudged' : 'complete';
+  const flaws = findings.filter(isFlaw);
+  const isWithoutIntervals = !findings.some(({ kind }) => kind === 'received');
+  const found = flaws.map(({ kind }) => (kind === 'empty' && isWithoutIntervals ? 'empty' : meanings[kind]));
+  return found.includes('empty') && !found.includes('open')
+    ? 'empty'
+    : found.includes('wrong')
+      ? 'incomplete'
+      : found.includes('open')
+        ? 'unjudged'
+        : 'complete';
 }

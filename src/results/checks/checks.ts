@@ -71,17 +71,13 @@ const mostListed = 12;
  * query.
  */
 export function checksOf(
-  { name, dataset, expect }: Pick<FileQuery, 'name' | 'dataset' | 'expect'>,
+  { name, expect }: Pick<FileQuery, 'name' | 'expect'>,
   facts: ResponseFacts,
   zone: string,
   lineOf: (path: string) => number,
 ): Check[] {
   if (!expect) return [];
-  const places = (dataset?.parameters ?? []).filter(
-    ({ kind }) => kind === 'deliveryArea' || kind === 'currency',
-  );
-  const asked = new Set(places.map((parameter) => parameter.name));
-  return verdictsOf(expect, facts, asked, zone).map(([check, { ok, expected, actual, told }]) => ({
+  return verdictsOf(expect, facts, zone).map(([check, { ok, expected, actual, told }]) => ({
     query: name,
     check,
     ok,
@@ -109,12 +105,11 @@ export const unsentCheck = (query: string, line: number, message: string): Check
 function verdictsOf(
   expect: Expectation,
   facts: ResponseFacts,
-  areasAndCurrencies: ReadonlySet<string>,
   zone: string,
 ): [string, Verdict][] {
   const { complete, records, rows, columns = {}, fingerprint } = expect;
   const verdicts: [string, Verdict][] = [['outcome', outcomeVerdict(expect.outcome, facts)]];
-  if (complete) verdicts.push(['complete', completeVerdict(facts, areasAndCurrencies, zone)]);
+  if (complete) verdicts.push(['complete', completeVerdict(facts, zone)]);
   if (records !== undefined) {
     verdicts.push(['records', countVerdict(records, facts.summary.records, recordWords())]);
   }
@@ -137,12 +132,8 @@ function outcomeVerdict(expected: string, { outcome }: ResponseFacts): Verdict {
   return verdict(ok, expected, kind, words.join(' '));
 }
 
-function completeVerdict(
-  facts: ResponseFacts,
-  areasAndCurrencies: ReadonlySet<string>,
-  zone: string,
-): Verdict {
-  const lack = incompletenessOf(facts, areasAndCurrencies, zone);
+function completeVerdict(facts: ResponseFacts, zone: string): Verdict {
+  const lack = incompletenessOf(facts, zone);
   if (!lack) return verdict(true, true, true, l10n.t('The response is complete.'));
   return { ok: false, expected: true, actual: lack.actual, told: lack.lacks };
 }

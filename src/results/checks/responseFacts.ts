@@ -2,7 +2,7 @@ import type { FindingKind } from '../../market/integrity/findings';
 import type { LabelledInterval } from '../../market/time/intervalText';
 import type { Expectation } from '../../queryFiles/queryFile';
 import type { ColumnFacts } from '../../table/integrity/breaches';
-import { nothingUndetermined, spottedKinds, type Wholeness } from '../incompleteness';
+import { spottedKinds, type Wholeness } from '../incompleteness';
 import { askedOfResult, summaryOf, type Result, type ResultSummary } from '../result';
 import type { ResultStore } from '../resultStore';
 
@@ -31,18 +31,15 @@ export async function factsFor(
   { complete, columns, fingerprint }: Expectation,
   signal: AbortSignal,
 ): Promise<ResponseFacts> {
-  const { id, progress, table, query } = result;
+  const { id, progress, table } = result;
   const options = { signal };
-  const isSeries = query.dataset.record === 'timeSeries';
-  const wholeness =
-    complete && isSeries && table.rows > 0 ? await coverageOf(store, result, options) : notAsked;
+  const wholeness = complete && table.rows > 0 ? await coverageOf(store, result, options) : notAsked;
   const expected = Object.entries(columns ?? {});
   const facts = expected.length > 0 ? await store.ask(id, 'columnFacts', { columns: expected }, options) : [];
   return {
     summary: summaryOf(result),
     outcome: progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' },
     rows: table.rows,
-    isSeries,
     ...wholeness,
     columns: new Map(expected.map(([key], index) => [key, facts[index] ?? null])),
     fingerprint:
@@ -50,9 +47,8 @@ export async function factsFor(
   };
 }
 
-const notAsked: Pick<Wholeness, 'findings' | 'undetermined' | 'gaps' | 'spots'> = {
+const notAsked: Pick<Wholeness, 'findings' | 'gaps' | 'spots'> = {
   findings: [],
-  undetermined: nothingUndetermined,
   gaps: { gaps: [], total: 0 },
   spots: new Map(),
 };
@@ -70,7 +66,6 @@ async function coverageOf(
     .slice(0, mostTelling);
   const asked = askedOfResult(result);
   const findings = await store.ask(id, 'integrity', asked, options);
-  const undetermined = await store.ask(id, 'undetermined', asked, options);
   const gaps = findings.some(({ kind }) => kind === 'missing')
     ? await store.ask(id, 'gaps', { asked, most: mostGaps }, options)
     : notAsked.gaps;
@@ -85,7 +80,7 @@ async function coverageOf(
     });
     spots.set(kind, distinct(intervals));
   }
-  return { findings, undetermined, gaps, spots };
+  return { findings, gaps, spots };
 }
 
 /** Removes repeated intervals: the rows of a finding include the rows that they repeat. */

@@ -15,7 +15,6 @@ import { gapsOf } from '../../table/integrity/findingRows';
 import { integrityOf } from '../../table/integrity/integrityOf';
 import { bodyPart } from '../../table/json/bodyPart';
 import { seriesFigures } from '../../table/integrity/seriesFigures';
-import { undeterminedOf } from '../../table/integrity/undetermined';
 import { jsonCount, jsonFind } from '../../table/json/jsonFind';
 import { jsonChildren } from '../../table/json/jsonTree';
 import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
@@ -119,7 +118,6 @@ const answers: ThreadAnswers = {
   },
   jsonCount: (held, question, { signal }) => jsonCount(readerOf(bodyOf(held).spool, signal), question),
   integrity: ({ table }, asked, { signal }) => paced(integrityOf(table, asked), signal),
-  undetermined: ({ table }, asked, { signal }) => paced(undeterminedOf(table, asked), signal),
   seriesFigures: ({ table }, question, { signal }) => paced(seriesFigures(table, question), signal),
   quantiles: ({ table }, question, { signal }) => paced(quantilesOf(table, question), signal),
   columnFacts: async ({ table }, { columns }, { signal }) => {

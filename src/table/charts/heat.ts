@@ -174,8 +174,9 @@ class Cells {
     let due = this.filled + cellsAtOnce;
     for (let at = first; at < stop; at += 1) {
       const value = intervals.value(at);
-      const isNull = Number.isNaN(value);
-      if (isNull || !isNullsOnly) {
+      const isNull = intervals.isNull(at);
+      const isText = Number.isNaN(value) && !isNull;
+      if (isNull || !(isNullsOnly || isText)) {
         this.set(intervals.start(at), intervals.end(at), value, isNull ? heatCells.null : heatCells.value);
       }
       // A single interval can fill many cells.

@@ -37,5 +37,7 @@ export function* movedIntervals(intervals: SeriesIntervals, days: number): Slice
     values.subarray(0, kept),
     reach,
     longest,
+    0,
+    intervals.isText,
   );
 }

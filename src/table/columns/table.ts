@@ -41,6 +41,11 @@ export class Table {
   readonly recordStarts: number[] = [];
   /** Why the table takes no more records, or `null`. */
   problem: string | null = null;
+  /**
+   * Of a comparison, the keys of undocumented columns in which series differ. In other tables, they follow from
+   * the rows.
+   */
+  telling: readonly string[] = [];
   /** The columns of the record kind, whose types don't depend on the values; the first of `columns`. */
   readonly fixed: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];

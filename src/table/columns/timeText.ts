@@ -1,7 +1,11 @@
-/** The RFC 3339 times that the service sends. */
+/** The RFC 3339 times that the service sends, and ISO 8601 times that can only mean one instant. */
+import type { TimeProblem } from '../../market/integrity/findings';
 import { hourMs, minuteMs } from '../../market/time/zones';
 
-const general = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const general =
+  /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:[Zz]|([+-])(\d\d)(?::?(\d\d))?)$/;
+const withoutOffset = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?$/;
+const dateOnly = /^\d{4}-\d\d-\d\d$/;
 
 /** Epoch milliseconds of the start of the day in UTC; NaN if there is no such day. Months count from 1. */
 export function midnightOf(year: number, month: number, day: number): number {
@@ -11,26 +15,38 @@ export function midnightOf(year: number, month: number, day: number): number {
 }
 
 /**
- * Epoch milliseconds; NaN if the text isn't an RFC 3339 date-time. A time without `Z` or an offset is
- * rejected: its time zone would be a guess. Digits below the millisecond are dropped.
+ * Epoch milliseconds; NaN if the text doesn't name one instant. Besides RFC 3339, times without seconds, with
+ * `24:00` for the end of a day, and with an offset such as `+0100` or `+01` are read. A time without `Z` or
+ * an offset isn't: its time zone would be a guess. Digits below the millisecond are dropped.
  */
 export function parseTime(text: string): number {
   const match = general.exec(text);
   if (!match) return Number.NaN;
-  const [, year, month, day, hour, minute, second, fraction, sign, offsetHour, offsetMinute] = match;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
-  const shift = sign ? (Number(offsetHour) * 60 + Number(offsetMinute)) * minuteMs : 0;
-  return (
-    midnightOf(Number(year), Number(month), Number(day)) +
+  const [, year, month, day, hour, minute, second = '0', fraction, sign, offsetHour, offsetMinute = '0'] =
+    match;
+  const ofDay =
     Number(hour) * hourMs +
     Number(minute) * minuteMs +
     Number(second) * 1000 +
-    (fraction ? Number(fraction.slice(0, 3).padEnd(3, '0')) : 0) -
-    (sign === '-' ? -shift : shift)
-  );
+    (fraction ? Number(fraction.slice(0, 3).padEnd(3, '0')) : 0);
+  const isOfDay = Number(hour) > 23 ? ofDay === 24 * hourMs : Number(minute) <= 59 && Number(second) <= 59;
+  const isOffset = sign === undefined || (Number(offsetHour) <= 23 && Number(offsetMinute) <= 59);
+  if (!isOfDay || !isOffset) return Number.NaN;
+  const shift = sign ? (Number(offsetHour) * 60 + Number(offsetMinute)) * minuteMs : 0;
+  return midnightOf(Number(year), Number(month), Number(day)) + ofDay - (sign === '-' ? -shift : shift);
+}
+
+/** Why a value, given as its JSON text, isn't a time that `parseTime` reads. */
+export function timeProblem(json: string): TimeProblem {
+  if (!json.startsWith('"')) return /^-?\d/.test(json) ? 'number' : 'noTime';
+  const text = json.slice(1, -1);
+  if (withoutOffset.test(text)) return 'noOffset';
+  if (dateOnly.test(text)) return 'dateOnly';
+  if (/^-?\d+(\.\d+)?$/.test(text)) return 'number';
+  return general.test(text) ? 'noSuchTime' : 'noTime';
 }
 
 /** Whether the text has digits below the millisecond, which `parseTime` drops. */
 export function isFinerThanMillisecond(text: string): boolean {
-  return /\.\d{3}\d*[1-9]/.test(text);
+  return /[.,]\d{3}\d*[1-9]/.test(text);
 }

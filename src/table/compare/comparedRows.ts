@@ -16,7 +16,7 @@ import { isPreliminary } from '../../market/query/priceStatus';
 import type { Field } from '../../market/records/recordKinds';
 import { formatUtc } from '../../market/time/zones';
 import { numbersOf } from '../columns/perTable';
-import { distinguishing } from '../series/seriesGroups';
+import { distinguishing, tellingKeys } from '../series/seriesGroups';
 import { seriesOfRow } from '../series/seriesLabels';
 import { attributeName } from '../series/seriesNames';
 import { TextColumn, type TableColumn } from '../columns/columns';
@@ -44,6 +44,9 @@ export function comparedRows(
 ) {
   const isOtherDay = sides[1].days !== 0;
   const table = new Table({ columns: fieldsOf() }, unitsOf(plan), preliminaryOf(sides, plan));
+  table.telling = [...new Set(sides.flatMap((side) => tellingKeys(side.table)))].filter((key) =>
+    keys.includes(key),
+  );
   const moved = isOtherDay ? [plan.time, plan.end] : [];
   const taken = keys.filter((key) => !moved.includes(key)).map((key) => cellsOf(sides, table, key));
   if (isOtherDay) taken.push(periodsOf(sides, table, plan));
@@ -118,6 +121,8 @@ export function comparedRows(
       if (first !== none) column.first.copy(row, sources[0], first);
       if (second !== none) column.second.copy(row, sources[1], second);
       if (first === none || second === none || areValuesReplaced) return;
+      // Texts aren't subtracted, even if they look like numbers.
+      if (Number.isNaN(sources[0].value(first)) || Number.isNaN(sources[1].value(second))) return;
       const text = differenceOf(sources[0].text(first), sources[1].text(second));
       if (text === null) return;
       difference.set(row, exactNumber(text));

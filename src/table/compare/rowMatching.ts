@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { slices, type Sliced } from '../columns/slices';
 import { QuestionError } from '../questionError';
+import { hasSeries, tellingKeys } from '../series/seriesGroups';
 import { attributeName, isAttribute } from '../series/seriesNames';
 import {
   dayKeyReaders,
@@ -39,7 +40,7 @@ export function* matchingRounds(
     keys.push(key);
   }
   const never: { key: string; numbers: ColumnNumbers }[] = [];
-  for (const key of [...plan.apart, ...attributesOf(sides)]) {
+  for (const key of [...plan.apart, ...seriesKeysOf(sides)]) {
     const numbers = yield* numbersBy(sides, key);
     if (!numbers.meet) {
       never.push({ key, numbers });
@@ -90,8 +91,14 @@ function* distinct({ of, count }: RowNumbers, side: 0 | 1): Sliced<number> {
   return found;
 }
 
-const attributesOf = (sides: Sides): Set<string> =>
-  new Set(sides.flatMap(({ table }) => table.columns.filter(isAttribute).map(({ key }) => key)));
+/** Attributes, and the undocumented fields that tell series apart on either side. */
+const seriesKeysOf = (sides: Sides): Set<string> =>
+  new Set(
+    sides.flatMap(({ table }) => [
+      ...table.columns.filter(isAttribute).map(({ key }) => key),
+      ...(hasSeries(table) ? tellingKeys(table) : []),
+    ]),
+  );
 
 function refuseUnits(sides: Sides): void {
   if (sides.some(({ rows }) => rows.length === 0)) return;

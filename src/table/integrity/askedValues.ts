@@ -45,7 +45,8 @@ function textsFor(columns: readonly TextColumn[], { name, kind }: AskedValues): 
   }
   const own = named([name.toLowerCase(), name.toLowerCase().replace(/name$/, '')]);
   const units = kind === 'currency' ? columns.filter(({ key }) => key === 'unit') : [];
-  return [...own.flatMap(parts), ...units.flatMap(currencies)];
+  const texts = [...own.flatMap(parts), ...units.flatMap(currencies)];
+  return kind === 'currency' ? texts.map((text) => currencyNames.get(text.toLowerCase()) ?? text) : texts;
 }
 
 /** Capacities name the two ends of a path in separate columns. */
@@ -60,9 +61,29 @@ const textsIn = (column: TextColumn) => column.texts().slice(1);
 const parts = (column: TextColumn) =>
   textsIn(column).flatMap((text) => [...new Set([text, ...text.split(', ')])]);
 
-/** `EUR` from `EUR/MWh`; other units contain no currency. */
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Symbols and names that stand for one currency only, unlike `kr`. */
+const currencyNames: ReadonlyMap<string, string> = new Map([
+  ['€', 'EUR'],
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+  ['£', 'GBP'],
+  ['zł', 'PLN'],
+  ['lei', 'RON'],
+]);
+
+/**
+ * The currency of a unit such as `EUR/MWh`, `€ / MWh`, or `Euro per MWh`; units without a second part contain
+ * none.
+ */
 const currencies = (column: TextColumn) =>
-  textsIn(column).flatMap((unit) => /^([A-Z]{3})\//.exec(unit)?.[1] ?? []);
+  textsIn(column).flatMap((unit) => {
+    const name = /^\s*([^\s\d/]+)\s*(?:\/|\bper\b)/i.exec(unit)?.[1];
+    if (name === undefined) return [];
+    const isCurrency = currencyCodes.has(name.toUpperCase()) || currencyNames.has(name.toLowerCase());
+    return isCurrency ? [name.toUpperCase()] : [];
+  });
 
 const offered = new Set(deliveryAreas.map(({ value }) => value));
 

@@ -144,7 +144,8 @@ class Extremes {
       if (low !== undefined && value < low) return 'below';
       return high !== undefined && value > high ? 'above' : null;
     }
-    const text = this.column.kind === 'boolean' ? '' : (this.column.text(row) ?? '');
+    // A number that was sent as text isn't compared, as in the table's filters.
+    const text = numbers?.exact.get(row) ?? '';
     if (!isDecimal(text)) return 'unlike';
     this.take(Number(text), row);
     if (low !== undefined && decimalOrder(text, String(low)) < 0) return 'below';

@@ -5,8 +5,9 @@ import { distinguishing, seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { numbersOf } from '../columns/perTable';
 import { QuestionError } from '../questionError';
+import { flawTest } from './flawedRows';
 import { differingEpochs } from './orderEpochs';
-import { familiesOf, familyLabels, periodOf, statusColumn } from '../series/seriesFamilies';
+import { familiesOf, familyLabels, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
 import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -26,6 +27,14 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     }
     case 'empty':
       return yield* emptySeriesFilter(table);
+    case 'noValues':
+      return rowByRowFilter(() => true);
+    case 'times':
+    case 'untimed':
+    case 'reversed':
+    case 'lengthless':
+    case 'texts':
+      return rowByRowFilter(flawTest(table, key));
     case 'missing':
     case 'nulls':
     case 'duplicates':
@@ -39,6 +48,11 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'series':
     case 'received':
     case 'absent':
+    case 'unmatched':
+    case 'unseen':
+    case 'unnamed':
+    case 'emptyDays':
+    case 'longIntervals':
     case 'toCome':
     case 'areas':
       throw new QuestionError(l10n.t("This finding doesn't apply to specific rows."));
@@ -72,7 +86,7 @@ function* walk(
   const period = periodOf(yield* seriesGroups(table), asked);
   for (const [index, { turns }] of (yield* familiesOf(table)).entries()) {
     onFamily(index);
-    coverageOf(turns, period, listener);
+    coverageOf(turns, periodFor(turns, period), listener);
     yield;
   }
 }
@@ -111,7 +125,9 @@ function* emptySeriesFilter(table: Table): Sliced<RowFilter> {
   const columns = distinguishing(table);
   const keyOf = (row: number) => columns.map((column) => column.code(row)).join(' ');
   const empty = new Set(
-    (yield* seriesGroups(table)).flatMap(({ row, intervals }) => (intervals.length > 0 ? [] : [keyOf(row)])),
+    (yield* seriesGroups(table)).flatMap(({ row, intervals }) =>
+      intervals.length > 0 || intervals.unplaced > 0 ? [] : [keyOf(row)],
+    ),
   );
   const starts = numbersOf(table, 'startTime');
   return rowByRowFilter((row) => Number.isNaN(starts.value(row)) && empty.has(keyOf(row)));

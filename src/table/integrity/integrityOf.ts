@@ -2,26 +2,38 @@ import {
   absentFindings,
   areaFindings,
   epochFindings,
+  flawFindings,
+  noValuesFinding,
+  openFindings,
   seriesFindings,
   type Finding,
   type SeriesCounts,
 } from '../../market/integrity/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
 import { unanswered } from './askedValues';
+import { countValues, flawsOf } from './flawedRows';
+import { openQuestionsOf, unnamedIn } from './openQuestions';
 import { textsOf } from '../columns/perTable';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
-import { familiesOf, periodOf, statusColumn } from '../series/seriesFamilies';
+import { familiesOf, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
  * How the table compares with its query: for time series, how much of the period is covered; for orders,
- * whether their times agree; for every kind, which requested values were not received.
+ * whether their times agree; for every kind, which requested values were not received, which rows can't be
+ * placed in time, and which numbers aren't numbers. The judgement on the response depends on nothing else.
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
-  const absent = table.rows > 0 ? absentFindings(unanswered(table, asked.values)) : [];
-  if (hasSeries(table)) return seriesFindings(yield* factsOf(table, asked), absent);
+  if (table.rows === 0) return [];
+  const isOfSeries = hasSeries(table);
+  const absent = absentFindings(unanswered(table, asked.values), isOfSeries);
+  const flaws = flawFindings(yield* flawsOf(table));
+  if (isOfSeries) {
+    const open = openFindings(yield* openQuestionsOf(table, asked));
+    return seriesFindings(yield* factsOf(table, asked), absent, flaws, open);
+  }
   let differing = 0;
   const differs = differingEpochs(table);
   yield* slices(table.rows, (from, to) => {
@@ -29,24 +41,30 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   });
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entryCount - 1;
-  return [...absent, ...areaFindings(areas), ...epochFindings(differing)];
+  const open = openFindings({ ...nothingOpen, unnamed: unnamedIn(table, asked) });
+  const none = (yield* countValues(table)) === 0 ? [noValuesFinding(table.rows)] : [];
+  return [...none, ...absent, ...flaws, ...open, ...areaFindings(areas), ...epochFindings(differing)];
 }
+
+/** Records other than series have no intervals that could be missing. */
+const nothingOpen = { longIntervals: false, emptyDays: { days: [], total: 0, due: 0 } };
 
 function* factsOf(table: Table, asked: Asked): Sliced<SeriesCounts> {
   const groups = yield* seriesGroups(table);
   const period = periodOf(groups, asked);
   const coverages: Coverage[] = [];
   for (const { turns } of yield* familiesOf(table)) {
-    coverages.push(coverageOf(turns, period));
+    coverages.push(coverageOf(turns, periodFor(turns, period)));
     yield;
   }
   return {
     records: table.records,
     series: groups.length,
-    empty: groups.filter(({ intervals }) => intervals.length === 0).length,
+    empty: groups.filter(({ intervals }) => intervals.length === 0 && intervals.unplaced === 0).length,
     coverage: totalOf(coverages),
+    values: yield* countValues(table),
     statuses: yield* rowsByStatus(table),
-    isPart: asked.isPart === true,
+    isPart: asked.isPart === true || groups.some(({ intervals }) => intervals.unplaced > 0),
   };
 }
 

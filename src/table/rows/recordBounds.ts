@@ -1,4 +1,5 @@
 import type { RecordKind } from '../../market/records/recordKinds';
+import { numbersOf } from '../columns/perTable';
 import { TextColumn, type TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -16,7 +17,8 @@ const ofRows: { readonly [Kind in RecordKind]: readonly string[] | null } = {
 
 /**
  * Determines where the records of the rows from `from` on begin, for rows that were written without them. One
- * begins at `from`, and one at every row whose record has other fields than that of the row before.
+ * begins at `from`, one at every row whose record has other fields than that of the row before, and one where
+ * time goes back, as it does where the next series begins that differs only in an undocumented field.
  * Consecutive records with the same fields count as one; no chart or finding depends on the difference.
  */
 export function* noteRecords(table: Table, record: RecordKind, from: number): Sliced<void> {
@@ -32,9 +34,12 @@ export function* noteRecords(table: Table, record: RecordKind, from: number): Sl
   const columns = table.columns.filter(
     (column) => (table.fixed.includes(column) && !differing.includes(column.key)) || isAttribute(column),
   );
+  const start = numbersOf(table, 'startTime');
   yield* slices(rows - from, (first, end) => {
     for (let row = from + first; row < from + end; row += 1) {
-      if (row === from || columns.some((column) => !isSame(column, row))) recordStarts.push(row);
+      const isNext =
+        columns.some((column) => !isSame(column, row)) || start.value(row) < start.value(row - 1);
+      if (row === from || isNext) recordStarts.push(row);
     }
   });
   table.records += recordStarts.length - begun;

@@ -9,7 +9,7 @@ export const digestedTogether = 64;
 export interface SeriesDigest {
   readonly intervals: SeriesIntervals;
   readonly summary: SeriesSummary;
-  /** Indexes of the intervals without a value. */
+  /** Indexes of the intervals without a value; those with a text aren't among them. */
   readonly nulls: Uint32Array;
   /**
    * For every 64 intervals, the highest and lowest value (-Infinity and Infinity if there are none) and the
@@ -26,7 +26,7 @@ export function* digestOf(intervals: SeriesIntervals): Sliced<SeriesDigest> {
   const highs = new Float64Array(size);
   const lows = new Float64Array(size);
   const ends = new Float64Array(size);
-  const total: Total = { weighted: 0, weights: 0, nulls: [] };
+  const total: Total = { weighted: 0, weights: 0, nulls: [], texts: 0 };
   for (let digest = 0; digest < size; digest += 1) {
     const first = digest * digestedTogether;
     const { high, low, end } = digestPart(intervals, first, total);
@@ -35,14 +35,15 @@ export function* digestOf(intervals: SeriesIntervals): Sliced<SeriesDigest> {
     ends[digest] = end;
     if (first % sliceRows === 0) yield;
   }
-  const { weighted, weights } = total;
+  const { weighted, weights, texts } = total;
   const nulls = Uint32Array.from(total.nulls);
-  const count = intervals.length - nulls.length;
+  const count = intervals.length - nulls.length - texts;
   const known = count > 0;
   const mean = weighted / weights;
   const summary: SeriesSummary = {
     count,
     nulls: nulls.length,
+    ...(texts > 0 && { texts }),
     min: known ? lows.reduce((least, low) => Math.min(least, low), Infinity) : NaN,
     max: known ? highs.reduce((most, high) => Math.max(most, high), -Infinity) : NaN,
     mean: Number.isFinite(mean) ? mean : NaN,
@@ -56,9 +57,11 @@ interface Total {
   weighted: number;
   weights: number;
   nulls: number[];
+  texts: number;
 }
 
-function digestPart({ starts, ends, values }: SeriesIntervals, first: number, total: Total) {
+function digestPart(intervals: SeriesIntervals, first: number, total: Total) {
+  const { starts, ends, values } = intervals;
   const stop = Math.min(first + digestedTogether, starts.length);
   let [high, low, end] = [-Infinity, Infinity, -Infinity];
   let [weighted, weights] = [0, 0];
@@ -68,7 +71,8 @@ function digestPart({ starts, ends, values }: SeriesIntervals, first: number, to
     if (to > end) end = to;
     const value = values[index] as number;
     if (Number.isNaN(value)) {
-      total.nulls.push(index);
+      if (intervals.isNull(index)) total.nulls.push(index);
+      else total.texts += 1;
       continue;
     }
     if (value > high) high = value;

@@ -44,6 +44,13 @@ export function* familiesOf(table: Table): Sliced<SeriesFamily[]> {
   return [...families.values()];
 }
 
+/**
+ * The period in which a family's intervals are counted. Rows that couldn't be placed may be those that seem to be
+ * missing.
+ */
+export const periodFor = (turns: readonly SeriesIntervals[], period: AskedPeriod): AskedPeriod =>
+  turns.some(({ unplaced }) => unplaced > 0) ? { ...period, isPart: true } : period;
+
 /** The requested period. A bound that wasn't requested is taken from the data. */
 export function periodOf(groups: readonly SeriesGroup[], asked: AskedPeriod): AskedPeriod {
   const filled = groups.filter(({ intervals }) => intervals.length > 0);

@@ -4,6 +4,7 @@ import type { Table } from '../columns/table';
 import { perTable, textsOf } from '../columns/perTable';
 import { intervalsOf, type SeriesIntervals } from './seriesIntervals';
 import { isAttribute } from './seriesNames';
+import { tellingFields } from './undocumentedFields';
 
 /** The records of one series and their intervals. */
 export interface SeriesGroup {
@@ -12,12 +13,35 @@ export interface SeriesGroup {
   readonly intervals: SeriesIntervals;
 }
 
-/** Columns that distinguish series. Resolution, creation time, and scale do not. */
-export function distinguishing(table: Table): TextColumn[] {
+/** The series of a table, and the columns that tell them apart. */
+interface SeriesOfTable {
+  readonly columns: readonly TextColumn[];
+  readonly groups: readonly SeriesGroup[];
+}
+
+/**
+ * Columns that tell series apart: attributes, type, category, and unit, and of all other fields those in which
+ * series differ that would overlap otherwise. Creation times don't.
+ */
+export function distinguishing(table: Table): readonly TextColumn[] {
+  const work = seriesOf(table);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value.columns;
+  }
+}
+
+/** The keys of the fields that tell series apart only because these would overlap otherwise. */
+export const tellingKeys = (table: Table): string[] => {
+  const documented = new Set(documentedColumns(table).map(({ key }) => key));
+  return distinguishing(table).flatMap(({ key }) => (documented.has(key) ? [] : [key]));
+};
+
+function documentedColumns(table: Table): TextColumn[] {
   const attributes = table.columns.filter(isAttribute);
   return [
     ...attributes.filter((column) => column.kind === 'text').map(({ key }) => textsOf(table, key)),
-    ...['type', 'SubType', 'category', 'unit'].map((key) => textsOf(table, key)),
+    ...['type', 'SubType', 'category', 'unit', ...table.telling].map((key) => textsOf(table, key)),
   ];
 }
 
@@ -27,17 +51,52 @@ export function hasSeries(table: Table): boolean {
 }
 
 /** The series of the table in order of their first record, including those without intervals. */
-export const seriesGroups = perTable(function* (table): Sliced<SeriesGroup[]> {
-  if (!hasSeries(table)) return [];
-  const { rows } = table;
+export function* seriesGroups(table: Table): Sliced<readonly SeriesGroup[]> {
+  return (yield* seriesOf(table)).groups;
+}
+
+const seriesOf = perTable(function* (table): Sliced<SeriesOfTable> {
+  const columns = documentedColumns(table);
+  if (!hasSeries(table)) return { columns, groups: [] };
   const starts = Float64Array.from(table.recordStarts);
-  const groups: SeriesGroup[] = [];
-  for (const records of yield* recordsOfGroups(starts, distinguishing(table))) {
-    const intervals = yield* intervalsOf(table, starts, rows, records);
-    groups.push({ row: starts[records[0] ?? 0] ?? 0, intervals });
+  let candidates: TextColumn[] | undefined;
+  for (;;) {
+    const groups: SeriesGroup[] = [];
+    const telling = new Set<TextColumn>();
+    for (const records of yield* recordsOfGroups(starts, columns)) {
+      const intervals = yield* intervalsOf(table, starts, table.rows, records);
+      groups.push({ row: starts[records[0] ?? 0] ?? 0, intervals });
+      const overlapping = records.length > 1 ? yield* overlappingRows(intervals) : [];
+      if (overlapping.length === 0) continue;
+      candidates ??= yield* tellingFields(table);
+      for (const column of candidates) {
+        const code = column.code(overlapping[0] ?? 0);
+        if (overlapping.some((row) => column.code(row) !== code)) telling.add(column);
+      }
+    }
+    if (telling.size === 0) return { columns, groups };
+    columns.push(...telling);
+    candidates = candidates?.filter((column) => !telling.has(column));
   }
-  return groups;
 });
+
+/** The rows of intervals that overlap an earlier one of the same series, and of those. */
+function* overlappingRows(intervals: SeriesIntervals): Sliced<number[]> {
+  const rows: number[] = [];
+  let reached = -Infinity;
+  let reachedBy = 0;
+  yield* slices(intervals.length, (from, to) => {
+    for (let index = from; index < to; index += 1) {
+      if (intervals.start(index) < reached) rows.push(intervals.row(reachedBy), intervals.row(index));
+      const end = intervals.end(index);
+      if (end > reached) {
+        reached = end;
+        reachedBy = index;
+      }
+    }
+  });
+  return rows;
+}
 
 /**
  * The indexes in `starts` of every group with equal texts in all columns. Each start is a row of

@@ -11,9 +11,10 @@ import { numbersOf } from '../columns/perTable';
  */
 export class SeriesIntervals implements Intervals {
   /**
-   * `starts`, `ends` (epoch milliseconds), and `values` (NaN for null) have the same length, as do
-   * `rows`, the table rows they come from. `reach` is the latest end (-Infinity if there are none),
-   * and `longest` the length of the longest interval.
+   * `starts`, `ends` (epoch milliseconds), and `values` (NaN for null and for a text) have the same length, as
+   * do `rows`, the table rows they come from. `reach` is the latest end (-Infinity if there are none), and
+   * `longest` the length of the longest interval. `unplaced` is the number of rows with a value that have no
+   * interval, because their times can't be read.
    */
   constructor(
     private readonly rows: Uint32Array,
@@ -22,6 +23,9 @@ export class SeriesIntervals implements Intervals {
     readonly values: Float64Array,
     readonly reach: number,
     private readonly longest: number,
+    readonly unplaced = 0,
+    /** Whether the value of a table row is a text. */
+    readonly isText: (row: number) => boolean = () => false,
   ) {}
 
   get length(): number {
@@ -46,9 +50,13 @@ export class SeriesIntervals implements Intervals {
     return this.ends[index] as number;
   }
 
-  /** NaN for null. */
+  /** NaN for null and for a text. */
   value(index: number): number {
     return this.values[index] as number;
+  }
+
+  isNull(index: number): boolean {
+    return Number.isNaN(this.values[index]) && !this.isText(this.row(index));
   }
 
   /** The index range of all intervals that overlap the time from `from` to `to` (exclusive). */
@@ -94,13 +102,15 @@ export function* intervalsOf(
 }
 
 /**
- * The intervals of some rows. If an end is missing or not after the start, the next start is used;
- * without a next start, there is no interval. The contents of `rows` afterwards are undefined.
+ * The intervals of some rows. If an end is missing or not after the start, the next start is used; the last
+ * interval is as long as the one before it, and a single one isn't there. The contents of `rows` afterwards are
+ * undefined.
  */
 export function* intervalsOfRows(
   given: Uint32Array,
   { start, end, value }: IntervalColumns,
 ): Sliced<SeriesIntervals> {
+  const values = yield* countOf(value, given);
   let rows = given;
   let starts = yield* valuesOf(start, rows);
   if (!(yield* isAscending(starts))) {
@@ -109,8 +119,27 @@ export function* intervalsOfRows(
     starts = yield* valuesOf(start, rows);
   }
   const ends = yield* valuesOf(end, rows);
-  const values = yield* valuesOf(value, rows);
-  return yield* mended(rows, starts, ends, values);
+  const all = yield* mended(rows, starts, ends, yield* valuesOf(value, rows));
+  const unplaced = values - (yield* countOf(value, all.rows));
+  return new SeriesIntervals(
+    all.rows,
+    all.starts,
+    all.ends,
+    all.values,
+    all.reach,
+    all.longest,
+    unplaced,
+    (row) => value.exact.has(row),
+  );
+}
+
+/** How many of the rows have a value, readable or not. */
+function* countOf(value: NumericColumn, rows: Uint32Array): Sliced<number> {
+  let count = 0;
+  yield* slices(rows.length, (from, to) => {
+    for (let index = from; index < to; index += 1) if (!value.isNull(rows[index] as number)) count += 1;
+  });
+  return count;
 }
 
 function* rowsOf(firsts: Float64Array, endRow: number, records: Uint32Array): Sliced<Uint32Array> {
@@ -164,15 +193,30 @@ function* isAscending(times: Float64Array): Sliced<boolean> {
   return ascending;
 }
 
+interface Mended {
+  readonly rows: Uint32Array;
+  readonly starts: Float64Array;
+  readonly ends: Float64Array;
+  readonly values: Float64Array;
+  readonly reach: number;
+  readonly longest: number;
+}
+
 /** Fills in ends for which the service sent no valid value. Used entries are moved to the end, in order. */
 function* mended(
   rows: Uint32Array,
   starts: Float64Array,
   ends: Float64Array,
   values: Float64Array,
-): Sliced<SeriesIntervals> {
+): Sliced<Mended> {
   const size = rows.length;
-  const state = { nextStart: NaN, laterStart: NaN, kept: size, reach: -Infinity, longest: 0 };
+  const state = {
+    nextStart: endAfterLast(starts, ends),
+    laterStart: NaN,
+    kept: size,
+    reach: -Infinity,
+    longest: 0,
+  };
   yield* slices(size, (from, to) => {
     // Numbers that a closure shares with its scope would be allocated anew each time.
     let { nextStart, laterStart, kept, reach, longest } = state;
@@ -197,12 +241,22 @@ function* mended(
     Object.assign(state, { nextStart, laterStart, kept, reach, longest });
   });
   const { kept, reach, longest } = state;
-  return new SeriesIntervals(
-    rows.subarray(kept),
-    starts.subarray(kept),
-    ends.subarray(kept),
-    values.subarray(kept),
+  return {
+    rows: rows.subarray(kept),
+    starts: starts.subarray(kept),
+    ends: ends.subarray(kept),
+    values: values.subarray(kept),
     reach,
     longest,
-  );
+  };
+}
+
+/** The end of an interval that would follow the last start as the last follows the one before; NaN for one. */
+function endAfterLast(starts: Float64Array, ends: Float64Array): number {
+  const last = starts.at(-1) ?? Number.NaN;
+  let before = starts.length - 1;
+  while (before >= 0 && !((starts[before] as number) < last)) before -= 1;
+  const start = starts[before] ?? Number.NaN;
+  const end = ends[before] ?? Number.NaN;
+  return last + (end > start ? Math.min(end, last) : last) - start;
 }

@@ -11,6 +11,7 @@ import { calculated, formatWithUnit, shownValue } from '../model/valueText';
 import { preparation } from '../model/preparation';
 import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';
+import { textWords } from '../series/seriesSummary';
 
 /** Draws a series as a map: days from left to right, times of day from top to bottom, values as colors. */
 export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
@@ -126,6 +127,7 @@ function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
     ...(summary.nulls > 0
       ? [formatCounted(summary.nulls, [l10n.t('{0} value is null'), l10n.t('{0} values are null')])]
       : []),
+    ...(summary.texts === undefined ? [] : [formatCounted(summary.texts, textWords())]),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }

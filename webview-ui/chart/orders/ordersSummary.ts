@@ -46,7 +46,7 @@ export function ordersSummary(chart: OrdersChart, extent: Range, options: ChartO
 /** Events that the chart can't show, so that all counts add up to the rows of the response. */
 function notDrawn({ withoutPrice, withoutSide, withoutTime }: OrdersChart['counts']): string[] {
   return [
-    ...(withoutPrice > 0 ? [l10n.t('{0} without a price', formatCount(withoutPrice))] : []),
+    ...(withoutPrice > 0 ? [l10n.t('{0} without a numeric price', formatCount(withoutPrice))] : []),
     ...(withoutSide > 0 ? [l10n.t('{0} without a known side', formatCount(withoutSide))] : []),
     ...(withoutTime > 0 ? [l10n.t('{0} without a time', formatCount(withoutTime))] : []),
   ];

@@ -21,6 +21,7 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
   const sum = (of: (one: Series) => number) => series.reduce((total, one) => total + of(one), 0);
   const count = sum(({ summary }) => summary.count);
   const nulls = sum(({ summary }) => summary.nulls);
+  const texts = sum(({ summary }) => summary.texts ?? 0);
   const missing = (chart.absences ?? []).reduce((total, { missingCount }) => total + missingCount, 0);
   const { zone } = options;
   return [
@@ -41,6 +42,7 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
       ? [formatCounted(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
       : []),
     ...(nulls > 0 ? [formatCounted(nulls, nullWords(options.plan))] : []),
+    ...(texts > 0 ? [formatCounted(texts, textWords())] : []),
     ...(chart.omitted > 0 ? [l10n.t('{0} more series not shown', formatCount(chart.omitted))] : []),
     ...(options.range
       ? [l10n.t('shown from {0} to {1}', minute(options.range.from, zone), minute(options.range.to, zone))]
@@ -55,6 +57,12 @@ const nullWords = (plan: ChartOptions['plan']): Counted =>
   plan === 'comparison'
     ? [l10n.t('{0} interval without a value'), l10n.t('{0} intervals without a value')]
     : [l10n.t('{0} value is null'), l10n.t('{0} values are null')];
+
+/** Values that the service sent as text aren't drawn, and aren't part of any figure. */
+export const textWords = (): Counted => [
+  l10n.t('{0} value is text and left out'),
+  l10n.t('{0} values are text and left out'),
+];
 
 /** Rounded to the minute: ranges set with the wheel begin and end at arbitrary times. */
 const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);

@@ -7,6 +7,7 @@ import {
   seriesFindings,
 } from '../../../../src/market/integrity/findings';
 import { coverageOf, totalOf, type Gap, type Intervals } from '../../../../src/market/integrity/integrity';
+import { judgementOf } from '../../../../src/market/integrity/judgement';
 import { hourMs, minuteMs } from '../../../../src/market/time/zones';
 
 type Interval = [start: number, end: number, value?: number];
@@ -16,6 +17,7 @@ const series = (...intervals: Interval[]): Intervals => ({
   start: (place) => intervals[place]![0],
   end: (place) => intervals[place]![1],
   value: (place) => intervals[place]![2] ?? 1,
+  isNull: (place) => Number.isNaN(intervals[place]![2]),
 });
 const day = (date: string) => dayPeriod(date, marketZone);
 const grid = ({ start, end }: { start: number; end: number }, minutes: number): Interval[] =>
@@ -38,6 +40,7 @@ const found = (families: Interval[][][], asked: Asked = usual, statuses: string[
       records: families.flat().length,
       series: families.flat().length,
       empty: families.flat().filter((each) => each.length === 0).length,
+      values: families.flat(2).filter(([, , value]) => !Number.isNaN(value)).length,
       coverage: totalOf(
         families.map((family) =>
           coverageOf(
@@ -98,19 +101,19 @@ describe('one series', () => {
       '96 of 96 quarter hours, 4 outside the requested period',
       [...quarters, ...grid({ start: usual.end, end: usual.end + hourMs }, 15)],
       usual,
-      true,
+      false,
     ],
     [
       '96 of 96 quarter hours, 1 outside the requested period',
       [[usual.start - hourMs, usual.start], ...quarters],
       usual,
-      true,
+      false,
     ],
     [
       '96 of 96 quarter hours, 96 outside the requested period',
       [...grid(day('2026-03-19'), 15), ...quarters],
       usual,
-      true,
+      false,
     ],
     ['96 of 96 quarter hours, 1 duplicate', [quarters[0]!, ...quarters], usual, false],
     [
@@ -215,12 +218,13 @@ describe('one series', () => {
       values: ['NO1'],
     } as const;
     const absent = absentFindings([{ asked: area, absent: ['NO1'], instead: [], isCertain: true }]);
-    const counts = { records: 0, series: 0, empty: 0, coverage: totalOf([]), statuses: new Map() };
+    const counts = { records: 0, series: 0, empty: 0, values: 0, coverage: totalOf([]), statuses: new Map() };
     expect(seriesFindings(counts, absent)).toEqual(absent);
   });
 
   it('says how many records the series came in, if that is a larger number', () => {
-    const counts = { records: 3, series: 1, empty: 0, coverage: coverageOf([series(...quarters)], usual) };
+    const coverage = coverageOf([series(...quarters)], usual);
+    const counts = { records: 3, series: 1, empty: 0, values: quarters.length, coverage };
     const [first] = seriesFindings({ ...counts, statuses: new Map() }, []);
     expect(first?.text).toBe('1 series in 3 records');
   });
@@ -443,7 +447,7 @@ describe('a finding', () => {
       ['duplicates', undefined, 'problem', 'rows'],
       ['overlaps', undefined, 'problem', 'rows'],
       ['empty', undefined, 'problem', 'rows'],
-      ['outside', undefined, 'note', 'rows'],
+      ['outside', undefined, 'problem', 'rows'],
       ['length', String(14 * minuteMs), 'note', 'rows'],
       ['length', String(15 * minuteMs), 'note', 'rows'],
       ['absent', 'deliveryarea', 'problem', 'nothing'],
@@ -513,12 +517,13 @@ describe('requested values that did not arrive', () => {
     expect(finding?.text).toContain(`${'x'.repeat(40)}, ${'y'.repeat(39)}…`);
   });
 
-  it('are not reported as a problem if they may be spelled differently', () => {
+  it('leave open whether the response is complete if an area may only be spelled differently', () => {
     const asked = { ...area, values: ['10YNO-1--------2'] };
     const [finding] = absentFindings([{ asked, absent: asked.values, instead: ['NO1'], isCertain: false }]);
     expect(finding).toMatchObject({
+      kind: 'unmatched',
       text: 'Delivery area: requested 10YNO-1--------2, received NO1',
-      severity: 'note',
     });
+    expect(judgementOf({ isWhole: true, rows: 96, findings: [finding!] })).toBe('unjudged');
   });
 });

@@ -24,16 +24,22 @@ describe('what a response lacks', () => {
     expect(others).toEqual(['absent text', 'empty text']);
   });
 
-  it('does not include what is odd but there, still to come, or perhaps only spelled differently', () => {
+  it('does not include what is still to come, or may rightly not be there', () => {
     const findings = [
       finding('received', 96, 'good'),
-      finding('nulls', 3),
-      finding('duplicates', 3),
       finding('toCome', 40, 'note'),
-      finding('absent', 1, 'note'),
+      finding('unseen', 1, 'note'),
+      finding('length', 4, 'note'),
       finding('missing', 0),
     ];
     expect(shortfallsOf(findings)).toEqual([]);
+  });
+
+  it('names the first reasons, and how many more there are', () => {
+    const findings = (['nulls', 'duplicates', 'overlaps', 'outside', 'texts'] as const).map((kind) =>
+      finding(kind, 1),
+    );
+    expect(shortfallsOf(findings)).toEqual(['nulls text', 'duplicates text', 'overlaps text', 'and 2 more']);
   });
 
   it('is everything if nothing was received', () => {

@@ -69,11 +69,12 @@ describe('grouping into series', () => {
     expect([...chart.series[0]!.value]).toEqual([1, 2, 3, 5, 6]);
   });
 
-  it('skips intervals without a start, and ends an interval without an end at the next start', () => {
+  it('skips intervals without a start, ends an interval without an end at the next start, and shows the last one', () => {
     const list = [value(0, null, 1), value(60, 120, 2), value(null, 180, 3), value(180, null, 4)];
     expect(drawn(draw([seriesRecord({}, list)]))).toEqual([
       [0, 60, 1],
       [60, 120, 2],
+      [180, 240, 4],
     ]);
   });
 

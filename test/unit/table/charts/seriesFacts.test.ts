@@ -40,6 +40,7 @@ describe('missing intervals', () => {
           start: (place: number) => sent[place]![0],
           end: (place: number) => sent[place]![1],
           value: () => 1,
+          isNull: () => false,
         };
         const { missing } = coverageOf([intervals], asked);
         expect(chart.absences![0]!.missingCount).toBe(missing);

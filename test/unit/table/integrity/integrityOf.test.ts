@@ -16,6 +16,14 @@ const unknown = { start: null, end: null, values: [] };
 const now = Date.parse('2027-01-01T00:00:00Z');
 const day = Array.from({ length: 96 }, () => 1);
 const quarters = (from = 0) => values(day, 15, from);
+/** A record with the time of its delivery. */
+const placed = (record: Record<string, unknown>) => ({
+  quantity: 1,
+  ...record,
+  deliveryStart: iso(start),
+  deliveryEnd: iso(start + hour),
+});
+const capacity = placed({ areaFrom: 'NO1', areaTo: 'SE3', inCapacity: 1 });
 const usual = { start, end: start + 24 * hour, values: [] };
 
 const found = (table: Table, asked: Asked = unknown) => atOnce(integrityOf(table, asked));
@@ -73,9 +81,10 @@ describe('integrity of a table', () => {
     expect(said(tableOf('timeSeries', [seriesRecord({}, [])])).text).toBe('1 series without values');
   });
 
-  it('reports nothing about curves and capacities by themselves', () => {
-    expect(found(tableOf('hubToHubCapacity', [{ areaFrom: 'NO1' }]))).toEqual([]);
-    expect(found(tableOf('priceCurve', [{ values: [] }]))).toEqual([]);
+  it('reports nothing about capacities that can be placed, but that none of them has a value', () => {
+    expect(found(tableOf('hubToHubCapacity', [capacity]))).toEqual([]);
+    const none = { ...capacity, inCapacity: null, quantity: null };
+    expect(found(tableOf('hubToHubCapacity', [none]))).toMatchObject([{ kind: 'noValues' }]);
   });
 });
 
@@ -105,7 +114,7 @@ describe('values requested by name', () => {
     expect(about({ deliveryarea: 'NO5' })).toMatchObject({ complete: false });
     expect(about({ deliveryarea: '10YNO-1--------2' })).toEqual({
       text: '96 of 96 quarter hours, official, Delivery area: requested 10YNO-1--------2, received NO1',
-      complete: true,
+      complete: false,
     });
   });
 
@@ -119,17 +128,24 @@ describe('values requested by name', () => {
     expect(priced.text).toMatch(/Currency: requested GBP, received EUR$/);
   });
 
-  it('are not reported if no column contains them', () => {
+  it('are open if they are areas and currencies that no column contains', () => {
     const bare = tableOf('timeSeries', [seriesRecord({}, quarters(), { unit: 'MW' })]);
     const everything = { deliveryarea: 'NO1', blockname: 'Peak', currency: 'EUR', status: 'O' };
-    expect(said(bare, asked('dayahead-prices', everything)).complete).toBe(true);
+    expect(said(bare, asked('dayahead-prices', everything)).text).toBe(
+      "96 of 96 quarter hours, the response doesn't say which area its values are for, " +
+        "the response doesn't say which currency its values are in",
+    );
+    expect(said(bare, asked('dayahead-prices', { blockname: 'Peak', status: 'O' })).complete).toBe(true);
   });
 
   it('are also checked for orders and capacities', () => {
-    const order = tableOf('publicOrder', [{ id: '1', deliveryArea: 'NO1' }]);
+    const order = tableOf('publicOrder', [placed({ id: '1', deliveryArea: 'NO1' })]);
     const orders = said(order, asked('intraday-orders', { deliveryarea: 'NO1,SE3' }));
-    expect(orders).toEqual({ text: 'no data for SE3', complete: false });
-    const pair = tableOf('hubToHubCapacity', [{ areaFrom: 'NO1', areaTo: 'SE3' }]);
+    // In a quiet hour, nobody has an order there.
+    expect(orders).toEqual({ text: 'no data for SE3', complete: true });
+    const elsewhere = said(order, asked('intraday-orders', { deliveryarea: 'SE3' }));
+    expect(elsewhere.complete).toBe(false);
+    const pair = tableOf('hubToHubCapacity', [capacity]);
     const from = (daFrom: string) => found(pair, asked('hub-to-hub-capacities', { daFrom }));
     expect(from('NO1')).toEqual([]);
     expect(from('SE3')[0]?.text).toBe('From area: requested SE3, received NO1');
@@ -244,7 +260,7 @@ describe('missing intervals', () => {
 describe('orders that contain a time twice', () => {
   const at = Date.UTC(2026, 2, 20, 10);
   const order = (createdTimeEpoch: number | null, createdTime: string | null = iso(at)) => {
-    return { id: '1', createdTime, createdTimeEpoch };
+    return placed({ id: '1', createdTime, createdTimeEpoch });
   };
 
   it('are found if the two times differ, whatever the unit of the epoch', () => {

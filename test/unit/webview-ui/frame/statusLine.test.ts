@@ -95,8 +95,8 @@ describe('a response that arrived in full', () => {
       },
     ],
     [
-      '86 rows, complete; 2 values are null',
-      'neutral',
+      '86 rows received; 2 values are null',
+      'bad',
       { rows: 86, integrity: [finding('nulls', 2, '2 values are null', { shows: 'rows' })] },
     ],
     [
@@ -106,8 +106,24 @@ describe('a response that arrived in full', () => {
     ],
     ['86 rows, complete', 'good', { rows: 86, integrity: [] }],
     ['86 rows received', 'neutral', { rows: 86, integrity: null }],
-    ['0 rows, complete', 'good', { rows: 0, records: 0, integrity: null }],
-  ])('is green only if everything due is there: %s', (sentence, mark, differing) => {
+    [
+      "86 rows received; the response doesn't say which area its values are for",
+      'neutral',
+      {
+        rows: 86,
+        integrity: [
+          received,
+          finding('unnamed', 1, "the response doesn't say which area its values are for"),
+        ],
+      },
+    ],
+    [
+      '1 row received; 1 series without values',
+      'neutral',
+      { rows: 1, integrity: [finding('empty', 1, '1 series without values', { shows: 'rows' })] },
+    ],
+    ['No data', 'neutral', { rows: 0, records: 0, integrity: null }],
+  ])('is green only if nothing is missing, wrong, or in doubt: %s', (sentence, mark, differing) => {
     const state = resultState(differing);
     expect([statusSentence(state, 0), statusMark(state)]).toEqual([sentence, mark]);
   });

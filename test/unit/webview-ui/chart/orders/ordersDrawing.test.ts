@@ -88,6 +88,6 @@ describe('the chart of order events', () => {
   it('counts every event, even those that cannot be drawn: together all rows of the response', () => {
     const { summary } = ordersDrawing(few, options);
     expect(summary).toContain('3 buy events and 1 sell event from');
-    expect(summary).toContain('2 without a price, 1 without a known side, 1 without a time');
+    expect(summary).toContain('2 without a numeric price, 1 without a known side, 1 without a time');
   });
 });

@@ -1,5 +1,6 @@
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { dayMs, hourMs } from '../../market/time/zones';
+import type { OpenQuestions } from '../../market/integrity/findings';
 import type { Asked, AskedPeriod } from '../../market/integrity/integrity';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -7,50 +8,36 @@ import { familiesOf, periodOf, type SeriesFamily } from '../series/seriesFamilie
 import { seriesGroups } from '../series/seriesGroups';
 import { isNamed } from './askedValues';
 
-/**
- * What the findings leave open: they contain only what is certain, but whoever calls a response complete has
- * to know the rest.
- */
-export interface Undetermined {
-  /** Names of the requested parameters for which the response contains no value at all. */
-  readonly parameters: readonly string[];
-  /**
-   * Whether there are series of intervals longer than an hour that may lack some of them without any sign of
-   * it.
-   */
-  readonly intervals: boolean;
-  /**
-   * The delivery days, such as `2026-03-29`, on which such a series has no interval. `due` is the number of
-   * requested days that are due.
-   */
-  readonly emptyDays: { readonly days: readonly string[]; readonly total: number; readonly due: number };
-}
-
 /** Nobody would read a longer list. */
 const mostDays = 20;
 const longestMs = 36_600 * dayMs;
 /** Later dates aren't written with four digits. */
 const latest = Date.UTC(9999, 0);
 
+/** The requested areas and currencies for which the response contains no value at all. */
+export const unnamedIn = (table: Table, asked: Asked): OpenQuestions['unnamed'] =>
+  asked.values.filter(
+    (one) => (one.kind === 'deliveryArea' || one.kind === 'currency') && !isNamed(table, one),
+  );
+
 /**
- * What can't be determined for a response of time series. Intervals longer than an hour have gaps by nature,
- * because blocks are parts of a day. If whole delivery days were requested, each day that is due has to have
- * as many of them as the others.
+ * What a response of time series leaves open. Intervals longer than an hour have gaps by nature, because blocks
+ * are parts of a day. If whole delivery days were requested, each day that is due has to have as many of them
+ * as the others.
  */
-export function* undeterminedOf(table: Table, asked: Asked): Sliced<Undetermined> {
-  const parameters = asked.values.filter((one) => !isNamed(table, one)).map(({ name }) => name);
+export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestions> {
   const families = (yield* familiesOf(table)).filter(hasLong);
   const days = families.length > 0 ? daysOf(periodOf(yield* seriesGroups(table), asked), asked) : [];
   const empty = new Set<string>();
-  let intervals = days === null;
+  let longIntervals = days === null;
   for (const family of families) {
     const counts = countsOn(days ?? [], family);
     for (const [at, { day }] of (days ?? []).entries()) if (counts[at] === 0) empty.add(day);
-    if (new Set(counts.filter((count) => count > 0)).size > 1) intervals = true;
+    if (new Set(counts.filter((count) => count > 0)).size > 1) longIntervals = true;
     yield;
   }
   const emptyDays = { days: [...empty].sort().slice(0, mostDays), total: empty.size, due: days?.length ?? 0 };
-  return { parameters, intervals, emptyDays };
+  return { unnamed: unnamedIn(table, asked), longIntervals, emptyDays };
 }
 
 function hasLong({ turns }: SeriesFamily): boolean {
