@@ -160,6 +160,8 @@ export interface ResultState extends ShownRun {
   /** For a comparison: its summary and both results. */
   comparison: {
     sentence: string;
+    /** Some rows can't be compared, so "no change" doesn't say that nothing changed. */
+    isInDoubt?: boolean;
     originals: readonly { label: string; parameters: ShownParameter[]; request: RequestTrace }[];
   } | null;
   /** Other results in the chart, by id, with the labels that distinguish them from this one. */

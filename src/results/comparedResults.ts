@@ -6,7 +6,7 @@ import { hasOtherSubject } from '../market/query/otherSubject';
 import type { Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
 import { sharedQuery, resultLabels } from '../market/query/resultLabels';
-import { formatCount } from '../text/l10n';
+import { formatCount, formatCounted, type Counted } from '../text/l10n';
 import type { OpenedFile } from './openedFile';
 import type { Result } from './result';
 import type { TableState, ThreadQuestions } from './workerMessages';
@@ -90,12 +90,18 @@ export function sentenceOf(comparison: Comparison, zone: string): string {
         ]
       : []),
     comparisonSentence(summary, labels, first.query.dataset.record, zone),
+    ...(summary.unplaced === undefined ? [] : [formatCounted(summary.unplaced, unplacedRows())]),
     ...[first, second].flatMap((each) => reservations(each, summary)),
   ].join('; ');
 }
 
+const unplacedRows = (): Counted => [
+  l10n.t("{0} row isn't compared because its time can't be read"),
+  l10n.t("{0} rows aren't compared because their times can't be read"),
+];
+
 /** What a person must know about a file before trusting its comparison. */
-function reservations({ file }: Original, { leftOut }: ComparisonSummary): string[] {
+function reservations({ file }: Original, { leftOut }: Pick<ComparisonSummary, 'leftOut'>): string[] {
   if (!file) return [];
   const { name, chosenFrom, hasQuery, isChanged } = file;
   return [

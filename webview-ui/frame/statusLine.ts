@@ -89,7 +89,7 @@ export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'ne
   if (isRunning(state)) return 'running';
   if (phase.kind !== 'ended' || phase.outcome.kind === 'noData') return 'neutral';
   if (phase.outcome.kind !== 'success') return 'bad';
-  if (comparison !== null) return 'good';
+  if (comparison !== null) return comparison.isInDoubt ? 'neutral' : 'good';
   if (rows === 0) return 'neutral';
   if (file && (!file.hasQuery || file.chosenFrom !== null || file.isChanged)) return 'neutral';
   if (integrity === null) return 'neutral';

@@ -108,6 +108,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
         : [],
     comparison: comparison && {
       sentence: sentenceOf(comparison, timeZone),
+      ...((comparison.summary?.unplaced ?? 0) > 0 && { isInDoubt: true }),
       originals: [comparison.first, comparison.second].map((original) => ({
         label: original.label,
         parameters: parametersOf(original.query),

@@ -27,6 +27,8 @@ export interface ComparisonSummary {
   readonly mean: string | null;
   /** Rows of one result that the other lacks because it's only part of a response. */
   readonly leftOut: number;
+  /** Rows of both results that aren't compared because they can't be placed in time; none if omitted. */
+  readonly unplaced?: number;
 }
 
 /** The names of the two results in a sentence, and what they have in common. */

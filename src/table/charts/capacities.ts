@@ -4,6 +4,7 @@ import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { capacityHistory } from './capacityHistory';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
+import { unplacedTest } from '../series/rowPlacement';
 
 const maxPairs = 200;
 
@@ -17,10 +18,13 @@ const lastPublications = perTable(function* (table): Sliced<LastPublication[]> {
   const { rows } = table;
   const [from, to] = [textsOf(table, 'areaFrom'), textsOf(table, 'areaTo')];
   const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
+  const isUnplaced = unplacedTest(table);
   const pairs = new Map<number, Map<number, LastPublication>>();
   const found: LastPublication[] = [];
   for (let row = 0; row < rows; row += 1) {
     if (row % sliceRows === 0) yield;
+    // Which hour it's for, or whether it's the latest, can't be told.
+    if (isUnplaced(row)) continue;
     const pair = from.code(row) * to.entryCount + to.code(row);
     const hours = pairs.get(pair) ?? new Map<number, LastPublication>();
     if (hours.size === 0) pairs.set(pair, hours);

@@ -21,6 +21,8 @@ const curvePeriods = perTable(function* (table): Sliced<CurvePeriod[]> {
   for (let row = 0; row < rows; row += 1) {
     if (row % sliceRows === 0) yield;
     const [start, end] = [starts.value(row), ends.value(row)];
+    // Curves of different hours without a readable time would become one picture.
+    if (Number.isNaN(start)) continue;
     if (!current || !Object.is(start, current.start) || !Object.is(end, current.end)) {
       const key = `${start} ${end}`;
       current = periods.get(key) ?? { start, end, rows: [] };

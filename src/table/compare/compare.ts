@@ -7,6 +7,7 @@ import { numbersOf } from '../columns/perTable';
 import { NumericColumn } from '../columns/columns';
 import { comparedRows } from './comparedRows';
 import { QuestionError } from '../questionError';
+import { isUnreadable, unplacedTest } from '../series/rowPlacement';
 import { sortRows } from '../sort/rowSort';
 import { matchingRounds } from './rowMatching';
 import { numbersBy, numbersByAll, type RowNumbers, type Sides } from './rowNumbers';
@@ -55,9 +56,10 @@ export function* compare(
 ): Sliced<Compared> {
   const { parts = [false, false], areValuesReplaced = false } = question;
   const plan = planOf(comparisonPlans[record], parts.includes(true), areValuesReplaced);
+  const counted = [yield* countedRows(first, plan), yield* countedRows(second, plan)] as const;
   const sides: Sides = [
-    { table: first, rows: yield* countedRows(first, plan), days: 0 },
-    { table: second, rows: yield* countedRows(second, plan), days },
+    { table: first, rows: counted[0].rows, days: 0 },
+    { table: second, rows: counted[1].rows, days },
   ];
   const { rounds, keys } = yield* matchingRounds(sides, plan);
   const pairs = yield* pairsOf(rounds);
@@ -86,7 +88,7 @@ export function* compare(
     }
     if (compared.bytes() > maxTableBytes) throw new QuestionError(tooLarge());
   });
-  return compared.end(leftOut);
+  return compared.end(leftOut, counted[0].unplaced + counted[1].unplaced);
 }
 
 /**
@@ -112,12 +114,29 @@ function sortKeyOf(sides: Sides, plan: ComparisonPlan, first: number, second: nu
   return alignedStart({ start, end: numbersOf(table, plan.end ?? '').value(row) }, days);
 }
 
-/** All rows or, if records are events, the last row of each key. */
-function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sliced<Uint32Array> {
-  const all = new Uint32Array(table.rows);
-  yield* slices(all.length, (from, to) => {
-    for (let row = from; row < to; row += 1) all[row] = row;
+/**
+ * All rows that can be placed in time or, if records are events, the last row of each key. How many rows can't be
+ * placed: what they would be compared with is unknown.
+ */
+function* countedRows(table: Table, plan: ComparisonPlan): Sliced<{ rows: Uint32Array; unplaced: number }> {
+  const rows = new Uint32Array(table.rows);
+  const isUnplaced = unplacedTest(table);
+  const changed = numbersOf(table, plan.lastBy ?? '');
+  let placed = 0;
+  yield* slices(rows.length, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      if (!isUnplaced(row) && !isUnreadable(changed, row)) rows[placed++] = row;
+    }
   });
+  const all = rows.subarray(0, placed);
+  return { rows: yield* lastOf(table, all, plan), unplaced: rows.length - placed };
+}
+
+function* lastOf(
+  table: Table,
+  all: Uint32Array,
+  { keys, apart, lastBy }: ComparisonPlan,
+): Sliced<Uint32Array> {
   if (lastBy === undefined) return all;
   const alone: Sides = [
     { table, rows: all, days: 0 },
@@ -130,9 +149,10 @@ function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sl
   const latest = new Float64Array(count).fill(-Infinity);
   const column = table.column(lastBy);
   yield* slices(all.length, (from, to) => {
-    for (let row = from; row < to; row += 1) {
+    for (let at = from; at < to; at += 1) {
+      const row = all[at] as number;
       const time = column?.kind === 'numeric' ? column.value(row) : NaN;
-      const number = of[0][row] as number;
+      const number = of[0][at] as number;
       // If events have the same time or none, the later one in the response counts.
       if (time < (latest[number] as number)) continue;
       last[number] = row;
@@ -141,7 +161,10 @@ function* countedRows(table: Table, { keys, apart, lastBy }: ComparisonPlan): Sl
   });
   let kept = 0;
   yield* slices(all.length, (from, to) => {
-    for (let row = from; row < to; row += 1) if (last[of[0][row] as number] === row) all[kept++] = row;
+    for (let at = from; at < to; at += 1) {
+      const row = all[at] as number;
+      if (last[of[0][at] as number] === row) all[kept++] = row;
+    }
   });
   return all.slice(0, kept);
 }

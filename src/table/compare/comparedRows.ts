@@ -177,13 +177,22 @@ export function comparedRows(
     },
     /** Approximate memory use of the table so far. */
     bytes: () => table.bytes(),
-    end(leftOut: number): { table: Table; figures: ComparisonSummary } {
+    end(leftOut: number, unplaced: number): { table: Table; figures: ComparisonSummary } {
       const extremes =
         lowest && highest ? { lowest: differenceAt(lowest), highest: differenceAt(highest) } : null;
       // A mean across several series, or of points of a curve, would be meaningless.
       const isOneSeries =
         plan.named.length === 0 && distinguishing(table).every((column) => column.isConstant(table.rows));
-      return { table, figures: { counts, extremes, mean: isOneSeries ? mean.text() : null, leftOut } };
+      return {
+        table,
+        figures: {
+          counts,
+          extremes,
+          mean: isOneSeries ? mean.text() : null,
+          leftOut,
+          ...(unplaced > 0 && { unplaced }),
+        },
+      };
     },
   };
 }

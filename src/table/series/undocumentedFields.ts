@@ -34,7 +34,7 @@ function* asTexts(table: Table, column: TableColumn): Sliced<TextColumn | undefi
   const isSame = (row: number, other: number) =>
     given ? given.code(row) === given.code(other) : column.text(row) === column.text(other);
   const made = given ?? new TextColumn(column.key, column.title);
-  let isOfRecords = true;
+  let isOfRecords = true as boolean; // set inside a slice, which the compiler doesn't see
   yield* slices(recordStarts.length, (first, end) => {
     for (let record = first; record < end && isOfRecords; record += 1) {
       const from = recordStarts[record] as number;

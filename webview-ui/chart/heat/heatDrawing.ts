@@ -9,9 +9,9 @@ import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
 import { calculated, formatWithUnit, shownValue } from '../model/valueText';
 import { preparation } from '../model/preparation';
+import { textsLeftOut } from '../model/textsLeftOut';
 import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';
-import { textWords } from '../series/seriesSummary';
 
 /** Draws a series as a map: days from left to right, times of day from top to bottom, values as colors. */
 export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
@@ -127,7 +127,7 @@ function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
     ...(summary.nulls > 0
       ? [formatCounted(summary.nulls, [l10n.t('{0} value is null'), l10n.t('{0} values are null')])]
       : []),
-    ...(summary.texts === undefined ? [] : [formatCounted(summary.texts, textWords())]),
+    ...textsLeftOut(summary.texts ?? 0),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }

@@ -7,6 +7,7 @@ import type { ChartOptions } from '../model/chartOptions';
 import { nowText } from '../model/now';
 import { timeText } from '../model/timeText';
 import { preparation } from '../model/preparation';
+import { textsLeftOut } from '../model/textsLeftOut';
 import { seriesValue } from './seriesReadout';
 
 /**
@@ -42,7 +43,7 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
       ? [formatCounted(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
       : []),
     ...(nulls > 0 ? [formatCounted(nulls, nullWords(options.plan))] : []),
-    ...(texts > 0 ? [formatCounted(texts, textWords())] : []),
+    ...textsLeftOut(texts),
     ...(chart.omitted > 0 ? [l10n.t('{0} more series not shown', formatCount(chart.omitted))] : []),
     ...(options.range
       ? [l10n.t('shown from {0} to {1}', minute(options.range.from, zone), minute(options.range.to, zone))]
@@ -57,12 +58,6 @@ const nullWords = (plan: ChartOptions['plan']): Counted =>
   plan === 'comparison'
     ? [l10n.t('{0} interval without a value'), l10n.t('{0} intervals without a value')]
     : [l10n.t('{0} value is null'), l10n.t('{0} values are null')];
-
-/** Values that the service sent as text aren't drawn, and aren't part of any figure. */
-export const textWords = (): Counted => [
-  l10n.t('{0} value is text and left out'),
-  l10n.t('{0} values are text and left out'),
-];
 
 /** Rounded to the minute: ranges set with the wheel begin and end at arbitrary times. */
 const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);

@@ -1,0 +1,87 @@
+import type { PlacedBy } from '../../market/integrity/findings';
+import { NumericColumn } from '../columns/columns';
+import { notMeasured, type Table } from '../columns/table';
+
+/** The columns that place a row in time. */
+interface PlacingColumns {
+  readonly start: NumericColumn;
+  readonly end: NumericColumn;
+  /** When an order changed or a capacity was published. It may be missing, but not unreadable. */
+  readonly event: NumericColumn | undefined;
+}
+
+/** The columns that place the rows of a table in time; `undefined` for a comparison of orders. */
+export function placingColumns(table: Table): PlacingColumns | undefined {
+  const time = (...keys: readonly string[]) => {
+    const found = keys.map((key) => table.column(key)).find((column) => column?.type === 'time');
+    return found instanceof NumericColumn ? found : undefined;
+  };
+  const start = time('startTime', 'deliveryStart');
+  const end = time('endTime', 'deliveryEnd');
+  return start && end && { start, end, event: time('publicationTime', 'createdTime') };
+}
+
+/** Documented prices, volumes, and capacities. Numbers that describe others, versions, and stamps aren't. */
+export const measuredColumns = (table: Table): NumericColumn[] =>
+  table.fixed.flatMap((column) =>
+    column instanceof NumericColumn &&
+    column.type !== 'time' &&
+    !notMeasured.has(column.key) &&
+    !/^createdTime$|Epoch$/.test(column.key)
+      ? [column]
+      : [],
+  );
+
+/** Whether the column has something in this row that it can't read. */
+export const isUnreadable = (column: NumericColumn, row: number): boolean =>
+  column.exact.has(row) && Number.isNaN(column.value(row));
+
+/** Whether the row only stands for a series or a curve without values. */
+function isPlaceholder(table: Table): (row: number) => boolean {
+  const { recordStarts, rows } = table;
+  const measured = measuredColumns(table);
+  let record = 0;
+  return (row) => {
+    if (recordStarts.length === 0 || measured.some((column) => !column.isNull(row))) return false;
+    if ((recordStarts[record] ?? 0) > row) record = 0;
+    while ((recordStarts[record + 1] ?? Infinity) <= row) record += 1;
+    return recordStarts[record] === row && (recordStarts[record + 1] ?? rows) === row + 1;
+  };
+}
+
+/** Why a row can't be placed in time: see the findings of these kinds. */
+export interface Misplacement {
+  readonly kind: 'times' | 'untimed' | 'reversed' | 'lengthless';
+  readonly of?: PlacedBy;
+}
+
+/** Why a row can't be placed in time; `null` if it can. Rows are expected in ascending order. */
+export function misplacements(table: Table): (row: number) => Misplacement | null {
+  const columns = placingColumns(table);
+  if (!columns) return () => null;
+  const { start, end, event } = columns;
+  const stands = isPlaceholder(table);
+  const by = (isStart: boolean, isEnd: boolean) => (isStart && isEnd ? 'both' : isStart ? 'start' : 'end');
+  return (row) => {
+    const [from, to] = [start.value(row), end.value(row)];
+    if (to > from) return event && isUnreadable(event, row) ? { kind: 'times', of: 'event' } : null;
+    const [badStart, badEnd] = [isUnreadable(start, row), isUnreadable(end, row)];
+    if (badStart || badEnd) return { kind: 'times', of: by(badStart, badEnd) };
+    const [noStart, noEnd] = [Number.isNaN(from), Number.isNaN(to)];
+    if (noStart && noEnd && stands(row)) return null;
+    if (noStart || noEnd) return { kind: 'untimed', of: by(noStart, noEnd) };
+    return { kind: to < from ? 'reversed' : 'lengthless' };
+  };
+}
+
+/**
+ * Whether a row has no place among others: its start can't be read or is missing, or it can't be read when it was
+ * published or changed. Rows are expected in ascending order.
+ */
+export function unplacedTest(table: Table): (row: number) => boolean {
+  const misplaced = misplacements(table);
+  return (row) => {
+    const { kind, of } = misplaced(row) ?? {};
+    return (kind === 'times' || kind === 'untimed') && of !== 'end';
+  };
+}
