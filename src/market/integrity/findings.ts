@@ -115,7 +115,7 @@ export type Flaw =
 /** What a response of time series leaves open, or lacks without a gap in its intervals. */
 export interface OpenQuestions {
   /**
-   * The requested parameters, areas and currencies only, for which the response contains no value at all.
+   * The requested parameters, areas and currencies only, that not every record of the response names.
    */
   readonly unnamed: readonly Pick<AskedValues, 'name' | 'kind'>[];
   /**

@@ -120,7 +120,7 @@ function sortKeyOf(sides: Sides, plan: ComparisonPlan, first: number, second: nu
  */
 function* countedRows(table: Table, plan: ComparisonPlan): Sliced<{ rows: Uint32Array; unplaced: number }> {
   const rows = new Uint32Array(table.rows);
-  const isUnplaced = unplacedTest(table);
+  const isUnplaced = unplacedTest(table, plan.end === undefined);
   const changed = numbersOf(table, plan.lastBy ?? '');
   let placed = 0;
   yield* slices(rows.length, (from, to) => {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FindingKey } from '../../market/integrity/findings';
 import { coverageOf, type Asked, type CoverageListener, type Spot } from '../../market/integrity/integrity';
-import { distinguishing, seriesGroups } from '../series/seriesGroups';
+import { distinguishing, hasSeries, seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { numbersOf } from '../columns/perTable';
 import { QuestionError } from '../questionError';
@@ -28,6 +28,7 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'empty':
       return yield* emptySeriesFilter(table);
     case 'noValues':
+      if (hasSeries(table)) return yield* findingFilter(table, asked, { kind: 'nulls' });
       return rowByRowFilter(() => true);
     case 'times':
     case 'untimed':

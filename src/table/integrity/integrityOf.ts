@@ -41,7 +41,7 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   });
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entryCount - 1;
-  const open = openFindings({ ...nothingOpen, unnamed: unnamedIn(table, asked) });
+  const open = openFindings({ ...nothingOpen, unnamed: yield* unnamedIn(table, asked) });
   const none = (yield* countValues(table)) === 0 ? [noValuesFinding(table.rows)] : [];
   return [...none, ...absent, ...flaws, ...open, ...areaFindings(areas), ...epochFindings(differing)];
 }

@@ -1,7 +1,7 @@
 import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { dayMs, hourMs } from '../../market/time/zones';
 import type { OpenQuestions } from '../../market/integrity/findings';
-import type { Asked, AskedPeriod } from '../../market/integrity/integrity';
+import type { Asked, AskedPeriod, AskedValues } from '../../market/integrity/integrity';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { familiesOf, periodOf, type SeriesFamily } from '../series/seriesFamilies';
@@ -14,11 +14,15 @@ const longestMs = 36_600 * dayMs;
 /** Later dates aren't written with four digits. */
 const latest = Date.UTC(9999, 0);
 
-/** The requested areas and currencies for which the response contains no value at all. */
-export const unnamedIn = (table: Table, asked: Asked): OpenQuestions['unnamed'] =>
-  asked.values.filter(
-    (one) => (one.kind === 'deliveryArea' || one.kind === 'currency') && !isNamed(table, one),
-  );
+/** The requested areas and currencies that not every record of the response names. */
+export function* unnamedIn(table: Table, asked: Asked): Sliced<OpenQuestions['unnamed']> {
+  const unnamed: AskedValues[] = [];
+  for (const one of asked.values) {
+    if (one.kind !== 'deliveryArea' && one.kind !== 'currency') continue;
+    if (!(yield* isNamed(table, one))) unnamed.push(one);
+  }
+  return unnamed;
+}
 
 /**
  * What a response of time series leaves open. Intervals longer than an hour have gaps by nature, because blocks
@@ -37,7 +41,7 @@ export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestio
     yield;
   }
   const emptyDays = { days: [...empty].sort().slice(0, mostDays), total: empty.size, due: days?.length ?? 0 };
-  return { unnamed: unnamedIn(table, asked), longIntervals, emptyDays };
+  return { unnamed: yield* unnamedIn(table, asked), longIntervals, emptyDays };
 }
 
 function hasLong({ turns }: SeriesFamily): boolean {

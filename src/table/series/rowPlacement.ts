@@ -76,12 +76,12 @@ export function misplacements(table: Table): (row: number) => Misplacement | nul
 
 /**
  * Whether a row has no place among others: its start can't be read or is missing, or it can't be read when it was
- * published or changed. Rows are expected in ascending order.
+ * published or changed. The delivery of events may be missing. Rows are expected in ascending order.
  */
-export function unplacedTest(table: Table): (row: number) => boolean {
+export function unplacedTest(table: Table, areEvents = false): (row: number) => boolean {
   const misplaced = misplacements(table);
   return (row) => {
     const { kind, of } = misplaced(row) ?? {};
-    return (kind === 'times' || kind === 'untimed') && of !== 'end';
+    return (kind === 'times' || (kind === 'untimed' && !areEvents)) && of !== 'end';
   };
 }

@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from '../../../../src/table/compare/compare';
+import type { Table } from '../../../../src/table/columns/table';
+import type { CapacityChart, CurveChart, SeriesChart } from '../../../../src/table/chartTypes';
+import { atOnce } from '../../table/atOnce';
+import { chartAtOnce } from '../../table/charts/tables';
+import { readBody } from '../../table/readBody';
+import { judged } from './judgedResponse';
+
+const minute = 60_000;
+const start = Date.parse('2026-03-09T23:00:00Z');
+const utc = (at: number) => new Date(at).toISOString().replace('.000', '');
+/** Without the `Z`: what time it is depends on a zone that nobody named. */
+const local = (at: number) => utc(at).slice(0, -1);
+
+interface Value {
+  startTime: unknown;
+  endTime: unknown;
+  value: unknown;
+}
+const quarters = (count = 96, write: (at: number) => unknown = utc): Value[] =>
+  Array.from({ length: count }, (_, at) => ({
+    startTime: write(start + at * 15 * minute),
+    endTime: write(start + (at + 1) * 15 * minute),
+    value: 20 + at / 4,
+  }));
+const series = (values: unknown, more: object = {}) => ({
+  type: 'Price',
+  SubType: 'AreaBlock',
+  unit: 'EUR/MWh',
+  resolution: 'PT15M',
+  startTime: utc(start),
+  endTime: utc(start + 24 * 60 * minute),
+  attributes: [
+    { role: null, name: 'deliveryArea', value: 'NO1' },
+    { role: null, name: 'currency', value: 'EUR' },
+  ],
+  ...more,
+  values,
+});
+const query = { deliveryarea: 'NO1', currency: 'EUR', startTime: '2026-03-10', endTime: '2026-03-10' };
+const prices = (...records: object[]) => judged('dayahead-prices', query, JSON.stringify(records));
+/** All 96 values, changed one by one. */
+const changed = (change: (value: Value, at: number) => object) => series(quarters().map(change));
+
+it('a response with everything that was due is complete everywhere', async () => {
+  expect(await prices(series(quarters()))).toMatchObject({
+    judgement: 'complete',
+    said: '96 rows, complete',
+    mark: 'good',
+    isCheckedComplete: true,
+  });
+});
+
+describe('values that can’t be placed in time', () => {
+  it.each<[string, object, string]>([
+    [
+      'times without a UTC offset',
+      series(quarters(96, local)),
+      '96 values have no readable time, such as 2026-03-09T23:00:00: no UTC offset',
+    ],
+    [
+      'one unreadable time among others',
+      series([...quarters(), { startTime: 'n/a', endTime: 'n/a', value: 999 }]),
+      '1 value has no readable time, such as n/a: not a time',
+    ],
+    [
+      'epochs instead of times',
+      series(quarters(96, (at) => at)),
+      `96 values have no readable time, such as ${start}: a number`,
+    ],
+    [
+      'dates instead of times',
+      changed((value) => ({ ...value, endTime: '2026-03-10' })),
+      '96 values have no readable end, such as 2026-03-10: only a date',
+    ],
+    [
+      'a day that doesn’t exist',
+      changed((value, at) => (at === 7 ? { ...value, startTime: '2026-02-30T00:00:00Z' } : value)),
+      '1 value has no readable start, such as 2026-02-30T00:00:00Z: no such time',
+    ],
+    ['no ends', changed((value) => ({ ...value, endTime: null })), '96 values have no end'],
+    ['no times at all', changed((value) => ({ value: value.value })), '96 values have no start and no end'],
+    [
+      'ends that equal starts',
+      changed((value) => ({ ...value, endTime: value.startTime })),
+      '96 intervals end when they start',
+    ],
+    [
+      'an interval that ends before it starts',
+      changed((value, at) =>
+        at === 5 ? { ...value, startTime: value.startTime, endTime: utc(start) } : value,
+      ),
+      '1 interval ends before it starts',
+    ],
+  ])('%s are said, and nothing is called missing or complete', async (_, record, sentence) => {
+    const { said, judgement, mark, checked, isCheckedComplete, findings } = await prices(record);
+    expect(said).toMatch(/^9[67] rows received; /);
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/missing|without values|complete/);
+    expect(checked).toContain(`${sentence}.`);
+    expect({ judgement, mark, isCheckedComplete }).toEqual({
+      judgement: 'unjudged',
+      mark: 'neutral',
+      isCheckedComplete: false,
+    });
+    expect(findings.map(({ kind }) => kind)).not.toContain('missing');
+  });
+
+  it('aren’t drawn, but values without an end are, the last one included', async () => {
+    const drawnOf = ({ table }: { table: Table }) =>
+      (chartAtOnce(table, 'steps', { width: 1000, height: 300 }) as SeriesChart).series.map(
+        ({ value }) => value.length,
+      );
+    expect(drawnOf(await prices(series(quarters(96, local))))).toEqual([]);
+    expect(drawnOf(await prices(changed((value) => ({ ...value, endTime: null }))))).toEqual([96]);
+    expect(drawnOf(await prices(changed((value) => ({ ...value, endTime: value.startTime }))))).toEqual([96]);
+  });
+
+  it('aren’t compared with each other', async () => {
+    const { table } = await prices(series([...quarters(), { startTime: 'n/a', endTime: 'n/a', value: 1 }]));
+    const { figures } = compared(table, table);
+    expect(figures).toMatchObject({ counts: { same: 96, changed: 0, added: 0, missing: 0 }, unplaced: 2 });
+  });
+});
+
+const compared = (first: Table, second: Table, record: 'timeSeries' | 'hubToHubCapacity' = 'timeSeries') =>
+  atOnce(
+    compare(first, second, {
+      record,
+      days: 0,
+      titles: ['first', 'second', 'difference'],
+      tellsChanges: true,
+      maxTableBytes: 1e9,
+    }),
+  );
+
+it('times that can only mean one instant are read', async () => {
+  const short = (at: number) => utc(at).replace(':00Z', 'Z');
+  expect(await prices(series(quarters(96, short)))).toMatchObject({ judgement: 'complete' });
+  const offset = (at: number) => `${local(at + 60 * minute)}+0100`;
+  expect(await prices(series(quarters(96, offset)))).toMatchObject({ judgement: 'complete' });
+  const midnight = (at: number) =>
+    at % (24 * 60 * minute) === 0 ? `${utc(at - minute).slice(0, 10)}T24:00:00Z` : utc(at);
+  expect(await prices(series(quarters(96, midnight)))).toMatchObject({ judgement: 'complete' });
+});
+
+describe('curves and capacities without readable times', () => {
+  const at = (hour: number) => `2026-03-10T${String(hour).padStart(2, '0')}:00:00`;
+  const curve = (zone: string) => ({
+    type: 'PriceCurve',
+    subType: 'SystemPrice',
+    attributes: [],
+    values: [0, 1].map((hour) => ({
+      startTime: at(hour) + zone,
+      endTime: at(hour + 1) + zone,
+      sellCurves: [
+        { price: -100, volume: 400 - hour },
+        { price: 300, volume: 2400 },
+      ],
+      buyCurves: [
+        { price: -100, volume: 1600 },
+        { price: 300, volume: -400 },
+      ],
+    })),
+  });
+  const curves = (zone: string) =>
+    judged('dayahead-curves', { date: '2026-03-10' }, JSON.stringify(curve(zone)));
+
+  it('never become one picture with an invented crossing', async () => {
+    const { table, judgement, said, isCheckedComplete } = await curves('');
+    const chart = chartAtOnce(table, 'curves', { width: 1000, height: 300 }) as CurveChart;
+    expect([chart.periods.length, chart.crossing, chart.sell.price.length]).toEqual([0, null, 0]);
+    expect(said).toBe(
+      '8 rows received; 8 values have no readable time, such as 2026-03-10T00:00:00: no UTC offset',
+    );
+    expect([judgement, isCheckedComplete]).toEqual(['unjudged', false]);
+    expect(await curves('Z')).toMatchObject({ judgement: 'complete', isCheckedComplete: true });
+  });
+
+  it('are none of them the latest', async () => {
+    const capacity = (areaTo: string, zone: string, published: string) => ({
+      areaFrom: 'NO1',
+      areaTo,
+      deliveryStart: at(10) + zone,
+      deliveryEnd: at(11) + zone,
+      publicationTime: published,
+      inCapacity: 700,
+      outCapacity: 500,
+    });
+    const shown = async (...records: object[]) => {
+      const parameters = { powerHour: '2026-03-10T10:00Z', daFrom: 'NO1' };
+      const all = await judged('hub-to-hub-capacities', parameters, JSON.stringify(records));
+      const { pairs } = chartAtOnce(all.table, 'capacities', { width: 1, height: 1 }) as CapacityChart;
+      return [all.judgement, pairs.map(({ areaTo }) => areaTo)];
+    };
+    expect(await shown(capacity('SE1', '', at(8)), capacity('SE2', '', at(8)))).toEqual(['unjudged', []]);
+    const unknown = capacity('SE1', 'Z', at(8));
+    expect(await shown(capacity('SE1', 'Z', `${at(7)}Z`), unknown)).toEqual(['unjudged', ['SE1']]);
+    expect(await shown(capacity('SE1', 'Z', `${at(7)}Z`))).toEqual(['complete', ['SE1']]);
+  });
+});
+
+describe('series that differ only in a field nobody documented', () => {
+  const higher = () => quarters().map((value) => ({ ...value, value: Number(value.value) + 1 }));
+  const two = (one: unknown, other: unknown) => [
+    series(quarters(), { auction: one }),
+    series(higher(), { auction: other }),
+  ];
+
+  it.each<[string, unknown, unknown]>([
+    ['text', 'SDAC', 'EXAA'],
+    ['number', 1, 2],
+    ['boolean', true, false],
+    ['object', { id: 1 }, { id: 2 }],
+    ['text that one of them lacks', 'SDAC', undefined],
+  ])('are two lines and complete: %s', async (_, one, other) => {
+    const { table, judgement, mark, isCheckedComplete } = await prices(...two(one, other));
+    expect([judgement, mark, isCheckedComplete]).toEqual(['complete', 'good', true]);
+    const chart = chartAtOnce(table, 'steps', { width: 1000, height: 300 }) as SeriesChart;
+    expect(new Set(chart.series.map(({ label }) => label)).size).toBe(2);
+    expect(chart.series.map(({ value }) => value.length)).toEqual([96, 96]);
+  });
+
+  it('show no change if the same records come in another order', async () => {
+    const records = two('SDAC', 'EXAA');
+    const [first, second] = [await prices(...records), await prices(...[...records].reverse())];
+    const { figures } = compared(first.table, second.table);
+    expect(figures.counts).toEqual({ same: 192, changed: 0, added: 0, missing: 0 });
+  });
+
+  it('are one series where they don’t overlap, so that an ID in each record divides nothing', async () => {
+    const hourly = Array.from({ length: 24 }, (_, hour) =>
+      series(quarters().slice(hour * 4, hour * 4 + 4), { batch: `b${hour}` }),
+    );
+    expect(await prices(...hourly)).toMatchObject({ judgement: 'complete' });
+  });
+
+  it('are blocks with their names', async () => {
+    const block = (blockName: string, from: number, to: number) =>
+      series(
+        [{ startTime: utc(start + from * 60 * minute), endTime: utc(start + to * 60 * minute), value: 90 }],
+        {
+          unit: 'GBP/MWh',
+          resolution: 'P1D',
+          attributes: [{ role: null, name: 'deliveryArea', value: 'UK' }],
+          blockName,
+        },
+      );
+    const blocks = [
+      block('Base', 0, 24),
+      block('Overnight', 0, 8),
+      block('Peak', 8, 20),
+      block('Evening', 20, 24),
+    ];
+    const parameters = { deliveryarea: 'UK', startTime: '2026-03-10', endTime: '2026-03-10' };
+    const { findings, judgement } = await judged('uk-auction-prices', parameters, JSON.stringify(blocks));
+    expect(findings.find(({ kind }) => kind === 'series')?.count).toBe(4);
+    expect(findings.map(({ kind }) => kind)).not.toContain('overlaps');
+    expect(judgement).toBe('complete');
+  });
+});
+
+describe('numbers that came as text', () => {
+  const sent = ['15.50', '12,34', '-'];
+  const some = changed((value, at) => (at < sent.length ? { ...value, value: sent[at] } : value));
+
+  it('are called text, never null, and left out of the chart', async () => {
+    const { table, said, mark, checked } = await prices(some);
+    expect(said).toBe('96 rows received; 3 values in "Value" are text, such as 15.50');
+    expect(mark).toBe('bad');
+    expect(checked).toBe('3 values in "Value" are text, such as 15.50.');
+    expect([0, 1, 2].map((row) => table.column('value')!.text(row))).toEqual(sent);
+    const { series } = chartAtOnce(table, 'steps', { width: 1000, height: 300 }) as SeriesChart;
+    expect(series[0]!.summary).toMatchObject({ count: 93, nulls: 0, texts: 3 });
+  });
+
+  it('are counted as text even if they are numbers without end', async () => {
+    const body = JSON.stringify([changed((value, at) => (at === 0 ? { ...value, value: 'X' } : value))]);
+    const { said } = await judged('dayahead-prices', query, body.replace('"X"', '1e400'));
+    expect(said).toBe('96 rows received; 1 value in "Value" is text, such as 1e400');
+  });
+
+  it('show no difference to the same text, and none that was calculated from text', () => {
+    const { table } = readBody(JSON.stringify([some]));
+    const other = readBody(
+      JSON.stringify([changed((value, at) => (at === 0 ? { ...value, value: '16.50' } : value))]),
+    );
+    expect(compared(table, table).figures.counts).toMatchObject({ same: 96, changed: 0 });
+    expect(compared(table, other.table).table.column('difference')!.text(0)).toBeNull();
+  });
+});
+
+describe('a response without any value', () => {
+  it.each<[string, unknown]>([
+    ['no values', []],
+    ['null instead of values', null],
+    ['values that are all null', quarters().map((value) => ({ ...value, value: null }))],
+  ])('is empty: %s', async (_, values) => {
+    const { judgement, mark, isCheckedComplete } = await prices(series(values));
+    expect({ judgement, mark, isCheckedComplete }).toEqual({
+      judgement: 'empty',
+      mark: 'neutral',
+      isCheckedComplete: false,
+    });
+  });
+});
+
+it.each(['€/MWh', 'Euro/MWh', 'eur / MWh', 'EUR per MWh'])(
+  'view and check say the same of euros where kroner were asked: %s',
+  async (unit) => {
+    const record = series(quarters(), {
+      unit,
+      attributes: [{ role: null, name: 'deliveryArea', value: 'NO1' }],
+    });
+    const asked = { ...query, currency: 'NOK' };
+    const { said, checked, mark, judgement } = await judged(
+      'dayahead-prices',
+      asked,
+      JSON.stringify([record]),
+    );
+    expect(said).toBe('96 rows received; Currency: requested NOK, received EUR');
+    expect(checked).toBe('Currency: requested NOK, received EUR.');
+    expect([mark, judgement]).toEqual(['bad', 'incomplete']);
+  },
+);
