@@ -182,6 +182,8 @@ export interface Figures {
   count: number;
   /** Cells of such columns without a value. */
   missing: number;
+  /** Cells of such columns whose value is a text; none if omitted. */
+  texts?: number;
   /**
    * The units of the numbers, or the headers of columns without a known unit. If there are several, there are
    * no numbers.

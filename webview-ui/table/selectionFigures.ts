@@ -22,22 +22,34 @@ function formatNumber(value: number, decimals: number, least = decimals): string
 
 /**
  * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`, or why there is no sum;
- * `null` if the selection contains no numbers. `of` is the title of a column that is named before the
+ * `null` if the selection contains neither numbers nor texts in place of them. `of` is the title of a column that is named before the
  * figures.
  */
 export function selectionFigures(
-  { count, missing, quantities, numbers }: Figures,
+  { count, missing, texts = 0, quantities, numbers }: Figures,
   of: string | null = null,
 ): string | null {
-  if (count === 0) return null;
+  if (count === 0) {
+    return texts === 0
+      ? null
+      : formatCounted(texts, [l10n.t('{0} text, no numbers'), l10n.t('{0} texts, no numbers')]);
+  }
   const found = formatCounted(count, [l10n.t('{0} number'), l10n.t('{0} numbers')]);
-  const counted =
+  const withMissing =
     missing === 0
       ? found
       : formatCounted(
           missing,
           [l10n.t('{1} ({0} cell without a value)'), l10n.t('{1} ({0} cells without a value)')],
           found,
+        );
+  const counted =
+    texts === 0
+      ? withMissing
+      : formatCounted(
+          texts,
+          [l10n.t('{1}, {0} text left out'), l10n.t('{1}, {0} texts left out')],
+          withMissing,
         );
   if (numbers === null) {
     const names = [...quantities.slice(0, 3), ...(quantities.length > 3 ? ['…'] : [])].join(', ');

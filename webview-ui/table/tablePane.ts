@@ -23,6 +23,7 @@ import {
   withWidth,
 } from './header/columnChoice';
 import { remarksId } from './header/columnHeader';
+import { uncomparedTexts } from './uncomparedTexts';
 import { createColumnHeaders } from './header/columnHeaders';
 import { createColumnsMenu } from './header/columnsMenu';
 import { createFoldedColumns } from './header/foldedColumns';
@@ -196,7 +197,8 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
   function showFilters(): void {
     clear.element.hidden = Object.keys(headers.texts()).length === 0;
     const said = headers.remarks();
-    setText(remarks, said.map(({ text }) => text).join(' '));
+    const uncompared = uncomparedTexts(headers.filters(), columns, shown?.integrity ?? []);
+    setText(remarks, [...said.map(({ text }) => text), ...uncompared].join(' '));
     warning.classList.toggle(
       'shown',
       said.some(({ isProblem }) => isProblem),

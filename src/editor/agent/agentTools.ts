@@ -192,6 +192,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
         second: { result: other.id, parameters: parametersTold(other.query.parameters) },
         rows: counts ? { ...counts } : null,
         leftOut: result.comparison?.summary?.leftOut ?? 0,
+        withoutReadableTime: result.comparison?.summary?.unplaced ?? 0,
         difference: await columnsTold(store, result, difference, signal),
       };
     },

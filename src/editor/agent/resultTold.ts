@@ -4,8 +4,15 @@ import { recordShapes } from '../../market/records/recordKinds';
 import type { Query } from '../../market/query/query';
 import { periodOf } from '../../market/query/queryPeriod';
 import { formatUtc } from '../../market/time/zones';
+import { judgementOf } from '../../market/integrity/judgement';
 import { sandboxName } from '../../request/connection';
-import { askedOfResult, requestedEpochMs, summaryOf, type Result } from '../../results/result';
+import {
+  askedOfResult,
+  isReceivedWhole,
+  requestedEpochMs,
+  summaryOf,
+  type Result,
+} from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { OneSeriesFigures } from '../../table/integrity/seriesFigures';
 import type { ShownColumn } from '../../table/tableTypes';
@@ -215,6 +222,11 @@ export async function queryTold(
     ...(period && period.end > period.start
       ? { period: periodTold(period, query.dataset, zone, requestedEpochMs(result)) }
       : {}),
+    judgement: judgementOf({
+      isWhole: isReceivedWhole(result),
+      rows: result.table.rows,
+      findings: integrity,
+    }),
     integrity: integrity.map(({ text, severity, count }) => ({
       textWithWordsAsSent: quotedWords(text, 200),
       severity,

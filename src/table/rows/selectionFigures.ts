@@ -54,7 +54,7 @@ export function* figuresOf(
   const sum = new ExactSum();
   const weighted = new ExactSum();
   let hours = 0;
-  let [count, missing, min, max, decimals, unweighted] = [0, 0, Infinity, -Infinity, 0, 0];
+  let [count, missing, texts, min, max, decimals, unweighted] = [0, 0, 0, Infinity, -Infinity, 0, 0];
   const rows = sorted?.length ?? table.rows;
   let seen = 0;
 
@@ -65,6 +65,7 @@ export function* figuresOf(
         const value = column.value(row);
         if (Number.isNaN(value)) {
           if (column.isNull(row)) missing += 1;
+          else texts += 1;
           continue;
         }
         count += 1;
@@ -92,7 +93,7 @@ export function* figuresOf(
       [...codes].map((code) => (units && code > 0 ? units.entryText(code) : column.title)),
     ),
   );
-  const known = { count, missing, quantities: [...quantities] };
+  const known = { count, missing, ...(texts > 0 && { texts }), quantities: [...quantities] };
   if (count === 0 || quantities.size > 1) return { ...known, numbers: null };
   const timeWeightedMean = hours > 0 && unweighted === 0 ? finite(weighted.total / hours) : null;
   const total = sum.total;

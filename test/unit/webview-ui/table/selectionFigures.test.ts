@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Column } from '../../../../src/table/tableTypes';
+import { askedColumns } from '../../../../src/table/rows/rows';
+import { figuresOf } from '../../../../src/table/rows/selectionFigures';
+import type { Column, Filter } from '../../../../src/table/tableTypes';
 import { selectionFigures, valueColumn } from '../../../../webview-ui/table/selectionFigures';
+import { uncomparedTexts } from '../../../../webview-ui/table/uncomparedTexts';
+import { atOnce } from '../../table/atOnce';
+import { seriesRecord, tableOf, value } from '../../table/charts/tables';
 
 const numbers = { sum: 4402.1, mean: 47.848913, min: -3.2, max: 99.1, timeWeightedMean: null, decimals: 2 };
 
@@ -51,4 +56,37 @@ it('figures of whole rows are those of the main number column, never of a time',
   expect(valueColumn(columns, ['createdTime', 'side', 'price', 'quantity'])?.key).toBe('price');
   expect(valueColumn(columns, ['gone'])?.key).toBe('quantity');
   expect(valueColumn(columns.slice(3), ['side'])).toBeUndefined();
+});
+
+it('numbers that came as text are counted, but not added up', () => {
+  const some = { count: 92, missing: 1, texts: 3, quantities: ['EUR/MWh'], numbers };
+  expect(selectionFigures(some)).toMatch(
+    /^92 numbers \(1 cell without a value\), 3 texts left out, sum 4,402\.10,/,
+  );
+  expect(selectionFigures({ ...some, count: 0, numbers: null })).toBe('3 texts, no numbers');
+  const table = tableOf('timeSeries', [
+    seriesRecord({}, [value(0, 60, 1), { ...value(60, 120, 2), value: '2.00' }]),
+  ]);
+  const [column] = askedColumns(table, ['value']);
+  expect(atOnce(figuresOf(table, [column!], undefined, [[0, 2]]))).toMatchObject({
+    count: 1,
+    missing: 0,
+    texts: 1,
+  });
+});
+
+it('a filter says how many texts it did not compare', () => {
+  const texts = {
+    kind: 'texts',
+    of: 'price',
+    count: 2,
+    text: '',
+    severity: 'problem',
+    shows: 'rows',
+  } as const;
+  const columns = [{ key: 'price', title: 'Price' }];
+  const said = (op: Filter['op'], column = 'price') =>
+    uncomparedTexts([{ column, op, value: 1 }], columns, [texts]);
+  expect(said('<')).toEqual(['2 values in "Price" are text and aren\'t compared.']);
+  expect([said('contains'), said('<', 'quantity')]).toEqual([[], []]);
 });
