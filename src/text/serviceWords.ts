@@ -33,7 +33,7 @@ function wordsAt(value: unknown, levels: number): string | undefined {
   if (!isRecord(value)) return undefined;
   const title = sentenceOf(value.title);
   const detail = sentenceOf(value.detail);
-  const stated = sentenceOf(value.message) ?? sentenceOf(value.error_description);
+  const stated = sentenceOf(value.error_description) ?? sentenceOf(value.message);
   const fieldError = memberWords(value.errors, levels - 1);
   // A title alone is the same for every error of its kind.
   if (stated !== undefined) return joined(stated, fieldError);
