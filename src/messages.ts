@@ -12,6 +12,7 @@ import type { Advice, Outcome } from './request/outcome';
 import type { OpenedFile } from './results/openedFile';
 import type { OpenedDay, OpenedRange } from './results/openedRange';
 import type { RequestTrace } from './request/requestTrace';
+import type { RetryWait } from './request/retryWait';
 import type { Counted } from './text/l10n';
 import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
 import type { Chart } from './table/chartTypes';
@@ -28,7 +29,7 @@ export type View = (typeof views)[number];
  */
 export type Phase =
   | { kind: 'asking' }
-  | { kind: 'waiting'; untilEpochMs: number; reason: string }
+  | ({ kind: 'waiting'; reason: string } & RetryWait)
   | { kind: 'receiving' }
   | { kind: 'ended'; outcome: Outcome; advice: Advice }
   | { kind: 'gone' };

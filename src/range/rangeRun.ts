@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { OutcomeKind } from '../request/outcome';
 import type { DayEntry } from './manifest';
-import type { RequestPace } from './requestPace';
+import { mostAtOnce, type RequestPace } from './requestPace';
 import type { RangeDay } from './rangeDays';
 
 /** How the requests of a day ended. If the day has rows, its file is written by then. */
@@ -70,7 +70,7 @@ const isPassing: ReadonlySet<OutcomeKind> = new Set([
 ]);
 
 /**
- * Fetches the days that are missing, oldest first and at most two at a time. A day is tried again later in
+ * Fetches the days that are missing, oldest first, at the pace's choice of one or more at a time. A day is tried again later in
  * the run if that may help. The run ends early if nothing more can succeed, such as without a sign-in; days
  * that weren't reached count as failed. Rejects with the signal's reason, or if a file can't be written;
  * files that exist are kept.
@@ -177,11 +177,11 @@ export async function runRange(
         await working;
         running.delete(working);
       } else if (running.size > 0) {
-        await Promise.race(running); // what the other one is fetching may come back
+        await Promise.race(running); // what another lane is fetching may come back
       } else return;
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all(Array.from({ length: mostAtOnce }, lane));
   signal.throwIfAborted();
   // A day that was stopped may reject with words of its own.
   if (!(stop.signal.reason instanceof StoppedError)) stop.signal.throwIfAborted();

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RetryWait } from '../request/retryWait';
 
 /** The most days that are requested at the same time. */
-const most = 2;
+export const mostAtOnce = 2;
 /**
  * After a day with more rows, only one day is requested at a time: two responses and tables of that size
  * would need twice the memory.
@@ -30,9 +31,9 @@ export class RequestPace {
   private pausedUntil: Promise<void> | undefined;
   private waiting: (() => void)[] = [];
 
-  /** `onWait` is called with the end of a wait, in epoch milliseconds. */
+  /** `onWait` is called before every wait. */
   constructor(
-    private readonly onWait: (untilEpochMs: number) => void = () => undefined,
+    private readonly onWait: (wait: RetryWait) => void = () => undefined,
     private readonly clock: () => number = Date.now,
   ) {}
 
@@ -45,7 +46,7 @@ export class RequestPace {
       const rest = this.notBefore - this.clock();
       if (this.pausedUntil) await until(this.pausedUntil, signal);
       else if (rest > 0) await wait(Math.min(rest, 60_000), undefined, { signal }).catch(reasonOf(signal));
-      else if (this.running >= (this.isSlow || this.isLarge ? 1 : most)) {
+      else if (this.running >= (this.isSlow || this.isLarge ? 1 : mostAtOnce)) {
         await until(new Promise<void>((resolve) => this.waiting.push(resolve)), signal);
       } else break;
     }
@@ -71,9 +72,10 @@ export class RequestPace {
     this.isSlow = true;
     const guess = Math.min(firstWaitMs * 2 ** this.refusals, longestGuessMs);
     this.refusals += 1;
-    const waitMs = retryAfterSeconds === undefined ? guess : retryAfterSeconds * 1000;
-    this.notBefore = Math.max(this.notBefore, this.clock() + waitMs);
-    this.onWait(this.notBefore);
+    const isRequested = retryAfterSeconds !== undefined;
+    const untilEpochMs = this.clock() + (isRequested ? retryAfterSeconds * 1000 : guess);
+    this.notBefore = Math.max(this.notBefore, untilEpochMs);
+    this.onWait({ untilEpochMs, isRequested });
   }
 
   /** How many responses in a row were "too many requests". */

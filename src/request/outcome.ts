@@ -40,16 +40,19 @@ export const quoted = (words: string | undefined): Pick<Outcome, 'message' | 'is
   words === undefined ? {} : { message: words, isQuote: true };
 
 /**
- * The outcome for a status code. The API documents no status codes (docs/api.md, "Response cases"),
- * so only what HTTP itself defines is read from them. A 2xx other than 204 is decided by its body.
+ * The outcome for a status code and the wait in `Retry-After`, if there is one. The API documents no status
+ * codes (docs/api.md, "Response cases"), so only what HTTP itself defines is read from them. A 2xx other than
+ * 204 is decided by its body.
  */
-export function outcomeOfStatus(status: number): OutcomeKind | 'body' {
+export function outcomeOfStatus(status: number, retryAfterSeconds?: number): OutcomeKind | 'body' {
   if (status === 204) return 'noData';
   if (status >= 200 && status < 300) return 'body';
   if (status === 400) return 'badRequest';
   // 403 means a valid token whose subscription does not cover the request.
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 429) return 'tooManyRequests';
+  // RFC 9110, section 15.6.4: overloaded or in maintenance, and back after that time.
+  if (status === 503 && retryAfterSeconds !== undefined) return 'tooManyRequests';
   return 'unexpectedError';
 }
 
@@ -78,7 +81,7 @@ export function outcomeTitle({ kind, status }: Pick<Outcome, 'kind' | 'status'>,
     case 'unauthorized':
       return status === 403 ? l10n.t('Not part of your subscription') : l10n.t('Sign-in required');
     case 'tooManyRequests':
-      return l10n.t('Too many requests');
+      return status === 503 ? l10n.t('Temporarily unavailable') : l10n.t('Too many requests');
     case 'unexpectedError':
       return status === 404 ? l10n.t('Not found') : l10n.t('The service reported an error');
     case 'unexpectedResponse':
@@ -96,6 +99,18 @@ const unreadable = (partial: boolean, ...sentences: readonly string[]): Omit<Adv
   title: outcomeTitle({ kind: 'unexpectedResponse' }, partial),
   explanation: joined(...sentences),
 });
+
+/** What to do about a service that takes no requests at the moment. */
+function busyText({ status, retryAfterSeconds }: Outcome): string {
+  if (retryAfterSeconds === undefined) {
+    return l10n.t(
+      "The service is busy and didn't say when to retry. Wait a moment, then run the query again.",
+    );
+  }
+  return status === 503
+    ? l10n.t('The service is temporarily unavailable. Wait {0} s before the next request.', retryAfterSeconds)
+    : l10n.t('The service is busy. Wait {0} s before the next request.', retryAfterSeconds);
+}
 
 /** Describes the outcome of a request in words. `partial` means that some records arrived. */
 export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
@@ -146,16 +161,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
             next: ['signIn', 'runAgain'],
           };
     case 'tooManyRequests':
-      return {
-        title,
-        explanation:
-          outcome.retryAfterSeconds === undefined
-            ? l10n.t(
-                "The service is busy and didn't say when to retry. Wait a moment, then run the query again.",
-              )
-            : l10n.t('The service is busy. Wait {0} s before the next request.', outcome.retryAfterSeconds),
-        next: ['runAgain'],
-      };
+      return { title, explanation: busyText(outcome), next: ['runAgain'] };
     case 'unexpectedError':
       if (outcome.status === 404) {
         return {

@@ -6,7 +6,7 @@ import type { RequestTrace } from '../request/requestTrace';
 import type { Verdict } from '../table/body/bodyReader';
 import { isRecord } from '../text/json';
 import { openedFileShape, type OpenedFile } from './openedFile';
-import { newResult, type Result, type Timings } from './result';
+import { newResult, outcomeOf, type Result, type Timings } from './result';
 
 /** Stored with a body so that a reloaded window can show it again. Contains no secret. */
 export interface KeptResult {
@@ -65,13 +65,15 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
 }
 
 /**
- * The outcome after reading the body again: it may have been truncated since, or the limits are stricter now.
+ * The outcome after reading the body again: it may have been truncated since, or the limits or rules are
+ * stricter now.
  */
 export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
-  if (verdict.kind !== 'broken' || outcome.kind !== 'success') return outcome;
+  if (outcome.kind !== 'success') return outcome;
   const { status } = outcome;
-  const message = verdict.message;
-  return { kind: 'unexpectedResponse', message, ...(status === undefined ? {} : { status }) };
+  const read = outcomeOf(verdict, status);
+  if (read.kind !== 'unexpectedResponse') return outcome;
+  return { ...read, ...(status === undefined ? {} : { status }) };
 }
 
 /** The note was written by this extension, but perhaps by an older version in another format. */

@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import { askedOf } from '../market/integrity/asked';
 import type { Asked } from '../market/integrity/integrity';
 import { quoted, type Outcome, type OutcomeKind } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
+import type { RetryWait } from '../request/retryWait';
 import type { Verdict } from '../table/body/bodyReader';
 import type { Column } from '../table/tableTypes';
 import type { Comparison } from './comparedResults';
@@ -53,7 +55,8 @@ export type Runner = (typeof runners)[number];
 /** The progress of a query. */
 export type Progress =
   | { kind: 'asking' }
-  | { kind: 'waiting'; untilEpochMs: number; reason: string }
+  /** `reason` is the service's message or ours, as one line. */
+  | ({ kind: 'waiting'; reason: string } & RetryWait)
   | { kind: 'receiving' }
   | { kind: 'ended'; outcome: Outcome }
   /** Discarded from memory, or lost with the thread. */
@@ -166,8 +169,13 @@ export function askedOfResult(result: Result): Asked {
   return isPart(result) ? { ...asked, start: null, end: null, values: [], isPart: true } : asked;
 }
 
-/** The outcome of a body that was received. */
-export function outcomeOf(verdict: Verdict): Outcome {
+/** The outcome of a body that was received with this status, as far as that is known. */
+export function outcomeOf(verdict: Verdict, status?: number | null): Outcome {
+  // Nobody requested a part (RFC 9110, section 15.3.7), so whatever the body contains, something is missing.
+  if (status === 206) {
+    const message = l10n.t('The service sent only part of the response (HTTP 206).');
+    return { kind: 'unexpectedResponse', message };
+  }
   switch (verdict.kind) {
     case 'records':
       return { kind: 'success' };

@@ -1,6 +1,7 @@
 import type { Connection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
 import type { RequestTrace } from '../request/requestTrace';
+import type { RetryWait } from '../request/retryWait';
 
 /**
  * Entered at sign-in. All of it is secret: it is never logged and never part of an outcome, except that a
@@ -50,8 +51,8 @@ export interface MarketRequest {
   target: string;
   settings: ClientSettings;
   signal: AbortSignal;
-  /** Called before every wait with its end, in epoch milliseconds, and the reason in one line. */
-  onWait(untilEpochMs: number, reason: string): void;
+  /** Called before every wait, with the reason in one line. */
+  onWait(wait: RetryWait, reason: string): void;
 }
 
 /** A successful response whose body is still arriving. */

@@ -154,7 +154,8 @@ async function converse(
     const arrivedEpochMs = Date.now();
     const arrived = performance.now();
     const { status, headers } = response;
-    const kind = outcomeOfStatus(status);
+    const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
+    const kind = outcomeOfStatus(status, retryAfter);
     if (kind === 'body') return successOf(response, data);
 
     const { words, ...sizes } = await readRefusal(response, data.masked);
@@ -163,19 +164,19 @@ async function converse(
       rejected = grant.token;
       continue;
     }
-    const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
-    if (status === 429) {
+    if (kind === 'tooManyRequests') {
       const longestMs = settings.maxRetryWaitSeconds * 1000;
       const sinceMs = performance.now() - arrived;
-      const reason = words ?? l10n.t('The service asked you to wait before retrying.');
       if (retryAfter !== undefined && retryAfter * 1000 <= longestMs) {
         // Other queries of the connection must wait, too, even if this one gives up.
+        const reason = words ?? l10n.t('The service asked you to wait before retrying.');
         waits.begin(connection, retryAfter * 1000 - sinceMs, reason);
         if (mayRetry) continue;
       } else if (retryAfter === undefined && mayRetry && backOffs < backOffSteps) {
         const waitMs = backOffMs(backOffs++);
         if (waitMs <= longestMs) {
-          request.onWait(arrivedEpochMs + waitMs, reason);
+          const wait = { untilEpochMs: arrivedEpochMs + waitMs, isRequested: false };
+          request.onWait(wait, words ?? l10n.t('Too many requests.'));
           await pause(waitMs - sinceMs, signal);
           continue;
         }

@@ -74,6 +74,17 @@ describe('outcomes', () => {
       ],
       [{ status: 503, body: '<html>down</html>' }, { outcome: 'unexpectedError' }],
       [
+        { status: 503, headers: { 'retry-after': '3600' }, json: 'Maintenance' },
+        { outcome: 'tooManyRequests', message: 'Maintenance', retryAfterSeconds: 3600 },
+      ],
+      [
+        {
+          status: 400,
+          json: { title: 'Invalid.', errors: { startTime: ["The value 'x' is not valid."] } },
+        },
+        { outcome: 'badRequest', message: "Invalid. The value 'x' is not valid." },
+      ],
+      [
         { status: 404, body: 'no such path' },
         { outcome: 'unexpectedError', message: 'no such path' },
       ],
@@ -109,15 +120,21 @@ describe('outcomes', () => {
   });
 
   describe('too many requests', () => {
-    it('waits the given number of seconds and retries once', async () => {
-      const busy = { status: 429, headers: { 'retry-after': '1' }, json: 'Busy' };
-      const { outcome, rows, timings } = await service.ask('intraday-orders', busy, {
-        body: orders,
+    for (const [status, seconds] of [
+      [429, '1'],
+      [503, '1'],
+      [503, '0'],
+    ] as const) {
+      it(`(${status}) waits ${seconds} s, but at least a second, and retries once`, async () => {
+        const busy = { status, headers: { 'retry-after': seconds }, json: 'Busy' };
+        const { outcome, rows, timings } = await service.ask('intraday-orders', busy, {
+          body: orders,
+        });
+        assert.deepEqual({ outcome, rows }, { outcome: 'success', rows: 3 });
+        assert.equal(service.asked('intraday-orders'), 2);
+        assert.ok(timings.firstByteMs >= 1000, 'it came back too early');
       });
-      assert.deepEqual({ outcome, rows }, { outcome: 'success', rows: 3 });
-      assert.equal(service.asked('intraday-orders'), 2);
-      assert.ok(timings.firstByteMs >= 1000, 'it came back too early');
-    });
+    }
 
     it('returns immediately if the service gives no time and the setting allows no wait', () =>
       withSettings({ 'marketData.maxRetryWaitSeconds': 0 }, async () => {
@@ -204,6 +221,17 @@ describe('outcomes', () => {
         assert.equal((await rowsOf(summary.id)).total, rows);
       });
     }
+
+    it('is never taken for the whole if it says that it is a part, and its rows are kept', async () => {
+      const summary = await service.ask('intraday-orders', { status: 206, body: orders });
+      assert.deepEqual(said(summary), {
+        outcome: 'unexpectedResponse',
+        status: 206,
+        message: 'The service sent only part of the response (HTTP 206).',
+        rows: 3,
+      });
+      assert.equal((await rowsOf(summary.id)).total, 3);
+    });
 
     it('keeps what could be decompressed if compressed data ends early', async () => {
       const all = Array.from({ length: 2000 }, (_, place) => `{"id":"I-${place}"}`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
 import type { Answer } from './support/faultServer';
-import { command, fixture, newGrant, useMarketService } from './support/marketService';
+import { command, fixture, newGrant, tokenPath, useMarketService } from './support/marketService';
 import { workspaceFolder } from './support/support';
 
 interface RangeSummary {
@@ -227,7 +227,7 @@ describe('a range of delivery days', () => {
   it('waits as long as the service says, and loses nothing', async () => {
     const answers: Answer[] = [
       { status: 429, headers: { 'retry-after': '1' }, json: 'Slow down.' },
-      { status: 429, headers: { 'retry-after': '0' }, json: 'Slow down.' },
+      { status: 503, headers: { 'retry-after': '0' }, json: 'Maintenance.' },
       { body: fixture('dayahead-turnover') },
     ];
     service.server.on(datasetPaths['dayahead-turnover'], answers);
@@ -239,6 +239,16 @@ describe('a range of delivery days', () => {
       ...day,
     });
     assert.deepEqual([summary.fetched, summary.problems], [1, []]);
+  });
+
+  it('ends at the first rejected sign-in, whatever its status, because more could lock the account', async () => {
+    const grant = { json: { error: 'invalid_grant', error_description: 'Wrong password.' } };
+    await service.signIn([newGrant(), grant]);
+    service.server.revoke();
+    const summary = await run({ connection: 'service', parameters: {} });
+    assert.deepEqual([summary.fetched, summary.failed], [0, 3]);
+    assert.match(summary.problems[0] ?? '', /Wrong password\./);
+    assert.equal(service.server.seen(tokenPath).length, 1);
   });
 
   it('has no part of an interrupted response, and has the whole day once connection and token work again', async () => {

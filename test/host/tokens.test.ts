@@ -113,9 +113,13 @@ describe('access tokens', () => {
         'tooManyRequests',
         { status: 429, retryAfterSeconds: 30 },
       ],
+      [
+        { status: 503, headers: { 'retry-after': '30' } },
+        'tooManyRequests',
+        { status: 503, retryAfterSeconds: 30 },
+      ],
       [{ fault: 'reset' }, 'unreachable', {}],
       [{ fault: 'stall' }, 'timeout', {}],
-      [{ body: '<html></html>' }, 'unexpectedResponse', {}],
     ];
     for (const [grant, outcome, more] of failures) {
       it(`end in ${outcome}, and the next query tries again`, () =>
@@ -133,20 +137,30 @@ describe('access tokens', () => {
     }
   });
 
-  it('are not requested again with a rejected password, which could lock the account', async () => {
-    await service.signIn([newGrant(), refusal]);
-    service.server.revoke();
-    for (const query of ['first', 'second']) {
-      const { outcome, message } = await service.ask('intraday-orders', { body: orders });
-      assert.equal(outcome, 'unauthorized', query);
-      assert.equal(message, 'Wrong user name or password.', query);
-    }
-    const parallel = await Promise.all(Array.from({ length: 10 }, () => service.query('intraday-orders')));
-    assert.ok(parallel.every(({ outcome }) => outcome === 'unauthorized'));
-    assert.equal(tokenCalls(), 1);
-    await service.signIn();
-    assert.equal((await service.ask('intraday-orders', { body: orders })).outcome, 'success');
-  });
+  const tokenless = 'The response from the sign-in service contains no token.';
+  const refusals: [what: string, grant: Grant, message: string][] = [
+    ['400', refusal, 'Wrong user name or password.'],
+    ['200', { ...refusal, status: 200 }, 'Wrong user name or password.'],
+    ['200 and a web page', { body: '<html></html>' }, tokenless],
+    ['200 and a second factor', { json: { challenge: 'sms' } }, tokenless],
+    ['403 and a second factor', { status: 403, json: { error: 'mfa_required' } }, 'mfa_required'],
+  ];
+  for (const [what, grant, words] of refusals) {
+    it(`are not requested again with a password rejected with ${what}, which could lock the account`, async () => {
+      await service.signIn([newGrant(), grant]);
+      service.server.revoke();
+      for (const query of ['first', 'second']) {
+        const { outcome, message } = await service.ask('intraday-orders', { body: orders });
+        assert.equal(outcome, 'unauthorized', query);
+        assert.equal(message, words, query);
+      }
+      const parallel = await Promise.all(Array.from({ length: 10 }, () => service.query('intraday-orders')));
+      assert.ok(parallel.every(({ outcome }) => outcome === 'unauthorized'));
+      assert.equal(tokenCalls(), 1);
+      await service.signIn();
+      assert.equal((await service.ask('intraday-orders', { body: orders })).outcome, 'success');
+    });
+  }
 
   describe('at sign-in', () => {
     const signIn = () => command('connection.signIn', { connection: 'service', username, password });

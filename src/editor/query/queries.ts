@@ -10,6 +10,7 @@ import { queryParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { targetOf } from '../../request/requestTarget';
 import { quoted, type Outcome } from '../../request/outcome';
+import type { RetryWait } from '../../request/retryWait';
 import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
 import { refuseUnknownQuery } from '../../results/openedFile';
@@ -294,7 +295,7 @@ export class Queries {
    */
   async answerTo(query: Query, connectionName: string, signal: AbortSignal): Promise<Result | undefined> {
     const connection = await this.signedIn(connectionName);
-    return connection && this.fetchOnBehalf(query, connection, signal, requireWhole);
+    return connection && this.fetchOnBehalf(query, connection, signal, { check: requireWhole });
   }
 
   /** The connection of this name after a sign-in, if it needs one; `undefined` if the person cancels that. */
@@ -307,20 +308,22 @@ export class Queries {
   /**
    * The result of a query that runs on behalf of another action, however it ended. The caller must call
    * `ResultStore.forget` in the end. If the signal is aborted, ends the request and rejects with the signal's
-   * reason; if `check` throws, rejects with that. The result is then not kept.
+   * reason; if `check` throws, rejects with that. The result is then not kept. `onWait` is called before every
+   * wait for a busy service.
    */
   async fetchOnBehalf(
     query: Query,
     connection: Connection,
     signal: AbortSignal,
-    check: (result: Result) => void = () => undefined,
+    { check, onWait }: { check?: (result: Result) => void; onWait?: (wait: RetryWait) => void } = {},
   ): Promise<Result> {
     signal.throwIfAborted();
-    const { id } = await this.execute(query, connection, null, { begun: () => undefined, signal });
+    const how = { begun: () => undefined, signal };
+    const { id } = await this.execute(query, connection, null, how, onWait);
     try {
       signal.throwIfAborted();
       const result = this.store.get(id);
-      check(result);
+      check?.(result);
       return result;
     } catch (error) {
       this.store.forget(id); // no tab will ever show this result
@@ -333,6 +336,7 @@ export class Queries {
     connection: Connection,
     by: Runner | null,
     how: CarriedOut,
+    onWait?: (wait: RetryWait) => void,
   ): Promise<ResultSummary> {
     const target = targetOf(query, connection);
     const url = connection.baseUrl + target;
@@ -341,7 +345,7 @@ export class Queries {
       // Messages to the editor are sent in a task of their own. Yielding here lets it build the new tab while
       // the query is being sent.
       await new Promise((resolve) => setImmediate(resolve));
-      return this.request(result, connection, target, drawn).catch((error: unknown): Outcome => ({
+      return this.request(result, connection, target, drawn, onWait).catch((error: unknown): Outcome => ({
         kind: 'unexpectedError',
         message: vscode.l10n.t('The query failed because of an internal error ({0}).', errorKind(error)),
       }));
@@ -354,6 +358,7 @@ export class Queries {
     connection: Connection,
     target: string,
     drawn: Promise<void>,
+    onWait?: (wait: RetryWait) => void,
   ): Promise<Outcome> {
     const client = await this.services.marketClient();
     const { signal } = result.controller;
@@ -362,8 +367,10 @@ export class Queries {
       target,
       settings: settings.ofRequest(),
       signal,
-      onWait: (untilEpochMs, reason) =>
-        this.store.change(result, { progress: { kind: 'waiting', untilEpochMs, reason } }),
+      onWait: (wait, reason) => {
+        this.store.change(result, { progress: { kind: 'waiting', reason, ...wait } });
+        onWait?.(wait);
+      },
     });
     const firstByteMs = reply.trace.status === null ? 0 : this.store.elapsed(result);
     const timings = { ...result.timings, firstByteMs };
@@ -392,7 +399,7 @@ export class Queries {
     const { status } = reply;
     try {
       const verdict = await this.store.receive(result, reply.body, reply.encoding);
-      const outcome = outcomeOf(verdict);
+      const outcome = outcomeOf(verdict, status);
       if (outcome.kind !== 'noData') return { ...outcome, status };
       return { kind: 'noData', status, ...quoted(reply.shown(outcome.message ?? '')) };
     } catch (error) {

@@ -7,6 +7,7 @@ import type { DayRequest, RangeDay } from '../../range/rangeDays';
 import type { FetchedDay } from '../../range/rangeRun';
 import type { Connection } from '../../request/connection';
 import { adviceFor, type Outcome } from '../../request/outcome';
+import type { RetryWait } from '../../request/retryWait';
 import { removeQuietly } from '../../results/removeQuietly';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
@@ -25,6 +26,8 @@ export interface DayFetching {
   /** A new path on this machine for a file that is being written. */
   readonly newPath: () => string;
   readonly extensionVersion: string;
+  /** Called before every wait for a busy service. */
+  readonly onWait: (wait: RetryWait) => void;
 }
 
 /**
@@ -37,13 +40,13 @@ export async function fetchDay(
   { day, requests }: RangeDay,
   signal: AbortSignal,
 ): Promise<FetchedDay> {
-  const { store, queries, connection } = fetching;
+  const { store, queries, connection, onWait } = fetching;
   const began = Date.now();
   const results: Result[] = [];
   try {
     const pieces: { request: DayRequest; result: Result }[] = [];
     for (const request of requests) {
-      const result = await queries.fetchOnBehalf(request.query, connection, signal);
+      const result = await queries.fetchOnBehalf(request.query, connection, signal, { onWait });
       results.push(result);
       const { progress } = result;
       const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
 import type { RangeCounts } from '../../range/rangeRun';
-import { retryWaitText } from '../../request/retryWaitText';
+import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { formatCount } from '../../text/l10n';
 import { formatBytes } from '../../text/sizesAndDurations';
 import { commandIds } from '../shell/commands';
@@ -69,11 +69,13 @@ export class RangeProgress implements vscode.Disposable {
   ): Promise<RangeSummary> {
     const cancel = new AbortController();
     const signal = AbortSignal.any([given, cancel.signal, this.session.signal]);
-    let waitsUntil = 0;
-    const pace = new RequestPace((untilEpochMs) => {
-      waitsUntil = untilEpochMs;
-    });
-    if (!isShown) return run({ signal, pace, onProgress: () => undefined });
+    /** The wait that ends last, of the run itself or within one of its queries. */
+    let longest: RetryWait = { untilEpochMs: 0, isRequested: false };
+    const onWait = (wait: RetryWait) => {
+      if (wait.untilEpochMs > longest.untilEpochMs) longest = wait;
+    };
+    const pace = new RequestPace(onWait);
+    if (!isShown) return run({ signal, pace, onWait, onProgress: () => undefined });
     const location = vscode.ProgressLocation.Notification;
     const title = vscode.l10n.t('Fetching {0}', dataset.title());
     return vscode.window.withProgress({ location, title, cancellable: true }, async (progress, token) => {
@@ -91,7 +93,7 @@ export class RangeProgress implements vscode.Disposable {
         pausedMs: 0,
         tell: () => {
           const done = counts ? ended(counts) : 0;
-          const message = this.messageOf(running, counts, days, began, waitsUntil);
+          const message = this.messageOf(running, counts, days, began, longest);
           progress.report({ message, increment: (100 * (done - shown)) / Math.max(1, days) });
           shown = done;
           running.done = done;
@@ -105,6 +107,7 @@ export class RangeProgress implements vscode.Disposable {
         return await run({
           signal,
           pace,
+          onWait,
           onProgress: (now) => {
             counts = { ...now };
           },
@@ -125,14 +128,14 @@ export class RangeProgress implements vscode.Disposable {
     counts: Readonly<RangeCounts> | undefined,
     days: number,
     began: number,
-    waitsUntil: number,
+    longest: RetryWait,
   ): string {
     const text = counts
       ? progressText(counts, (pausedAt ?? Date.now()) - began - pausedMs)
       : vscode.l10n.t('0 of {0} days', formatCount(days));
     if (resume) return vscode.l10n.t('{0} · paused', text);
     const now = Date.now();
-    return waitsUntil > now ? `${text} · ${retryWaitText(waitsUntil, now)}` : text;
+    return longest.untilEpochMs > now ? `${text} · ${retryWaitText(longest, now)}` : text;
   }
 
   private show(): void {

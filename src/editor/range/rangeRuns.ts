@@ -13,6 +13,7 @@ import { isAskedByDay, rangeDays, sentParameters, withoutTimes, type RangeDay } 
 import { rangeQuery } from '../../range/rangeQuery';
 import { runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
+import type { RetryWait } from '../../request/retryWait';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Connections } from '../connections/connections';
@@ -55,6 +56,8 @@ export interface RangeControl {
   readonly signal: AbortSignal;
   readonly pace: RequestPace;
   readonly onProgress: (counts: Readonly<RangeCounts>) => void;
+  /** Called before every wait for a busy service, other than those of the pace. */
+  readonly onWait: (wait: RetryWait) => void;
 }
 
 /** What fetching ranges needs. */
@@ -249,7 +252,10 @@ export class RangeRuns {
     return { dataset, parameters: sentParameters(days), days, format, target, connection };
   }
 
-  private async fetch(range: RangeToRun, { signal, pace, onProgress }: RangeControl): Promise<RangeSummary> {
+  private async fetch(
+    range: RangeToRun,
+    { signal, pace, onProgress, onWait }: RangeControl,
+  ): Promise<RangeSummary> {
     const { dataset, parameters, days, format, connection } = range;
     // A link inside the target would lead out of the workspace.
     const uri = await targetInWorkspace(vscode.Uri.joinPath(range.target, dataset.id));
@@ -275,6 +281,7 @@ export class RangeRuns {
         format,
         folder,
         extensionVersion,
+        onWait,
         newPath: () => newPath(format),
       };
       store.prepare();

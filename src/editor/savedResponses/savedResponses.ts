@@ -149,7 +149,7 @@ export class SavedResponses {
     try {
       const verdict = await store.receive(result, readAfterDrawing(body(), drawn, signal), found.encoding);
       // The service's own way of saying that there is no data leaves nothing to save.
-      return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict);
+      return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict, status);
     } catch (error) {
       if (signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
       return { kind: 'unexpectedResponse', message: errorText(error) };

@@ -2,8 +2,9 @@ import { constants, gunzipSync } from 'node:zlib';
 import { isServiceFailure } from '../failure';
 import { contentEncoding, headerValue } from './headers';
 import type { HttpResponse } from './http';
-import { isRecord, parsedJson } from '../../text/json';
+import { parsedJson } from '../../text/json';
 import { oneLine } from '../../text/plainText';
+import { wordsOf } from '../../text/serviceWords';
 
 /** More than any error or token response needs, in bytes on the wire and after decompression. */
 const limit = 64 * 1024;
@@ -62,23 +63,15 @@ export function shownWords(words: string, masked: (text: string) => string): str
   return line === '' ? undefined : line;
 }
 
-/** The fields that may contain a service's message, best first. The second and third are from OAuth. */
-const wordFields = ['message', 'error_description', 'error', 'detail', 'title'] as const;
-
 /**
- * The service's own message in the body of an error, as one line of at most 300 characters: a JSON
- * string (docs/api.md, "Response cases"), a message in a JSON object, or plain text. HTML pages,
- * for example from a proxy, and binary data are ignored.
+ * The service's own message in the body of an error: in its JSON, or plain text. HTML pages, for example from
+ * a proxy, and binary data are ignored.
  */
-export function serviceWords(text: string, masked: (text: string) => string): string | undefined {
+function messageIn(text: string): string | undefined {
   const json = parsedJson(text);
-  const candidates =
-    json === undefined ? [text] : isRecord(json) ? wordFields.map((field) => json[field]) : [json];
-  const words = candidates.find((words) => typeof words === 'string' && words.trim() !== '');
-  if (typeof words !== 'string') return undefined;
+  if (json !== undefined) return wordsOf(json);
   // Not meant for people: HTML, control characters other than white space, or bytes that aren't UTF-8.
-  if (json === undefined && /^\s*<|[^\P{Cc}\s]|\ufffd/u.test(words)) return undefined;
-  return shownWords(words, masked);
+  return /^\s*<|[^\P{Cc}\s]|\ufffd/u.test(text) ? undefined : text;
 }
 
 /** The message and sizes of an unsuccessful response. An interrupted or slow body has no message. */
@@ -89,8 +82,8 @@ export async function readRefusal(
   try {
     const { text, bytes, wireBytes } = await readSmallBody(response);
     const page = /\b(html|xml)\b/i.test(headerValue(response.headers, 'content-type') ?? '');
-    const words = text === undefined || page ? undefined : serviceWords(text, masked);
-    return { words, bytes, wireBytes };
+    const message = text === undefined || page ? undefined : messageIn(text);
+    return { words: shownWords(message ?? '', masked), bytes, wireBytes };
   } catch (error) {
     if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
     return { words: undefined, bytes: 0, wireBytes: 0 };

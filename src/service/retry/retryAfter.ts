@@ -1,8 +1,15 @@
 import type { HeaderLine } from '../../request/requestTrace';
 import { headerValue } from '../http/headers';
 
-/** The largest number of seconds that is reported. Longer waits make no difference. */
+/**
+ * The least and the most seconds that are reported. A service that is busy and says "now" would otherwise get
+ * all attempts at once; longer waits than the longest make no difference.
+ */
+const shortest = 1;
 const longest = 2 ** 31;
+
+/** Whole seconds: never less than the service requested. */
+const bounded = (seconds: number): number => Math.min(Math.max(Math.ceil(seconds), shortest), longest);
 
 /** The three formats of RFC 9110, section 5.6.7. The last one has no time zone and means GMT. */
 const httpDates = [
@@ -21,7 +28,7 @@ function httpDate(text: string): number | undefined {
 /**
  * `Retry-After` in whole seconds from the arrival of the response (docs/api.md, "Waiting"), or undefined if
  * it has no usable value. A date is compared with the server's own `Date` if that was sent, because this
- * machine's clock may be wrong.
+ * machine's clock may be wrong. Fractions of a second aren't allowed (RFC 9110, section 10.2.3), but sent.
  */
 export function retryAfterSeconds(
   headers: readonly HeaderLine[],
@@ -29,11 +36,11 @@ export function retryAfterSeconds(
 ): number | undefined {
   const textOf = (name: string) => headerValue(headers, name)?.trim() ?? '';
   const text = textOf('retry-after');
-  if (/^\d+$/.test(text)) return Math.min(Number(text), longest);
+  if (/^\d+(\.\d+)?$/.test(text)) return bounded(Number(text));
   const until = httpDate(text);
   if (until === undefined) return undefined;
   const now = httpDate(textOf('date')) ?? arrivedEpochMs;
-  return Math.min(Math.max(Math.ceil((until - now) / 1000), 0), longest);
+  return bounded((until - now) / 1000);
 }
 
 /** How often the client retries after waits of its own: of 1, 2, and 4 seconds. */

@@ -37,7 +37,7 @@ export function createRetryWaits(): RetryWaits {
         if (!wait) return;
         const waitMs = wait.until - performance.now();
         if (waitMs <= 0 || waitMs > settings.maxRetryWaitSeconds * 1000) return;
-        request.onWait(Date.now() + waitMs, wait.reason);
+        request.onWait({ untilEpochMs: Date.now() + waitMs, isRequested: true }, wait.reason);
         // Meanwhile, another query may have been asked to wait even longer.
         await pause(waitMs, signal);
       }

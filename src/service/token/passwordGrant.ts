@@ -9,11 +9,12 @@ import { headerValue, userAgent } from '../http/headers';
 import { send, type HttpResponse } from '../http/http';
 import { isRecord, parsedJson } from '../../text/json';
 import { formatCount } from '../../text/l10n';
+import { wordsOf } from '../../text/serviceWords';
 import { stopwatchLine } from '../http/logLine';
 import { redirectMessage } from '../http/redirect';
 import { retryAfterSeconds } from '../retry/retryAfter';
 import { formEncoded, maskerOf } from '../secrets';
-import { readRefusal, readSmallBody } from '../http/smallBody';
+import { readRefusal, readSmallBody, shownWords } from '../http/smallBody';
 import { expiryOf } from './tokenLifetime';
 
 /** The client credentials as in RFC 6749, section 2.3.1: each half is form-encoded before they are joined. */
@@ -56,14 +57,21 @@ function headersOf(connection: Connection, credentials: Credentials): HeaderLine
 /** No server accepts a longer header (8 to 16 kB are usual), so a longer token is a mistake or an attack. */
 const longestToken = 16 * 1024;
 
+/** The text in the place of the token, whether it can be used or not. */
+function tokenIn(response: unknown): string | undefined {
+  if (!isRecord(response)) return undefined;
+  const token = response['access_token'] ?? response['accessToken'];
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
 /**
  * Reads a token response. Its format is not documented (docs/api.md, "Sign-in"), so both common
  * spellings are accepted, and a lifetime can be missing, a number, or a numeric text.
  */
 export function readToken(response: unknown, arrivedEpochMs: number): StoredToken | undefined {
-  if (!isRecord(response)) return undefined;
-  const accessToken = response['access_token'] ?? response['accessToken'];
-  if (typeof accessToken !== 'string' || !/^[\x21-\x7e]+$/.test(accessToken)) return undefined;
+  const accessToken = tokenIn(response);
+  if (!isRecord(response) || accessToken === undefined || !/^[\x21-\x7e]+$/.test(accessToken))
+    return undefined;
   const expiresAt = expiryOf(response['expires_in'] ?? response['expiresIn'], arrivedEpochMs);
   return expiresAt === undefined ? { accessToken } : { accessToken, expiresAt };
 }
@@ -77,6 +85,34 @@ function refusalKind(kind: OutcomeKind): OutcomeKind {
   return kind === 'noData' ? 'unexpectedResponse' : kind;
 }
 
+/**
+ * The outcome of a success without a usable token. If it has none at all, it's a refusal, as with status 400:
+ * some services send every response with status 200. An object's words are shown, but not a text, which may
+ * be a bare token.
+ */
+function tokenless(text: string | undefined, body: unknown, masked: (text: string) => string): Outcome {
+  if (text === undefined) {
+    return {
+      kind: 'unexpectedResponse',
+      message: l10n.t("The response from the sign-in service couldn't be read."),
+    };
+  }
+  const token = tokenIn(body);
+  if (token === undefined) {
+    const words = isRecord(body) ? shownWords(wordsOf(body) ?? '', masked) : undefined;
+    const ours = l10n.t('The response from the sign-in service contains no token.');
+    return { kind: 'unauthorized', ...(words === undefined ? { message: ours } : quoted(words)) };
+  }
+  const message =
+    token.length > longestToken
+      ? l10n.t(
+          'The sign-in service returned a token that is longer than the limit of {0} characters.',
+          formatCount(longestToken),
+        )
+      : l10n.t("The sign-in service returned a token that can't be sent in a header.");
+  return { kind: 'unexpectedResponse', message };
+}
+
 async function readGrant(
   response: HttpResponse,
   arrivedEpochMs: number,
@@ -84,22 +120,16 @@ async function readGrant(
   masked: (text: string) => string,
 ): Promise<Grant> {
   const { status, headers } = response;
-  const kind = outcomeOfStatus(status);
+  const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
+  const kind = outcomeOfStatus(status, retryAfter);
   if (kind === 'body') {
     const { text } = await readSmallBody(response);
-    const token = readToken(parsedJson(text ?? ''), arrivedEpochMs);
-    const isTooLong = token !== undefined && token.accessToken.length > longestToken;
-    if (token && !isTooLong) return { granted: true, token };
-    const message = isTooLong
-      ? l10n.t(
-          'The sign-in service returned a token that is longer than the limit of {0} characters.',
-          formatCount(longestToken),
-        )
-      : l10n.t('The response from the sign-in service contains no token.');
-    return { granted: false, outcome: { kind: 'unexpectedResponse', status, message } };
+    const body = parsedJson(text ?? '');
+    const token = readToken(body, arrivedEpochMs);
+    if (token && token.accessToken.length <= longestToken) return { granted: true, token };
+    return { granted: false, outcome: { status, ...tokenless(text, body, masked) } };
   }
   const { words } = await readRefusal(response, masked);
-  const retryAfter = retryAfterSeconds(headers, arrivedEpochMs);
   const redirect = redirectMessage(status, headerValue(headers, 'location'), url, masked);
   const outcome: Outcome = {
     kind: refusalKind(kind),

@@ -261,9 +261,9 @@ describe('the pace of a run', () => {
 
   it('is exactly as slow as the service says, otherwise slower each time', () => {
     let now = 1000;
-    const waits: number[] = [];
+    const waits: [ms: number, isRequested: boolean][] = [];
     const pace = new RequestPace(
-      (until) => waits.push(until - now),
+      ({ untilEpochMs, isRequested }) => waits.push([untilEpochMs - now, isRequested]),
       () => now,
     );
     pace.refused(7);
@@ -276,7 +276,11 @@ describe('the pace of a run', () => {
       pace.refused(undefined);
       now += 600_000;
     }
-    expect(waits.slice(0, 3)).toEqual([7000, 10_000, 20_000]);
-    expect(waits.at(-1)).toBe(300_000);
+    expect(waits.slice(0, 3)).toEqual([
+      [7000, true],
+      [10_000, false],
+      [20_000, false],
+    ]);
+    expect(waits.at(-1)).toEqual([300_000, false]);
   });
 });

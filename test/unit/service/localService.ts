@@ -1,7 +1,8 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Connection } from '../../../src/request/connection';
+import type { RetryWait } from '../../../src/request/retryWait';
 import type {
   BodyReply,
   Credentials,
@@ -151,4 +152,11 @@ export async function textOf(reply: MarketReply): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyOf(reply).body) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
+}
+
+/** For `onWait`: announced waits pass at once, by clocks that only they move until the test ends. */
+export function passingWaits(): (wait: RetryWait) => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return ({ untilEpochMs }) => queueMicrotask(() => vi.advanceTimersByTime(untilEpochMs - Date.now() + 2));
 }

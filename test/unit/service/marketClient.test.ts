@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RetryWait } from '../../../src/request/retryWait';
 import type { MarketRequest } from '../../../src/service/clientTypes';
 import { createMarketClient } from '../../../src/service/marketClient';
 import {
@@ -10,6 +11,7 @@ import {
   endedOf,
   json,
   memoryVault,
+  passingWaits,
   recordingServer,
   requestTo,
   settings,
@@ -110,6 +112,13 @@ describe('a response without data', () => {
     [400, { error_description: 'Described', error: 'x' }, {}, 'badRequest', 'Described'],
     [400, { error: { code: 1 }, detail: 'Detailed' }, {}, 'badRequest', 'Detailed'],
     [400, { title: 'Titled', status: 400 }, {}, 'badRequest', 'Titled'],
+    [
+      400,
+      { title: 'Invalid.', errors: { startTime: ["The value 'x' is not valid."] } },
+      {},
+      'badRequest',
+      "Invalid. The value 'x' is not valid.",
+    ],
     [400, { message: ' ', error: '', detail: 'Detailed' }, {}, 'badRequest', 'Detailed'],
     [400, ['x'], {}, 'badRequest', undefined],
     [403, 'Not yours', {}, 'unauthorized', 'Not yours'],
@@ -176,75 +185,80 @@ describe('a response without data', () => {
     expect(outcome).toEqual({ kind: 'unexpectedError', status: 503 });
   });
 
-  it('reports how long an unavailable service asks to wait, but does not wait', async () => {
-    const { url, received } = await recordingServer((_, response) =>
-      json(response, 503, 'Down', { 'retry-after': '2' }),
-    );
+  it.each([
+    [503, {}],
+    [503, { 'retry-after': 'soon' }],
+    [502, { 'retry-after': '1' }],
+  ])('is an error that is not retried if it is %i with %j', async (status, headers) => {
+    const { url, received } = await recordingServer((_, response) => json(response, status, 'Down', headers));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
-    expect(outcome).toMatchObject({ kind: 'unexpectedError', status: 503, retryAfterSeconds: 2 });
+    expect(outcome).toMatchObject({ kind: 'unexpectedError', status });
     expect(received).toHaveLength(1);
   });
 });
 
 describe('too many requests', () => {
-  const throttled = (times: number, headers: Record<string, string>) =>
+  const throttled = (times: number, headers: Record<string, string>, status = 429) =>
     recordingServer((_, response, count) => {
-      if (count <= times) json(response, 429, 'Too many', headers);
+      if (count <= times) json(response, status, 'Too many', headers);
       else json(response, 200, []);
     });
 
+  const laterDate = {
+    date: 'Sat, 21 Nov 2026 12:00:00 GMT',
+    'retry-after': 'Sat, 21 Nov 2026 12:00:01 GMT',
+  };
   it.each([
-    ['seconds', () => ({ 'retry-after': '1' })],
-    [
-      'a date, by the clock of the server',
-      () => ({
-        date: 'Sat, 21 Nov 2026 12:00:00 GMT',
-        'retry-after': 'Sat, 21 Nov 2026 12:00:01 GMT',
-      }),
-    ],
-  ])('waits exactly as long as requested in %s', async (_, headers) => {
-    const { url, received } = await throttled(1, headers());
-    const waits: [number, string][] = [];
+    ['seconds', 429, { 'retry-after': '1' }],
+    ['a date, by the clock of the server', 429, laterDate],
+    ['seconds, by a service in maintenance', 503, { 'retry-after': '1' }],
+    ['a date, by a service in maintenance', 503, laterDate],
+  ])('waits exactly as long as requested in %s', async (_, status, headers) => {
+    const { url, received } = await throttled(1, headers, status);
+    const waits: [RetryWait, string][] = [];
     const before = Date.now();
     const reply = await client.ask(requestTo(connectionTo(url), { onWait: (...wait) => waits.push(wait) }));
     expect(bodyOf(reply).trace.attempts).toBe(2);
     expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(1000);
-    expect(waits).toEqual([[expect.any(Number), 'Too many']]);
-    expect(waits[0]![0]).toBeGreaterThanOrEqual(before + 1000);
+    expect(waits).toEqual([[expect.objectContaining({ isRequested: true }), 'Too many']]);
+    expect(waits[0]![0].untilEpochMs).toBeGreaterThanOrEqual(before + 1000);
     await textOf(reply);
   });
 
-  it('delays every query on the connection, but none on another one', async () => {
-    const { url, received } = await throttled(1, { 'retry-after': '1' });
-    const other = await recordingServer((_, response) => json(response, 200, []));
-    const waits: string[] = [];
-    const asked: Promise<unknown>[] = [];
-    const ask = (request: MarketRequest) => asked.push(client.ask(request).then(textOf));
-    ask(
-      requestTo(connectionTo(url), {
-        onWait() {
-          ask(requestTo(connectionTo(url), { onWait: (_, words) => waits.push(words) }));
-          ask(requestTo({ ...connectionTo(other.url), name: 'other' }));
-        },
-      }),
-    );
-    await vi.waitFor(() => expect(other.received).toHaveLength(1));
-    expect(received).toHaveLength(1);
-    await vi.waitFor(() => expect(received).toHaveLength(3), 5000);
-    await Promise.all(asked);
-    expect(waits).toEqual(['Too many']);
-    for (const { at } of received.slice(1)) {
-      expect(at - received[0]!.at).toBeGreaterThanOrEqual(1000);
-    }
-  });
+  it.each([429, 503])(
+    '(%i) delays every query on the connection, but none on another one',
+    async (status) => {
+      const { url, received } = await throttled(1, { 'retry-after': '1' }, status);
+      const other = await recordingServer((_, response) => json(response, 200, []));
+      const waits: string[] = [];
+      const asked: Promise<unknown>[] = [];
+      const ask = (request: MarketRequest) => asked.push(client.ask(request).then(textOf));
+      ask(
+        requestTo(connectionTo(url), {
+          onWait() {
+            ask(requestTo(connectionTo(url), { onWait: (_, words) => waits.push(words) }));
+            ask(requestTo({ ...connectionTo(other.url), name: 'other' }));
+          },
+        }),
+      );
+      await vi.waitFor(() => expect(other.received).toHaveLength(1));
+      expect(received).toHaveLength(1);
+      await vi.waitFor(() => expect(received).toHaveLength(3), 5000);
+      await Promise.all(asked);
+      expect(waits).toEqual(['Too many']);
+      for (const { at } of received.slice(1)) {
+        expect(at - received[0]!.at).toBeGreaterThanOrEqual(1000);
+      }
+    },
+  );
 
-  it('returns immediately if the wait is longer than allowed', async () => {
-    const { url, received } = await throttled(1, { 'retry-after': '121' });
+  it.each([429, 503])('(%i) returns immediately if the wait is longer than allowed', async (status) => {
+    const { url, received } = await throttled(1, { 'retry-after': '121' }, status);
     const onWait = vi.fn();
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { onWait })));
     expect(outcome).toEqual({
       kind: 'tooManyRequests',
-      status: 429,
+      status,
       message: 'Too many',
       isQuote: true,
       retryAfterSeconds: 121,
@@ -252,22 +266,27 @@ describe('too many requests', () => {
     expect([received.length, onWait.mock.calls.length]).toEqual([1, 0]);
   });
 
-  it('gives up after five requests, however short the waits are', async () => {
+  it('gives up after five requests at least a second apart, however short the requested waits are', async () => {
+    const pass = passingWaits();
     const { url, received } = await throttled(100, { 'retry-after': '0' });
-    const reply = endedOf(await client.ask(requestTo(connectionTo(url))));
+    const reply = endedOf(await client.ask(requestTo(connectionTo(url), { onWait: pass })));
     expect(reply.outcome.kind).toBe('tooManyRequests');
     expect([received.length, reply.trace.attempts]).toEqual([5, 5]);
+    for (const [at, { at: sent }] of received.slice(1).entries()) {
+      expect(sent - received[at]!.at).toBeGreaterThanOrEqual(1000);
+    }
   });
 
   it('delays the next query even if the one that was told to wait gives up', async () => {
+    const pass = passingWaits();
     const { url, received } = await recordingServer((_, response, count) =>
       count > 5
         ? json(response, 200, [])
         : json(response, 429, 'Too many', { 'retry-after': count === 5 ? '1' : '0' }),
     );
-    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { onWait: pass })));
     expect(outcome).toMatchObject({ kind: 'tooManyRequests', retryAfterSeconds: 1 });
-    const onWait = vi.fn();
+    const onWait = vi.fn(pass);
     await textOf(await client.ask(requestTo(connectionTo(url), { onWait })));
     expect(onWait).toHaveBeenCalledOnce();
     expect(received[5]!.at - received[4]!.at).toBeGreaterThanOrEqual(1000);
@@ -283,7 +302,10 @@ describe('too many requests', () => {
     const real = setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) =>
       real(run, isPause(ms) ? pauses.push(ms) : ms)) as typeof setTimeout);
-    const onWait = (until: number): void => void waits.push(until - Date.now());
+    const onWait = ({ untilEpochMs, isRequested }: RetryWait, reason: string): void => {
+      waits.push(untilEpochMs - Date.now());
+      expect([isRequested, reason]).toEqual([false, 'Too many']);
+    };
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url), { onWait })));
     expect(outcome).toEqual({
       kind: 'tooManyRequests',
@@ -307,17 +329,24 @@ describe('too many requests', () => {
     expect(onWait).toHaveBeenCalledOnce();
   });
 
-  it('waits as long as the setting allows, and always says why', async () => {
-    const { url } = await recordingServer((_, response, count) => {
-      response.writeHead(count === 1 ? 429 : 200, { 'retry-after': '1' });
-      response.end(count === 1 ? '' : '[]');
-    });
-    const reasons: string[] = [];
-    const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 1 };
-    const onWait = (_until: number, reason: string) => void reasons.push(reason);
-    expect(await textOf(await client.ask(requestTo(connectionTo(url), { settings, onWait })))).toBe('[]');
-    expect(reasons).toEqual([expect.stringMatching(/\w.*\.$/)]);
-  });
+  it.each([
+    [{ 'retry-after': '1' }, 'The service asked you to wait before retrying.'],
+    [{}, 'Too many requests.'],
+  ])(
+    'waits as long as the setting allows, and says why, which is not what nobody asked: %j',
+    async (headers, why) => {
+      vi.spyOn(Math, 'random').mockReturnValue(0.5);
+      const { url } = await recordingServer((_, response, count) => {
+        response.writeHead(count === 1 ? 429 : 200, headers);
+        response.end(count === 1 ? '' : '[]');
+      });
+      const reasons: string[] = [];
+      const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds: 1 };
+      const onWait = (_: RetryWait, reason: string) => void reasons.push(reason);
+      expect(await textOf(await client.ask(requestTo(connectionTo(url), { settings, onWait })))).toBe('[]');
+      expect(reasons).toEqual([why]);
+    },
+  );
 
   it('does not wait if waiting is turned off', async () => {
     const { url, received } = await throttled(1, {});

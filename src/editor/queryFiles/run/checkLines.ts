@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../../queryFiles/queryFile';
-import { retryWaitText } from '../../../request/retryWaitText';
+import { retryWaitText } from '../../../request/retryWait';
 import type { Check } from '../../../results/checks/checks';
 import { formatCount, formatCounted, type Counted } from '../../../text/l10n';
 import { oneLine } from '../../../text/plainText';
@@ -48,7 +48,7 @@ function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep
       return connection === undefined ? words : vscode.l10n.t('{0} ({1})', words, connection);
     }
     case 'waiting':
-      return `${retryWaitText(step.untilEpochMs, Date.now())}. ${step.reason}`;
+      return `${retryWaitText(step, Date.now())}. ${step.reason}`;
     case 'receiving':
       return undefined;
     case 'ended':

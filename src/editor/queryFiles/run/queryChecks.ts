@@ -4,6 +4,7 @@ import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
 import { checksOf, unsentCheck, type Check } from '../../../results/checks/checks';
 import { factsFor } from '../../../results/checks/responseFacts';
 import type { Outcome } from '../../../request/outcome';
+import type { RetryWait } from '../../../request/retryWait';
 import type { Result, Runner } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';
 import { errorText } from '../../../text/errorText';
@@ -41,10 +42,8 @@ export interface CheckedFile {
 /** The progress of a query in a run. */
 export type QueryStep =
   | { readonly kind: 'begun' }
-  /**
-   * The service asked to wait, so the queries after this one wait, too. `reason` is the service's message.
-   */
-  | { readonly kind: 'waiting'; readonly untilEpochMs: number; readonly reason: string }
+  /** The service is busy, so the queries after this one wait, too. `reason` is its message or ours. */
+  | ({ readonly kind: 'waiting'; readonly reason: string } & RetryWait)
   | { readonly kind: 'receiving'; readonly rows: number }
   | { readonly kind: 'ended'; readonly checked: CheckedQuery };
 
@@ -218,8 +217,7 @@ class Watch {
       if (progress.kind === 'receiving') this.tell({ kind: 'receiving', rows: table.rows });
       if (progress.kind !== 'waiting' || progress.untilEpochMs === told) return;
       told = progress.untilEpochMs;
-      const { untilEpochMs, reason } = progress;
-      this.tell({ kind: 'waiting', untilEpochMs, reason });
+      this.tell(progress);
     });
   }
 

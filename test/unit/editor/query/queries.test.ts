@@ -8,9 +8,9 @@ import type { promptForPart } from '../../../../src/editor/query/parameterPrompt
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../src/market/query/query';
-import { newResult, type Runner } from '../../../../src/results/result';
+import { newResult, type Progress, type Result, type Runner } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
-import type { MarketClient } from '../../../../src/service/clientTypes';
+import type { BodyReply, MarketClient } from '../../../../src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
 import { ownConnection } from '../ownConnection';
 
@@ -204,6 +204,20 @@ function running() {
   return { result, store };
 }
 
+async function* emptyArray(): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(Buffer.from('[]'));
+}
+
+const bodyReply = ({ request }: Result, status: number): BodyReply => ({
+  kind: 'body',
+  status,
+  trace: request,
+  encoding: 'identity',
+  contentLength: null,
+  body: emptyArray(),
+  shown: (sentence) => sentence,
+});
+
 it.each([
   ['before it is run', 'before'],
   ['before it is sent', 'early'],
@@ -261,6 +275,48 @@ it('the signal of a long run keeps nothing of the queries that have ended: it ou
   const { signal } = new AbortController();
   await queries.fetchOnBehalf(query, ownConnection('mine'), signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+it.each([
+  { kind: 'records' },
+  { kind: 'noData', message: 'None.' },
+  { kind: 'broken', message: 'Cut.' },
+] as const)('a part of a response (HTTP 206) is never taken for all of it: %j', async (verdict) => {
+  const { result, store } = running();
+  Object.assign(store, { receive: () => Promise.resolve(verdict) });
+  const reply = bodyReply(result, 206);
+  const queries = queriesOf(
+    signedIn,
+    servicesOf(() => Promise.resolve(reply)),
+    store,
+  );
+  expect(await queries.run({ dataset, parameters, show: false })).toMatchObject({
+    outcome: 'unexpectedResponse',
+    status: 206,
+    message: 'The service sent only part of the response (HTTP 206).',
+  });
+});
+
+it('an action on whose behalf a query runs learns of its waits, so that it can show them', async () => {
+  const { result, store } = running();
+  const progress: Progress[] = [];
+  Object.assign(store, {
+    get: () => result,
+    receive: () => Promise.resolve({ kind: 'records' }),
+    change: (_: unknown, change: { progress?: Progress }) =>
+      change.progress && progress.push(change.progress),
+  });
+  const wait = { untilEpochMs: 5, isRequested: true };
+  const services = servicesOf((request) => {
+    request.onWait(wait, 'Busy.');
+    return Promise.resolve(bodyReply(result, 200));
+  });
+  const waits: unknown[] = [];
+  const { signal } = new AbortController();
+  const how = { onWait: (told: unknown) => void waits.push(told) };
+  await queriesOf(signedIn, services, store).fetchOnBehalf(query, ownConnection('mine'), signal, how);
+  expect(waits).toEqual([wait]);
+  expect(progress[0]).toEqual({ kind: 'waiting', reason: 'Busy.', ...wait });
 });
 
 it('a query without a tab, because the editor has none to give, leaves no result that would load for ever', async () => {

@@ -5,6 +5,7 @@ import type { RangeFolder } from '../../../../src/editor/range/rangeFolder';
 import type { Queries } from '../../../../src/editor/query/queries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeDays } from '../../../../src/range/rangeDays';
+import type { RetryWait } from '../../../../src/request/retryWait';
 import { newResult } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
@@ -44,6 +45,7 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     }),
     newPath: () => '/storage/day.partial',
     extensionVersion: '1.2.3',
+    onWait: () => undefined,
   });
   vi.mocked(rmSync).mockImplementationOnce(() => {
     throw Object.assign(new Error('EBUSY: /storage/day.partial'), { code: 'EBUSY' });
@@ -51,4 +53,30 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
   const { entry } = await fetchDay(fetching, day!, new AbortController().signal);
   expect(entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
   expect(placed).toEqual(['2026-03-28']);
+});
+
+it('a day whose service is in maintenance waits as long as the service says, and shows the waits within it', async () => {
+  const waits: RetryWait[] = [];
+  const fetching = doubleOf<DayFetching>({
+    store: doubleOf<ResultStore>({ forget: () => undefined }),
+    queries: doubleOf<Queries>({
+      fetchOnBehalf: (query, { name }, _signal, how) => {
+        how?.onWait?.({ untilEpochMs: 5, isRequested: true });
+        const outcome = { kind: 'tooManyRequests', status: 503, retryAfterSeconds: 300 } as const;
+        return Promise.resolve({
+          ...newResult('x', query, name, ''),
+          progress: { kind: 'ended', outcome },
+        });
+      },
+    }),
+    connection: ownConnection('mine'),
+    dataset,
+    onWait: (wait) => waits.push(wait),
+  });
+  expect(await fetchDay(fetching, day!, new AbortController().signal)).toMatchObject({
+    entry: { outcome: 'tooManyRequests' },
+    problem: 'Temporarily unavailable',
+    retryAfterSeconds: 300,
+  });
+  expect(waits).toEqual([{ untilEpochMs: 5, isRequested: true }]);
 });

@@ -64,7 +64,13 @@ function started(progress: RangeProgress) {
     );
   };
   const ended = progress.watch({ dataset, days: 365 }, run, new AbortController().signal, true);
-  return { ended, tell: (counts: object) => control!.onProgress({ ...none, ...counts }) };
+  return {
+    ended,
+    tell: (counts: object) => control!.onProgress({ ...none, ...counts }),
+    wait: (seconds: number, isRequested: boolean) =>
+      control!.onWait({ untilEpochMs: Date.now() + seconds * 1000, isRequested }),
+    refuse: (seconds: number | undefined) => control!.pace.refused(seconds),
+  };
 }
 
 it('a cancelled run ends with the days fetched so far, and offers to continue', async () => {
@@ -113,6 +119,27 @@ it('a pause does not make the service look slow, and bytes are in a suitable uni
   expect(editor.progress.at(-1)).toBe(`${before} · paused`);
   progress.pauseOrContinue();
   expect(editor.progress.at(-1)).toBe(before);
+  editor.cancel();
+  await ended.catch(() => undefined);
+});
+
+it('a run shows every wait for the service, its own and those within a query, and whether it was requested', async () => {
+  const { ended, wait, refuse } = started(new RangeProgress());
+  wait(4, true);
+  await vi.advanceTimersByTimeAsync(1000);
+  const none = '0 of 365 days';
+  expect(editor.progress.at(-1)).toBe(`${none} · waiting 3 s to retry, as the service requested`);
+  wait(1, false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(editor.progress.at(-1)).toBe(`${none} · waiting 2 s to retry, as the service requested`);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(editor.progress.at(-1)).toBe(none);
+  refuse(undefined);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(editor.progress.at(-1)).toBe(`${none} · waiting 4 s to retry`);
+  refuse(30);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(editor.progress.at(-1)).toBe(`${none} · waiting 29 s to retry, as the service requested`);
   editor.cancel();
   await ended.catch(() => undefined);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
 import { findDataset } from '../../../../src/market/datasets/datasets';
+import type { Outcome } from '../../../../src/request/outcome';
 import type { OpenedFile } from '../../../../src/results/openedFile';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
@@ -19,6 +20,9 @@ vi.mock('vscode', async () => {
 });
 
 const body = '[{"type":"price"}]';
+
+/** How the files that were opened ended, in order. */
+const ends: Outcome[] = [];
 
 /**
  * Opens a saved response with its provenance; `meanwhile` runs when the file was found and is about to be
@@ -49,7 +53,7 @@ async function opened(
       return { kind: 'records' };
     },
     change: (_result, change) => Object.assign(result, change),
-    end: () => undefined,
+    end: (_result, outcome) => ends.push(outcome),
     get: () => result,
   });
   const files = new SavedResponses(store, () => Promise.resolve());
@@ -91,4 +95,14 @@ it('whatever the provenance says, the name of its connection is a short line wit
   expect(hostile?.length).toBeLessThanOrEqual(101);
   expect(hostile).not.toMatch(/\$\(|\n/);
   expect(await opened({ connection: 'sandbox' })).toMatchObject({ savedFrom: 'sandbox', madeUp: 'sample' });
+});
+
+it('a saved part of a response (HTTP 206) is not called the whole response', async () => {
+  await opened({ status: 206 });
+  expect(ends.at(-1)).toEqual({
+    kind: 'unexpectedResponse',
+    message: 'The service sent only part of the response (HTTP 206).',
+  });
+  await opened({ status: 200 });
+  expect(ends.at(-1)).toEqual({ kind: 'success' });
 });

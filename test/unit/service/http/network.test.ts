@@ -11,6 +11,7 @@ import {
   connectionTo,
   endedOf,
   json,
+  passingWaits,
   recordingServer,
   requestTo,
   socketServer,
@@ -77,7 +78,8 @@ describe('the network', () => {
       if (count < 5) json(response, 429, 'Too many', { 'retry-after': '0' });
       else response.destroy();
     });
-    const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
+    const request = requestTo(connectionTo(url), { onWait: passingWaits() });
+    const { outcome } = endedOf(await client.ask(request));
     expect(outcome.kind).toBe('unreachable');
     expect(received).toHaveLength(5);
   });

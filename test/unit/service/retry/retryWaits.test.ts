@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MarketRequest } from '../../../../src/service/clientTypes';
 import { createRetryWaits } from '../../../../src/service/retry/retryWaits';
 import { connectionTo, requestTo } from '../localService';
 
@@ -18,7 +19,10 @@ async function waited(begun: readonly [ms: number, reason: string][], maxRetryWa
   const start = Date.now();
   const told: [number, string][] = [];
   const settings = { requestTimeoutSeconds: 5, maxRetryWaitSeconds };
-  const onWait = (until: number, reason: string) => told.push([until - start, reason]);
+  const onWait: MarketRequest['onWait'] = ({ untilEpochMs, isRequested }, reason) => {
+    expect(isRequested).toBe(true);
+    told.push([untilEpochMs - start, reason]);
+  };
   const over = waits.waitOut(requestTo(connection, { settings, onWait }));
   await vi.runAllTimersAsync();
   await over;

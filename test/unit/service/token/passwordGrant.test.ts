@@ -106,9 +106,16 @@ describe('the password grant', () => {
     [403, {}, 'unauthorized', /HTTP 403/],
     [404, {}, 'unexpectedError', /HTTP 404/],
     [500, 'Broken', 'unexpectedError', /^Broken$/],
-    [200, { token: 'x' }, 'unexpectedResponse', /contains no token/],
-    [200, 'text', 'unexpectedResponse', /contains no token/],
-    [200, { access_token: 'a\nb' }, 'unexpectedResponse', /contains no token/],
+    [200, { error: 'invalid_grant', error_description: '2 left.' }, 'unauthorized', /^2 left\.$/],
+    [200, { error: 'mfa_required', mfa_token: 'x' }, 'unauthorized', /^mfa_required$/],
+    [200, { error: { code: 7, message: 'Locked.' } }, 'unauthorized', /^Locked\.$/],
+    [200, { access_token: null, title: 'Expired' }, 'unauthorized', /^Expired$/],
+    [200, { challenge: 'sms' }, 'unauthorized', /contains no token/],
+    [200, { token: 'x' }, 'unauthorized', /contains no token/],
+    [200, [], 'unauthorized', /contains no token/],
+    [401, { error: 'mfa_required', mfa_token: 'x' }, 'unauthorized', /^mfa_required$/],
+    [403, { challenge: 'sms' }, 'unauthorized', /HTTP 403/],
+    [200, { access_token: 'a\nb' }, 'unexpectedResponse', /token that can't be sent in a header/],
     [204, undefined, 'unexpectedResponse', /HTTP 204/],
   ])('explains a response of %i %j', async (status, body, kind, message) => {
     const { url } = await recordingServer((_, response) => json(response, status, body));
@@ -117,6 +124,31 @@ describe('the password grant', () => {
     expect(!reply.granted && reply.outcome.message).toMatch(message);
     // With 403, the data address would mean the subscription; here it is the sign-in.
     expect(!reply.granted && reply.outcome.status).toBe(status === 403 ? undefined : status);
+  });
+
+  it.each([
+    ['a web page', '<form>Wrong password</form>', 'text/html'],
+    ['nothing', '', 'application/json'],
+  ])('is refused by %s instead of a token, because the password was sent', async (_, body, type) => {
+    const { url } = await recordingServer((_received, response) => {
+      response.writeHead(200, { 'content-type': type });
+      response.end(body);
+    });
+    expect(await client.signIn(connectionTo(url), anna, settings, signal)).toEqual({
+      granted: false,
+      outcome: {
+        kind: 'unauthorized',
+        status: 200,
+        message: 'The response from the sign-in service contains no token.',
+      },
+    });
+  });
+
+  it('never shows a bare text in place of the token, which may be the token', async () => {
+    const { url } = await recordingServer((_, response) => json(response, 200, 'canary-token'));
+    const reply = await client.signIn(connectionTo(url), anna, settings, signal);
+    expect(reply).toMatchObject({ granted: false, outcome: { kind: 'unauthorized' } });
+    expect(JSON.stringify(reply)).not.toContain('canary');
   });
 
   it('names the other host when it is redirected, whatever the page with the redirect says', async () => {
@@ -137,16 +169,16 @@ describe('the password grant', () => {
     expect(lines).toEqual([]);
   });
 
-  it('reports how long the identity provider asks to wait', async () => {
+  it.each([429, 503])('reports how long a busy sign-in service (%i) asks to wait', async (status) => {
     const { url } = await recordingServer((_, response) =>
-      json(response, 429, 'Slow down', { 'retry-after': '33' }),
+      json(response, status, 'Slow down', { 'retry-after': '33' }),
     );
     const reply = await client.signIn(connectionTo(url), anna, settings, signal);
     expect(reply).toEqual({
       granted: false,
       outcome: {
         kind: 'tooManyRequests',
-        status: 429,
+        status,
         message: 'Slow down',
         isQuote: true,
         retryAfterSeconds: 33,
@@ -155,11 +187,13 @@ describe('the password grant', () => {
   });
 
   it.each([
-    ['as it is', 'password was canary-password!'],
-    ['as sent', 'grant_type=password&username=anna&password=canary%2Bpass+word'],
-    ['in a field', { error: 'x', error_description: 'canary+pass word?' }],
-  ])('never shows a password that the response quotes %s', async (_, body) => {
-    const { url } = await recordingServer((_received, response) => json(response, 400, body));
+    ['as it is', 400, 'password was canary-password!'],
+    ['as sent', 400, 'grant_type=password&username=anna&password=canary%2Bpass+word'],
+    ['in a field', 400, { error: 'x', error_description: 'canary+pass word?' }],
+    ['with status 200', 200, { error: 'x', error_description: 'canary-password' }],
+    ['in a field error', 400, { title: 'No', errors: { password: ['canary-password is wrong'] } }],
+  ])('never shows a password that the response quotes %s', async (_, status, body) => {
+    const { url } = await recordingServer((_received, response) => json(response, status, body));
     for (const password of ['canary-password', 'canary+pass word']) {
       const reply = await client.signIn(connectionTo(url), { ...anna, password }, settings, signal);
       if (JSON.stringify(body).includes(password)) expect(JSON.stringify(reply)).toContain('••••');
@@ -196,7 +230,10 @@ describe('the password grant', () => {
     );
     expect(await client.signIn(connectionTo(url), anna, settings, signal)).toMatchObject({
       granted: false,
-      outcome: { kind: 'unexpectedResponse' },
+      outcome: {
+        kind: 'unexpectedResponse',
+        message: "The response from the sign-in service couldn't be read.",
+      },
     });
   });
 

@@ -115,6 +115,26 @@ describe('the token source', () => {
     expect(grants).toHaveLength(5);
   });
 
+  it.each<[what: string, status: number, body: unknown]>([
+    ['status 200 and no token', 200, { error: 'invalid_grant', error_description: 'canary' }],
+    ['status 200 and nothing', 200, {}],
+    ['a second factor (200)', 200, { challenge: 'sms' }],
+    ['a second factor (400)', 400, { error: 'mfa_required', mfa_token: 'x' }],
+    ['a second factor (401)', 401, { error: 'mfa_required' }],
+    ['a second factor (403)', 403, { mfa_token: 'x' }],
+  ])(
+    'never sends a password again that was refused with %s, which could lock the account',
+    async (_, ...refusal) => {
+      const { connection, grants, asked } = await service({ grant: () => refusal });
+      const { client } = clientFor(memoryVault({ credentials: anna }));
+      for (let query = 0; query < 6; query += 1) {
+        const { outcome } = endedOf(await client.ask(requestTo(connection)));
+        expect(outcome.kind).toBe('unauthorized');
+      }
+      expect([grants.length, asked.length]).toEqual([1, 0]);
+    },
+  );
+
   it('removes a useless token when the password is rejected too, before another window tries it', async () => {
     const { connection } = await service({ accepts: () => false, grant: () => [400, { error: 'wrong' }] });
     const vault = memoryVault({ credentials: anna, token: { accessToken: 'token-old' } });

@@ -4,6 +4,7 @@ import { retryCountdown, retryNotice } from '../../../../webview-ui/frame/retryC
 const waiting = {
   kind: 'waiting' as const,
   untilEpochMs: Date.UTC(2026, 9, 25, 1, 0, 0, 400),
+  isRequested: true,
   reason: 'busy',
 };
 
@@ -16,4 +17,9 @@ it('the countdown says when the query continues, in the time zone, and which of 
   expect(retryNotice(waiting, 'Europe/Oslo').text).toBe(
     'The query continues automatically at 2026-10-25 02:00:01 +01:00.',
   );
+});
+
+it('the notice calls a wait the wish of the service only if it is', () => {
+  expect(retryNotice(waiting, 'UTC').title).toBe('Waiting to retry, as the service requested');
+  expect(retryNotice({ ...waiting, isRequested: false }, 'UTC').title).toBe('Waiting to retry');
 });

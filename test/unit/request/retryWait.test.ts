@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { retryWaitText, secondsToRetry } from '../../../src/request/retryWait';
+
+it('a wait is said in whole seconds, which never are fewer than it lasts', () => {
+  expect([4001, 1, 0, -5000].map((untilEpochMs) => secondsToRetry({ untilEpochMs }, 0))).toEqual([
+    5, 1, 0, 0,
+  ]);
+});
+
+it('a wait is called the wish of the service only if it is', () => {
+  const untilEpochMs = 4001;
+  const requested = 'waiting 5 s to retry, as the service requested';
+  expect(retryWaitText({ untilEpochMs, isRequested: true }, 0)).toBe(requested);
+  expect(retryWaitText({ untilEpochMs, isRequested: false }, 0)).toBe('waiting 5 s to retry');
+});
