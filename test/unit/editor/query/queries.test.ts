@@ -128,6 +128,21 @@ it('sample prices reuse a tab that nobody has worked in; a query by another exte
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: false }));
 });
 
+it('a prompt that a person skips is not sent, but an empty argument is rejected', async () => {
+  prompted.inputs = { ...parameters, deliveryarea: '', currency: ' ' };
+  const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
+  const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
+  const queries = queriesOf(signedIn, servicesOf(never), store);
+  void queries.prompt(findDataset(dataset));
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
+  const { startTime, endTime } = parameters;
+  expect(begin.mock.calls[0]?.[0].parameters).toEqual({ startTime, endTime });
+  await expect(queries.run({ dataset, parameters: { ...parameters, deliveryarea: '' } })).rejects.toThrow(
+    /^deliveryarea: .* be empty/,
+  );
+  expect(begin).toHaveBeenCalledOnce();
+});
+
 describe('copied code requests the days that a person entered', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: noon }));
