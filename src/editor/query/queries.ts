@@ -391,7 +391,7 @@ export class Queries {
   private async receive(result: Result, reply: BodyReply): Promise<Outcome> {
     const { status } = reply;
     try {
-      const verdict = await this.store.receive(result, reply.body, reply.encoding);
+      const verdict = await this.store.receive(result, reply.body, reply.encoding, reply.charset);
       const outcome = outcomeOf(verdict);
       if (outcome.kind !== 'noData') return { ...outcome, status };
       return { kind: 'noData', status, ...quoted(reply.shown(outcome.message ?? '')) };

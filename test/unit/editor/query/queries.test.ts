@@ -333,6 +333,7 @@ it('the text of an unknown error while a body arrives never becomes part of an o
       status: 200,
       trace: newResult('x', query, 'mine', '').request,
       encoding: 'identity',
+      charset: 'utf-8',
       contentLength: null,
       body: { [Symbol.asyncIterator]: () => ({ next: never }) },
       shown: (sentence) => sentence,
