@@ -52,6 +52,8 @@ export interface FileQuery {
   readonly export?: FileExport;
   /** If there is one, this query can't run. */
   readonly problems: readonly FileProblem[];
+  /** What is probably wrong, but doesn't keep the query from running. */
+  readonly warnings: readonly FileProblem[];
   /**
    * The ranges of its members, from name to end of value. Keys are paths relative to the query, joined with
    * dots: `dataset`, `parameters.startTime`, `expect.complete`, `expect.columns.value`, `export.target`.

@@ -92,7 +92,7 @@ function queryInRequest(dataset: Dataset, { method, parameters }: RequestInText)
   const read: [string, string][] = [];
   for (const [name, values] of byName) {
     const parameter = dataset.parameters.find((each) => each.name === name);
-    const different = new Set(values.filter((value) => value !== '' && value !== null));
+    const different = new Set(values.filter((value) => value !== null));
     if (values.includes(null) && (parameter || name === '')) {
       return {
         problem: parameter

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
 import { datasets, findDataset } from '../market/datasets/datasets';
-import { readQuery, type QueryProblem } from '../market/query/query';
+import { readParameter, readQuery, type QueryProblem } from '../market/query/query';
 import { marketZone } from '../market/time/deliveryDay';
 import { isTimeZone } from '../market/time/zones';
 import {
@@ -150,6 +150,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
   const given = members.get('parameters');
   const parameters = (given && membersOf(given.name, given.value, problems)) ?? new Map<string, Member>();
   const texts = readTexts(parameters, problems);
+  const warned: FileProblem[] = [];
   // The parameters of an unknown dataset can't be checked.
   if (dataset && (!given || given.value.type === 'object')) {
     const names = dataset.parameters.map((parameter) => parameter.name);
@@ -159,6 +160,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
     for (const problem of 'problems' in asked ? asked.problems : []) {
       reportParameter(problem, parameters.get(problem.where), given?.nameSpan ?? nameSpan, problems);
     }
+    warnOfAreas(dataset, parameters, { now, timeZone }, problemsIn(warned, budget));
   }
   const connection = readName(members.get('connection'), problems) ?? file.connection;
   const expected = members.get('expect');
@@ -177,6 +179,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
     ...(expect ? { expect } : {}),
     ...(exportTo ? { export: exportTo } : {}),
     problems: found,
+    warnings: warned,
     // Calculated on demand, because it's needed for only a few of a file's queries.
     get spans() {
       return (spans ??= spansOf(members));
@@ -232,6 +235,25 @@ function reportParameter(
   else if (typeof text !== 'string') return;
   else if (text.trim() === '') problems.shape(spanOf(member.value), () => message);
   else problems.meaning(spanOf(member.value), () => message);
+}
+
+/** Reports what is probably not an area. What a person should know about a time is shown with the query. */
+function warnOfAreas(
+  dataset: Dataset,
+  given: Members,
+  { now, timeZone }: Pick<Surroundings, 'now' | 'timeZone'>,
+  warnings: Problems,
+): void {
+  for (const parameter of dataset.parameters.filter(({ kind }) => kind === 'deliveryArea')) {
+    const value = given.get(parameter.name)?.value;
+    const text: unknown = value?.value;
+    if (!value || typeof text !== 'string') continue;
+    const reading = readParameter(parameter, text, now, timeZone);
+    if (reading.ok && reading.note !== undefined) {
+      const { note } = reading;
+      warnings.meaning(spanOf(value), () => note);
+    }
+  }
 }
 
 /** Includes every parameter, the expectations for each column, and the members of `export`. */

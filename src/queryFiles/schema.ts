@@ -33,7 +33,7 @@ const examplesOf = ({ kind, choices }: Parameter): readonly string[] => [
 ];
 
 function parameterSchema(parameter: Parameter): Schema {
-  const { kind, label, help, choices = [], required, several } = parameter;
+  const { kind, label, help, choices = [], several } = parameter;
   const notes = [
     `**${label()}**. ${help()}`,
     ...(isTimeKind(kind)
@@ -46,7 +46,7 @@ function parameterSchema(parameter: Parameter): Schema {
   ];
   const examples = examplesOf(parameter);
   return {
-    ...(required ? notBlank : { type: 'string' }),
+    ...notBlank,
     description: `${label()}. ${help()}`,
     markdownDescription: notes.join('\n\n').replaceAll('\n\n- ', '\n- '),
     ...(examples.length > 0 ? { examples } : {}),

@@ -32,9 +32,8 @@ export function describeQuery(file: FileQuery, timeZone: string, now: number): r
   const part = queryParts(dataset).find(isTimePart);
   const inZone = part ? partText(part, query, timeZone) : '';
   const notes = times.flatMap((parameter) => {
-    const text = file.parameters[parameter.name] ?? '';
-    const reading = text.trim() === '' ? undefined : readParameter(parameter, text, now, timeZone);
-    return reading?.ok && reading.note !== undefined ? [reading.note] : [];
+    const reading = readParameter(parameter, file.parameters[parameter.name] ?? '', now, timeZone);
+    return reading.ok && reading.note !== undefined ? [reading.note] : [];
   });
   return [first, ...(inZone === '' ? [] : [l10n.t('{0}: {1}', timeZone, inZone)]), ...notes];
 }

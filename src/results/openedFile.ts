@@ -33,6 +33,8 @@ export const openedFileShape = v.object({
   /** What synthetic values were generated with, if known. */
   seed: v.nullable(v.number()),
   generator: v.nullable(v.string()),
+  /** Set if it has a single record, without the array in which a service sends it. */
+  isSingle: v.exactOptional(v.literal(true)),
   /** Whether its bytes are known to differ from those that were saved. */
   isChanged: v.boolean(),
 });

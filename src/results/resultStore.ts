@@ -4,6 +4,7 @@ import { fileConnection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
 import type { Query } from '../market/query/query';
 import type { Verdict } from '../table/body/bodyReader';
+import { jsonCharset } from '../table/body/utf8Bytes';
 import {
   comparisonQuestion,
   originalsOf,
@@ -186,16 +187,19 @@ export class ResultStore {
   }
 
   /**
-   * Reads a body into the result, row by row as it arrives. Rejects with `LostResult` if it can't be stored,
-   * otherwise with whatever the body's iteration throws; the rows before that are kept.
+   * Reads a body into the result, row by row as it arrives. `charset` is the character encoding that the
+   * service stated, if any; only its bytes can tell the encoding of a file. Rejects with `LostResult` if it
+   * can't be stored, otherwise with whatever the body's iteration throws; the rows before that are kept.
    */
   async receive(
     result: Result,
     body: AsyncIterable<Uint8Array>,
     encoding: 'gzip' | 'identity',
+    charset = jsonCharset,
   ): Promise<Verdict> {
     try {
-      const opening = { kind: 'open', encoding, ...this.openingOf(result) } as const;
+      const stated = result.file ? null : charset;
+      const opening = { kind: 'open', encoding, charset: stated, ...this.openingOf(result) } as const;
       return await this.worker.receive(opening, counted(result, body), this.listenerTo(result));
     } catch (error) {
       if (error instanceof LostResult) abandon(result);
@@ -204,9 +208,10 @@ export class ResultStore {
   }
 
   /** What the thread needs to read a result's body. Throws a `LostResult` if there is no folder for it. */
-  private openingOf({ id, query }: Result) {
+  private openingOf({ id, query, file }: Result) {
     const spool = this.folder.newBodyPath(id);
-    return { result: id, record: query.dataset.record, spool, maxTableBytes: this.maxMemory() };
+    const { record } = query.dataset;
+    return { result: id, record, isSingle: file?.isSingle, spool, maxTableBytes: this.maxMemory() };
   }
 
   private listenerTo(result: Result): TableListener {

@@ -6,6 +6,7 @@ import type { Asked } from '../market/integrity/integrity';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
 import type { Verdict } from '../table/body/bodyReader';
+import type { Charset } from '../table/body/utf8Bytes';
 import type { CompareQuestion } from '../table/compare/compare';
 import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
 import type { SeriesFigures, SeriesFiguresQuestion } from '../table/integrity/seriesFigures';
@@ -22,6 +23,8 @@ export interface TableState {
   /** Approximate memory of the columns, in bytes. */
   memory: number;
   columns: ShownColumn[];
+  /** The encoding of the body if it isn't UTF-8. It's stored as UTF-8. */
+  charset?: Charset;
 }
 
 /** The view's questions as the thread receives them, including what the host adds. */
@@ -123,6 +126,9 @@ export type ToWorker =
       result: string;
       record: RecordKind;
       encoding: 'gzip' | 'identity';
+      /** The character encoding that the service stated; `null` if only the bytes can tell. */
+      charset: string | null;
+      isSingle?: boolean | undefined;
       /** The file for the decompressed body. */
       spool: string;
       maxTableBytes: number;
@@ -131,7 +137,14 @@ export type ToWorker =
   /** `complete` is false if the connection was interrupted or the query was cancelled. */
   | { kind: 'end'; result: string; complete: boolean }
   /** Reads a body from an earlier session's spool file. */
-  | { kind: 'load'; result: string; record: RecordKind; spool: string; maxTableBytes: number }
+  | {
+      kind: 'load';
+      result: string;
+      record: RecordKind;
+      isSingle?: boolean | undefined;
+      spool: string;
+      maxTableBytes: number;
+    }
   /** Discards the result and deletes its spool file. */
   | { kind: 'close'; result: string }
   | ({ kind: 'ask'; ask: number; result: string } & ThreadQuestion)

@@ -61,6 +61,8 @@ export interface BodyReply {
   status: number;
   trace: RequestTrace;
   encoding: 'gzip' | 'identity';
+  /** The character encoding that the service stated, in lowercase; `utf-8` if it stated none. */
+  charset: string;
   /** Size of the body on the wire, if the service announced it. */
   contentLength: number | null;
   /**

@@ -14,7 +14,7 @@ import type {
 } from './clientTypes';
 import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataRequest } from './dataRequest';
 import { isServiceFailure, ServiceFailure } from './failure';
-import { contentEncoding, contentLength, headerValue } from './http/headers';
+import { contentEncoding, contentLength, headerValue, statedCharset } from './http/headers';
 import type { HttpResponse } from './http/http';
 import { createRetryWaits, type RetryWaits } from './retry/retryWaits';
 import { pause } from './retry/pause';
@@ -194,7 +194,8 @@ function successOf(response: HttpResponse, { trace, masked }: DataRequest): Mark
   if (encoding === 'gzip' || encoding === 'identity') {
     const length = contentLength(headers);
     const shown = (sentence: string) => shownWords(sentence, masked);
-    return { kind: 'body', status, trace, encoding, contentLength: length, body, shown };
+    const charset = oneLine(masked(statedCharset(headers)), 40);
+    return { kind: 'body', status, trace, encoding, charset, contentLength: length, body, shown };
   }
   response.discard();
   const message = l10n.t(

@@ -1,6 +1,14 @@
 import * as assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -88,14 +96,73 @@ describe('opening a saved response', () => {
     for (const file of wrong) await refused({ file, show: false }, /\.$/);
   });
 
-  it('says so if two datasets fit, or none', async () => {
+  it('opens day-ahead prices without a question, and says that another dataset looks the same', async () => {
     save('prices.json', prices([1]));
+    const opened = await open('prices.json');
+    assert.deepEqual([opened.dataset, opened.rows], ['dayahead-prices', 1]);
+    assert.match(
+      opened.message ?? '',
+      /^Opened as "Day-ahead prices"\. .*"Day-ahead prices \(second address\)"/,
+    );
+    assert.equal((await open('prices.json', { dataset: 'dayahead-prices' })).message, undefined);
+  });
+
+  it('opens a record that was saved without its array as its dataset', async () => {
+    const [series] = JSON.parse(prices([1, 2, 3])) as unknown[];
+    save('one.json', JSON.stringify(series));
+    const [order] = JSON.parse(fixture('intraday-orders').toString()) as unknown[];
+    save('order.json', JSON.stringify(order));
+    const opened = await open('one.json');
+    assert.deepEqual([opened.dataset, opened.outcome, opened.rows], ['dayahead-prices', 'success', 3]);
+    assert.match(opened.message ?? '', /a single record without an array/);
+    assert.deepEqual(
+      (await rowsOf(opened.id)).rows.map((row) => row[2]),
+      [1, 2, 3],
+    );
+    const one = await open('order.json');
+    assert.deepEqual([one.dataset, one.outcome, one.rows], ['intraday-orders', 'success', 1]);
+    // From a service, it's still not what the API documents.
+    const live = await service.ask('dayahead-prices', { body: JSON.stringify(series) });
+    assert.equal(live.outcome, 'unexpectedResponse');
+  });
+
+  it('reads UTF-16 and Windows-1252 like UTF-8, and exports them as UTF-8', async () => {
+    const text = prices([1.5, 2]).replace('NO1', 'Tromsø');
+    const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    const bodies: Record<string, Buffer> = {
+      'utf-8.json': Buffer.from(text),
+      'utf-16.json': utf16,
+      'utf-16.json.gz': gzipSync(utf16),
+      'utf-16-big.json': Buffer.from(text, 'utf16le').swap16(),
+      'windows-1252.json': Buffer.from(text, 'latin1'),
+    };
+    const dataset = 'dayahead-prices';
+    let expected: unknown;
+    for (const [name, body] of Object.entries(bodies)) {
+      save(name, body);
+      const opened = await open(name, { dataset });
+      assert.deepEqual([opened.outcome, opened.rows], ['success', 2], name);
+      const rows = await rowsOf(opened.id);
+      assert.ok(JSON.stringify(rows).includes('Tromsø'), name);
+      assert.deepEqual(rows, (expected ??= rows), name);
+      const exported = await command('result.export', {
+        result: opened.id,
+        format: 'json',
+        target: `${folder}/exported.json`,
+        overwrite: true,
+      });
+      assert.equal(readFileSync(vscode.Uri.parse(String(exported), true).fsPath, 'utf8'), text, name);
+    }
+  });
+
+  it('says so if several datasets fit, or none', async () => {
+    save('prices.json', prices([1]).replace('"category":"dayAhead",', '').replace('NO1', 'NO2'));
     save('package.json', '{ "name": "else", "version": "1.0.0" }');
     save('noise.json', Buffer.from([0, 1, 2, 3, 255]));
     save('nothing.json', '');
     await refused(
       { file: `${folder}/prices.json` },
-      /prices\.json .*dayahead-prices, dayahead-prices-alternate.*dataset/,
+      /prices\.json .*dayahead-prices, dayahead-prices-alternate, uk-auction-prices.*dataset/,
     );
     await refused({ file: `${folder}/package.json` }, /doesn't look like a response/);
     await refused({ file: `${folder}/noise.json` }, /doesn't look like a response/);

@@ -39,6 +39,36 @@ describe('outcomes', () => {
     }
   });
 
+  describe('the encoding that a service states', () => {
+    const text = JSON.stringify([{ id: '1', productCode: 'Tromsø', price: 12.5 }]);
+    const stated = (body: Buffer, charset: string, gzip = false) =>
+      service.ask('intraday-orders', {
+        body,
+        gzip,
+        headers: { 'content-type': `application/json; charset=${charset}` },
+      });
+
+    for (const [charset, body] of [
+      ['iso-8859-1', Buffer.from(text, 'latin1')],
+      ['utf-16', Buffer.from(text, 'utf16le')],
+      ['unknown-8', Buffer.from(text)],
+    ] as const) {
+      for (const gzip of [false, true]) {
+        it(`is that of its texts: ${charset}, gzip: ${gzip}`, async () => {
+          const summary = await stated(body, charset, gzip);
+          assert.deepEqual([summary.outcome, summary.rows], ['success', 1]);
+          assert.ok(JSON.stringify(await rowsOf(summary.id)).includes('Tromsø'));
+        });
+      }
+    }
+
+    it('is named if it can’t be read', async () => {
+      const { outcome, message, rows } = await stated(Buffer.from(text, 'latin1'), 'unknown-8');
+      assert.deepEqual([outcome, rows], ['unexpectedResponse', 0]);
+      assert.match(message ?? '', /names the encoding "unknown-8"/);
+    });
+  });
+
   describe('the service rejects the request', () => {
     const refusals: [answer: Answer, expected: Partial<ResultSummary>][] = [
       [

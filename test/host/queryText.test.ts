@@ -77,6 +77,7 @@ describe('text that contains a query', () => {
     );
     await assert.rejects(ask(`${path}&deliveryarea=NO1`), /has no parameter "deliveryarea"/);
     await assert.rejects(ask(`${turnover}?startTime=soon`), /startTime/);
+    await assert.rejects(ask(`${turnover}?startTime=&endTime=`), /Start can't be empty/);
     await assert.rejects(ask(path, { connection: 'nobody' }), /nobody/);
     await assert.rejects(Promise.resolve(command('queries.fromText', { text: 1 })), /text must be string/);
     assert.deepEqual(service.server.requests, []);

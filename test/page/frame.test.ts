@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Phase, ResultState } from '../../src/messages';
+import { openedFile } from '../unit/results/openedFiles';
 import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, openView } from './openView';
 
@@ -326,6 +327,18 @@ describe('the request of a query that failed when it ran again', () => {
     await show(resultState({ defaultView: 'request' }));
     await expect.poll(headings).toEqual(['Address', 'Outcome', 'Parameters', 'Sent', 'Received']);
   });
+});
+
+it('a person reads in the Request tab how a saved file was read', async () => {
+  const message = 'The file contains a single record without an array.';
+  const success = ended('success', 'Success');
+  if (success.kind !== 'ended') throw new Error('The phase has not ended.');
+  const phase: Phase = { ...success, outcome: { kind: 'success', message } };
+  const { page, show } = await openView();
+  await show(resultState({ file: openedFile(), connection: 'file', phase }));
+  await page.getByRole('tab', { name: 'Request' }).click();
+  await page.getByText(message).waitFor();
+  expect(await page.getByText(message).count()).toBe(1);
 });
 
 it('a failure to list the missing intervals of one result is not shown for the next', async () => {

@@ -3,11 +3,12 @@ import { formatInZone } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
 import { formatCount } from '../../src/text/l10n';
 import { element } from '../controls/dom';
+import { serviceWords } from '../frame/serviceWords';
 import { pairs, parameterTable, section } from './parts';
 
 /** Where the rows of a file come from, and which query it was saved for. */
 export function fileSections(
-  { timeZone, parameters }: ResultState,
+  { timeZone, parameters, phase }: ResultState,
   file: NonNullable<ResultState['file']>,
 ): HTMLElement[] {
   const { path, savedEpochMs, isRequestTime, savedFrom, chosenFrom, isChanged, madeUp, hasQuery } = file;
@@ -31,9 +32,16 @@ export function fileSections(
     lines.push([l10n.t('Values'), maker]);
   }
   if (isChanged) lines.push([l10n.t('Content'), l10n.t('changed since it was saved')]);
+  // A failure's message is shown above all tabs.
+  const isRead = phase.kind === 'ended' && phase.outcome.kind === 'success';
+  const notes = isRead ? serviceWords(phase) : null;
   const unknown = l10n.t("The query for this file is unknown because there's no provenance file next to it.");
   return [
-    section(l10n.t('File'), pairs(l10n.t('File'), lines)),
+    section(
+      l10n.t('File'),
+      pairs(l10n.t('File'), lines),
+      ...(notes === null ? [] : [element('p', { class: 'quiet' }, notes)]),
+    ),
     section(
       l10n.t('Parameters'),
       hasQuery

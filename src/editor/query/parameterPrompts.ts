@@ -120,7 +120,7 @@ function enteredTexts(parts: readonly QueryPart[], inputs: Inputs, { now, zone }
   const entered = parts.flatMap(({ parameters }) =>
     parameters.flatMap((parameter): [string, string][] => {
       const reading = readParameter(parameter, inputs[parameter.name] ?? '', now, zone);
-      return reading.ok && reading.value !== '' ? [[parameter.name, reading.value]] : [];
+      return reading.ok ? [[parameter.name, reading.value]] : [];
     }),
   );
   const parameters = Object.fromEntries(entered);

@@ -32,7 +32,7 @@ import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from './previousInputs';
-import { inputsFor, type Inputs } from './suggestions';
+import { inputsFor, withoutSkipped, type Inputs } from './suggestions';
 import type { ServiceAccess } from '../connections/serviceAccess';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../shell/plainLabel';
@@ -224,7 +224,7 @@ export class Queries {
     connectionName: string,
     inPlaceOf?: string,
   ): Promise<ResultSummary | undefined> {
-    const query = checked(dataset.id, inputs);
+    const query = checked(dataset.id, withoutSkipped(inputs));
     this.store.prepare();
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
@@ -398,7 +398,7 @@ export class Queries {
   private async receive(result: Result, reply: BodyReply): Promise<Outcome> {
     const { status } = reply;
     try {
-      const verdict = await this.store.receive(result, reply.body, reply.encoding);
+const verdict = await this.store.receive(result, reply.body, reply.encoding, reply.charset);
       const outcome = outcomeOf(verdict, status);
       if (outcome.kind !== 'noData') return { ...outcome, status };
       return { kind: 'noData', status, ...quoted(reply.shown(outcome.message ?? '')) };

@@ -27,6 +27,10 @@ export interface Clock {
   readonly zone: string;
 }
 
+/** The inputs to send: a skipped parameter has an empty one. */
+export const withoutSkipped = (inputs: Inputs): Inputs =>
+  Object.fromEntries(Object.entries(inputs).filter(([, input]) => input.trim() !== ''));
+
 /**
  * The inputs that produce this query again: the `previous` ones if they still do, otherwise the days as they
  * were entered, otherwise the day if its period is exactly one day, otherwise the parameters as sent.
@@ -37,7 +41,7 @@ export function inputsFor(
   { now, zone }: Clock,
 ): Inputs {
   const leadToIt = (inputs: Inputs) => {
-    const read = readQuery(dataset.id, inputs, now, zone);
+    const read = readQuery(dataset.id, withoutSkipped(inputs), now, zone);
     return 'query' in read && isEqual(read.query.parameters, parameters);
   };
   if (previous && leadToIt(previous)) return previous;
@@ -145,7 +149,7 @@ function sentOf(part: QueryPart, inputs: Inputs, clock: Clock): { detail?: strin
   if (!readings) return null;
   const values = readings.map(({ value }) => value);
   const notes = readings.flatMap(({ note }) => (note === undefined ? [] : [note]));
-  if (!isTimely(part)) return {};
+  if (!isTimely(part)) return notes.length > 0 ? { detail: notes.join(' ') } : {};
   const [start, end] = values.map((value) => Date.parse(value));
   const sent =
     start !== undefined && end !== undefined

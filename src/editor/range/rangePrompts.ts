@@ -12,7 +12,7 @@ import { formatLabels } from '../../exports/formats';
 import { safeRelativePath } from '../../text/safePath';
 import { formatCounted } from '../../text/l10n';
 import { parameterSteps } from '../query/parameterPrompts';
-import type { Inputs } from '../query/suggestions';
+import { withoutSkipped, type Inputs } from '../query/suggestions';
 import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
 
@@ -97,10 +97,7 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
       () => from,
     ),
   ];
-  const entered = () => {
-    const parameters = Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== ''));
-    return { parameters, from, to };
-  };
+  const entered = () => ({ parameters: withoutSkipped(inputs), from, to });
   return { steps, entered };
 }
 

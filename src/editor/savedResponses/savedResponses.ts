@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import { fittingDatasets } from '../../market/datasets/fittingDatasets';
+import { fittingDatasets, haveSameContent, isWithoutArray } from '../../market/datasets/fittingDatasets';
 import type { Query } from '../../market/query/query';
 import { sandboxName } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
@@ -115,17 +115,23 @@ export class SavedResponses {
   private async open(uri: vscode.Uri, opening: Opening): Promise<Result | undefined> {
     this.store.prepare();
     const found = await fileToRead(uri);
-    const dataset = opening.dataset ?? (await datasetOf(found, opening.choose));
+    const body = valueAtHead(found.head);
+    const { dataset, alsoFits } = await datasetOf(found, body, opening);
     if (!dataset) return undefined;
     const query = queryOf(found, dataset);
-    const file = openedFile(found, query !== null);
+    const isSingle = isWithoutArray(body, dataset.record);
+    const file = { ...openedFile(found, query !== null), ...(isSingle ? { isSingle } : {}) };
     const result = this.store.beginFile(
       query ?? { dataset, parameters: {} },
       file,
       found.size,
       opening.onBehalf,
     );
-    await carryOut(this.store, result, opening, (drawn) => this.receive(result, found, drawn));
+    await carryOut(this.store, result, opening, async (drawn) => {
+      const outcome = await this.receive(result, found, drawn);
+      const message = outcome.kind === 'success' ? notesOn(result, alsoFits) : '';
+      return message === '' ? outcome : { ...outcome, message };
+    });
     return result;
   }
 
@@ -178,14 +184,40 @@ function activeFile(): vscode.Uri | undefined {
   return hasFile ? input.uri : undefined;
 }
 
-/** The dataset by the file's provenance, or by its first records. */
+/** What a person should know about how a file was read, as sentences; empty if there is nothing unusual. */
+function notesOn({ query, table, file }: Result, alsoFits: Dataset | undefined): string {
+  const notes = [
+    alsoFits &&
+      vscode.l10n.t(
+        'Opened as "{0}". Responses from "{1}" look the same.',
+        query.dataset.title(),
+        alsoFits.title(),
+      ),
+    file?.isSingle && vscode.l10n.t('The file contains a single record without an array.'),
+    table.charset && vscode.l10n.t('The text was read as {0} and converted to UTF-8.', table.charset),
+  ];
+  return notes.filter(Boolean).join(' ');
+}
+
+interface DatasetOfFile {
+  /** `undefined` if the person was asked and cancelled. */
+  readonly dataset: Dataset | undefined;
+  /** A dataset that fits as well, although nobody was asked. */
+  readonly alsoFits?: Dataset | undefined;
+}
+
+/**
+ * The dataset that the caller named, otherwise the one of the file's provenance, otherwise by its first
+ * records. No record tells the two addresses of day-ahead prices apart, so asking would not help.
+ */
 async function datasetOf(
   { name, head, provenance }: FileToRead,
-  choose: Opening['choose'],
-): Promise<Dataset | undefined> {
-  const saved = provenance && datasetOfProvenance(provenance);
-  if (saved) return saved;
-  const fitting = fittingDatasets(valueAtHead(head));
+  body: unknown,
+  { dataset, choose }: Pick<Opening, 'dataset' | 'choose'>,
+): Promise<DatasetOfFile> {
+  const known = dataset ?? (provenance && datasetOfProvenance(provenance));
+  if (known) return { dataset: known };
+  const fitting = fittingDatasets(body);
   if (fitting.length === 0) {
     throw new Error(
       head.length === 0
@@ -193,7 +225,9 @@ async function datasetOf(
         : vscode.l10n.t("{0} doesn't look like a response from any of the datasets.", name),
     );
   }
-  return fitting.length === 1 ? fitting[0] : choose(fitting, name);
+  const [first, second] = fitting;
+  if (haveSameContent(fitting)) return { dataset: first, alsoFits: second };
+  return { dataset: fitting.length === 1 ? first : await choose(fitting, name) };
 }
 
 /** The query that the file is the response to; `null` if its provenance doesn't contain it. */

@@ -16,7 +16,7 @@ const dayAheadPrices: Dataset = {
   summary: () => l10n.t('Day-ahead auction prices per delivery area and block.'),
   path: '/dayahead/prices/areaBlock',
   parameters: [
-    area(() => l10n.t('One or more areas. Leave empty for all areas in your subscription.')),
+    area(() => l10n.t('One or more areas. If you omit them, you receive all areas in your subscription.')),
     blockName(continentalBlocks),
     status,
     currency('EUR', 'NOK', 'SEK', 'DKK'),
@@ -206,7 +206,7 @@ export const datasets: readonly Dataset[] = [
         name: 'daTo',
         kind: 'deliveryArea',
         label: () => l10n.t('To area'),
-        help: () => l10n.t('Area to which power can flow. Leave empty for all areas.'),
+        help: () => l10n.t('Area to which power can flow. If you omit it, you receive all areas.'),
         choices: [...deliveryAreas, ...borderAreas],
       },
     ],

@@ -1,5 +1,6 @@
 import { isRecord } from '../../text/json';
 import { recordShapes, type RecordKind } from '../records/recordKinds';
+import { deliveryAreas, ukAreas } from './areas';
 import type { Dataset } from './dataset';
 import { datasets } from './datasets';
 
@@ -7,12 +8,18 @@ import { datasets } from './datasets';
 type Quantity = 'price' | 'flow' | 'volume';
 type Market = 'dayAhead' | 'uk' | 'intraday' | 'regulation';
 
+interface Content {
+  readonly quantities: readonly Quantity[];
+  readonly market: Market;
+}
+
+/** Sent from two addresses. */
+const dayAheadPrices: Content = { quantities: ['price'], market: 'dayAhead' };
+
 /** What the time series of each dataset contain. UK flows are sent with the prices of their areas. */
-const contents: Readonly<
-  Record<string, { readonly quantities: readonly Quantity[]; readonly market: Market }>
-> = {
-  'dayahead-prices': { quantities: ['price'], market: 'dayAhead' },
-  'dayahead-prices-alternate': { quantities: ['price'], market: 'dayAhead' },
+const contents: Readonly<Partial<Record<string, Content>>> = {
+  'dayahead-prices': dayAheadPrices,
+  'dayahead-prices-alternate': dayAheadPrices,
   'dayahead-turnover': { quantities: ['volume'], market: 'dayAhead' },
   'uk-auction-prices': { quantities: ['price'], market: 'uk' },
   'uk-flows': { quantities: ['flow'], market: 'uk' },
@@ -22,30 +29,69 @@ const contents: Readonly<
 
 /**
  * The datasets, in tree order, whose responses have records such as those in `body`, a parsed response whose
- * end may be missing. Datasets with series are distinguished by words that the API doesn't document
- * (docs/api.md, "Meaning of fields"), so if these contradict each other, all of those datasets fit.
+ * end may be missing. The body may also be a single record without its array, as people save it to a file.
+ * Datasets with series are distinguished by words that the API doesn't document (docs/api.md, "Meaning of
+ * fields"), so if these contradict each other, all of those datasets fit.
  */
 export function fittingDatasets(body: unknown): readonly Dataset[] {
   // A response without data is the same for all datasets.
   if (typeof body === 'string') return datasets;
-  const root = Array.isArray(body) ? 'array' : 'object';
-  const ofRoot = datasets.filter(({ record }) => recordShapes[record].root === root);
-  if (Array.isArray(body) && body.length === 0) return ofRoot;
-  const records = (Array.isArray(body) ? (body as unknown[]) : [body]).filter(isRecord);
-  const fitting = ofRoot.filter(({ record }) => records[0] !== undefined && isLike(records[0], record));
-  return toldApart(fitting, records);
+  if (!Array.isArray(body)) return isRecord(body) ? toldApart(datasetsOf(kindOfSingle(body)), [body]) : [];
+  const ofArrays = datasets.filter(({ record }) => recordShapes[record].root === 'array');
+  if (body.length === 0) return ofArrays;
+  const records = (body as unknown[]).filter(isRecord);
+  const [first] = records;
+  const fitting = ofArrays.filter(({ record }) => first !== undefined && isLike(first, record));
+  return toldApart(first !== undefined && hasCurves(first) ? [] : fitting, records);
 }
 
-/** Most fields must belong to the record kind: two at least, unless it has values. A curve has values. */
-function isLike(record: Readonly<Record<string, unknown>>, kind: RecordKind): boolean {
+/** Whether no response can tell these datasets apart, because they have the same content. */
+export function haveSameContent([first, ...others]: readonly Dataset[]): boolean {
+  const content = first && contents[first.id];
+  return content !== undefined && others.every(({ id }) => contents[id] === content);
+}
+
+/** Whether the body is a single record of this kind, without the array in which a service sends it. */
+export const isWithoutArray = (body: unknown, kind: RecordKind): boolean =>
+  isRecord(body) && recordShapes[kind].root === 'array' && kindOfSingle(body) === kind;
+
+const datasetsOf = (kind: RecordKind | undefined) => datasets.filter(({ record }) => record === kind);
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How many of the fields belong to the record kind, if these are most of them; otherwise 0. */
+function sharedFields(record: Fields, kind: RecordKind): number {
   const fields = Object.keys(record);
-  const { known, root } = recordShapes[kind];
-  const shared = fields.filter((field) => known.includes(field)).length;
-  if (root === 'object' && !Array.isArray(record.values)) return false;
-  return shared * 2 > fields.length && (shared > 1 || Array.isArray(record.values));
+  const shared = fields.filter((field) => recordShapes[kind].known.includes(field)).length;
+  return shared * 2 > fields.length ? shared : 0;
 }
 
-function toldApart(alike: readonly Dataset[], records: readonly Readonly<Record<string, unknown>>[]) {
+/** Two fields at least must belong to the record kind, unless the record has values. */
+const isLike = (record: Fields, kind: RecordKind): boolean =>
+  sharedFields(record, kind) > (Array.isArray(record.values) ? 0 : 1);
+
+const valuesOf = ({ values }: Fields): Fields[] =>
+  (Array.isArray(values) ? (values as unknown[]) : []).filter(isRecord);
+
+const hasCurves = (record: Fields): boolean =>
+  valuesOf(record).some((value) => 'sellCurves' in value || 'buyCurves' in value);
+
+/**
+ * The kind of a record that is the whole body. Series and curves have most fields in common, so their values
+ * decide or, without values, the fields that only series have.
+ */
+function kindOfSingle(record: Fields): RecordKind | undefined {
+  if (Array.isArray(record.values)) {
+    const hasValue = valuesOf(record).some((value) => 'value' in value);
+    const isSeries = hasValue || ['SubType', 'scale', 'unit'].some((field) => field in record);
+    const kind = isSeries && !hasCurves(record) ? 'timeSeries' : 'priceCurve';
+    return isLike(record, kind) ? kind : undefined;
+  }
+  // Two fields such as `state` and `action` are in many other files, too.
+  return (['publicOrder', 'hubToHubCapacity'] as const).find((kind) => sharedFields(record, kind) > 2);
+}
+
+function toldApart(alike: readonly Dataset[], records: readonly Fields[]) {
   const found = records.map((record) => ({ quantity: quantityOf(record), market: marketOf(record) }));
   const quantities = present(found.map(({ quantity }) => quantity));
   const markets = present(found.map(({ market }) => market));
@@ -76,7 +122,7 @@ interface Attribute {
   readonly value: string;
 }
 
-const attributesOf = ({ attributes }: Readonly<Record<string, unknown>>): Attribute[] =>
+const attributesOf = ({ attributes }: Fields): Attribute[] =>
   (Array.isArray(attributes) ? (attributes as unknown[]) : [])
     .filter(isRecord)
     .map(({ name, role, value }) => ({
@@ -84,7 +130,7 @@ const attributesOf = ({ attributes }: Readonly<Record<string, unknown>>): Attrib
       value: textOf(value),
     }));
 
-function quantityOf(record: Readonly<Record<string, unknown>>): Quantity | undefined {
+function quantityOf(record: Fields): Quantity | undefined {
   const unit = textOf(record.unit);
   if (/^[A-Z]{3}\//.test(unit)) return 'price';
   const hasEnds = attributesOf(record).some(({ key }) => /from\b|endpoint|connection/.test(key));
@@ -93,18 +139,26 @@ function quantityOf(record: Readonly<Record<string, unknown>>): Quantity | undef
   return /price/i.test(textOf(record.type)) ? 'price' : undefined;
 }
 
+/** Known areas for which the UK auctions have no prices. */
+const dayAheadOnly: ReadonlySet<string> = new Set(
+  deliveryAreas.map(({ value }) => value).filter((area) => !ukAreas.some(({ value }) => value === area)),
+);
+
 /** Words take precedence over areas, because intraday flows can go to the UK. */
-function marketOf(record: Readonly<Record<string, unknown>>): Market | undefined {
+function marketOf(record: Fields): Market | undefined {
   const words = [record.category, record.type, record.SubType].map(textOf).join(' ').toLowerCase();
   if (/\buk|half-?hour/.test(words)) return 'uk';
   if (/intraday/.test(words)) return 'intraday';
   if (/regulation|automatic/.test(words)) return 'regulation';
   if (/day-?ahead|turnover|systemprice/.test(words)) return 'dayAhead';
+  const attributes = attributesOf(record);
   const isUk =
     textOf(record.unit).startsWith('GBP') ||
-    attributesOf(record).some(
+    attributes.some(
       ({ key, value }) =>
         /endpoint|connection/.test(key) || (/area|from|to/.test(key) && /^(UK|GB)\b/.test(value)),
     );
-  return isUk ? 'uk' : undefined;
+  if (isUk) return 'uk';
+  const isDayAheadOnly = attributes.some(({ key, value }) => /area/.test(key) && dayAheadOnly.has(value));
+  return isDayAheadOnly && quantityOf(record) === 'price' ? 'dayAhead' : undefined;
 }

@@ -21,7 +21,7 @@ export const period: readonly Parameter[] = [
     kind: 'instant',
     label: () => l10n.t('Start'),
     bound: 'start',
-    help: () => l10n.t("Start of the period, sent in UTC. Leave empty to use the service's default."),
+    help: () => l10n.t('Start of the period, sent in UTC. If you omit it, the service uses its default.'),
   },
   {
     name: 'endTime',
@@ -81,7 +81,7 @@ export const status: Parameter = {
   name: 'status',
   kind: 'choice',
   label: () => l10n.t('Status'),
-  help: () => l10n.t('Preliminary or official prices. If you leave this empty, you may receive both.'),
+  help: () => l10n.t('Preliminary or official prices. If you omit it, you may receive both.'),
   choices: [
     { value: 'P', label: () => l10n.t('preliminary') },
     { value: 'O', label: () => l10n.t('official') },

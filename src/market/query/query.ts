@@ -44,9 +44,13 @@ const maxLength = 2000;
 /** Control characters and lone surrogates can't be part of an address. */
 const unsendable = /[\p{Cc}\p{Cs}]/u;
 
+/** A date such as `2026-03-10` or `10.03.2026`, also with a time. No area is known to have such a code. */
+const datelike = /^\d{1,4}([-./])\d{1,2}\1\d{1,4}(?=$|[T\s])/;
+
 /**
  * Reads the input for a parameter. Times are interpreted in `zone`; as a start, a day means its first
- * instant, and as an end, the instant at which it's over. Other values are only trimmed.
+ * instant, and as an end, the instant at which it's over. Areas become a list without spaces. Other values
+ * are only trimmed. An empty input isn't valid, because a service may read an empty parameter as "all".
  */
 export function readParameter(
   parameter: Parameter,
@@ -55,6 +59,7 @@ export function readParameter(
   zone: string,
 ): ParameterReading {
   const text = words.trim();
+  if (text === '') return { ok: false, message: emptyMessage(parameter) };
   if (text.length > maxLength) {
     return {
       ok: false,
@@ -76,11 +81,28 @@ export function readParameter(
         }
       : { ok: true, value: day, day: text.toLowerCase() };
   }
-  if (parameter.kind === 'deliveryArea') {
-    return { ok: true, value: valuesIn(text).join(',') };
+  const isArea = parameter.kind === 'deliveryArea';
+  if (!isArea && parameter.several !== true) return { ok: true, value: text };
+  const values = valuesIn(text);
+  if (values.length < text.split(',').length) {
+    return {
+      ok: false,
+      message: l10n.t('{0} contains an empty value. Remove the extra comma.', parameter.label()),
+    };
   }
-  return { ok: true, value: text };
+  const date =
+    isArea && values.find((value) => datelike.test(value) || readDeliveryDate(value, now) !== null);
+  return {
+    ok: true,
+    value: values.join(','),
+    ...(date ? { note: l10n.t('"{0}" looks like a date, not like a delivery area.', date) } : {}),
+  };
 }
+
+const emptyMessage = ({ label, required }: Parameter): string =>
+  required
+    ? l10n.t("{0} can't be empty.", label())
+    : l10n.t("{0} can't be empty. Omit the parameter to use the service's default.", label());
 
 function readInstant(parameter: Parameter, text: string, now: number, zone: string): ParameterReading {
   const reading = readTime(text, now, zone);
@@ -106,8 +128,8 @@ function readInstant(parameter: Parameter, text: string, now: number, zone: stri
 }
 
 /**
- * Turns outside data into a checked query or a list of problems, for everything that runs without prompts.
- * Empty values count as missing.
+ * Turns outside data into a checked query or a list of problems, for everything that runs without prompts. A
+ * parameter whose value is `undefined` counts as missing.
  */
 export function readQuery(
   datasetId: unknown,
@@ -133,25 +155,26 @@ export function readQuery(
   const parameters: [string, string][] = [];
   const words: [string, string][] = [];
   for (const parameter of dataset.parameters) {
-    const input = inputs.get(parameter.name) ?? '';
-    inputs.delete(parameter.name);
-    if (typeof input !== 'string') {
-      problems.push({ where: parameter.name, message: l10n.t('{0} must be a string.', parameter.name) });
+    const { name } = parameter;
+    const input = inputs.get(name);
+    inputs.delete(name);
+    if (input === undefined) {
+      if (parameter.required) problems.push({ where: name, message: l10n.t('{0} is required.', name) });
       continue;
     }
-    // A list of only commas is empty, too.
-    const reading: ParameterReading =
-      input.trim() === '' ? { ok: true, value: '' } : readParameter(parameter, input, now, zone);
-    if (!reading.ok) {
-      problems.push({ where: parameter.name, message: `${parameter.name}: ${reading.message}` });
-    } else if (reading.value !== '') {
-      parameters.push([parameter.name, reading.value]);
-      // A date is sent as it was entered, so it isn't kept in addition.
-      const { day = reading.value } = reading;
-      if (day !== reading.value) words.push([parameter.name, day]);
-    } else if (parameter.required) {
-      problems.push({ where: parameter.name, message: l10n.t('{0} is required.', parameter.name) });
+    if (typeof input !== 'string') {
+      problems.push({ where: name, message: l10n.t('{0} must be a string.', name) });
+      continue;
     }
+    const reading = readParameter(parameter, input, now, zone);
+    if (!reading.ok) {
+      problems.push({ where: name, message: `${name}: ${reading.message}` });
+      continue;
+    }
+    parameters.push([name, reading.value]);
+    // A date is sent as it was entered, so it isn't kept in addition.
+    const { day = reading.value } = reading;
+    if (day !== reading.value) words.push([name, day]);
   }
   for (const name of inputs.keys()) {
     problems.push({

@@ -139,7 +139,7 @@ function handle(message: ToWorker): void {
     case 'open': {
       const { result, record, encoding, spool, maxTableBytes } = message;
       try {
-        results.set(result, new WorkerResult(record, encoding, new Spool(spool), maxTableBytes));
+        results.set(result, new WorkerResult(record, encoding, new Spool(spool), maxTableBytes, message));
       } catch (error) {
         void lose(result, notKept(error));
       }
@@ -170,6 +170,7 @@ function handle(message: ToWorker): void {
           message.record,
           message.spool,
           message.maxTableBytes,
+          message.isSingle,
         );
         results.set(message.result, result);
         post({ kind: 'ended', result: message.result, state: result.state(), verdict });

@@ -4,11 +4,12 @@ import { statSync } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../market/records/recordKinds';
 import { BodyReader, type Verdict } from '../../table/body/bodyReader';
+import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/limits';
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
 import { notKept, Spool } from '../spool';
-import type { TableState } from '../workerMessages';
+import type { TableState, ToWorker } from '../workerMessages';
 import { errorKind } from '../../text/errorText';
 
 /** zlib's default of 16 kB of output at a time takes almost three times as long. */
@@ -52,10 +53,14 @@ export const stateOfTable = (table: Table, bytes: number): TableState => ({
   columns: table.describe(),
 });
 
+/** What is known about a body, besides its compression, before it's read. */
+export type BodyForm = Pick<Extract<ToWorker, { kind: 'open' }>, 'charset' | 'isSingle'>;
+
 /** One result in the worker thread: its bytes are on disk, its columns in memory. */
 export class WorkerResult implements Held {
   readonly reader: BodyReader;
   readonly sorted: SortedRows;
+  private readonly utf8: Utf8Bytes;
   private readonly gunzip: Gunzip | null;
   /** Ends the wait for a chunk: a failed stream calls no write callback, but closes. */
   private endWait: () => void = () => undefined;
@@ -68,8 +73,10 @@ export class WorkerResult implements Held {
     encoding: 'gzip' | 'identity',
     readonly spool: Spool,
     maxTableBytes: number,
+    { charset, isSingle }: BodyForm = { charset: jsonCharset },
   ) {
-    this.reader = new BodyReader(record, maxTableBytes);
+    this.reader = new BodyReader(record, maxTableBytes, undefined, isSingle);
+    this.utf8 = new Utf8Bytes(charset);
     this.sorted = new SortedRows(this.reader.table);
     this.gunzip = encoding === 'gzip' ? createGunzip({ chunkSize: gunzipChunkBytes }) : null;
     this.gunzipClosed = new Promise((resolve) =>
@@ -90,9 +97,13 @@ export class WorkerResult implements Held {
     record: RecordKind,
     path: string,
     maxTableBytes: number,
+    isSingle?: boolean,
   ): Promise<[WorkerResult, Verdict]> {
     const spool = new Spool(path, { length: statSync(path).size });
-    const result = new WorkerResult(record, 'identity', spool, maxTableBytes);
+    const result = new WorkerResult(record, 'identity', spool, maxTableBytes, {
+      charset: jsonCharset,
+      isSingle,
+    });
     for await (const bytes of spool.body()) result.reader.push(bytes);
     return [result, await result.end(true)];
   }
@@ -112,8 +123,14 @@ export class WorkerResult implements Held {
     });
   }
 
-  private take(bytes: Uint8Array): void {
+  private take(received: Uint8Array): void {
     if (this.fault !== null) return;
+    this.takeUtf8(this.utf8.push(received));
+    this.fault ??= this.utf8.problem;
+  }
+
+  private takeUtf8(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
     const size = this.spool.length + bytes.length;
     if (size > maxBodyBytes) {
       this.fault = l10n.t('The response is larger than {0}.', `${maxBodyBytes / 1024 ** 3} GB`);
@@ -144,6 +161,8 @@ export class WorkerResult implements Held {
       this.gunzip.end();
       await this.gunzipClosed;
     }
+    if (this.fault === null) this.takeUtf8(this.utf8.end(complete));
+    this.fault ??= this.utf8.problem;
     this.spool.finish();
     const verdict = this.reader.end(complete && this.fault === null);
     return this.fault === null ? verdict : { kind: 'broken', message: this.fault };
@@ -163,6 +182,7 @@ export class WorkerResult implements Held {
   }
 
   state(): TableState {
-    return stateOfTable(this.table, this.spool.length);
+    const { charset } = this.utf8;
+    return { ...stateOfTable(this.table, this.spool.length), ...(charset ? { charset } : {}) };
   }
 }

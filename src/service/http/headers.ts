@@ -15,6 +15,13 @@ export function contentEncoding(headers: readonly HeaderLine[]): string {
   return coding === 'x-gzip' ? 'gzip' : coding;
 }
 
+/** The character encoding that the response states, in lowercase; UTF-8, as of all JSON, if it states none. */
+export function statedCharset(headers: readonly HeaderLine[]): string {
+  const type = headerValue(headers, 'content-type') ?? '';
+  const [, quoted, plain] = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i.exec(type) ?? [];
+  return (quoted ?? plain ?? '').trim().toLowerCase() || 'utf-8';
+}
+
 /** The announced size of the body on the wire in bytes, or null. */
 export function contentLength(headers: readonly HeaderLine[]): number | null {
   const text = headerValue(headers, 'content-length') ?? '';

@@ -1,6 +1,7 @@
+import { TextDecoder } from 'node:util';
 import { constants, gunzipSync } from 'node:zlib';
 import { isServiceFailure } from '../failure';
-import { contentEncoding, headerValue } from './headers';
+import { contentEncoding, headerValue, statedCharset } from './headers';
 import type { HttpResponse } from './http';
 import { parsedJson } from '../../text/json';
 import { oneLine } from '../../text/plainText';
@@ -16,7 +17,7 @@ const shownCharacters = 300;
 
 /** A body that was read in full. */
 export interface SmallBody {
-  /** UTF-8; undefined if the body is too large or has an encoding that wasn't requested. */
+  /** Undefined if the body is too large or has an encoding that wasn't requested. */
   readonly text: string | undefined;
   readonly bytes: number;
   readonly wireBytes: number;
@@ -35,6 +36,15 @@ function decoded(wire: Buffer, encoding: string): Buffer | undefined {
   }
 }
 
+/** The decoder for the character encoding that the response states, or for UTF-8 if it's unknown. */
+function decoderFor(headers: HttpResponse['headers']): TextDecoder {
+  try {
+    return new TextDecoder(statedCharset(headers));
+  } catch {
+    return new TextDecoder();
+  }
+}
+
 /**
  * Reads at most 64 kB of a body, for at most 20 s, and discards the rest. Throws `ServiceFailure` if it
  * is interrupted or takes longer.
@@ -50,7 +60,7 @@ export async function readSmallBody(response: HttpResponse): Promise<SmallBody> 
     if (wireBytes === limit) break;
   }
   const bytes = decoded(Buffer.concat(chunks), contentEncoding(headers));
-  const text = bytes && new TextDecoder().decode(bytes, { stream: true });
+  const text = bytes && decoderFor(headers).decode(bytes, { stream: true });
   return { text, bytes: bytes?.length ?? 0, wireBytes };
 }
 

@@ -56,11 +56,15 @@ export class BodyReader {
   private flat: FlatRecords | null;
   private readonly series: SeriesRecords | null;
 
-  /** `table` may already contain rows of other bodies; the rows of this one are added to them. */
+  /**
+   * `table` may already contain rows of other bodies; the rows of this one are added to them. With `isSingle`,
+   * the body may also be one record where an array is documented, as people save it to a file.
+   */
   constructor(
     private readonly kind: RecordKind,
     private readonly maxTableBytes: number,
     readonly table = new Table(recordShapes[kind]),
+    private readonly isSingle = false,
   ) {
     this.before = table.records;
     const isFlat = kind === 'publicOrder' || kind === 'hubToHubCapacity';
@@ -142,7 +146,7 @@ export class BodyReader {
     else if (first === openBrace) this.root = 'object';
     else if (first === quote) this.root = 'string';
     else this.broken = noRecords();
-    if (this.root === 'object' && recordShapes[this.kind].root === 'array') {
+    if (this.root === 'object' && recordShapes[this.kind].root === 'array' && !this.isSingle) {
       this.broken = l10n.t('The response is a single object, but an array of records was expected.');
     }
     return this.broken === null;

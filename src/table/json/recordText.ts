@@ -1,6 +1,7 @@
-import { jsonChildren } from './jsonTree';
+import { openBrace } from '../body/jsonBytes';
+import { jsonChildren, rootStart } from './jsonTree';
 import type { RecordRun } from '../body/bodyReader';
-import type { SpoolReader } from './spoolWindow';
+import { SpoolWindow, type SpoolReader } from './spoolWindow';
 import { recordOf } from '../columns/recordOf';
 import type { Table } from '../columns/table';
 import type { RecordText } from '../tableTypes';
@@ -19,8 +20,9 @@ export async function recordText(
   row: number,
 ): Promise<RecordText | null> {
   const record = recordOf(table, row);
+  const window = new SpoolWindow(spool);
   // A body that is a single object is its only record.
-  const isObject = runs.length === 0 && table.recordStarts.length > 0;
+  const isObject = (await window.byte(await rootStart(window))) === openBrace;
   const range = isObject
     ? { start: 0, end: spool.length }
     : (await jsonChildren(spool, runs, { from: record, to: record + 1 })).nodes[0];

@@ -166,7 +166,7 @@ export const expectedTables: Record<DatasetId, ExpectedTable> = {
     ],
   },
   'hub-to-hub-capacities': {
-    given: { powerHour: '2026-10-25T02:00+02:00', daFrom: 'NO1', daTo: '' },
+    given: { powerHour: '2026-10-25T02:00+02:00', daFrom: 'NO1' },
     sent: { powerHour: '2026-10-25T00:00:00Z', daFrom: 'NO1' },
     query: '?powerHour=2026-10-25T00:00:00Z&daFrom=NO1',
     records: 3,

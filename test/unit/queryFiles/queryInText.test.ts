@@ -110,6 +110,16 @@ describe('an address', () => {
     );
   });
 
+  it('does not query all areas because a parameter has no value', () => {
+    for (const text of ['deliveryarea=', 'deliveryarea', 'deliveryarea=%20', 'deliveryarea=&deliveryarea=']) {
+      const read = asked(`/dayahead/prices/areaBlock?${text}`);
+      expect(() => typeof read === 'object' && checked(read.dataset, read.parameters)).toThrow(/be empty/);
+    }
+    const list = asked('/dayahead/prices/areaBlock?deliveryarea=NO1&deliveryarea=');
+    expect(() => typeof list === 'object' && checked(list.dataset, list.parameters)).toThrow(/extra comma/);
+    expect(asked('/dayahead/prices/areaBlock?currency=EUR&currency=')).toMatch(/more than once/);
+  });
+
   it('keeps the offset of a time whose plus sign is not encoded, and reads others as spaces', () => {
     const text =
       '/dayahead/prices/areaBlock?startTime=2026-03-20T00:00+01:00&blockname=Off-peak+1&status=%50%';

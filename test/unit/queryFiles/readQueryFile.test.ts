@@ -124,6 +124,17 @@ describe('problems of the file', () => {
   ])('%s', (text, problems) => expect(ofFile(text)).toEqual(problems));
 });
 
+test('a date instead of an area is warned of, and the query can still run', () => {
+  const text = fileOf(
+    '"dataset": "uk-flows", "parameters": { "deliveryarea": "NO1", "deliveryareato": "2026-03-10" }',
+  );
+  const [query] = readQueryFile(text, now).queries;
+  expect(said(text, query?.warnings ?? [])).toEqual([
+    '"2026-03-10" → "2026-03-10" looks like a date, not like a delivery area.',
+  ]);
+  expect(query && queryOfFile(query, 'UTC', now)).toHaveProperty('query');
+});
+
 describe('problems of a query', () => {
   test.each([
     ['', ['"q" → "dataset" is missing.']],
@@ -135,6 +146,17 @@ describe('problems of a query', () => {
     [
       `${turnover}, "parameters": { "starttime": "today" }`,
       ['"starttime" → Unknown parameter "starttime". Did you mean "startTime"?'],
+    ],
+    [
+      '"dataset": "dayahead-prices", "parameters": { "deliveryarea": "", "currency": " \\t" }',
+      [
+        `"" → deliveryarea: Delivery area can't be empty. Omit the parameter to use the service's default.`,
+        `" \\t" → currency: Currency can't be empty. Omit the parameter to use the service's default.`,
+      ],
+    ],
+    [
+      '"dataset": "dayahead-prices", "parameters": { "deliveryarea": "NO1,,SE3" }',
+      ['"NO1,,SE3" → deliveryarea: Delivery area contains an empty value. Remove the extra comma.'],
     ],
     [`${turnover}, "parameters": { "startTime": 5 }`, ['5 → startTime must be a string.']],
     [

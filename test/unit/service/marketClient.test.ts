@@ -104,6 +104,22 @@ describe('a successful response', () => {
   });
 });
 
+describe('the encoding that a service states', () => {
+  it.each([
+    ['application/json; charset=ISO-8859-1', 'iso-8859-1'],
+    ['application/json', 'utf-8'],
+    [`application/json; charset=${'x'.repeat(500)}`, `${'x'.repeat(39)}…`],
+  ])('is passed on to the body reader, as a short line: %s', async (type, charset) => {
+    const { url } = await recordingServer((_, response) => {
+      response.writeHead(200, { 'content-type': type });
+      response.end('[]');
+    });
+    const reply = await client.ask(requestTo(connectionTo(url)));
+    expect(bodyOf(reply).charset).toBe(charset);
+    await textOf(reply);
+  });
+});
+
 describe('a response without data', () => {
   it.each<[number, unknown, Record<string, string>, string, string | undefined]>([
     [204, undefined, {}, 'noData', undefined],
@@ -148,6 +164,13 @@ describe('a response without data', () => {
     ['a bomb', gzipSync(Buffer.alloc(3e7, 97)), { 'content-encoding': 'gzip' }, undefined],
     ['invalid gzip', 'Busy', { 'content-encoding': 'gzip' }, undefined],
     ['another encoding', 'Busy', { 'content-encoding': 'br' }, undefined],
+    [
+      'Latin-1 that says so',
+      Buffer.from('Ugyldig omr\u00e5de', 'latin1'),
+      { 'content-type': 'text/plain; charset=iso-8859-1' },
+      'Ugyldig område',
+    ],
+    ['an encoding that nobody knows', 'Busy', { 'content-type': 'text/plain; charset=x-own' }, 'Busy'],
     ['a megabyte', 'y'.repeat(1e6), {}, `${'y'.repeat(299)}…`],
     ['one cut within a character', `${'y'.repeat(65_535)}éé`, {}, `${'y'.repeat(299)}…`],
   ])('contains the message from %s if there is one', async (_, body, headers, message) => {

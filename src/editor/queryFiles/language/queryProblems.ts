@@ -62,11 +62,14 @@ function diagnosticsOf(document: vscode.TextDocument, connections: readonly stri
     diagnostic.source = vscode.l10n.t('Market Data');
     return diagnostic;
   };
+  const warnings = [
+    ...queries.flatMap((query) => query.warnings),
+    ...remoteSchema(read.file),
+    ...unknownConnections(read, connections),
+  ];
   return [
     ...errors.map(diagnosticOf(vscode.DiagnosticSeverity.Error)),
-    ...[...remoteSchema(read.file), ...unknownConnections(read, connections)].map(
-      diagnosticOf(vscode.DiagnosticSeverity.Warning),
-    ),
+    ...warnings.map(diagnosticOf(vscode.DiagnosticSeverity.Warning)),
   ];
 }
 

@@ -4,6 +4,7 @@ import { isSameQuery } from '../../../queryFiles/isSameQuery';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { refuseUntrusted } from '../../export/exportTarget';
 import { promptForParameters } from '../../query/parameterPrompts';
+import { withoutSkipped } from '../../query/suggestions';
 import { queryArgumentShape, readArgument } from '../../shell/commandArguments';
 import { commandIds } from '../../shell/commands';
 import { plainLabel } from '../../shell/plainLabel';
@@ -32,13 +33,12 @@ export async function editFileQuery(argument: unknown): Promise<void> {
   const clock = { now: Date.now(), zone: before.timeZone };
   const inputs = await promptForParameters(query.dataset, query.parameters, clock);
   if (!inputs) return;
-  const given = Object.fromEntries(Object.entries(inputs).filter(([, input]) => input.trim() !== ''));
   await changeFile(uri, (current = '') => {
     if (!isSameQuery(query, before, readQueryFile(current))) {
       const label = plainLabel(name, 60);
       throw new Error(vscode.l10n.t('"{0}" was changed while you edited it. Edit it again.', label));
     }
-    return withParameters(current, name, given);
+    return withParameters(current, name, withoutSkipped(inputs));
   });
 }
 

@@ -128,6 +128,21 @@ it('sample prices reuse a tab that nobody has worked in; a query by another exte
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: false }));
 });
 
+it('a prompt that a person skips is not sent, but an empty argument is rejected', async () => {
+  prompted.inputs = { ...parameters, deliveryarea: '', currency: ' ' };
+  const begin = vi.fn<ResultStore['begin']>((begun) => newResult('begun', begun, 'mine', ''));
+  const store = doubleOf<ResultStore>({ prepare: () => undefined, begin });
+  const queries = queriesOf(signedIn, servicesOf(never), store);
+  void queries.prompt(findDataset(dataset));
+  await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
+  const { startTime, endTime } = parameters;
+  expect(begin.mock.calls[0]?.[0].parameters).toEqual({ startTime, endTime });
+  await expect(queries.run({ dataset, parameters: { ...parameters, deliveryarea: '' } })).rejects.toThrow(
+    /^deliveryarea: .* be empty/,
+  );
+  expect(begin).toHaveBeenCalledOnce();
+});
+
 describe('copied code requests the days that a person entered', () => {
   const noon = Date.UTC(2026, 10, 22, 12);
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: noon }));
@@ -374,6 +389,7 @@ it('the text of an unknown error while a body arrives never becomes part of an o
       status: 200,
       trace: newResult('x', query, 'mine', '').request,
       encoding: 'identity',
+      charset: 'utf-8',
       contentLength: null,
       body: { [Symbol.asyncIterator]: () => ({ next: never }) },
       shown: (sentence) => sentence,

@@ -76,6 +76,8 @@ describe('the prompt for a period', () => {
     };
     const today = { deliveryarea: 'NO1', startTime: 'today', endTime: 'today' };
     expect(inputsFor(asked(today), today, oslo)).toEqual(today);
+    const skipped = { ...today, currency: '' };
+    expect(inputsFor(asked(today), skipped, oslo)).toEqual(skipped);
     // A day later, `today` is a different day, so the date is used.
     const tomorrow = { ...oslo, now: oslo.now + 24 * 3_600_000 };
     const dated = { deliveryarea: 'NO1', startTime: '2026-10-24', endTime: '2026-10-24' };
@@ -109,6 +111,16 @@ describe('the prompt for areas', () => {
 
   it('accepts any text, and several areas as a list', () => {
     expect(suggestionsFor(areas, 'SE1,XX9', {}, oslo)[0]?.inputs).toEqual({ deliveryarea: 'SE1,XX9' });
+  });
+
+  it('warns of a date before it is sent as an area, and rejects an extra comma', () => {
+    expect(suggestionsFor(areas, '2026-03-10', {}, oslo)[0]).toMatchObject({
+      inputs: { deliveryarea: '2026-03-10' },
+      detail: '"2026-03-10" looks like a date, not like a delivery area.',
+    });
+    const [list] = suggestionsFor(areas, 'NO1,,SE3', {}, oslo);
+    expect(list?.inputs).toBeUndefined();
+    expect(list?.detail).toMatch(/extra comma/);
   });
 
   it('offers to leave out only optional parameters', () => {

@@ -11,13 +11,18 @@ import type { OpenedFile } from '../../../../src/results/openedFile';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
+import { encoded } from '../../encodedText';
 import { openedFile } from '../../results/openedFiles';
 import { uriOf } from './vscodeFiles';
 
 vi.mock('vscode', async () => {
   const { vscodeFiles } = await import('./vscodeFiles');
-  return { ...vscodeFiles, Uri: { parse: (text: string) => uriOf(new URL(text).pathname) } };
+  const parse = (text: string) => uriOf(new URL(text).pathname);
+  return { ...vscodeFiles, Uri: Object.assign(vi.fn(), { parse }) };
 });
+vi.mock('../../../../src/editor/export/exportTarget', () => ({
+  targetInWorkspace: (uri: unknown) => Promise.resolve(uri),
+}));
 
 const body = '[{"type":"price"}]';
 
@@ -80,6 +85,54 @@ it('a file without a tab, because the editor has none to give, leaves no result 
   const again = { id: 'before', query, file: openedFile({ uri: uriOf(path).toString() }) };
   await expect(files.openAgain(again)).rejects.toThrow('style.css');
   expect(forgotten).toEqual(['one']);
+});
+
+/** Opens a file without provenance, as a command does. */
+async function openedWith(text: string | Uint8Array, more: { dataset?: string; charset?: 'UTF-16' } = {}) {
+  const path = join(mkdtempSync(join(tmpdir(), 'saved-')), 'response.json');
+  writeFileSync(path, text);
+  const { charset, ...argument } = more;
+  let result: Result | undefined;
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    beginFile: (query, file) => (result = { ...newResult('one', query, 'file', ''), file }),
+    receive: (received) => {
+      received.table = { ...received.table, ...(charset ? { charset } : {}) };
+      return Promise.resolve({ kind: 'records' });
+    },
+    end: (ended, outcome) => (ended.progress = { kind: 'ended', outcome }),
+  });
+  const files = new SavedResponses(store, () => Promise.resolve());
+  const summary = await files.run({ file: uriOf(path), show: false, ...argument });
+  return { dataset: summary?.dataset, message: summary?.message, isSingle: result?.file?.isSingle };
+}
+
+const series = { type: 'Price', unit: 'EUR/MWh', category: 'dayAhead', values: [{ value: 1 }] };
+const sameForm = 'Opened as "{0}". Responses from "{1}" look the same.';
+
+it('day-ahead prices open without a question, and say that another dataset looks the same', async () => {
+  const opened = await openedWith(JSON.stringify([series]));
+  expect(opened).toEqual({ dataset: 'dayahead-prices', message: sameForm, isSingle: undefined });
+  // A caller that names the dataset knows.
+  const named = await openedWith(JSON.stringify([series]), { dataset: 'dayahead-prices-alternate' });
+  expect(named).toEqual({ dataset: 'dayahead-prices-alternate', message: undefined, isSingle: undefined });
+});
+
+it('a command is still rejected if datasets with different contents fit', async () => {
+  const prices = JSON.stringify([{ ...series, category: 'x' }]);
+  await expect(openedWith(prices)).rejects.toThrow('could be a response from any of these datasets');
+});
+
+it('a record without its array opens as its dataset, and a file in another encoding says how it was read', async () => {
+  const lone = JSON.stringify({ ...series, unit: 'MWh' });
+  expect(await openedWith(encoded(lone, 'utf-16be'), { charset: 'UTF-16' })).toEqual({
+    dataset: 'dayahead-turnover',
+    message:
+      'The file contains a single record without an array. The text was read as {0} and converted to UTF-8.',
+    isSingle: true,
+  });
+  const other = await openedWith(lone, { dataset: 'intraday-orders' });
+  expect(other).toMatchObject({ dataset: 'intraday-orders', isSingle: undefined });
 });
 
 it('a file that grew while it was read counts as changed, and one that was not read to its end does not', async () => {

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { datasets } from '../../../../src/market/datasets/datasets';
-import { fittingDatasets } from '../../../../src/market/datasets/fittingDatasets';
+import {
+  fittingDatasets,
+  haveSameContent,
+  isWithoutArray,
+} from '../../../../src/market/datasets/fittingDatasets';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(folder, ...path), 'utf8'));
@@ -115,6 +119,71 @@ describe('series of a service with words other than those of the samples are rec
   });
 });
 
+describe('a record that was saved without its array', () => {
+  it.each(readdirSync(folder).filter((name) => /^[a-z0-9-]+\.json$/.test(name)))(
+    'is recognized like the response that it was in: %s',
+    (name) => {
+      const body = read(name);
+      const record: unknown = Array.isArray(body) ? body[0] : body;
+      expect(fitting(record)).toEqual(fitting(Array.isArray(body) ? [record] : body));
+      const [dataset] = fittingDatasets(record);
+      expect(isWithoutArray(record, dataset!.record)).toBe(Array.isArray(body));
+      expect(isWithoutArray(body, dataset!.record)).toBe(false);
+    },
+  );
+
+  const series = { type: 'Price', startTime: null, values: [{ startTime: null, value: 1 }] };
+  it('is a series by its values, or without values by the fields of a series, and a curve otherwise', () => {
+    expect(fitting({ ...series, unit: 'MWh', category: 'dayAhead' })).toEqual(['dayahead-turnover']);
+    expect(fitting(series)).toEqual([...dayAheadPrices, 'uk-auction-prices']);
+    expect(fitting({ ...series, values: [], SubType: 'x' })).toEqual([
+      ...dayAheadPrices,
+      'uk-auction-prices',
+    ]);
+    expect(fitting({ ...series, values: [] })).toEqual(['dayahead-curves']);
+    expect(fitting({ ...series, unit: 'EUR/MWh', values: [{ sellCurves: [] }] })).toEqual([
+      'dayahead-curves',
+    ]);
+  });
+
+  it('is not opened as another kind of record that the caller names', () => {
+    expect(isWithoutArray(series, 'timeSeries')).toBe(true);
+    for (const kind of ['priceCurve', 'publicOrder', 'hubToHubCapacity'] as const) {
+      expect(isWithoutArray(series, kind)).toBe(false);
+    }
+    expect(isWithoutArray({ type: 'error', message: 'no' }, 'timeSeries')).toBe(false);
+  });
+});
+
+it('an array of curves, which no service sends, is not shown as series without values', () => {
+  expect(fitting([read('dayahead-curves.json')])).toEqual([]);
+});
+
+describe('prices without words about their market', () => {
+  const named = (area: string) =>
+    fitting([
+      { unit: 'EUR/MWh', values: [], attributes: [{ role: null, name: 'deliveryArea', value: area }] },
+    ]);
+
+  it('are day-ahead prices if they are for an area that is only in that market', () => {
+    expect(named('NO1')).toEqual(dayAheadPrices);
+    expect(named('DE-LU')).toEqual(dayAheadPrices);
+  });
+
+  it('can be UK prices if they are for an area with both, or for an unknown one', () => {
+    expect(named('UK')).toEqual(['uk-auction-prices']);
+    expect(named('NO2')).toEqual([...dayAheadPrices, 'uk-auction-prices']);
+    expect(named('XX1')).toEqual([...dayAheadPrices, 'uk-auction-prices']);
+  });
+});
+
+it('only the two addresses of day-ahead prices are so alike that a person is not asked', () => {
+  const pairs = datasets.flatMap((one, at) => datasets.slice(at + 1).map((other) => [one, other]));
+  expect(pairs.filter(haveSameContent).map((pair) => pair.map(({ id }) => id))).toEqual([dayAheadPrices]);
+  expect(haveSameContent(datasets.slice(0, 3))).toBe(false);
+  expect(haveSameContent([])).toBe(false);
+});
+
 it('orders and curves are recognized even if a service adds words of series to them', () => {
   expect(fitting([{ id: '1', side: 'BUY', state: 'ACTI', category: 'intraday' }])).toEqual([
     'intraday-orders',
@@ -147,6 +216,7 @@ describe('if a response says too little,', () => {
     { name: 'a-package', version: '1.0.0', type: 'module', values: [] },
     { type: 'module' },
     { type: 'module', category: 'tools' },
+    { state: 'on', action: 'go' },
     [{ id: 1 }],
     [{ values: 7 }],
     { values: 7 },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../../src/request/connection';
+import type { ParameterKind } from '../../../../src/market/datasets/dataset';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import { readParameter, readQuery, type Query } from '../../../../src/market/query/query';
 import { resultTitles } from '../../../../src/market/query/resultLabels';
@@ -45,11 +46,40 @@ describe('a checked query', () => {
     );
   });
 
-  it('sends no empty parameter for areas that are only commas', () => {
-    expect(target('dayahead-prices', { deliveryarea: ', ,', status: 'O' })).toBe(
-      '/dayahead/prices/areaBlock?status=O',
+  const sendable = datasets.flatMap(({ id, parameters }) => parameters.map((each) => [id, each] as const));
+
+  it('never queries all areas or the default period because a parameter is empty', () => {
+    const blank = fc.stringMatching(/^\s*$/);
+    fc.assert(
+      fc.property(fc.constantFrom(...sendable), blank, ([dataset, { name }], text) => {
+        const read = ask(dataset, { [name]: text });
+        const messages = 'problems' in read ? read.problems.map(({ message }) => message) : [];
+        expect(messages).toContainEqual(expect.stringMatching(new RegExp(`^${name}: .* can't be empty\\.`)));
+      }),
     );
   });
+
+  it('says that an optional parameter can be omitted, but not that a required one can', () => {
+    expect(target('dayahead-prices', { currency: '' })).toMatchObject([
+      { message: expect.stringContaining("Omit the parameter to use the service's default.") as string },
+    ]);
+    expect(target('dayahead-curves', { date: '' })).toMatchObject([
+      { message: expect.not.stringContaining('Omit') as string },
+    ]);
+  });
+
+  it.each([',', ', ,', 'NO1,', ',NO1', 'NO1,,SE3', 'NO1, ,SE3'])(
+    'rejects a list of areas with an empty value instead of querying the others: "%s"',
+    (text) => {
+      for (const [dataset, { name }] of sendable.filter(([, each]) => each.kind === 'deliveryArea')) {
+        const read = ask(dataset, { [name]: text });
+        expect('problems' in read && read.problems).toContainEqual({
+          where: name,
+          message: expect.stringMatching(/ contains an empty value\. Remove the extra comma\.$/) as string,
+        });
+      }
+    },
+  );
 
   it("puts the connection's venue into the path for UK flows", () => {
     expect(target('uk-flows', {})).toBe('/uk/v2/venue/flows/areaPrice');
@@ -66,6 +96,7 @@ describe('a checked query', () => {
     ['a missing area', 'hub-to-hub-capacities', { powerHour: 'today' }, 'daFrom'],
     ['an area of only commas', 'hub-to-hub-capacities', { powerHour: 'today', daFrom: ' , ,' }, 'daFrom'],
     ['a number', 'dayahead-prices', { deliveryarea: 5 }, 'deliveryarea'],
+    ['null instead of an area', 'dayahead-prices', { deliveryarea: null }, 'deliveryarea'],
     ['a list', 'dayahead-prices', ['NO1'], 'parameters'],
     ['no time', 'dayahead-prices', { startTime: 'soon' }, 'startTime'],
     ['a text that no service can mean', 'dayahead-prices', { blockname: 'x'.repeat(2001) }, 'blockname'],
@@ -81,12 +112,10 @@ describe('a checked query', () => {
     expect(problems[0]?.message).toMatch(isParameter ? new RegExp(`\\b${where}\\b.*\\.$`) : /\w.*\.$/);
   });
 
-  it('is the same with empty values and without, and can have the longest text that can be sent', () => {
-    const empty = { deliveryarea: ' ', startTime: '', endTime: '  ', currency: '' };
-    for (const given of [undefined, {}, empty])
+  it('can be without parameters, and can have the longest text that can be sent', () => {
+    for (const given of [undefined, {}, { deliveryarea: undefined }])
       expect(target('dayahead-prices', given as Record<string, string>)).toBe('/dayahead/prices/areaBlock');
     expect(ask('dayahead-prices', { blockname: 'x'.repeat(2000) })).toHaveProperty('query');
-    expect('problems' in ask('dayahead-curves', { date: ' ' })).toBe(true);
   });
 
   it('sends a power hour in UTC', () => {
@@ -115,9 +144,10 @@ describe('a checked query', () => {
         (text, name) => {
           const read = ask('dayahead-prices', { [name]: text });
           if ('problems' in read) return;
+          expect(text.trim()).not.toBe('');
           const url = new URL(`https://example.com${targetOf(read.query, connection)}`);
           expect(url.pathname).toBe('/dayahead/prices/areaBlock');
-          expect([...url.searchParams]).toEqual(text.trim() === '' ? [] : [[name, text.trim()]]);
+          expect([...url.searchParams]).toEqual([[name, text.trim()]]);
         },
       ),
       { numRuns: propertyRuns(250) },
@@ -126,7 +156,7 @@ describe('a checked query', () => {
 });
 
 describe('what a person should know before sending', () => {
-  const note = (kind: 'instant' | 'powerHour', text: string) => {
+  const note = (kind: ParameterKind, text: string) => {
     const parameter = { name: 'x', kind, label: () => 'X', help: () => '' };
     const reading = readParameter(parameter, text, now, 'Europe/Oslo');
     return 'note' in reading ? reading.note : undefined;
@@ -136,6 +166,25 @@ describe('what a person should know before sending', () => {
     expect(note('powerHour', '2026-03-10T10:30')).toMatch(/hour in UTC/);
     expect(note('instant', '2026-10-25T02:30')).toMatch(/twice/);
     expect(note('powerHour', '2026-10-25T02:30')).toMatch(/twice.*\. .*hour in UTC/);
+  });
+
+  it.each([
+    ['2026-03-10', '2026-03-10'],
+    ['NO1, 10.03.2026', '10.03.2026'],
+    ['3/10/2026', '3/10/2026'],
+    ['2026-03-10T00:00Z', '2026-03-10T00:00Z'],
+    ['today', 'today'],
+  ])('is that an area looks like a date: %s', (text, date) => {
+    expect(note('deliveryArea', text)).toBe(`"${date}" looks like a date, not like a delivery area.`);
+  });
+
+  it('is nothing for any known area, nor for other codes of areas', () => {
+    const known = datasets.flatMap(({ parameters }) =>
+      parameters.flatMap(({ kind, choices = [] }) => (kind === 'deliveryArea' ? choices : [])),
+    );
+    const codes = [...known.map(({ value }) => value), '10YNO-1--------2', '50Hz', 'NO-1', '1-2', 'DE-LU'];
+    expect(known.length).toBeGreaterThan(20);
+    for (const code of codes) expect(note('deliveryArea', code)).toBeUndefined();
   });
 
   it('is usually nothing', () => {

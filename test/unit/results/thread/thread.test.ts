@@ -31,7 +31,7 @@ const unheard = { onTable: () => undefined, onLost: () => undefined };
 
 /** Reads a body in the real thread; rejects where it is lost. */
 function read(result: string, text: string, spool = spoolOf(result)): Promise<Verdict> {
-  const opening = { kind: 'open', encoding: 'identity', record: 'publicOrder' } as const;
+  const opening = { kind: 'open', encoding: 'identity', charset: 'utf-8', record: 'publicOrder' } as const;
   const chunks = async function* () {
     yield await Promise.resolve(Buffer.from(text));
   };

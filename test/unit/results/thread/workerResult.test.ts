@@ -6,7 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
 import { Spool } from '../../../../src/results/spool';
-import { WorkerResult } from '../../../../src/results/thread/workerResult';
+import { readerOf, WorkerResult } from '../../../../src/results/thread/workerResult';
+import { recordText } from '../../../../src/table/json/recordText';
+import { encoded, encodingsOfFiles } from '../../encodedText';
 import { heapAfterGc } from '../../heapAfterGc';
 import { propertyRuns } from '../../propertyRuns';
 
@@ -32,6 +34,91 @@ const cut = (bytes: Buffer, size: number) =>
   Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
     bytes.subarray(at * size, (at + 1) * size),
   );
+
+describe('a body in another encoding', () => {
+  const series = {
+    type: 'Price',
+    unit: '€/MWh',
+    category: 'Nordsjø',
+    values: Array.from({ length: 3000 }, (_, at) => ({ value: at / 4 })),
+  };
+  const text = JSON.stringify([series, { ...series, category: 'Tromsø' }]);
+
+  /** Reads a body in chunks, as from a file. */
+  async function opened(bytes: Buffer, gzip: boolean, size = 1000) {
+    files += 1;
+    const path = join(folder, `${files}.json`);
+    const form = { charset: null };
+    const result = new WorkerResult('timeSeries', gzip ? 'gzip' : 'identity', new Spool(path), 1e9, form);
+    for (const chunk of cut(gzip ? gzipSync(bytes) : bytes, size)) await result.push(chunk);
+    return { verdict: await result.end(true), result, kept: readFileSync(path, 'utf8') };
+  }
+
+  it.each(encodingsOfFiles.flatMap((encoding) => [false, true].map((gzip) => [encoding, gzip] as const)))(
+    'gives the same rows, JSON, and records as UTF-8: %s (gzip: %s)',
+    async (encoding, gzip) => {
+      const one = encoding === 'windows-1252' ? text.replaceAll('€', 'EUR') : text;
+      const plain = await opened(Buffer.from(one), false);
+      const { verdict, result, kept } = await opened(encoded(one, encoding), gzip);
+      expect(verdict).toEqual({ kind: 'records' });
+      expect(kept.replace(/^\uFEFF/, '')).toBe(one);
+      const { charset, bytes, ...state } = result.state();
+      const { bytes: plainBytes, ...plainState } = plain.result.state();
+      expect(state).toEqual(plainState);
+      expect(bytes - plainBytes).toBe(encoding === 'utf-8 with mark' ? 3 : 0);
+      expect(charset).toBe(
+        encoding.startsWith('utf-8') ? undefined : encoding === 'windows-1252' ? 'Windows-1252' : 'UTF-16',
+      );
+      const reader = readerOf(result.spool, new AbortController().signal);
+      const last = await recordText(reader, result.body.runs, result.table, result.table.rows - 1);
+      expect(last?.text).toMatch(/^\{"type":"Price".*"category":"Tromsø"/);
+      await result.spool.remove();
+    },
+  );
+
+  it('is limited like every other body', async () => {
+    const bomb = await opened(encoded(' '.repeat(80 * 1024 * 1024), 'utf-16le with mark'), true, 65_536);
+    expect(bomb.verdict).toMatchObject({ message: expect.stringContaining('times its size') as string });
+  });
+
+  it('that is damaged says so, and keeps the rows before', async () => {
+    const damaged = encoded(text.replace('Tromsø', '\ud83d'), 'utf-16be');
+    const { verdict, result } = await opened(damaged, false);
+    expect(verdict).toEqual({ kind: 'broken', message: 'The response is not valid UTF-16.' });
+    expect(result.table.rows).toBeGreaterThan(2900);
+  });
+});
+
+describe('a record without the array in which a service sends it', () => {
+  const lone = '{"id":"1","side":"BUY","price":12.10}';
+  const read = async (isSingle: boolean) => {
+    files += 1;
+    const path = join(folder, `${files}.json`);
+    const form = { charset: null, isSingle };
+    const result = new WorkerResult('publicOrder', 'identity', new Spool(path), 1e9, form);
+    await result.push(Buffer.from(lone));
+    return { verdict: await result.end(true), result };
+  };
+
+  it('is read from a file, also after a reload, and is its own JSON', async () => {
+    const { verdict, result } = await read(true);
+    expect(verdict).toEqual({ kind: 'records' });
+    expect(result.state()).toMatchObject({ records: 1, rows: 1 });
+    const reader = readerOf(result.spool, new AbortController().signal);
+    const { text } = (await recordText(reader, result.body.runs, result.table, 0)) ?? {};
+    expect(text).toBe(lone);
+    const [again, verdictAgain] = await WorkerResult.load('publicOrder', result.spool.path, 1e9, true);
+    expect([verdictAgain, again.table.rows]).toEqual([verdict, 1]);
+    await result.spool.remove();
+  });
+
+  it('is unexpected from a service', async () => {
+    expect((await read(false)).verdict).toEqual({
+      kind: 'broken',
+      message: 'The response is a single object, but an array of records was expected.',
+    });
+  });
+});
 
 describe('a body in the worker', () => {
   it.each([false, true])('is kept byte for byte and counted (gzip: %s)', async (gzip) => {

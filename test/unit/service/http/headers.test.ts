@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { contentEncoding, contentLength, isHeaderValue } from '../../../../src/service/http/headers';
+import {
+  contentEncoding,
+  contentLength,
+  isHeaderValue,
+  statedCharset,
+} from '../../../../src/service/http/headers';
 
 const header = (name: string, value: string) => [
   { name: 'date', value: 'today' },
@@ -16,6 +21,20 @@ describe('the encoding of a body', () => {
     ['content-type', 'gzip', 'identity'],
   ])('that a service states as %s: %s is %s', (name, value, encoding) => {
     expect(contentEncoding(header(name, value))).toBe(encoding);
+  });
+});
+
+describe('the encoding of text', () => {
+  it.each([
+    ['content-type', 'application/json; charset=ISO-8859-1', 'iso-8859-1'],
+    ['Content-Type', 'application/json;charset="utf-16"', 'utf-16'],
+    ['content-type', 'application/json; profile="a;b"; Charset = UTF-8', 'utf-8'],
+    ['content-type', 'application/json', 'utf-8'],
+    ['content-type', 'application/json; charset=', 'utf-8'],
+    ['content-type', 'text/charset=x', 'utf-8'],
+    ['x-type', 'application/json; charset=utf-16', 'utf-8'],
+  ])('that a service states as %s: %s is %s', (name, value, charset) => {
+    expect(statedCharset(header(name, value))).toBe(charset);
   });
 });
 

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { fittingDatasets } from '../../../../src/market/datasets/fittingDatasets';
 import { valueAtHead } from '../../../../src/table/body/bodyHead';
 import { sampleResponses } from '../../../../src/sandbox/market/sampleResponses';
+import { encoded, encodingsOfFiles } from '../../encodedText';
 import type { SampleRequest } from '../../../../src/sandbox/market/sampleRequest';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');
@@ -42,6 +43,12 @@ it.each(samples)(
     expect(fitting(Buffer.from(text).subarray(0, 64 * 1024))).toEqual(expected);
   },
 );
+
+it.each(encodingsOfFiles)('a file is recognized whatever its encoding: %s', (encoding) => {
+  const order = { id: '1', side: 'BUY', deliveryArea: 'Tromsø', state: 'ACTI' };
+  const text = JSON.stringify(Array.from({ length: 2000 }, () => order));
+  expect(fitting(encoded(text, encoding).subarray(0, 64 * 1024))).toEqual(['intraday-orders']);
+});
 
 it('a byte order mark and a truncated character do not matter', () => {
   const body = Buffer.from('\uFEFF[{"areaFrom":"NO1","areaTo":"SE3"},{"areaFrom":"Ø');

@@ -5,7 +5,11 @@ import { showQueryProblems } from '../../../../../src/editor/queryFiles/language
 import { doubleOf } from '../../../doubleOf';
 
 /** The open documents, and the messages that VS Code was told each time. */
-const editor = vi.hoisted(() => ({ documents: [] as unknown[], shown: [] as string[][] }));
+const editor = vi.hoisted(() => ({
+  documents: [] as unknown[],
+  shown: [] as string[][],
+  severities: [] as number[],
+}));
 
 vi.mock('vscode', () => {
   const nothing = { dispose: () => undefined };
@@ -31,7 +35,10 @@ vi.mock('vscode', () => {
       constructor(
         readonly range: unknown,
         readonly message: string,
-      ) {}
+        severity: number,
+      ) {
+        editor.severities.push(severity);
+      }
     },
     Range: vi.fn(),
     Position: vi.fn(),
@@ -82,6 +89,16 @@ it('a query file loses its warning as soon as its connection is in the settings'
   names = ['sandbox', 'mine'];
   change();
   expect(shown()).toEqual([[]]);
+});
+
+it('a date instead of an area is underlined as a warning, not as an error', () => {
+  const query = { dataset: 'dayahead-prices', parameters: { deliveryarea: '2026-03-10' } };
+  const file = JSON.stringify({ version: 1, queries: { q: query } });
+  editor.documents = [{ ...(editor.documents[0] as object), version: 2, getText: () => file }];
+  names = ['sandbox', 'mine'];
+  change();
+  expect(shown()).toEqual([['"2026-03-10" looks like a date, not like a delivery area.']]);
+  expect(editor.severities.at(-1)).toBe(1);
 });
 
 it('problems of open query files are not reported again at every sign-in and token', () => {

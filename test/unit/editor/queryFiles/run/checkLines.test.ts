@@ -53,6 +53,7 @@ const query: FileQuery = {
   dataset: findDataset('dayahead-prices')!,
   parameters: { deliveryarea: 'NO1', startTime: 'tomorrow' },
   problems: [],
+  warnings: [],
   spans: new Map(),
 };
 /** Whatever moves the cursor, colors, hides, or reorders text in a terminal. */
