@@ -35,9 +35,9 @@ describe('a snippet', () => {
     const zone = 'America/New_York';
     const curves = asked(connection, 'dayahead-curves', { date: 'tomorrow' }, zone);
     expect(textFor('typescript', both('today'), zone)).toContain(`timeZone = "${zone}";`);
-    expect(textFor('python', both('today'), zone)).toContain(`ZoneInfo("${zone}")`);
+    expect(textFor('python', both('today'), zone)).toContain(`TIME_ZONE = "${zone}"`);
     expect(snippet('typescript', curves)).toContain('timeZone = "Europe/Oslo";');
-    expect(snippet('python', curves)).toContain('ZoneInfo("Europe/Oslo")');
+    expect(snippet('python', curves)).toContain('TIME_ZONE = "Europe/Oslo"');
     expect(snippet('typescript', curves)).toContain('date: dateOf("tomorrow"), // 2026-11-23');
     expect(snippet('python', curves)).toContain('"date": str(date_of("tomorrow")),  # 2026-11-23');
   });
