@@ -52,13 +52,13 @@ def records_of(body: bytes) -> list[dict]:
     found = json.loads(text, **number)
     if is_text(found):
         return []
-    records = [found] if isinstance(found, dict) and ROOT == "object" else found
-    if not isinstance(records, list):
-        raise ValueError("The response has no records.")
+    records = found if isinstance(found, list) else [found]
     for record in records:
         if not isinstance(record, dict) or DATA_FIELDS.isdisjoint(record):
             sent = words(json_text(record).encode(errors="replace"))
             raise ValueError(f"The service sent something other than data. {sent}")
+    if isinstance(found, dict) and ROOT == "array":
+        raise ValueError("The response has no list of records.")
     return records
 
 

@@ -18,9 +18,7 @@ import {
  * expand gets double quotes and escapes instead, which show a reader that it isn't meant to be expanded.
  */
 const quote = (text: string) =>
-  /[$`]/.test(text)
-    ? `"${text.replace(/[\\"$`]/g, '\\$&')}"`
-    : `'${text.replaceAll("'", `'\\''`)}'`;
+  /[$`]/.test(text) ? `"${text.replace(/[\\"$`]/g, '\\$&')}"` : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Text for a here-document, where the shell still expands `$()` and backticks. */
 const plain = (text: string) => (/^[\w-]+$/.test(text) ? text : `$(escaped ${quote(text)})`);
@@ -29,8 +27,8 @@ const plain = (text: string) => (/^[\w-]+$/.test(text) ? text : `$(escaped ${quo
 const endMark = 'END_OF_SCRIPT';
 
 /**
- * A script for sh with curl, in a here-document: whatever happens, the shell that it's pasted into goes on,
- * and that shell, which may be one without comments such as an interactive zsh, reads nothing of it.
+ * A script for sh with curl, in a here-document. So however it ends, the shell that it's pasted into goes on.
+ * That shell only passes the script on: an interactive zsh, for example, would run its comments as commands.
  */
 export const curlSnippet = (query: SnippetQuery): string =>
   `sh <<'${endMark}'\n${curlScript(query)}${endMark}\n`;

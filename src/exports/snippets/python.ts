@@ -73,7 +73,7 @@ def start_of(day: str, later: int = 0) -> str:
     """Return the instant at which a day starts. Some days have 23 or 25 hours."""
     start = date_of(day) + timedelta(later)
     midnight = datetime.combine(start, datetime.min.time(), time_zone(TIME_ZONE))
-    return midnight.astimezone(timezone.utc).isoformat().replace("+00:00", "Z")
+    return midnight.astimezone(time_zone("UTC")).isoformat().replace("+00:00", "Z")
 
 `,
   end: `
@@ -126,7 +126,7 @@ import re
 import sys
 import time
 import zlib
-${clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}${days ? 'from datetime import date, datetime, timedelta, timezone\n' : ''}from email.message import Message
+${clientAuthentication === 'basic' ? 'from base64 import b64encode\n' : ''}${days ? 'from datetime import date, datetime, timedelta\n' : ''}from email.message import Message
 from email.utils import parsedate_to_datetime
 from http.client import HTTPException
 from math import ceil, inf
