@@ -327,7 +327,11 @@ describe('a job', () => {
   });
 
   it.each<[string, Answer, RegExp]>([
-    ['an error', { json: { type: 'about:blank', title: 'No data for you.' } }, /other than data\. .*No data for you\./],
+    [
+      'an error',
+      { json: { type: 'about:blank', title: 'No data for you.' } },
+      /other than data\. .*No data for you\./,
+    ],
     [
       'an error as a record',
       { json: [{ type: 'error', message: 'Not you.' }] },
