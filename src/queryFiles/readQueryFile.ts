@@ -3,7 +3,7 @@ import type { Dataset } from '../market/datasets/dataset';
 import { datasets, findDataset } from '../market/datasets/datasets';
 import { readParameter, readQuery, type QueryProblem } from '../market/query/query';
 import { marketZone } from '../market/time/deliveryDay';
-import { isTimeZone } from '../market/time/zones';
+import { timeZoneName } from '../market/time/zones';
 import {
   fullBudget,
   membersOf,
@@ -123,7 +123,8 @@ const zoneName = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
 function readTimeZone(member: Member | undefined, problems: Problems): string | undefined {
   const zone = readText(member, problems);
   if (!member || zone === undefined) return undefined;
-  if (zoneName.test(zone) && isTimeZone(zone)) return zone;
+  const name = zoneName.test(zone) ? timeZoneName(zone) : undefined;
+  if (name !== undefined) return name;
   problems.meaning(spanOf(member.value), () =>
     l10n.t('"{0}" is not a time zone. Enter an IANA name such as Europe/Oslo, or UTC.', zone),
   );

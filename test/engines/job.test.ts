@@ -190,7 +190,7 @@ const oddValues = [
 ];
 const odd = (record: (value: string, at: number) => string) => oddValues.map(record).join(',');
 const oddSeries = (values: string) =>
-  `[{"type":"price","scale":2.0,"createdTime":"late","unit":5,"resolution":null,"_unfit":"own","extra":{"b":[]},"attributes":[{"name":"deliveryArea","value":"NO1"},{"role":"x y","name":null,"value":7},{"name":"twice","value":1},{"name":"twice","value":"b"},{"name":"none","value":null},{"name":"","role":"r","value":true},5],"values":[${values}]},{"type":"empty","startTime":"2026-03-28T00:00:00Z","attributes":[],"values":[]},{"type":"none"}]`;
+  `[{"type":"price","scale":2.0,"createdTime":"late","unit":5,"resolution":null,"_unfit":"own","extra":{"b":[]},"attributes":[{"name":"deliveryArea","value":"NO1"},{"role":"x y","name":null,"value":7},{"name":"twice","value":1},{"name":"twice","value":"b"},{"name":"none","value":null},{"name":"","role":"r","value":true},5],"values":[${values}]},{"type":"empty","startTime":"2026-03-28T00:00:00Z","attributes":[],"values":[]},{"type":"none","unit":null}]`;
 
 /** A response for each kind of record, in which every field has every odd value. */
 const oddBodies: Readonly<Record<string, string>> = {
@@ -298,8 +298,72 @@ describe('a job', () => {
     saveJob(folder, prices, service);
     const ended = await runJob(folder, service, ['job']);
     expect(ended.code, ended.err).toBe(0);
-    expect(ended.err).toContain('Too many requests. Waiting for');
+    expect(ended.err).toContain('The service is busy. Waiting for');
     expect(reportOf(ended)).toMatchObject({ days: 3, fetched: 3, failed: 0 });
+  });
+
+  it('waits for a service that is unavailable for a while', async () => {
+    const away = { status: 503, headers: { 'retry-after': '0' }, json: 'back soon' };
+    const [folder, service] = [newFolder(), await scripted([away, { json: [] }])];
+    saveJob(folder, { ...prices, to: '2026-03-28' }, service);
+    const ended = await runJob(folder, service, ['job']);
+    expect(ended.code, ended.err).toBe(0);
+    expect(ended.err).toContain('The service is busy. Waiting for 1 s.');
+  });
+
+  it.each<[string, Answer]>([
+    ['without a token', { json: { error: 'invalid_grant', error_description: 'The password is wrong.' } }],
+    ['with status 400', { status: 400, json: { error_description: 'The password is wrong.' } }],
+  ])('sends a password that was rejected only once: %s', async (_, refusal) => {
+    const [folder, service] = [newFolder(), await scripted([])];
+    service.server.grants('/identity/connect/token', [refusal]);
+    saveJob(folder, week, service);
+    const ended = await runJob(folder, service, ['job']);
+    expect(ended.code).toBe(1);
+    const { failed, problems } = reportOf(ended);
+    expect(failed).toBe(8);
+    expect(problems.join('\n')).toMatch(/The sign-in failed: .*The password is wrong\./);
+    expect(service.server.seen('/identity/connect/token').length).toBe(1);
+  });
+
+  it.each<[string, Answer, RegExp]>([
+    [
+      'an error',
+      { json: { type: 'about:blank', title: 'No data for you.' } },
+      /other than data\. .*No data for you\./,
+    ],
+    [
+      'an error as a record',
+      { json: [{ type: 'error', message: 'Not you.' }] },
+      /other than data\. .*Not you\./,
+    ],
+    ['part of the data', { status: 206, json: [{ values: [] }] }, /only part of the response \(HTTP 206\)/],
+  ])('never writes a file for %s', async (_, answer, words) => {
+    const [folder, service] = [newFolder(), await scripted([answer])];
+    const path = saveJob(folder, { ...prices, to: '2026-03-28' }, service);
+    // Without the pauses before a request is sent again.
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace('PAUSES_SECONDS = (2, 10)', 'PAUSES_SECONDS = ()'),
+    );
+    const ended = await runJob(folder, service, ['job']);
+    expect(ended.code).toBe(1);
+    expect(reportOf(ended)).toMatchObject({ failed: 1, rows: 0, problems: [expect.stringMatching(words)] });
+  });
+
+  it('says what to install if Python has no data of time zones', async () => {
+    const [folder, service] = [newFolder(), await scripted([])];
+    saveJob(folder, prices, service);
+    const withoutPackage = `import runpy, sys
+sys.modules["tzdata"] = None
+sys.argv = ["job.py", "job"]
+runpy.run_path("job.py", run_name="__main__")`;
+    const variables = { ...signInVariables(service), PYTHONTZPATH: '' };
+    const ended = await python(['-c', withoutPackage], { cwd: folder, variables });
+    expect([ended.code, ended.err]).toEqual([
+      1,
+      'Python has no data for the time zone Europe/Oslo. Install it with: pip install tzdata\n',
+    ]);
   });
 
   it('stops sending requests if a service asks it to wait for hours', async () => {

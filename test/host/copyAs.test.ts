@@ -15,7 +15,7 @@ describe('the request as text', () => {
 
   /** A distinctive mark of each text. */
   const marks = {
-    curl: /^#!\/bin\/sh\n/,
+    curl: /^sh <<'END_OF_SCRIPT'\n/,
     http: /^GET http/m,
     typescript: /^export interface TimeSeries \{/m,
     python: /^def load\(\)/m,
@@ -79,8 +79,9 @@ describe('the request as text', () => {
   it('includes the sign-in of the sample service, which is the same for everyone', async () => {
     const day = { deliveryarea: 'NO1', startTime: '2026-03-29', endTime: '2026-03-29' };
     const { id: result } = await service.query('dayahead-prices', day, { connection: 'sandbox' });
-    const text = String(await command('result.copyAs', { result, target: 'python' }));
-    assert.match(text, /^# MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample$/m);
+    const text = String(await command('result.copyAs', { result, target: 'curl' }));
+    assert.match(text, /username=sample"\n.*password=sample"\n/);
+    assert.doesNotMatch(text, /MARKET_DATA_/);
   });
 
   it('states the day in the words of the query', async () => {

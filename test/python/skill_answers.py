@@ -224,6 +224,15 @@ def outcome(path):
 with ThreadPoolExecutor(len(given["paths"])) as threads:
     outcomes = dict(zip(given["paths"], threads.map(outcome, given["paths"])))
 
+use(
+    {
+        **given["faulty"],
+        "MARKET_DATA_AUTH_URL": given["faulty"]["MARKET_DATA_REFUSING_URL"],
+    }
+)
+rejected = MarketDataClient(Settings.from_environment())
+refused = [thrown(lambda: rejected.query("/data", {})) for _ in range(2)]
+
 big = parse_exact(b'[{"id":9007199254740993,"text":"9007199254740993 \\" 1"}]')[0]["id"]
 answers = {
     "days": days,
@@ -231,6 +240,7 @@ answers = {
     "outcomes": outcomes,
     "big": str(big),
     "refusals": refusals(),
+    "refused": refused,
     "messages": messages,
 }
 print(json.dumps(answers))

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { errorText } from '../../src/text/errorText';
 import { formatCounted } from '../../src/text/l10n';
+import { formatNumber } from '../../src/text/numbers';
 import { isEpochTime } from '../../src/market/records/epochs';
 import type { Column, Figures } from '../../src/table/tableTypes';
 import { debounced, element, setText } from '../controls/dom';
@@ -10,15 +11,6 @@ import { countRows } from './grid/rowRanges';
 
 /** Additional decimals of a mean. More of them would only look exact. */
 const furtherDecimals = 2;
-
-function formatNumber(value: number, decimals: number, least = decimals): string {
-  const format = new Intl.NumberFormat('en-US', {
-    minimumFractionDigits: least,
-    maximumFractionDigits: decimals,
-  });
-  // A tiny negative sum is rounded to 0, not to -0.
-  return format.format(value).replace(/^-(?=0(\.0*)?$)/, '');
-}
 
 /**
  * `92 numbers, sum 4,402.10, mean 47.8489, minimum -3.20, maximum 99.10 EUR/MWh`, or why there is no sum;
@@ -60,14 +52,16 @@ export function selectionFigures(
     );
   }
   const { sum, mean, min, max, decimals, timeWeightedMean } = numbers;
-  const meanText = (value: number) => formatNumber(value, decimals + furtherDecimals, decimals);
+  const text = (value: number) => formatNumber(value, { least: decimals, most: decimals });
+  const meanText = (value: number) =>
+    formatNumber(value, { least: decimals, most: decimals + furtherDecimals });
   const parts = [
     counted,
-    sum === null ? l10n.t('sum too large') : l10n.t('sum {0}', formatNumber(sum, decimals)),
+    sum === null ? l10n.t('sum too large') : l10n.t('sum {0}', text(sum)),
     ...(mean === null ? [] : [l10n.t('mean {0}', meanText(mean))]),
     ...(timeWeightedMean === null ? [] : [l10n.t('time-weighted mean {0}', meanText(timeWeightedMean))]),
-    l10n.t('minimum {0}', formatNumber(min, decimals)),
-    l10n.t('maximum {0}', formatNumber(max, decimals)),
+    l10n.t('minimum {0}', text(min)),
+    l10n.t('maximum {0}', text(max)),
   ];
   const [quantity = ''] = quantities;
   return quantity === of ? parts.join(', ') : `${parts.join(', ')} ${quantity}`.trim();

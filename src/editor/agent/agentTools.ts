@@ -11,7 +11,7 @@ import { likelyReasons } from '../../market/integrity/likelyReasons';
 import { periodOf } from '../../market/query/queryPeriod';
 import { readQuery, type Query } from '../../market/query/query';
 import { describePeriod } from '../../market/time/timeInput';
-import { isTimeZone } from '../../market/time/zones';
+import { timeZoneName } from '../../market/time/zones';
 import { sandboxName } from '../../request/connection';
 import { isEmptyAnswer, requestedEpochMs } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
@@ -152,10 +152,11 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
 
   const answers: Answers = {
     market_data_datasets: () => datasetsTold(datasets),
-    market_data_period: ({ text, dataset: id, timeZone = settings.timeZone() }) => {
+    market_data_period: ({ text, dataset: id, timeZone: given = settings.timeZone() }) => {
       const dataset = id === undefined ? undefined : datasetNamed(id);
-      if (!isTimeZone(timeZone)) {
-        throw new Error(vscode.l10n.t('"{0}" is not a time zone.', quotedWords(timeZone, 80)));
+      const timeZone = timeZoneName(given);
+      if (timeZone === undefined) {
+        throw new Error(vscode.l10n.t('"{0}" is not a time zone.', quotedWords(given, 80)));
       }
       const now = Date.now();
       const { period, zone } = readPeriod(text, dataset, timeZone, now);

@@ -42,7 +42,7 @@ export class CopiedJobs {
     const entered = await promptForDays(dataset, { previous }, Date.now());
     if (!entered) return undefined;
     const text = await this.text({ dataset: dataset.id, connection: selected, ...entered });
-    const variables = variablesOf(await connections.get(selected)).join(', ');
+    const variables = variablesOf({ connection: await connections.get(selected) }).join(', ');
     const said = vscode.l10n.t('The job was copied. Set {0} in the environment where it runs.', variables);
     return copyForPerson(text, said);
   }

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { isTimeZone } from '../../market/time/zones';
+import { timeZoneName } from '../../market/time/zones';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
@@ -35,7 +35,7 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
     const attached = this.panels.attach(
       panel,
       result,
-      typeof zone === 'string' && isTimeZone(zone) ? zone : undefined,
+      typeof zone === 'string' ? timeZoneName(zone) : undefined,
     );
     // A tab that was open before the reload must not be reused for the next query.
     attached.keep();

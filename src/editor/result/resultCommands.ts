@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { snippet, snippetTitles, variablesOf } from '../../exports/snippets/snippets';
+import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
 import { snippetTargets, type SnippetTarget } from '../../exports/formats';
@@ -99,9 +99,12 @@ export class ResultCommands {
   /** Copies the text and tells the person which variables it needs. */
   async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
     const text = await this.copy(result, target);
-    const variables = variablesOf(await this.connectionOf(result)).join(', ');
+    const variables = variablesOf(await this.signInSourceOf(result)).join(', ');
+    const title = snippetTitles[target];
     void vscode.window.setStatusBarMessage(
-      vscode.l10n.t('Copied as {0}. Set {1} before running it.', snippetTitles[target], variables),
+      variables === ''
+        ? vscode.l10n.t('Copied as {0}.', title)
+        : vscode.l10n.t('Copied as {0}. Set {1} before running it.', title, variables),
       10_000,
     );
     return text;
@@ -118,18 +121,24 @@ export class ResultCommands {
       );
     }
     refuseRange(result.range);
-    const connection = await this.connectionOf(result);
-    const isSample = connection.name === sandboxName;
+    const source = await this.signInSourceOf(result);
     const text = snippet(target, {
       ...withDaysAt(query, result.startedEpochMs),
-      connection,
+      ...source,
       // Uses the current address, because a restored result may contain an old address of the sample service.
-      url: connection.baseUrl + targetOf(query, connection),
-      ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
+      url: source.connection.baseUrl + targetOf(query, source.connection),
     });
     await vscode.env.clipboard.writeText(text);
     this.tick('hasTaken');
     return text;
+  }
+
+  /** Like `connectionOf`, with the sign-in if it's the same for everyone. */
+  private async signInSourceOf(result: Result): Promise<SignInSource> {
+    const connection = await this.connectionOf(result);
+    if (connection.name !== sandboxName) return { connection };
+    const { sampleSignIn } = await import('../../sandbox/sandboxBundle');
+    return { connection, sampleSignIn };
   }
 
   /** Throws an `Error` ready to display if the connection is no longer in the settings. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isTimeZone, localTimeZone } from '../../market/time/zones';
+import { localTimeZone, timeZoneName } from '../../market/time/zones';
 import { isRecord } from '../../text/json';
 
 /**
@@ -43,7 +43,8 @@ export const settings = {
   timeZone(): string {
     const value = read('timeZone');
     if (value === 'local') return localTimeZone();
-    return typeof value === 'string' && isTimeZone(value) ? value : settingDefaults.timeZone.default;
+    const { default: fallback } = settingDefaults.timeZone;
+    return typeof value === 'string' ? (timeZoneName(value) ?? fallback) : fallback;
   },
 
   /** The settings for a request, read when it starts; see the service's `ClientSettings`. */

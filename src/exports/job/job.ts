@@ -47,7 +47,7 @@ function opening({ dataset, connection, sampleSignIn }: RangeJob): string {
     '',
     'Needs Python 3.10 or newer, pip install pyarrow fsspec, and for TARGET in a cloud the',
     'package that fsspec names, such as s3fs. A job may send two requests at once, not more.',
-    `Set ${variablesOf(connection).join(', ')} first,`,
+    `Set ${variablesOf({ connection }).join(', ')} first,`,
     'or write them into a file, NAME=value on each line, and name it with --secrets.',
     ...(sampleSignIn
       ? [
@@ -329,7 +329,7 @@ from urllib.request import (
     getproxies,
 )
 from uuid import uuid4
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import fsspec
 import pyarrow as pa

@@ -6,8 +6,8 @@ import { marketZone } from '../../market/time/deliveryDay';
  */
 
 /** The market's time zone, for the top of a program. */
-export const zoneCode = `# The time zone whose midnight starts a delivery day. On Windows, it needs: pip install tzdata
-MARKET_ZONE = ZoneInfo("${marketZone}")`;
+export const zoneCode = `# The time zone whose midnight starts a delivery day.
+MARKET_ZONE = "${marketZone}"`;
 
 /** When a delivery day starts and ends. */
 export const dayPeriodCode = `def day_period(day: str) -> tuple[datetime, datetime]:
@@ -17,7 +17,7 @@ export const dayPeriodCode = `def day_period(day: str) -> tuple[datetime, dateti
     """
     date = datetime.fromisoformat(day)
     midnights = (date, date + timedelta(days=1))
-    start, end = [at.replace(tzinfo=MARKET_ZONE) for at in midnights]
+    start, end = [at.replace(tzinfo=time_zone(MARKET_ZONE)) for at in midnights]
     return start.astimezone(timezone.utc), end.astimezone(timezone.utc)
 
 
@@ -39,13 +39,13 @@ const publishedCode = ({ publication }: Dataset): string => {
     return `def is_published(day: str) -> bool:
     """Whether the results of the auction, which is on the day before, are due."""
     before = datetime.fromisoformat(day) - timedelta(days=1)
-    due = before.replace(hour=${hour}, minute=${minute}, tzinfo=ZoneInfo("${zone}"))
+    due = before.replace(hour=${hour}, minute=${minute}, tzinfo=time_zone("${zone}"))
     return datetime.now(timezone.utc) >= due.astimezone(timezone.utc)
 
 
 def may_be_early(day: str) -> bool:
     """Whether there may be results before they are due: auctions end when they end."""
-    tomorrow = datetime.now(MARKET_ZONE).date() + timedelta(days=1)
+    tomorrow = datetime.now(time_zone(MARKET_ZONE)).date() + timedelta(days=1)
     return day <= str(tomorrow)
 
 

@@ -1,10 +1,10 @@
-import { environment } from '../snippets/environment';
+import { environment, partText } from '../snippets/environment';
 import {
   addressCode,
   openerCode,
-  parseCode,
   retryAfterCode,
   sendCode,
+  timeZoneCode,
   tokenCode,
   wordsCode,
 } from '../snippets/pythonRequests';
@@ -48,25 +48,38 @@ ${addressCode}${sendCode('"timeout"')}${wordsCode}
 def outcome_of(status: int) -> str:
     if status in (401, 403):
         return "unauthorized"
-    words = {400: "badRequest", 429: "tooManyRequests"}
+    words = {206: "unexpectedResponse", 400: "badRequest", 429: "tooManyRequests"}
     return words.get(status, "unexpectedError")
 
 
 def reject(what: str, status: int, body: bytes) -> NoReturn:
-    if 300 <= status < 400:
-        said = "a redirect to another address, which was not followed."
-    else:
-        said = words(body)
-    raise RequestFailed(f"{what}: HTTP {status}. {said}", outcome_of(status))
+    text = f"{what}: HTTP {status}. {words(body)}"
+    if status == 206:
+        text = "${partText}"
+    elif 300 <= status < 400:
+        redirect = "a redirect to another address, which was not followed."
+        text = f"{what}: HTTP {status}. {redirect}"
+    raise RequestFailed(text, outcome_of(status))
 
 
-${parseCode}${tokenCode(connection)}token_lock = Lock()
+${tokenCode(connection, '"unauthorized"')}token_lock = Lock()
 
 
-def current_token() -> str:
-    """Return a token. All requests share it, and only one of them asks for it."""
+def current_token(stop: Event) -> str:
+    """Return a token. All requests share it, and only one of them asks for it.
+
+    A password that was rejected isn't sent again: the job stops.
+    """
     with token_lock:
-        return get_token()
+        if stop.is_set():
+            raise RequestFailed("The job has ended.", "cancelled")
+        try:
+            return get_token()
+        except RequestFailed as failure:
+            if failure.outcome in ("badRequest", "unauthorized"):
+                failure.outcome = "unauthorized"
+                stop.set()
+            raise
 
 
 def discard_token(token: str) -> None:
@@ -77,7 +90,7 @@ def discard_token(token: str) -> None:
             _token = ""
 
 
-${retryAfterCode}
+${retryAfterCode}${timeZoneCode('JobFailed')}
 class Pace:
     """When the next request may be sent: all of them wait for a busy service."""
 
@@ -104,7 +117,7 @@ class Pace:
             if wait > LONGEST_WAIT_SECONDS or self.in_a_row > MOST_REFUSALS:
                 return False
             self.not_before = max(self.not_before, time.monotonic() + wait)
-        print(f"Too many requests. Waiting for {wait} s.", file=sys.stderr)
+        print(f"The service is busy. Waiting for {wait} s.", file=sys.stderr)
         return True
 
 
@@ -124,7 +137,7 @@ def get(url: str, stop: Event) -> list[dict]:
         tries += 1
         try:
             try:
-                token = current_token()
+                token = current_token(stop)
             except RequestFailed as failure:
                 if failure.outcome == "tooManyRequests" and pace.refused(None):
                     tries -= 1
@@ -146,13 +159,17 @@ def get(url: str, stop: Event) -> list[dict]:
                 renewed = True
                 discard_token(token)
                 continue
-            if status == 429 and pace.refused(retry_after(headers)):
-                tries -= 1
-                continue
+            wait = retry_after(headers)
+            if status == 429 or (status == 503 and wait is not None):
+                if pace.refused(wait):
+                    tries -= 1
+                    continue
+                text = f"The service is busy: HTTP {status}. {words(body)}"
+                raise RequestFailed(text, "tooManyRequests")
             if status == 204:
                 pace.answered()
                 return []
-            if not 200 <= status < 300:
+            if not is_success(status):
                 reject("No data was received", status, body)
             pace.answered()
             try:

@@ -1,5 +1,6 @@
 import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
-import { pythonDictionary } from '../snippets/pythonText';
+import { dataFields } from '../snippets/environment';
+import { pythonDictionary, pythonSet } from '../snippets/pythonText';
 
 /**
  * Python code that turns a response into table rows: the same columns, in the same order and with the same
@@ -51,12 +52,13 @@ def records_of(body: bytes) -> list[dict]:
     found = json.loads(text, **number)
     if is_text(found):
         return []
-    records = [found] if isinstance(found, dict) and ROOT == "object" else found
-    if not isinstance(records, list):
-        raise ValueError("The response has no records.")
+    records = found if isinstance(found, list) else [found]
     for record in records:
-        if not isinstance(record, dict) or KNOWN.isdisjoint(record):
-            raise ValueError("The response has something that is not a record.")
+        if not isinstance(record, dict) or DATA_FIELDS.isdisjoint(record):
+            sent = words(json_text(record).encode(errors="replace"))
+            raise ValueError(f"The service sent something other than data. {sent}")
+    if isinstance(found, dict) and ROOT == "array":
+        raise ValueError("The response has no list of records.")
     return records
 
 
@@ -203,16 +205,18 @@ const columnsClassCode = `class Rows:
         return fields
 `;
 
-const names = (fields: readonly string[]) => fields.map((name) => `    "${name}",`).join('\n');
-
 /** What a program knows about the fields of a record, and which column says when a row starts. */
 function fieldsCode(record: RecordKind): string {
-  const sets: [string, readonly string[]][] = [['KNOWN', recordShapes[record].known]];
+  const sets: [string, readonly string[]][] = [
+    ['KNOWN', recordShapes[record].known],
+    ['DATA_FIELDS', dataFields({ record })],
+  ];
   for (const [name, fields] of recordCode[record].inner) sets.push([name, fields]);
   return [
-    `# Whether a response is a list of records or one record, and the fields of a record.`,
+    `# Whether a response is a list of records or one record, and the fields of a record. A`,
+    `# record has at least one of the data fields.`,
     `ROOT = "${recordShapes[record].root}"`,
-    ...sets.map(([name, fields]) => `${name} = {\n${names(fields)}\n}`),
+    ...sets.map(([name, fields]) => pythonSet(name, fields)),
     `# The column that says when a row starts.`,
     `START = "${recordCode[record].start}"`,
     '\n',

@@ -2,12 +2,15 @@ import type { SnippetQuery } from './snippets';
 import { tokenAddress } from '../../request/connection';
 import {
   attempts,
+  dataFields,
   environment,
   longestWaitSeconds,
   opening,
+  partText,
   timeoutSeconds,
   tokenFields,
   variablesOf,
+  wordFields,
 } from './environment';
 
 /**
@@ -20,19 +23,28 @@ const quote = (text: string) =>
 /** Text for a here-document, where the shell still expands `$()` and backticks. */
 const plain = (text: string) => (/^[\w-]+$/.test(text) ? text : `$(escaped ${quote(text)})`);
 
+/** Ends the here-document with the script. No line of a script is that word. */
+const endMark = 'END_OF_SCRIPT';
+
 /**
- * A script for sh with curl. Secrets reach curl through a configuration on standard input, so that no process
- * list shows them.
+ * A script for sh with curl, in a here-document. So however it ends, the shell that it's pasted into goes on.
+ * That shell only passes the script on: an interactive zsh, for example, would run its comments as commands.
  */
-export function curlSnippet(query: SnippetQuery): string {
-  const { url, connection } = query;
+export const curlSnippet = (query: SnippetQuery): string =>
+  `sh <<'${endMark}'\n${curlScript(query)}${endMark}\n`;
+
+/** Secrets reach curl through a configuration on standard input, so that no process list shows them. */
+function curlScript(query: SnippetQuery): string {
+  const { dataset, url, connection, sampleSignIn } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const fields = tokenFields(connection).map(
     ([name, value]) => `  --data-urlencode ${quote(`${name}=${value}`)}`,
   );
+  const signIn = sampleSignIn
+    ? [plain(sampleSignIn.username), plain(sampleSignIn.password)]
+    : [environment.username, environment.password].map((name) => `$(escaped "$${name}")`);
   const secrets = [
-    `data-urlencode = "username=$(escaped "$${environment.username}")"`,
-    `data-urlencode = "password=$(escaped "$${environment.password}")"`,
+    ...['username', 'password'].map((name, at) => `data-urlencode = "${name}=${signIn[at] ?? ''}"`),
     ...(clientAuthentication === 'basic'
       ? [
           `user = "$(escaped ${quote(encodeURIComponent(clientId))}):$(urlencoded "$${environment.clientSecret}")"`,
@@ -45,15 +57,12 @@ export function curlSnippet(query: SnippetQuery): string {
   const headers = secretHeaders.map(
     (name) => `header = "${plain(name)}: $(escaped "$${environment.header(name)}")"`,
   );
-  return `#!/bin/sh
-${opening('#', query)}
-# Prints the response. Everything else goes to standard error. Ends with status 0 if there is data or the
-# service says that there is none, otherwise with 1 or more.
+  const variables = variablesOf(query).map((name) => `"\${${name}?Set this environment variable first.}"`);
+  return `${opening('#', query)}
+# Paste it into a terminal, or run the file with sh. Prints the response. Everything else goes to standard
+# error. Ends with status 0 if there is data or the service says that there is none, otherwise with 1 or more.
 set -eu
-: ${variablesOf(connection)
-    .map((name) => `"\${${name}?Set this environment variable first.}"`)
-    .join(' ')}
-
+${variables.length === 0 ? '' : `: ${variables.join(' ')}\n`}
 timeout=${timeoutSeconds} # seconds without any data
 longest_wait=${longestWaitSeconds} # seconds
 
@@ -93,24 +102,50 @@ request() {
     28) fail "The service sent nothing for $timeout s." ;;
     *) fail 'The service could not be reached, or its response could not be read.' ;;
   esac
+  # A byte order mark is not part of the JSON after it.
+  if [ "$(head -c 3 "$folder/body")" = "$(printf '\\357\\273\\277')" ]; then
+    tail -c +4 "$folder/body" >"$folder/json"
+    mv "$folder/json" "$folder/body"
+  fi
 }
 
-# The words of the service, without characters that control a terminal.
-words() { head -c 2000 "$folder/body" | LC_ALL=C tr -d '\\000-\\010\\013-\\037\\177'; }
+# Removes characters that control a terminal.
+printable() { head -c 2000 | LC_ALL=C tr -d '\\000-\\010\\013-\\037\\177'; }
 
-# Says what a response without data means.
-rejected() {
+# The words of the service.
+words() { printable <"$folder/body"; }
+
+# Says what a response other than a success means.
+require_success() {
   case $status in
+    206) fail '${partText}' ;;
+    2*) ;;
     3*) fail "$1: HTTP $status, a redirect to another address, which was not followed." ;;
     *) fail "$1: HTTP $status. $(words)" ;;
   esac
 }
 
+# A text in the response to the sign-in, with the escape sequences of JSON.
+text_of() {
+  tr -d '\\r\\n' <"$folder/body" |
+    LC_ALL=C sed -nE 's/.*"'"$1"'"[[:space:]]*:[[:space:]]*"(([^"\\\\]|\\\\.)*)".*/\\1/p'
+}
+
 # A token has letters, digits, and -._~+/= (RFC 6750, 2.1). JSON may escape +, /, and =.
 granted() {
-  tr -d '\\r\\n' <"$folder/body" |
-    sed -n 's/.*"access_token"[[:space:]]*:[[:space:]]*"\\([^"]*\\)".*/\\1/p' |
+  text_of access_token |
     sed 's/\\\\u002[Bb]/+/g; s/\\\\u002[Ff]/\\//g; s/\\\\u003[Dd]/=/g; s/\\\\\\//\\//g'
+}
+
+# The words of the service in a response without a token. The rest of it may be secret.
+said() {
+  for name in ${wordFields.join(' ')}; do
+    text=$(text_of "$name" | sed 's|\\\\\\(["\\/]\\)|\\1|g' | printable)
+    if [ -n "$text" ]; then
+      printf ' %s' "$text"
+      return
+    fi
+  done
 }
 
 # The seconds that Retry-After names, as a number or as a date; nothing if there is no usable one.
@@ -136,12 +171,9 @@ request --request POST ${quote(tokenAddress(connection))} \\
 ${fields.join(' \\\n')} <<END
 ${secrets.join('\n')}
 END
-case $status in
-  2*) ;;
-  *) rejected 'The sign-in failed' ;;
-esac
+require_success 'The sign-in failed'
 token=$(granted)
-[ -n "$token" ] || fail 'The sign-in failed: the response contains no token.'
+[ -n "$token" ] || fail "The sign-in failed: the response contains no token.$(said)"
 case $token in *\\\\*) fail 'The token has escape sequences that this script cannot read.' ;; esac
 
 attempt=1
@@ -149,32 +181,37 @@ while :; do
   request ${quote(url)} --header 'Accept: application/json' <<END
 header = "Authorization: ${plain(tokenScheme)} $(escaped "$token")"
 ${headers.map((line) => `${line}\n`).join('')}END
-  [ "$status" = 429 ] || break
-  [ "$attempt" -lt ${attempts} ] || rejected "Too many requests, even after $attempt attempts"
   wait=$(retry_after)
+  case $status in
+    429) ;;
+    503) [ -n "$wait" ] || break ;;
+    *) break ;;
+  esac
+  [ "$attempt" -lt ${attempts} ] || require_success "The service is busy, even after $attempt attempts"
   [ -n "$wait" ] || wait=$((1 << (attempt - 1)))
   [ "$wait" -gt 0 ] || wait=1
   [ "$wait" -le "$longest_wait" ] ||
-    rejected "Too many requests. Retry-After is $wait s; this script waits for $longest_wait s at most"
-  echo "Too many requests. Trying again in $wait s." >&2
+    require_success "The service is busy. Retry-After is $wait s; this script waits for $longest_wait s at most"
+  echo "The service is busy. Trying again in $wait s." >&2
   sleep "$wait"
   attempt=$((attempt + 1))
 done
 
-case $status in
-  204)
-    echo 'No data.' >&2
-    exit
-    ;;
-  2*) ;;
-  *) rejected 'No data was received' ;;
-esac
+if [ "$status" = 204 ]; then
+  echo 'No data.' >&2
+  exit
+fi
+require_success 'No data was received'
 # What the response begins and ends with. A JSON string and an empty array mean no data.
 first=$(LC_ALL=C tr -d '[:space:]' <"$folder/body" | head -c 2)
 last=$(tail -c 64 "$folder/body" | LC_ALL=C tr -d '[:space:]' | tail -c 1)
 case $first$last in
   '[]]' | '"'*'"') echo "No data. $(words)" >&2 ;;
-  '['*']' | '{'*'}') ;;
+  '['*']' | '{'*'}')
+    # Data has at least one of these fields, soon after its start.
+    head -c 65536 "$folder/body" | grep -qE '"(${dataFields(dataset).join('|')})"' ||
+      fail "The service sent something other than data: HTTP $status. $(words)"
+    ;;
   *) fail 'The response is not JSON, or is incomplete.' ;;
 esac
 cat "$folder/body"

@@ -1,4 +1,6 @@
+import type { Dataset } from '../../market/datasets/dataset';
 import { givenParameters } from '../../market/query/askedDays';
+import { recordShapes } from '../../market/records/recordKinds';
 import { marketZone } from '../../market/time/deliveryDay';
 import type { Connection } from '../../request/connection';
 import type { SnippetQuery } from './snippets';
@@ -22,14 +24,16 @@ export const timeoutSeconds = 60;
 /** The longest `Retry-After`, in seconds, that a snippet waits for. */
 export const longestWaitSeconds = 120;
 
-/** How often a snippet sends its data request while the service responds with 429. */
+/** How often a snippet sends its data request while the service is busy. */
 export const attempts = 5;
 
-/** The variables that a snippet for the connection reads, in the order in which it lists them. */
-export function variablesOf(connection: Connection): string[] {
+/** What the variables of a snippet depend on. */
+export type SignInSource = Pick<SnippetQuery, 'connection' | 'sampleSignIn'>;
+
+/** The variables that must be set for a snippet, in the order in which it lists them. */
+export function variablesOf({ connection, sampleSignIn }: SignInSource): string[] {
   return [
-    environment.username,
-    environment.password,
+    ...(sampleSignIn ? [] : [environment.username, environment.password]),
     ...(connection.clientAuthentication === 'none' ? [] : [environment.clientSecret]),
     ...connection.secretHeaders.map(environment.header),
   ];
@@ -40,15 +44,11 @@ export const addressesText = `${environment.baseUrl} and ${environment.authUrl} 
 
 /** The first lines of a snippet, each prefixed with the language's comment mark. */
 export function opening(mark: string, query: SnippetQuery): string {
-  const { dataset, connection, sampleSignIn } = query;
+  const title = commentText(query.dataset.title());
   const lines = [
-    `${commentText(dataset.title())}. Set ${variablesOf(connection).join(', ')} first.`,
-    ...(sampleSignIn
-      ? [
-          'The sample service runs only while VS Code is open. Its sign-in is the same for everyone:',
-          `${environment.username}=${sampleSignIn.username} ${environment.password}=${sampleSignIn.password}`,
-        ]
-      : []),
+    query.sampleSignIn
+      ? `${title} of the sample service, which runs only while VS Code is open.`
+      : `${title}. Set ${variablesOf(query).join(', ')} first.`,
     `market-data: ${queryComment(query)}`,
   ];
   return lines.map((line) => `${mark} ${line}`).join('\n');
@@ -64,6 +64,21 @@ const queryComment = (query: SnippetQuery): string =>
     '{{',
     '{\\u007b',
   );
+
+/**
+ * The fields that only data has, whatever its dataset: an error may have a `type`, an `id`, or a `state`, too.
+ * An object without any of them is an error, even if the status is that of a success.
+ */
+export const dataFields = ({ record }: Pick<Dataset, 'record'>): string[] =>
+  recordShapes[record].known.filter((name) => !fieldsOfErrors.has(name));
+
+const fieldsOfErrors = new Set(['type', 'id', 'state', 'action', 'category', 'createdTime']);
+
+/** What a program says about a response with status 206. */
+export const partText = 'The service sent only part of the response (HTTP 206).';
+
+/** Where a service puts its words in a response to the sign-in that has no token, the most helpful first. */
+export const wordFields = ['error_description', 'error', 'message', 'title'] as const;
 
 /** Fixed form fields of the token request. User name, password, and client secret are read at run time. */
 export function tokenFields(connection: Connection): [string, string][] {

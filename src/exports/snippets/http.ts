@@ -9,6 +9,16 @@ const plain = (text: string) => commentText(text).replaceAll('{{', '{ {');
 /** Where REST Client finds the token in the response to the request called `token`. */
 const tokenPath = 'token.response.body.$.access_token';
 
+/** Declares a variable for each of these names, from the environment variable beside it. */
+const variableLines = (secrets: readonly (readonly [name: string, from: string])[]): string[] => [
+  '# A percent sign before the name of a variable percent-encodes its value.',
+  ...secrets.map(([name, from]) => `@${name} = ${variable(from)}`),
+  '# REST Client up to version 0.25 reads these instead, and leaves &, +, and % as they are.',
+  ...secrets.map(([name, from]) => `@%${name} = ${variable(from)}`),
+  '# httpYac reads these instead.',
+  ...secrets.map(([name, from]) => `@%${name}:= {{encodeURIComponent(process.env.${from} ?? '')}}`),
+];
+
 /**
  * For the REST Client extension and for httpYac: a named token request whose response the data request uses.
  * The secrets are percent-encoded by `{{%name}}`, which is documented for REST Client. Its releases up to
@@ -16,17 +26,23 @@ const tokenPath = 'token.response.body.$.access_token';
  * too. `:=` declares a variable only in httpYac: REST Client treats the colon as part of the name.
  */
 export function httpSnippet(query: SnippetQuery): string {
-  const { dataset, url, connection } = query;
+  const { dataset, url, connection, sampleSignIn } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const secrets = [
-    ['username', environment.username],
-    ['password', environment.password],
+    ...(sampleSignIn
+      ? []
+      : ([
+          ['username', environment.username],
+          ['password', environment.password],
+        ] as const)),
     ...(clientAuthentication === 'none' ? [] : [['client_secret', environment.clientSecret] as const]),
   ] as const;
+  const signIn = sampleSignIn
+    ? [sampleSignIn.username, sampleSignIn.password].map(encodeURIComponent)
+    : ['{{%username}}', '{{%password}}'];
   const fields = [
     ...tokenFields(connection).map(([name, value]) => `${name}=${encodeURIComponent(value)}`),
-    'username={{%username}}',
-    'password={{%password}}',
+    ...['username', 'password'].map((name, at) => `${name}=${signIn[at] ?? ''}`),
     ...(clientAuthentication === 'body' ? ['client_secret={{%client_secret}}'] : []),
   ];
   const basic =
@@ -38,13 +54,7 @@ export function httpSnippet(query: SnippetQuery): string {
     opening('#', query),
     '# In REST Client, send the requests in this order. Or run: npx httpyac send FILE.http --all --output response',
     '',
-    '# A percent sign before the name of a variable percent-encodes its value.',
-    ...secrets.map(([name, from]) => `@${name} = ${variable(from)}`),
-    '# REST Client up to version 0.25 reads these instead, and leaves &, +, and % as they are.',
-    ...secrets.map(([name, from]) => `@%${name} = ${variable(from)}`),
-    '# httpYac reads these instead.',
-    ...secrets.map(([name, from]) => `@%${name}:= {{encodeURIComponent(process.env.${from} ?? '')}}`),
-    '',
+    ...(secrets.length === 0 ? [] : [...variableLines(secrets), '']),
     '# @name token',
     '# @no-redirect',
     `POST ${plain(tokenAddress(connection))}`,

@@ -4,14 +4,32 @@ import {
   addressCode,
   connectionLines,
   openerCode,
-  parseCode,
   retryAfterCode,
   sendCode,
+  timeZoneCode,
   tokenCode,
   wordsCode,
 } from './pythonRequests';
-import { pythonLiteral } from './pythonText';
-import { attempts, environment, longestWaitSeconds, opening, timeoutSeconds } from './environment';
+import { pythonDictionary, pythonLiteral, pythonSet } from './pythonText';
+import {
+  attempts,
+  dataFields,
+  environment,
+  longestWaitSeconds,
+  opening,
+  partText,
+  timeoutSeconds,
+} from './environment';
+
+/** Parses the data. */
+const parseCode = `def parse(body: bytes) -> Any:
+    try:
+        return json.loads(body)
+    except ValueError:
+        raise RequestFailed("The response is not JSON, or is incomplete.")
+
+
+`;
 
 /** The snippet's calls that turn a day into the value to send. */
 const dayCalls = {
@@ -47,15 +65,15 @@ def date_of(day: str) -> date:
         return date.fromisoformat(day)
     word, shift = match.groups(default="0")
     days = {"yesterday": -1, "today": 0, "tomorrow": 1}[word] + int(shift)
-    return datetime.now(TIME_ZONE).date() + timedelta(days)
+    return datetime.now(time_zone(TIME_ZONE)).date() + timedelta(days)
 
 `,
   start: `
 def start_of(day: str, later: int = 0) -> str:
     """Return the instant at which a day starts. Some days have 23 or 25 hours."""
     start = date_of(day) + timedelta(later)
-    midnight = datetime.combine(start, datetime.min.time(), TIME_ZONE)
-    return midnight.astimezone(ZoneInfo("UTC")).isoformat().replace("+00:00", "Z")
+    midnight = datetime.combine(start, datetime.min.time(), time_zone(TIME_ZONE))
+    return midnight.astimezone(time_zone("UTC")).isoformat().replace("+00:00", "Z")
 
 `,
   end: `
@@ -68,18 +86,27 @@ def end_of(day: str) -> str:
 
 /** A program for Python 3.9 or newer that uses only the standard library. */
 export function pythonSnippet(query: SnippetQuery): string {
-  const { connection, days } = query;
+  const { dataset, connection, days, sampleSignIn } = query;
   const { clientAuthentication, secretHeaders } = connection;
   const constants = [
     ...connectionLines(connection, dataPath(query)),
     ...(days
-      ? [
-          '# The time zone whose midnight starts a day. On Windows, it needs: pip install tzdata',
-          `TIME_ZONE = ZoneInfo(${pythonLiteral(days.zone)})`,
-        ]
+      ? ['# The time zone whose midnight starts a day.', `TIME_ZONE = ${pythonLiteral(days.zone)}`]
       : []),
     `TIMEOUT_SECONDS = ${timeoutSeconds}  # without any data`,
     `LONGEST_WAIT_SECONDS = ${longestWaitSeconds}`,
+    '# Data has at least one of these fields.',
+    pythonSet('DATA_FIELDS', dataFields(dataset)),
+    ...(sampleSignIn
+      ? [
+          '# The sign-in of the sample service is the same for everyone. That of another service',
+          '# is in the environment.',
+          pythonDictionary('SAMPLE_SIGN_IN', [
+            [environment.username, sampleSignIn.username],
+            [environment.password, sampleSignIn.password],
+          ]),
+        ]
+      : []),
   ];
   const headers =
     secretHeaders.length > 0
@@ -113,7 +140,7 @@ from urllib.request import (
     build_opener,
     getproxies,
 )
-${days ? 'from zoneinfo import ZoneInfo\n' : ''}
+${days ? 'from zoneinfo import ZoneInfo, ZoneInfoNotFoundError\n' : ''}
 ${constants.join('\n')}
 
 
@@ -122,20 +149,28 @@ class RequestFailed(Exception):
 
 
 ${openerCode}def secret(name: str) -> str:
-    if name not in os.environ:
+${
+  sampleSignIn
+    ? `    if "${environment.authUrl}" not in os.environ:
+        return SAMPLE_SIGN_IN[name]
+`
+    : ''
+}    if name not in os.environ:
         raise RequestFailed(f"Set the environment variable {name}.")
     return os.environ[name]
 
 
 ${addressCode}${sendCode()}${wordsCode}
 def reject(what: str, status: int, body: bytes) -> NoReturn:
+    if status == 206:
+        raise RequestFailed("${partText}")
     if 300 <= status < 400:
         text = "a redirect to another address, which was not followed."
         raise RequestFailed(f"{what}: HTTP {status}, {text}")
     raise RequestFailed(f"{what}: HTTP {status}. {words(body)}")
 
 
-${parseCode}${tokenCode(connection)}${retryAfterCode}${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
+${parseCode}${tokenCode(connection)}${retryAfterCode}${days ? timeZoneCode('RequestFailed') : ''}${days ? parametersCode(query) : ''}${neededFunctions(query, dayCode)}
 def load() -> list[dict[str, Any]]:
     """Return the records; none if the service says that there is no data."""
     global _token
@@ -154,34 +189,39 @@ ${
         request.add_header("Accept", "application/json")
         request.add_header("Accept-Encoding", "gzip")${headers}
         status, response_headers, body = send(request)
+        wait = retry_after(response_headers)
         if status == 401 and not renewed:
             renewed = True
             _token = ""
-        elif status == 429:
+        elif status == 429 or (status == 503 and wait is not None):
             if attempt >= ${attempts}:
-                text = f"Too many requests, even after {attempt} attempts"
+                text = f"The service is busy, even after {attempt} attempts"
                 reject(text, status, body)
-            wait = retry_after(response_headers)
             wait = max(1, 2 ** (attempt - 1) if wait is None else wait)
             if wait > LONGEST_WAIT_SECONDS:
                 limit = f"this script waits for {LONGEST_WAIT_SECONDS} s at most"
-                text = f"Too many requests. Retry-After is {wait} s; {limit}"
+                text = f"The service is busy. Retry-After is {wait} s; {limit}"
                 reject(text, status, body)
-            text = f"Too many requests. Trying again in {wait} s."
+            text = f"The service is busy. Trying again in {wait} s."
             print(text, file=sys.stderr)
             time.sleep(wait)
         elif status == 204:
             return []
-        elif not 200 <= status < 300:
+        elif not is_success(status):
             reject("No data was received", status, body)
         else:
             break
         attempt += 1
-    records = parse(body)
-    if isinstance(records, str):
-        print(f"No data. {words(records.encode())}", file=sys.stderr)
+    data = parse(body)
+    if isinstance(data, str):
+        print(f"No data. {words(data.encode(errors='replace'))}", file=sys.stderr)
         return []
-    return records if isinstance(records, list) else [records]
+    records = data if isinstance(data, list) else [data]
+    for record in records:
+        if not isinstance(record, dict) or DATA_FIELDS.isdisjoint(record):
+            sent = json.dumps(record, ensure_ascii=False).encode(errors="replace")
+            reject("The service sent something other than data", status, sent)
+    return records
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 import type { Connection } from '../../request/connection';
-import { addressesText, environment, tokenFields } from './environment';
+import { addressesText, environment, tokenFields, wordFields } from './environment';
 import { pythonAssigned, pythonDictionary } from './pythonText';
 
 /**
@@ -93,7 +93,8 @@ export const sendCode = (
             response = error
         with response:
             body: bytes = response.read()
-            if response.headers.get("Content-Encoding") == "gzip":
+            encoding = response.headers.get("Content-Encoding", "")
+            if encoding.strip().lower() in ("gzip", "x-gzip"):
                 body = gzip.decompress(body)
             return response.status, response.headers, body
     except (EOFError, HTTPException, zlib.error):
@@ -120,20 +121,29 @@ export const wordsCode = `def words(body: bytes) -> str:
     text = body[:2000].decode(errors="replace")
     return re.sub(r"[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f]", "", text)
 
+
+def is_success(status: int) -> bool:
+    """Whether all of the response was sent. Status 206 is a part of one."""
+    return 200 <= status < 300 and status != 206
+
 `;
 
-/** Parses a small body, such as that of a token response. */
-export const parseCode = `def parse(body: bytes) -> Any:
+/** Gets a time zone, for which Python needs data that not every machine has. */
+export const timeZoneCode = (failure: string): string => `
+def time_zone(name: str) -> ZoneInfo:
     try:
-        return json.loads(body)
-    except ValueError:
-        raise RequestFailed("The response is not JSON, or is incomplete.")
-
+        return ZoneInfo(name)
+    except ZoneInfoNotFoundError:
+        text = f"Python has no data for the time zone {name}."
+        raise ${failure}(f"{text} Install it with: pip install tzdata")
 
 `;
 
-/** Gets a token with the secrets of `SECRET_FIELDS`, and keeps it until a minute before it expires. */
-export function tokenCode({ clientAuthentication }: Connection): string {
+/**
+ * Gets a token with the secrets of `SECRET_FIELDS`, and keeps it until a minute before it expires.
+ * `failedWith` is code for additional arguments of the program's `RequestFailed` if there is no token.
+ */
+export function tokenCode({ clientAuthentication }: Connection, failedWith = ''): string {
   const basic =
     clientAuthentication === 'basic'
       ? `
@@ -143,7 +153,24 @@ export function tokenCode({ clientAuthentication }: Connection): string {
     client = f"{quote(CLIENT_ID, safe='')}:{quote(client_secret, safe='')}"
     request.add_header("Authorization", f"Basic {b64encode(client.encode()).decode()}")`
       : '';
-  return `_token = ""
+  const failure = ['f"{text} {said(granted)}".rstrip()', failedWith].filter((text) => text !== '').join(', ');
+  return `def said(value: Any) -> str:
+    """Return the words of the service in a response without a token.
+
+    The rest of it may be secret.
+    """
+    if isinstance(value, str):
+        return words(value.encode(errors="replace"))
+    if not isinstance(value, dict):
+        return ""
+    for name in (${wordFields.map((name) => `"${name}"`).join(', ')}):
+        text = said(value.get(name))
+        if text:
+            return text
+    return ""
+
+
+_token = ""
 _token_until = 0.0
 
 
@@ -155,19 +182,23 @@ def get_token() -> str:
     token_url = address("${environment.authUrl}", AUTH_URL) + TOKEN_PATH
     request = Request(token_url, data=urlencode({**FORM, **fields}).encode())${basic}
     status, _, body = send(request)
-    if not 200 <= status < 300:
+    if not is_success(status):
         reject("The sign-in failed", status, body)
-    granted = parse(body)
-    text = granted.get("access_token") if isinstance(granted, dict) else None
-    if not isinstance(text, str):
-        raise RequestFailed("The sign-in failed: the response contains no token.")
+    try:
+        granted = json.loads(body)
+    except ValueError:
+        granted = None
+    token = granted.get("access_token") if isinstance(granted, dict) else None
+    if not isinstance(token, str):
+        text = "The sign-in failed: the response contains no token."
+        raise RequestFailed(${failure})
     # Renewed a minute early. A token without a lifetime is used until the service
     # responds with 401.
     try:
         lifetime = float(granted.get("expires_in", inf))
     except (TypeError, ValueError):
         lifetime = inf
-    _token = text
+    _token = token
     _token_until = time.time() + lifetime - 60
     return _token
 
@@ -183,9 +214,12 @@ export const retryAfterCode = `def retry_after(headers: Message) -> int | None:
         return int(value)
     try:
         until = parsedate_to_datetime(value).timestamp()
-        sent = parsedate_to_datetime(headers.get("Date", "")).timestamp()
     except (IndexError, TypeError, ValueError):
         return None
+    try:
+        sent = parsedate_to_datetime(headers.get("Date", "")).timestamp()
+    except (IndexError, TypeError, ValueError):
+        sent = time.time()
     return ceil(until - sent)
 
 `;

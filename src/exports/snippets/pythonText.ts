@@ -34,3 +34,7 @@ export const pythonDictionary = (name: string, entries: readonly (readonly [stri
     ...entries.map(([key, text]) => `    ${pythonLiteral(key)}: ${pythonLiteral(text)},`),
     '}',
   ].join('\n');
+
+/** A set with one line per member, laid out like a dictionary. */
+export const pythonSet = (name: string, members: readonly string[]): string =>
+  [`${name} = {`, ...members.map((member) => `    ${pythonLiteral(member)},`), '}'].join('\n');

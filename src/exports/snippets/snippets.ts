@@ -1,4 +1,5 @@
 import type { Connection } from '../../request/connection';
+import { timeZoneName } from '../../market/time/zones';
 import type { Query } from '../../market/query/query';
 import type { SnippetTarget } from '../formats';
 import { curlSnippet } from './curl';
@@ -7,7 +8,7 @@ import { sendable } from './environment';
 import { pythonSnippet } from './python';
 import { typescriptSnippet } from './typescript';
 
-export { variablesOf } from './environment';
+export { variablesOf, type SignInSource } from './environment';
 
 /** A request for use outside the editor. Contains no secret: secrets come from environment variables. */
 export interface SnippetQuery extends Query {
@@ -34,7 +35,13 @@ const snippets: { readonly [Target in SnippetTarget]: (query: SnippetQuery) => s
   python: pythonSnippet,
 };
 
-/** Text that runs without changes once the environment variables that it names are set. */
+/** Text that runs without changes once the environment variables that it names are set, if it names any. */
 export function snippet(target: SnippetTarget, query: SnippetQuery): string {
-  return snippets[target]({ ...query, connection: sendable(query.connection) });
+  const { connection, days } = query;
+  return snippets[target]({
+    ...query,
+    connection: sendable(connection),
+    // Stored queries may have the name of their time zone in any case.
+    ...(days ? { days: { ...days, zone: timeZoneName(days.zone) ?? days.zone } } : {}),
+  });
 }

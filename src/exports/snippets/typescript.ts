@@ -5,12 +5,15 @@ import type { SnippetQuery } from './snippets';
 import {
   addressesText,
   attempts,
+  dataFields,
   environment,
   longestWaitSeconds,
   opening,
+  partText,
   timeoutSeconds,
   typescriptLiteral as literal,
   tokenFields,
+  wordFields,
 } from './environment';
 
 /** The snippet's functions that turn a day into the value to send. */
@@ -33,6 +36,15 @@ export const parameters = () => ({
 ${lines.join('\n')}
 });`;
 }
+
+/** The sign-in of the sample service belongs to its address, which the environment can replace. */
+const sampleCode = ({ username, password }: NonNullable<SnippetQuery['sampleSignIn']>) => `
+/** The sign-in of the sample service is the same for everyone. That of another service is in the environment. */
+const sampleSignIn: Record<string, string> = {
+  ${environment.username}: ${literal(username)},
+  ${environment.password}: ${literal(password)},
+};
+`;
 
 /** `Intl` knows when clocks change. */
 const dayCode = {
@@ -71,7 +83,7 @@ export function endOf(day: string): string {
  * types.
  */
 export function typescriptSnippet(query: SnippetQuery): string {
-  const { dataset, days, connection } = query;
+  const { dataset, days, connection, sampleSignIn } = query;
   const { clientId, clientAuthentication, tokenScheme, secretHeaders } = connection;
   const record = responseType(dataset).record.name;
   const read = (name: string) => `secret(${literal(name)})`;
@@ -108,7 +120,7 @@ const tokenPath = ${literal(connection.tokenPath)};
 ${queryCode(query)}
 const timeoutSeconds = ${timeoutSeconds}; // without any data
 const longestWaitSeconds = ${longestWaitSeconds};
-
+${sampleSignIn ? sampleCode(sampleSignIn) : ''}
 ${recordDeclarations(dataset)}
 
 interface Reply {
@@ -118,7 +130,7 @@ interface Reply {
 }
 
 function secret(name: string): string {
-  const value = process.env[name];
+  const value = ${sampleSignIn ? `process.env[${literal(environment.authUrl)}] === undefined ? sampleSignIn[name] : ` : ''}process.env[name];
   if (value === undefined) throw new Error(\`Set the environment variable \${name}.\`);
   return value;
 }
@@ -171,7 +183,12 @@ function words(body: string): string {
   return body.slice(0, 2000).replace(/[^\\P{Cc}\\t\\n]/gu, "");
 }
 
+function isSuccess({ status }: Reply): boolean {
+  return status >= 200 && status < 300 && status !== 206;
+}
+
 function rejection(what: string, { status, body }: Reply): Error {
+  if (status === 206) return new Error(${literal(partText)});
   return status >= 300 && status < 400
     ? new Error(\`\${what}: HTTP \${status}, a redirect to another address, which was not followed.\`)
     : new Error(\`\${what}: HTTP \${status}. \${words(body)}\`);
@@ -185,6 +202,25 @@ function parse(body: string): unknown {
   }
 }
 
+const dataFields = [${dataFields(dataset).map(literal).join(', ')}];
+
+/** Whether the data has one of the fields above. Otherwise, it's an error, whatever the status says. */
+function isRecord(data: unknown): boolean {
+  return typeof data === "object" && data !== null && dataFields.some((name) => name in data);
+}
+
+/** The words of the service in a response without a token. The rest of it may be secret. */
+function said(data: unknown): string {
+  if (typeof data === "string") return words(data);
+  if (typeof data !== "object" || data === null) return "";
+  const fields = new Map<string, unknown>(Object.entries(data));
+  for (const name of [${wordFields.map(literal).join(', ')}]) {
+    const text = said(fields.get(name));
+    if (text !== "") return text;
+  }
+  return "";
+}
+
 let token: { text: string; until: number } | undefined;
 
 async function getToken(): Promise<string> {
@@ -193,10 +229,10 @@ async function getToken(): Promise<string> {
 ${form.join('\n')}
   ]);
   const reply = await request(address(${literal(environment.authUrl)}, authUrl) + tokenPath, { method: "POST", ${basic ? 'headers, ' : ''}body });
-  if (reply.status < 200 || reply.status >= 300) throw rejection("The sign-in failed", reply);
+  if (!isSuccess(reply)) throw rejection("The sign-in failed", reply);
   const granted = parse(reply.body) as { access_token?: unknown; expires_in?: unknown } | null;
   if (typeof granted?.access_token !== "string") {
-    throw new Error("The sign-in failed: the response contains no token.");
+    throw new Error(\`The sign-in failed: the response contains no token. \${said(granted)}\`.trimEnd());
   }
   // Renewed a minute early. A token without a lifetime is used until the service responds with 401.
   const lifetime = Number(granted.expires_in ?? Infinity) - 60;
@@ -230,21 +266,22 @@ ${
       accept: "application/json",
 ${headers.join('')}    };
     const reply = await request(url, { headers });
+    const named = retryAfter(reply.headers);
     if (reply.status === 401 && !renewed) {
       renewed = true;
       token = undefined;
-    } else if (reply.status === 429) {
-      if (attempt >= ${attempts}) throw rejection(\`Too many requests, even after \${attempt} attempts\`, reply);
-      const wait = Math.max(1, retryAfter(reply.headers) ?? 2 ** (attempt - 1));
+    } else if (reply.status === 429 || (reply.status === 503 && named !== undefined)) {
+      if (attempt >= ${attempts}) throw rejection(\`The service is busy, even after \${attempt} attempts\`, reply);
+      const wait = Math.max(1, named ?? 2 ** (attempt - 1));
       if (wait > longestWaitSeconds) {
         const limit = \`this script waits for \${longestWaitSeconds} s at most\`;
-        throw rejection(\`Too many requests. Retry-After is \${wait} s; \${limit}\`, reply);
+        throw rejection(\`The service is busy. Retry-After is \${wait} s; \${limit}\`, reply);
       }
-      console.error(\`Too many requests. Trying again in \${wait} s.\`);
+      console.error(\`The service is busy. Trying again in \${wait} s.\`);
       await new Promise((resolve) => setTimeout(resolve, wait * 1000));
     } else if (reply.status === 204) {
       return [];
-    } else if (reply.status < 200 || reply.status >= 300) {
+    } else if (!isSuccess(reply)) {
       throw rejection("No data was received", reply);
     } else {
       const data = parse(reply.body);
@@ -252,7 +289,13 @@ ${headers.join('')}    };
         console.error(\`No data. \${words(data)}\`);
         return [];
       }
-      return (Array.isArray(data) ? data : [data]) as ${record}[];
+      const records: unknown[] = Array.isArray(data) ? data : [data];
+      const other = records.findIndex((each) => !isRecord(each));
+      if (other >= 0) {
+        const body = JSON.stringify(records[other]);
+        throw rejection("The service sent something other than data", { ...reply, body });
+      }
+      return records as ${record}[];
     }
   }
 }

@@ -54,6 +54,26 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
+/** The regions of the IANA database whose places are written in title case. */
+const titleCaseRegion =
+  /^(africa|america|antarctica|arctic|asia|atlantic|australia|europe|indian|pacific)\/(?!act$|lhi$|nsw$|knox_in$|.*comodrivadavia$)/i;
+
+/**
+ * The zone's IANA name as the database writes it; `undefined` if `Intl` doesn't know the zone. `Intl` accepts
+ * names in any case, but programs such as Python look for a file of this name.
+ */
+export function timeZoneName(zone: string): string | undefined {
+  if (!isTimeZone(zone)) return undefined;
+  const { timeZone } = daysOf(zone).format.resolvedOptions();
+  if (timeZone.toLowerCase() === zone.toLowerCase()) return timeZone;
+  // `Intl` may replace a name by an older one, such as Asia/Kolkata by Asia/Calcutta.
+  if (titleCaseRegion.test(zone)) {
+    return zone.toLowerCase().replace(/[a-z]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+  }
+  // Of other aliases, such as US/Pacific, only CET and the like have a common spelling.
+  return /^[a-z]{3}$/i.test(zone) ? zone.toUpperCase() : timeZone;
+}
+
 /** The local time zone, as an IANA name. */
 export function localTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,3 +1,5 @@
+import { calculated, formatNumber } from '../../text/numbers';
+
 /** Sums up values, each with the length of its interval. */
 export function lengthWeighted(): {
   add(value: number, length: number, unit: string): void;
@@ -18,11 +20,7 @@ export function lengthWeighted(): {
     },
     text() {
       if (units.size !== 1) return null;
-      const mean = sum / lengths;
-      const rounded = Number(mean.toFixed(Math.abs(mean) < 1 ? 4 : 2));
-      const brief = rounded.toFixed(2);
-      const text = Number(brief) === rounded ? brief : String(rounded);
-      return rounded > 0 ? `+${text}` : text;
+      return formatNumber(calculated(sum / lengths), { least: 2, most: 4, isDifference: true });
     },
   };
 }

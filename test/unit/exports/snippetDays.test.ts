@@ -7,7 +7,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { snippet } from '../../../src/exports/snippets/snippets';
 import { propertyRuns } from '../propertyRuns';
 import { anyDay, asked, askedDay, now, specialDays, zones, type AskedDay } from './snippetDays';
-import { isThere, newFile, oddConnection, removeSnippets, runners, targets } from './snippetRuns';
+import {
+  isThere,
+  newFile,
+  oddConnection,
+  python,
+  removeSnippets,
+  run,
+  runners,
+  secrets,
+  targets,
+} from './snippetRuns';
 
 const connection = oddConnection('http://127.0.0.1:1', 'basic');
 const both = (word: string) => ({ startTime: word, endTime: word });
@@ -35,11 +45,30 @@ describe('a snippet', () => {
     const zone = 'America/New_York';
     const curves = asked(connection, 'dayahead-curves', { date: 'tomorrow' }, zone);
     expect(textFor('typescript', both('today'), zone)).toContain(`timeZone = "${zone}";`);
-    expect(textFor('python', both('today'), zone)).toContain(`ZoneInfo("${zone}")`);
+    expect(textFor('python', both('today'), zone)).toContain(`TIME_ZONE = "${zone}"`);
     expect(snippet('typescript', curves)).toContain('timeZone = "Europe/Oslo";');
-    expect(snippet('python', curves)).toContain('ZoneInfo("Europe/Oslo")');
+    expect(snippet('python', curves)).toContain('TIME_ZONE = "Europe/Oslo"');
     expect(snippet('typescript', curves)).toContain('date: dateOf("tomorrow"), // 2026-11-23');
     expect(snippet('python', curves)).toContain('"date": str(date_of("tomorrow")),  # 2026-11-23');
+  });
+
+  it.each([
+    ['europe/oslo', 'Europe/Oslo'],
+    ['ASIA/KOLKATA', 'Asia/Kolkata'],
+    ['utc', 'UTC'],
+  ])('names time zones as the files of Python are named, however a person did: %s', (typed, name) => {
+    expect(textFor('python', both('today'), typed)).toContain(`TIME_ZONE = "${name}"`);
+    expect(textFor('typescript', both('today'), typed)).toContain(`timeZone = "${name}"`);
+  });
+
+  it.skipIf(!isThere.python)('says what to install if Python has no data of time zones', async () => {
+    const file = newFile('py', textFor('python', both('today')));
+    // Without the packages that are installed, such as tzdata.
+    const { code, out, err } = await run(python, ['-S', file], { ...secrets, PYTHONTZPATH: '' });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toBe(
+      'Python has no data for the time zone Europe/Oslo. Install it with: pip install tzdata\n',
+    );
   });
 
   it('keeps instants that a person entered, with no code for days', () => {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import {
@@ -16,17 +17,25 @@ import {
 type Fault = (response: ServerResponse, request: IncomingMessage) => void;
 
 const token = 'tok-1.secret';
-const records = '[{"type":"price"},{"type":"price"}]';
+const records = '[{"type":"price","values":[]},{"type":"price","values":[]}]';
 
 const status =
   (code: number, body = '', headers: Record<string, string> = {}): Fault =>
   (response) =>
     response.writeHead(code, headers).end(body);
-const busy = (retryAfter?: string, date?: string): Fault =>
-  status(429, '"Too many at once."', {
+const busy = (retryAfter?: string, date?: string, code = 429): Fault =>
+  status(code, '"Too many at once."', {
     ...(retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
     ...(date === undefined ? {} : { date }),
   });
+/** A body with a byte order mark, compressed if its encoding says so. */
+const marked =
+  (body: string, encoding?: string): Fault =>
+  (response) => {
+    const bytes = Buffer.from(`\ufeff${body}`);
+    if (encoding !== undefined) response.setHeader('content-encoding', encoding);
+    response.writeHead(200).end(encoding === undefined ? bytes : gzipSync(bytes));
+  };
 const hang: Fault = () => undefined;
 const hangInBody: Fault = (response) => response.writeHead(200).write('[{"type":');
 const cutBody: Fault = (response) => {
@@ -125,6 +134,56 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     },
   );
 
+  it.each([
+    [
+      '{"error":"invalid_grant","error_description":"The password is wrong. \\"2\\" attempts left."}',
+      'The password is wrong. "2" attempts left.',
+    ],
+    ['{"error":"mfa_required","mfa_token":"mfa-secret"}', 'mfa_required'],
+    ['{"message": "Locked." , "id":"1-2"}', 'Locked.'],
+    ['{"title":"Not allowed.","access_token":null,"refresh_token":"other-secret"}', 'Not allowed.'],
+  ])(
+    'says why a sign-in without an error status granted no token, and asks once: %s',
+    async (body, words) => {
+      const { code, out, err, seen } = await run({ ofToken: [status(200, body)] });
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toBe(`The sign-in failed: the response contains no token. ${words}\n`);
+      expect(seen).toEqual(['/id/token']);
+    },
+  );
+
+  it.each([
+    ['a byte order mark', undefined],
+    ['compression by an older name', 'x-gzip'],
+    ['compression in capital letters', 'GZIP'],
+  ])('reads %s', async (_, encoding) => {
+    const granted = JSON.stringify({ access_token: token });
+    const { code, out, err } = await run({
+      ofToken: [marked(granted, encoding)],
+      ofData: [marked(records, encoding)],
+    });
+    expect([code, err]).toEqual([0, '']);
+    if (target === 'curl') expect(out).toBe(records);
+    else expect(out).toContain('Records: 2');
+  });
+
+  it('never takes part of a response for all of it', async () => {
+    const part = { 'content-range': `bytes 0-${records.length - 1}/9999` };
+    const { code, out, err } = await run({ ofData: [status(206, records, part)] });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toBe('The service sent only part of the response (HTTP 206).\n');
+  });
+
+  it.each([
+    ['problem details', '{"type":"about:blank","title":"No data for you.","status":403}'],
+    ['an error as a record', '[{"type":"error","message":"No data for you."}]'],
+    ['an error in an error', '{"error":{"id":"7","message":"No data for you."}}'],
+  ])('never takes an error for data, and says it: %s', async (_, body) => {
+    const { code, out, err } = await run({ ofData: [status(200, body)] });
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^The service sent something other than data: HTTP 200\. .*No data for you\./);
+  });
+
   it.each([302, 307])('does not follow a redirect, and says so: %i', async (code) => {
     const elsewhere = status(code, '', { location: '/elsewhere' });
     const data = await run({ ofData: [elsewhere] });
@@ -162,8 +221,25 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     ['as a date in the past', 'Sat, 01 Jan 2000 00:00:00 GMT', undefined],
   ])('says that it waits for a busy service, and tries again: Retry-After %s', async (_, after, date) => {
     const { code, out, err } = await run({ ofData: [busy(after, date)] });
-    expect([code, err]).toEqual([0, 'Too many requests. Trying again in 1 s.\n']);
+    expect([code, err]).toEqual([0, 'The service is busy. Trying again in 1 s.\n']);
     expect(out).toContain(target === 'curl' ? records : 'Records: 2');
+  });
+
+  it.each([
+    ['1', undefined],
+    ['0', undefined],
+    ['Sun, 22 Nov 2026 10:00:01 GMT', 'Sun, 22 Nov 2026 10:00:00 GMT'],
+  ])('waits for a service that is unavailable for a while: Retry-After %s', async (after, date) => {
+    const { code, err } = await run({ ofData: [busy(after, date, 503)] });
+    expect([code, err]).toEqual([0, 'The service is busy. Trying again in 1 s.\n']);
+  });
+
+  it('does not wait for a service that is unavailable and says for how long only in words', async () => {
+    for (const after of [undefined, 'soon']) {
+      const { code, err, dataRequests } = await run({ ofData: [busy(after, undefined, 503)] });
+      expect([code, dataRequests.length]).toEqual([1, 1]);
+      expect(err).toBe('No data was received: HTTP 503. "Too many at once."\n');
+    }
   });
 
   it.each<[string, string | undefined]>([
@@ -186,7 +262,7 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
   it('gives up after five attempts, each of which it announced', async () => {
     const { code, err, dataRequests } = await run({ ofData: Array.from({ length: 9 }, () => busy('0')) });
     expect([code, dataRequests.length, err.match(/Trying again in 1 s\./g)?.length]).toEqual([1, 5, 4]);
-    expect(err).toContain('Too many requests, even after 5 attempts: HTTP 429. "Too many at once."');
+    expect(err).toContain('The service is busy, even after 5 attempts: HTTP 429. "Too many at once."');
   });
 
   it.each<[string, Faults]>([

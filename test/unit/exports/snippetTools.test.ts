@@ -102,7 +102,11 @@ describe('where the tools are installed', () => {
     expect(code, out + err).toBe(0);
   };
   it.skipIf(!has('shellcheck'))('shellcheck reports nothing about the curl snippets', () =>
-    check('shellcheck', filesOf('curl', 'sh')),
+    check('shellcheck', [
+      '--shell=sh',
+      // What the here-document contains.
+      ...queries.map((query) => newFile('sh', snippet('curl', query).split('\n').slice(1, -2).join('\n'))),
+    ]),
   );
   it.skipIf(!has('ruff'))(
     'ruff reports nothing about the Python snippets, and would not reformat them',

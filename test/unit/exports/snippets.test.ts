@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,9 +7,13 @@ import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
+import type { SnippetTarget } from '../../../src/exports/formats';
 import type { Connection } from '../../../src/request/connection';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
 import { propertyRuns } from '../propertyRuns';
+import { asked } from './snippetDays';
 import {
+  folder,
   has,
   isThere,
   odd,
@@ -23,6 +28,7 @@ import {
   secrets,
   sharedProcess,
   targets,
+  type Run,
 } from './snippetRuns';
 
 let server: Server;
@@ -40,7 +46,10 @@ beforeAll(async () => {
       const isToken = request.url === '/id/token';
       const answer = isToken
         ? { status: 200, body: tokenBody }
-        : (dataAnswers.shift() ?? { status: 200, body: '[{"type":"price"},{"type":"price"}]' });
+        : (dataAnswers.shift() ?? {
+            status: 200,
+            body: '[{"type":"price","values":[]},{"type":"price","values":[]}]',
+          });
       response.setHeader('content-type', 'application/json');
       response.writeHead(answer.status, 'headers' in answer ? answer.headers : {}).end(answer.body);
     });
@@ -148,7 +157,7 @@ describe('the curl snippet', () => {
   it.skipIf(!isThere.curl)('retries if the service is busy, and prints only the data', async () => {
     dataAnswers = [{ status: 429, headers: { 'retry-after': '1' }, body: '"busy"' }];
     const { code, out } = await runners.curl(snippet('curl', queryOf(connectionOf('none'))));
-    expect([code, out]).toEqual([0, '[{"type":"price"},{"type":"price"}]']);
+    expect([code, out]).toEqual([0, '[{"type":"price","values":[]},{"type":"price","values":[]}]']);
   });
 
   it.skipIf(!isThere.curl)("prints the service's message if the request is rejected", async () => {
@@ -170,16 +179,48 @@ describe('the curl snippet', () => {
   });
 });
 
-it.each([...targets, 'http'] as const)(
-  'the %s snippet for the sample service contains its sign-in',
-  (target) => {
-    const query = queryOf(connectionOf('none'));
-    const sampleSignIn = { username: 'sample', password: 'sample' };
-    const line = 'MARKET_DATA_USERNAME=sample MARKET_DATA_PASSWORD=sample';
-    expect(snippet(target, { ...query, sampleSignIn })).toMatch(new RegExp(`^(#|//) ${line}$`, 'm'));
-    expect(snippet(target, query)).not.toContain('=sample');
-  },
-);
+describe('a copied query of the sample service', () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+  });
+  afterAll(() => sandbox.close());
+  const copyOf = (target: SnippetTarget) => {
+    const { baseUrl, authUrl } = sandbox;
+    const connection = { ...oddConnection('', 'none'), ...{ baseUrl, authUrl }, secretHeaders: [] };
+    const days = { deliveryarea: 'NO1', startTime: '2026-03-29', endTime: '2026-03-29' };
+    const query = asked({ ...connection, tokenScheme: 'Bearer' }, 'dayahead-prices', days);
+    return snippet(target, { ...query, sampleSignIn: sandbox.signIn });
+  };
+  /** The sign-in of another service, which is usually in the environment. */
+  const others = { MARKET_DATA_USERNAME: 'trader', MARKET_DATA_PASSWORD: 'of production' };
+
+  it.each(targets)('runs as copied, whatever the environment contains: %s', async (target) => {
+    if (!isThere[target]) return;
+    for (const variables of [{}, others]) {
+      const { code, out, err } = await runners[target](copyOf(target), variables);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).toContain('"value":');
+    }
+  });
+
+  it('runs as copied in REST Client', async () => {
+    await expect(restClient(copyOf('http'), others, true)).resolves.toHaveProperty('data.0.values');
+  });
+
+  it.each(['typescript', 'python'] as const)(
+    'takes the sign-in of another service from the environment, with its address: %s',
+    async (target) => {
+      if (!isThere[target]) return;
+      const { baseUrl, authUrl } = connectionOf('none');
+      const elsewhere = { MARKET_DATA_BASE_URL: baseUrl, MARKET_DATA_AUTH_URL: authUrl };
+      await runners[target](copyOf(target), { ...others, ...elsewhere });
+      expect(new URLSearchParams(seen[0]?.body).get('password')).toBe('of production');
+      const { code, err } = await runners[target](copyOf(target), elsewhere);
+      expect([code, err]).toEqual([1, 'Set the environment variable MARKET_DATA_USERNAME.\n']);
+    },
+  );
+});
 
 describe.each(['typescript', 'python'] as const)('the %s snippet', (target) => {
   it.skipIf(!isThere[target])(
@@ -287,6 +328,47 @@ describe.each(['typescript', 'python'] as const)('the %s snippet in a project', 
     const variables = { ...here(), http_proxy: proxy, HTTP_PROXY: proxy, all_proxy: proxy };
     const { code, err } = await runners[target](snippet(target, queryOf(elsewhere)), variables);
     expect([code, err]).toEqual([0, '']);
+  });
+});
+
+/** Pastes a text into a shell that waits for commands, and then types a command of its own. */
+const pasted = (shell: string, text: string, variables: Readonly<Record<string, string>>) =>
+  new Promise<Run>((resolve) => {
+    const args = shell === 'zsh' ? ['-f', '-i'] : shell === 'bash' ? ['--norc', '-i'] : ['-i'];
+    const env = { PATH: process.env.PATH, HOME: folder, ...variables };
+    const child = execFile(shell, args, { env, cwd: folder }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, out, err }),
+    );
+    child.stdin?.end(`${text}\necho "the shell goes on: $((6 * 7))"\n`);
+  });
+const goesOn = 'the shell goes on: 42\n';
+
+describe.each(['sh', 'bash', 'zsh'])('the curl snippet, pasted into %s', (shell) => {
+  const test = it.skipIf(!isThere.curl || (shell !== 'sh' && !has(shell)));
+  const texts = [odd, "a!b 'c' !! !$ $HOME! `id`"];
+
+  test.each(texts)('runs, and sends everything intact: %s', async (text) => {
+    const connection = { ...connectionOf('body'), scope: text };
+    const { out } = await pasted(shell, snippet('curl', queryOf(connection, text)), secrets);
+    expect(out).toBe(`[{"type":"price","values":[]},{"type":"price","values":[]}]${goesOn}`);
+    expect(new URLSearchParams(seen[0]?.body).get('scope')).toBe(text);
+    const { searchParams } = new URL(seen[1]?.path ?? '', connection.baseUrl);
+    expect(searchParams.get('blockname')).toBe(text);
+  });
+
+  test('leaves the shell open if a variable is missing, and says which', async () => {
+    const { out, err } = await pasted(shell, snippet('curl', queryOf(connectionOf('none'))), {});
+    expect([out, seen]).toEqual([goesOn, []]);
+    expect(err).toContain('MARKET_DATA_USERNAME');
+  });
+
+  test('leaves the shell open after a failure, without its variables and options', async () => {
+    dataAnswers = [{ status: 400, body: '"deliveryarea is wrong"' }];
+    const text = snippet('curl', queryOf(connectionOf('none')));
+    const { out, err } = await pasted(shell, `${text}echo "$? [\${status-}\${token-}]"; false`, secrets);
+    // zsh has its own variable with the status.
+    expect(out).toMatch(/^1 \[[01]?\]\nthe shell goes on: 42\n$/);
+    expect(err).toContain('No data was received: HTTP 400. "deliveryarea is wrong"');
   });
 });
 
@@ -454,4 +536,5 @@ async function restClient(text: string, variables: Readonly<Record<string, strin
     });
     responses.set(name, await response.json());
   }
+  return Object.fromEntries(responses);
 }

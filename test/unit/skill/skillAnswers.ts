@@ -35,6 +35,8 @@ export interface SkillAnswers {
   readonly big: string;
   /** What an address without encryption, and a missing password, lead to. */
   readonly refusals: readonly string[];
+  /** What two queries with a password that the sign-in service rejects lead to. */
+  readonly refused: readonly string[];
   /** Everything that was thrown, as text. */
   readonly messages: readonly string[];
 }
@@ -44,6 +46,7 @@ export type Environment = Readonly<Record<string, string>>;
 
 const password = 'p%41+ä]&=secret';
 const clientSecret = 'c:%+secret';
+const refusalWords = 'The password is wrong.';
 
 const paths = [
   '/data',
@@ -58,12 +61,17 @@ const paths = [
   '/status-429-date',
   '/status-429-long',
   '/status-500',
+  '/status-503',
+  '/status-503-once',
+  '/status-206',
+  '/error-object',
+  '/error-record',
   '/redirect',
   '/cut-off',
   '/half-of-json',
 ] as const;
 
-const data = '[{"id":9007199254740993,"text":"9007199254740993 \\" 1"}]';
+const data = '[{"deliveryArea":"NO1","id":9007199254740993,"text":"9007199254740993 \\" 1"}]';
 
 interface Reply {
   readonly status: number;
@@ -99,6 +107,16 @@ function replyOf(path: string, time: number): Reply {
       return { status: 429, headers: { 'retry-after': '86400' } };
     case '/status-500':
       return { status: 500, body: '"Unexpected."' };
+    case '/status-503':
+      return { status: 503, body: '"Unavailable."' };
+    case '/status-503-once':
+      return time === 1 ? { status: 503, headers: { 'retry-after': '0' } } : whole;
+    case '/status-206':
+      return { ...whole, status: 206 };
+    case '/error-object':
+      return { status: 200, body: '{"type":"about:blank","title":"Not for you."}' };
+    case '/error-record':
+      return { status: 200, body: '[{"type":"error","message":"Not for you."}]' };
     case '/redirect':
       return { status: 302, headers: { location: '/api/redirected' } };
     case '/half-of-json':
@@ -110,13 +128,18 @@ function replyOf(path: string, time: number): Reply {
 
 /** A service that fails in the ways that the skill names, one for each path. */
 async function startFaultyService() {
-  const seen = { tokens: 0, forms: [] as string[], clients: [] as (string | undefined)[] };
+  const seen = { tokens: 0, refused: 0, forms: [] as string[], clients: [] as (string | undefined)[] };
   const asked = new Map<string, number>();
   const respond = (request: IncomingMessage, response: ServerResponse, sent: string) => {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
     const send = ({ status, body = '', headers = {} }: Reply) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
     };
+    if (pathname.startsWith('/refusing')) {
+      seen.refused += 1;
+      send({ status: 200, body: `{"error":"denied","error_description":"${refusalWords}"}` });
+      return;
+    }
     if (pathname.startsWith('/identity')) {
       seen.tokens += 1;
       seen.forms.push(sent);
@@ -147,6 +170,8 @@ async function startFaultyService() {
     environment: {
       MARKET_DATA_BASE_URL: `${origin}/api`,
       MARKET_DATA_AUTH_URL: `${origin}/identity`,
+      // Of a sign-in that grants no token: the skill doesn't read it.
+      MARKET_DATA_REFUSING_URL: `${origin}/refusing`,
       MARKET_DATA_USERNAME: 'user',
       MARKET_DATA_PASSWORD: password,
       MARKET_DATA_CLIENT_ID: 'client',
@@ -285,6 +310,11 @@ export function describeSkillCode(language: string, ask: AskSkill): void {
         '/status-429-date': 'data',
         '/status-429-long': 429,
         '/status-500': 500,
+        '/status-503': 503,
+        '/status-503-once': 'data',
+        '/status-206': 206,
+        '/error-object': 200,
+        '/error-record': 200,
         '/redirect': 302,
         '/cut-off': 0,
         '/half-of-json': 0,
@@ -302,6 +332,18 @@ export function describeSkillCode(language: string, ask: AskSkill): void {
       expect(Object.fromEntries(form)).toEqual({ grant_type: 'password', username: 'user', password });
       const pair = Buffer.from(`client:${encodeURIComponent(clientSecret)}`).toString('base64');
       expect(faulty.seen.clients[0]).toBe(`Basic ${pair}`);
+    });
+
+    it('sends a rejected password once, and says why it was rejected', () => {
+      const words = `The sign-in returned no token. ${refusalWords}`;
+      expect(answers.refused).toEqual([words, words]);
+      expect(faulty.seen.refused).toBe(1);
+    });
+
+    it("keeps the service's words about a response that isn't data", () => {
+      const words = answers.messages.filter((text) => text.includes('something other than data'));
+      expect(words).toHaveLength(2);
+      for (const text of words) expect(text).toContain('Not for you.');
     });
 
     it('keeps integers beyond 2^53, and no secret in what it throws', () => {

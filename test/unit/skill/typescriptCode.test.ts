@@ -230,6 +230,16 @@ describeSkillCode('TypeScript', async (sample, faulty, paths) => {
       }),
     );
   });
+  const refused: string[] = [];
+  await withEnvironment(
+    { ...faulty, MARKET_DATA_AUTH_URL: faulty['MARKET_DATA_REFUSING_URL'] ?? '' },
+    async () => {
+      const client = new code.MarketDataClient(code.settingsFromEnvironment());
+      for (const path of ['/data', '/data']) {
+        await client.query(path, {}).catch((error: unknown) => refused.push((error as Error).message));
+      }
+    },
+  );
   const refusals = await withEnvironment(sample, () => {
     const settings = { ...code.settingsFromEnvironment(), baseUrl: 'http://market.example' };
     const unsafe = thrown(() => new code.MarketDataClient(settings));
@@ -245,6 +255,7 @@ describeSkillCode('TypeScript', async (sample, faulty, paths) => {
     outcomes: Object.fromEntries(outcomes),
     big: big?.id ?? '',
     refusals,
+    refused,
     messages,
   };
 });

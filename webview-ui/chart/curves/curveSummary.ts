@@ -4,7 +4,8 @@ import type { ClearingPoint, CurveChart } from '../../../src/table/chartTypes';
 import type { ChartOptions } from '../model/chartOptions';
 import type { KeyFigure } from '../model/drawing';
 import { intervalText } from '../model/timeText';
-import { calculated, formatPrice, formatValue } from '../model/valueText';
+import { formatPrice, formatValue } from '../model/valueText';
+import { calculated } from '../../../src/text/numbers';
 
 /** Label of the curves moved by accepted blocks and net flows. */
 export const settledLabel = () => l10n.t('With blocks and net flows');
@@ -80,4 +81,4 @@ function netFlowFigures({ volumeNetFlows, settled }: CurveChart) {
   return [{ name: l10n.t('Net flows'), value: volumeNetFlows === 0 ? value : `${value}, ${assumed}` }];
 }
 
-const signed = (value: number) => `${value > 0 ? '+' : ''}${formatPrice(calculated(value))}`;
+const signed = (value: number) => formatPrice(calculated(value), true);

@@ -8,7 +8,8 @@ import { stylesOf } from '../model/seriesStyles';
 import { stepPoints } from '../model/stepPoints';
 import { timeText } from '../model/timeText';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
-import { calculated, formatValue, formatWithUnit, shownValue } from '../model/valueText';
+import { formatValue, formatWithUnit, shownValue } from '../model/valueText';
+import { calculated } from '../../../src/text/numbers';
 import { lastAtOrBefore } from '../model/visibleRange';
 import { preparation } from '../model/preparation';
 
@@ -59,7 +60,8 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
       note: units.length > 1 ? series.unit : '',
       room: Math.max(
         ...[series.summary.min, series.summary.max].map(
-          (value) => formatValue(shownValue(value, series.resampled), series.unit).length,
+          (value) =>
+            formatValue(shownValue(value, series.resampled), series.unit, series.isDifference).length,
         ),
       ),
       hidden: options.hidden.includes(series.label),
@@ -80,7 +82,7 @@ function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
   const share = Math.min(100, Math.max(0, x));
   const drawn = shown.filter(({ value }) => value.length > 0);
   const texts = drawn.map((series) => {
-    const figure = formatWithUnit(valueAt(series, share), series.unit);
+    const figure = formatWithUnit(valueAt(series, share), series.unit, series.isDifference);
     const hours = formatCount(Math.round(((series.covered / hourMs) * share) / 100));
     const text = l10n.t('at least {0} ({1} h)', figure, hours);
     return drawn.length === 1 ? text : `${series.label} ${text}`;
@@ -95,7 +97,12 @@ function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
       axis: series.axis,
       style: series.style,
     })),
-    values: new Map(drawn.map((series) => [series.label, formatValue(valueAt(series, share), series.unit)])),
+    values: new Map(
+      drawn.map((series) => [
+        series.label,
+        formatValue(valueAt(series, share), series.unit, series.isDifference),
+      ]),
+    ),
   };
 }
 
@@ -109,13 +116,13 @@ function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone 
     ),
     ...shown
       .filter(({ summary }) => summary.count > 0)
-      .map(({ label, unit, summary, belowZero, covered, resampled }) =>
+      .map(({ label, unit, isDifference, summary, belowZero, covered, resampled }) =>
         [
           l10n.t(
             '{0} from {1} to {2}',
             label,
-            formatValue(shownValue(summary.max, resampled), unit),
-            formatWithUnit(shownValue(summary.min, resampled), unit),
+            formatValue(shownValue(summary.max, resampled), unit, isDifference),
+            formatWithUnit(shownValue(summary.min, resampled), unit, isDifference),
           ),
           ...(belowZero > 0 ? [l10n.t('below zero {0} of the time', percentText(belowZero))] : []),
           l10n.t('values for {0} h', formatValue(calculated(covered / hourMs), '')),

@@ -7,7 +7,8 @@ import type { ChartOptions } from '../model/chartOptions';
 import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, Tick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
-import { calculated, formatWithUnit, shownValue } from '../model/valueText';
+import { formatWithUnit, shownValue } from '../model/valueText';
+import { calculated } from '../../../src/text/numbers';
 import { preparation } from '../model/preparation';
 import { textsLeftOut } from '../model/textsLeftOut';
 import { HeatLayout } from '../model/heatLayout';
@@ -100,9 +101,9 @@ function captionOf(chart: HeatChart): string {
 }
 
 function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
-  const { summary, unit, label, missingCount, days, daysEach, resampled } = chart;
+  const { summary, unit, label, missingCount, days, daysEach, isDifference, resampled } = chart;
   const count = days.length - 1;
-  const figure = (value: number) => formatWithUnit(shownValue(value, resampled), unit);
+  const figure = (value: number) => formatWithUnit(shownValue(value, resampled), unit, isDifference);
   return [
     l10n.t(
       '{0}, {1}: heat map of {2} from {3} to {4}',

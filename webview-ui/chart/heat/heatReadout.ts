@@ -3,7 +3,7 @@ import { dayMs, formatClock, formatDay, minuteMs, wallClock } from '../../../src
 import { heatCells, heatShared } from '../../../src/table/chartTypes';
 import type { CrosshairReadout } from '../model/drawing';
 import { intervalInBoth } from '../model/timeText';
-import { formatValue, shownValue } from '../model/valueText';
+import { formatWithUnit, shownValue } from '../model/valueText';
 import type { HeatLayout, HeatPosition } from '../model/heatLayout';
 
 const minuteOfDay = (clock: number) => {
@@ -63,8 +63,7 @@ export function heatReadout(
 function textOf(layout: HeatLayout, position: HeatPosition): string {
   const { unit, isDifference = false, resampled } = layout.chart;
   const value = layout.valueAt(position);
-  const shown = shownValue(value, resampled);
-  const figure = `${isDifference && value > 0 ? '+' : ''}${formatValue(shown, unit)} ${unit}`.trimEnd();
+  const figure = formatWithUnit(shownValue(value, resampled), unit, isDifference);
   switch (layout.kindAt(position)) {
     case heatCells.value:
       if (!layout.hasFlag(position, heatShared)) return figure;

@@ -27,10 +27,10 @@ const noValue = ({ nulls }: Series) => (nulls ? l10n.t('no value (null)') : l10n
  * A value as text. Differences always have a sign, to tell them from values; averages have no spurious
  * digits.
  */
-export const seriesValue = (value: number, { unit, isDifference, resampled }: Series): string => {
-  const shown = shownValue(value, resampled);
-  return `${isDifference && shown > 0 ? '+' : ''}${formatValue(shown, unit)}`;
-};
+export const seriesValue = (
+  value: number,
+  { unit, isDifference, resampled }: Pick<Series, 'unit' | 'isDifference' | 'resampled'>,
+): string => formatValue(shownValue(value, resampled), unit, isDifference);
 
 /** `54.20`, or the lowest and highest value if several intervals share a pixel. */
 function valueText(series: Series, index: number): string {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted, type Counted } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/table/chartTypes';
-import { calculated } from '../model/valueText';
+import { calculated } from '../../../src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowText } from '../model/now';
 import { timeText } from '../model/timeText';

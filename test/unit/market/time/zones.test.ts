@@ -10,8 +10,10 @@ import {
   localTimeZone,
   minuteMs,
   startOfDay,
+  timeZoneName,
   zoneOffset,
 } from '../../../../src/market/time/zones';
+import { propertyRuns } from '../../propertyRuns';
 
 /** Days of March and of October and November that count as days on which the clocks change. */
 const changingDays = (zone: string) =>
@@ -163,6 +165,44 @@ describe('the offset of a time zone', () => {
     for (let day = 0; day < 25_000; day += 1) zoneOffset(day * dayMs, 'Europe/Oslo');
     for (const instant of nearChanges('Europe/Oslo', 10)) {
       expect(zoneOffset(instant, 'Europe/Oslo')).toBe(offsetAt(instant));
+    }
+  });
+});
+
+describe('the name of a time zone', () => {
+  /** Upper or lower case, by the bits of a number. */
+  const inCase = (name: string, bits: number) =>
+    Array.from(name, (character, at) =>
+      (bits >> (at % 31)) & 1 ? character.toUpperCase() : character.toLowerCase(),
+    ).join('');
+  const names = [
+    ...Intl.supportedValuesOf('timeZone'),
+    // `Intl` may have another name for these.
+    ...['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'Asia/Ho_Chi_Minh'],
+    ...['UTC', 'GMT', 'CET', 'EET', 'WET', 'Etc/GMT+1'],
+  ];
+
+  it('is spelled as in the IANA database, in whatever case it was typed', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.nat(), (name, bits) => {
+        expect(timeZoneName(inCase(name, bits))).toBe(name);
+      }),
+      { numRuns: propertyRuns(500) },
+    );
+    for (const name of names) expect(timeZoneName(name)).toBe(name);
+  });
+
+  it.each([
+    ['us/pacific', 'America/Los_Angeles'],
+    ['Australia/NSW', 'Australia/Sydney'],
+    ['america/knox_in', 'America/Indiana/Knox'],
+  ])('is that of the same zone if an old name has a spelling of its own: %s', (old, name) => {
+    expect(timeZoneName(old)).toBe(name);
+  });
+
+  it('is unknown for anything else', () => {
+    for (const zone of ['', 'Europe', 'Europe/Nowhere', 'Europe/Oslo ', '../Oslo', 'local']) {
+      expect(timeZoneName(zone)).toBeUndefined();
     }
   });
 });

@@ -1,0 +1,33 @@
+/** How a number is written. */
+export interface NumberForm {
+  /** The number of decimals, at least and at most. */
+  readonly least: number;
+  readonly most: number;
+  /** Differences have a sign, to tell them from values. */
+  readonly isDifference?: boolean;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/**
+ * `-1,234.50` in every language, like the service's own decimal point; see `formatCount`. What is zero with
+ * these decimals has no sign, so that the same figure looks the same wherever it's shown.
+ */
+export function formatNumber(value: number, { least, most, isDifference = false }: NumberForm): string {
+  const key = [least, most, isDifference].join();
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      signDisplay: isDifference ? 'exceptZero' : 'negative',
+    });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}
+
+/** A calculated figure, without spurious digits: two decimals, four below one. */
+export function calculated(value: number): number {
+  return Number(value.toFixed(Math.abs(value) < 1 ? 4 : 2));
+}
