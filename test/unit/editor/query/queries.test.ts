@@ -228,6 +228,7 @@ const bodyReply = ({ request }: Result, status: number): BodyReply => ({
   status,
   trace: request,
   encoding: 'identity',
+  charset: 'utf-8',
   contentLength: null,
   body: emptyArray(),
   shown: (sentence) => sentence,
