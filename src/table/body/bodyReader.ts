@@ -5,7 +5,7 @@ import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
 import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from '../limits';
-import { parseExactly } from '../columns/numberText';
+import { parsedExactly } from '../columns/numberText';
 import { PendingBytes } from '../columns/pendingBytes';
 import { addRecord, isObject } from './recordRows';
 import { SeriesRecords } from './seriesRecords';
@@ -289,17 +289,13 @@ export class BodyReader {
 }
 
 /**
- * The result of `parseExactly` for the bytes, between `before` and `after`; `undefined` if they
+ * The result of `parsedExactly` for the bytes, between `before` and `after`; `undefined` if they
  * are not valid JSON in UTF-8.
  */
 function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {
   if (!isUtf8(bytes)) return undefined;
   const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
-  try {
-    return parseExactly(before + text + after);
-  } catch {
-    return undefined;
-  }
+  return parsedExactly(before + text + after);
 }
 
 /** The open brackets between two values of a series: the array of records, the record, its values. */
