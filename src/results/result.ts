@@ -166,15 +166,19 @@ export function askedOfResult(result: Result): Asked {
   return isPart(result) ? { ...asked, start: null, end: null, values: [], isPart: true } : asked;
 }
 
-/** The outcome of a body that was received. */
-export function outcomeOf(verdict: Verdict): Outcome {
+/**
+ * The outcome of a body that was received. `shown` masks secrets in the service's words and shortens them to a
+ * line.
+ */
+export function outcomeOf(verdict: Verdict, shown: (words: string) => string | undefined): Outcome {
+  const quote = (words: string | undefined) => quoted(words === undefined ? undefined : shown(words));
   switch (verdict.kind) {
     case 'records':
       return { kind: 'success' };
     case 'noData':
-      return { kind: 'noData', ...quoted(verdict.message) };
+      return { kind: 'noData', ...quote(verdict.message) };
     case 'broken':
-      return { kind: 'unexpectedResponse', message: verdict.message };
+      return { kind: 'unexpectedResponse', message: verdict.message, ...quote(verdict.words) };
   }
 }
 

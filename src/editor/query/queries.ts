@@ -9,7 +9,7 @@ import { readQuery, type Query } from '../../market/query/query';
 import { queryParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { targetOf } from '../../request/requestTarget';
-import { quoted, type Outcome } from '../../request/outcome';
+import type { Outcome } from '../../request/outcome';
 import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
 import { refuseUnknownQuery } from '../../results/openedFile';
@@ -392,9 +392,7 @@ export class Queries {
     const { status } = reply;
     try {
       const verdict = await this.store.receive(result, reply.body, reply.encoding);
-      const outcome = outcomeOf(verdict);
-      if (outcome.kind !== 'noData') return { ...outcome, status };
-      return { kind: 'noData', status, ...quoted(reply.shown(outcome.message ?? '')) };
+      return { ...outcomeOf(verdict, reply.shown), status };
     } catch (error) {
       if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
       if (error instanceof LostResult) return { kind: 'unexpectedResponse', status, message: error.message };

@@ -1,4 +1,5 @@
 import { recordShapes } from '../../market/records/recordKinds';
+import type { TableColumn } from '../columns/columns';
 import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
@@ -7,12 +8,15 @@ import { comma, isSpace } from './jsonBytes';
 /** Orders and capacities: one flat object is one row. */
 export class FlatRecords {
   private readonly reader: ObjectReader;
+  private readonly own: readonly TableColumn[];
 
   constructor(
     private readonly table: Table,
     kind: 'publicOrder' | 'hubToHubCapacity',
   ) {
-    this.reader = new ObjectReader(table, 'record', recordShapes[kind].known);
+    const { known, own } = recordShapes[kind];
+    this.reader = new ObjectReader(table, 'record', known);
+    this.own = own.map((name) => table.column(name) as TableColumn);
   }
 
   /** Whether enough records are alike for this reader to pay off. */
@@ -41,7 +45,7 @@ export class FlatRecords {
       offset = reader.read(bytes, offset, to, table.rows);
       if (offset < 0) break;
       while (isSpace(buffer[offset])) offset += 1;
-      if (offset >= to || buffer[offset] !== comma) {
+      if (offset >= to || buffer[offset] !== comma || !this.isRecord(table.rows)) {
         reader.undo(table.rows);
         break;
       }
@@ -51,5 +55,10 @@ export class FlatRecords {
     }
     table.records += table.rows - first;
     return lastComma;
+  }
+
+  /** Whether the row has a value of its own; otherwise, it may be an error. */
+  private isRecord(row: number): boolean {
+    return this.own.some((column) => !column.isNull(row));
   }
 }
