@@ -169,20 +169,28 @@ export function askedOfResult(result: Result): Asked {
   return isPart(result) ? { ...asked, start: null, end: null, values: [], isPart: true } : asked;
 }
 
-/** The outcome of a body that was received with this status, as far as that is known. */
-export function outcomeOf(verdict: Verdict, status?: number | null): Outcome {
+/**
+ * The outcome of a body that was received with this status, as far as that is known. `shown` masks secrets in
+ * the service's words and shortens them to a line.
+ */
+export function outcomeOf(
+  verdict: Verdict,
+  shown: (words: string) => string | undefined,
+  status?: number | null,
+): Outcome {
   // Nobody requested a part (RFC 9110, section 15.3.7), so whatever the body contains, something is missing.
   if (status === 206) {
     const message = l10n.t('The service sent only part of the response (HTTP 206).');
     return { kind: 'unexpectedResponse', message };
   }
+  const quote = (words: string | undefined) => quoted(words === undefined ? undefined : shown(words));
   switch (verdict.kind) {
     case 'records':
       return { kind: 'success' };
     case 'noData':
-      return { kind: 'noData', ...quoted(verdict.message) };
+      return { kind: 'noData', ...quote(verdict.message) };
     case 'broken':
-      return { kind: 'unexpectedResponse', message: verdict.message };
+      return { kind: 'unexpectedResponse', message: verdict.message, ...quote(verdict.words) };
   }
 }
 

@@ -48,7 +48,7 @@ const endings = [
 ] as const;
 
 /** Order events by creation time. Every id is unique, and half of them refer to an earlier one. */
-function* orderRecords(count: number): Generator {
+function* orderRecords(count: number) {
   const chance = chances(20_250_310);
   const among = <Kind>(kinds: readonly Kind[]) => kinds[Math.floor(chance() * kinds.length)] as Kind;
   const followed: { id: string; original: string; revision: number }[] = [];
@@ -97,7 +97,7 @@ function* orderRecords(count: number): Generator {
 }
 
 /** One series per area and day, like the day-ahead prices. */
-function* priceRecords(areaCount: number, days: number): Generator {
+function* priceRecords(areaCount: number, days: number) {
   const chance = chances(20_240_101);
   const first = Date.UTC(2024, 0, 1);
   for (let area = 0; area < areaCount; area += 1) {
@@ -140,6 +140,28 @@ export const prices = (areaCount: number, days: number): Body => ({
   dataset: 'dayahead-prices',
   rows: areaCount * days * 96,
   records: () => priceRecords(areaCount, days),
+});
+
+/** The orders with a field in each that the API description lacks. */
+export const ordersWithMore = (rows: number): Body => ({
+  ...orders(rows),
+  name: `orders-${rows}-more`,
+  *records() {
+    let place = 0;
+    for (const order of orderRecords(rows)) yield { ...order, venue: `Venue ${place++ % 12}` };
+  },
+});
+
+/** The prices with a field in each value and one in each series that the API description lacks. */
+export const pricesWithMore = (areaCount: number, days: number): Body => ({
+  ...prices(areaCount, days),
+  name: `prices-${areaCount}-${days}-more`,
+  *records() {
+    for (const series of priceRecords(areaCount, days)) {
+      const values = series.values.map((value, place) => ({ ...value, quality: `Q${place % 5}` }));
+      yield { ...series, values, auction: 'SDAC' };
+    }
+  },
 });
 
 /** The file of a body, generated if it is missing: compact JSON, optionally gzipped. */

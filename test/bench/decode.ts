@@ -1,4 +1,4 @@
-import { encodings, orders, prices, type Body } from './bodies';
+import { encodings, orders, ordersWithMore, prices, pricesWithMore, type Body } from './bodies';
 import type { Bench } from './parts';
 import type { Line, Report } from './report';
 import { samplesOf, type Spread } from './sampling';
@@ -24,6 +24,17 @@ const smoke: readonly Case[] = [
   { what: '500 orders', body: orders(500), times: 2, repeats: 1, goal: 1 },
   { what: '2 days of prices', body: prices(2, 2), times: 2, repeats: 1, goal: 1 },
 ];
+
+/** Bodies whose records have a field that the API description lacks, and the same without it. */
+const undocumented = (size: Bench['size']) => {
+  const [count, areas, days] = size === 'smoke' ? [500, 2, 2] : [20_000, 1, 365];
+  return [
+    ['one in each order', ordersWithMore(count), orders(count)],
+    ['one in each value of prices and one in each series', pricesWithMore(areas, days), prices(areas, days)],
+  ] as const;
+};
+/** How much more processor time per byte such a field may cost. */
+const undocumentedGoal = 1.3;
 
 /** Extra milliseconds that the first query of a session may take to start the thread. */
 const firstQueryGoal = 60;
@@ -64,13 +75,32 @@ export async function decode({ size, source }: Bench): Promise<Report> {
       );
     }
   }
+  const further: Line[] = [];
+  for (const [what, body, documented] of undocumented(size)) {
+    const reading = async (read: Body) => ({ kind: 'reading', ...(await source(read, 'plain')) });
+    const { ours, reference } = await samplesOf(
+      {
+        ours: { program: 'ours', task: await reading(body) },
+        reference: { program: 'ours', task: await reading(documented) },
+      },
+      { all: 7, quick: 5, smoke: 1 }[size],
+    );
+    further.push({
+      what: `processor time per MB with undocumented fields, ${what} (without them)`,
+      unit: 'ms',
+      ours: ours.perMegabyte!,
+      reference: reference.perMegabyte!,
+      goal: undocumentedGoal,
+    });
+  }
   return {
     title: 'Fetch and decode',
     reference: 'axios + JSON.parse',
-    lines: [...lines, ...firsts],
+    lines: [...lines, ...firsts, ...further],
     notes: [
       'Warm: the last of 5 queries (770,000 orders: of 3) in one process, on both sides.',
       'After prompts the HTTP library is loaded and the thread runs, as in the editor; the first of all does both itself.',
+      'Undocumented fields: only filling the table, without receiving and storing the body. The reference reads a body without these fields.',
     ],
   };
 }

@@ -3,6 +3,7 @@ import { exported } from './oursExport';
 import { answered } from './oursOperations';
 import { queried } from './oursQueries';
 import { readAfterKeys } from './oursQueryFile';
+import { read } from './oursReading';
 import { measure } from './sampling';
 import type { Task } from './tasks';
 
@@ -11,6 +12,8 @@ await measure(async (task: Task) => {
   switch (task.kind) {
     case 'queries':
       return queried(task);
+    case 'reading':
+      return read(task);
     case 'operations':
       return answered(task);
     case 'export':

@@ -17,6 +17,8 @@ export type Task =
    * everything was prepared.
    */
   | ({ kind: 'queries'; times: number; prompted: boolean } & Source)
+  /** Fills a table from the body, in one thread. */
+  | ({ kind: 'reading' } & Source)
   | ({ kind: 'operations' } & Source)
   /** Reads a query file with this many queries after each of as many keys. */
   | { kind: 'queryFile'; queries: number; keys: number }

@@ -275,6 +275,34 @@ describe('outcomes', () => {
       assert.equal(wireBytes, Math.floor(packed.length / 2));
     });
 
+    it('is an error in its own words if the service sent one with status 200', async () => {
+      const problem = { type: 'about:blank', title: 'Bad request', status: 400 };
+      for (const [dataset, json] of [
+        ['dayahead-curves', problem],
+        ['dayahead-prices', problem],
+        ['dayahead-prices', [problem]],
+        ['intraday-orders', [{ id: 'I-1', state: 'failed', message: 'Bad request' }]],
+      ] as const) {
+        const summary = await service.ask(dataset, { json });
+        assert.deepEqual(said(summary), {
+          outcome: 'unexpectedResponse',
+          status: 200,
+          message: 'Bad request',
+          rows: 0,
+        });
+      }
+    });
+
+    it('never repeats a secret that such an error quotes', async () => {
+      const token = canary('quoted-in-success');
+      await service.signIn([{ token }]);
+      const json = [{ type: 'error', message: `The token ${token} is for another product.` }];
+      const { outcome, message } = await service.ask('dayahead-prices', { json });
+      assert.equal(outcome, 'unexpectedResponse');
+      assert.match(message ?? '', /^The token .* is for another product\.$/);
+      assert.ok(!message?.includes(token), 'the token is in the message');
+    });
+
     it('may be an array instead of one curve', async () => {
       const { outcome, rows } = await service.ask('dayahead-curves', { body: '[{"values":[]}]' });
       assert.deepEqual({ outcome, rows }, { outcome: 'unexpectedResponse', rows: 0 });

@@ -9,7 +9,7 @@ import { readQuery, type Query } from '../../market/query/query';
 import { queryParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
 import { targetOf } from '../../request/requestTarget';
-import { quoted, type Outcome } from '../../request/outcome';
+import type { Outcome } from '../../request/outcome';
 import type { RetryWait } from '../../request/retryWait';
 import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
@@ -398,10 +398,8 @@ export class Queries {
   private async receive(result: Result, reply: BodyReply): Promise<Outcome> {
     const { status } = reply;
     try {
-const verdict = await this.store.receive(result, reply.body, reply.encoding, reply.charset);
-      const outcome = outcomeOf(verdict, status);
-      if (outcome.kind !== 'noData') return { ...outcome, status };
-      return { kind: 'noData', status, ...quoted(reply.shown(outcome.message ?? '')) };
+      const verdict = await this.store.receive(result, reply.body, reply.encoding, reply.charset);
+      return { ...outcomeOf(verdict, reply.shown, status), status };
     } catch (error) {
       if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
       if (error instanceof LostResult) return { kind: 'unexpectedResponse', status, message: error.message };

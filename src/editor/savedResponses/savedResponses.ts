@@ -13,6 +13,7 @@ import type { OpenedFile } from '../../results/openedFile';
 import { outcomeOf, summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { errorText } from '../../text/errorText';
+import { oneLine } from '../../text/plainText';
 import { statOf, targetInWorkspace } from '../export/exportTarget';
 import { exportFolder } from '../export/freeTarget';
 import { carryOut, type CarriedOut } from '../query/carryOut';
@@ -155,13 +156,16 @@ export class SavedResponses {
     try {
       const verdict = await store.receive(result, readAfterDrawing(body(), drawn, signal), found.encoding);
       // The service's own way of saying that there is no data leaves nothing to save.
-      return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict, status);
+      return found.size === 0 && status === 204 ? { kind: 'noData' } : outcomeOf(verdict, lineOf, status);
     } catch (error) {
       if (signal.aborted && !(error instanceof LostResult)) return { kind: 'cancelled' };
       return { kind: 'unexpectedResponse', message: errorText(error) };
     }
   }
 }
+
+/** The service's words in a file, as long as they can be shown. */
+const lineOf = (words: string): string | undefined => oneLine(words, 300) || undefined;
 
 /**
  * Where the dialog starts: in the folder of the saved response in the active editor, or in the folder for

@@ -25,6 +25,13 @@ export interface RecordShape {
   readonly columns: readonly Field[];
   /** Every documented field of a record of this kind. Other fields are kept as additional columns. */
   readonly known: readonly string[];
+  /** Documented fields that only data has. An object with one of them is a record. */
+  readonly own: readonly string[];
+  /**
+   * Documented fields that errors have, too: an ID, or parameters that are repeated. An object with one of
+   * them is a record if it contains no message.
+   */
+  readonly shared: readonly string[];
   /** The name of one record. */
   readonly noun: Sentence;
   readonly counted: () => Counted;
@@ -63,6 +70,8 @@ const timeSeries: RecordShape = {
     'category',
     'createdTime',
   ],
+  own: ['SubType', 'scale', 'resolution', 'attributes', 'unit', 'values'],
+  shared: ['startTime', 'endTime'],
   noun: () => l10n.t('series'),
   counted: () => [l10n.t('{0} series'), l10n.t('{0} series')],
   sample: () => [l10n.t('First {0} value of each series'), l10n.t('First {0} values of each series')],
@@ -100,6 +109,8 @@ const priceCurve: RecordShape = {
     'type',
     'attributes',
   ],
+  own: ['subType', 'resolution', 'attributes', 'values'],
+  shared: ['startTime', 'endTime'],
   noun: () => l10n.t('curve record'),
   counted: () => [l10n.t('{0} curve record'), l10n.t('{0} curve records')],
   sample: () => [
@@ -149,6 +160,9 @@ const capacityColumns: readonly Field[] = [
 ];
 
 const names = (columns: readonly Field[]) => columns.map(({ name }) => name);
+const sharedByOrders = ['id', 'deliveryArea'];
+/** Neither their own nor shared: many errors have them. */
+const vagueInOrders = ['action', 'state', 'createdTime'];
 
 export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
   timeSeries,
@@ -157,6 +171,8 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     root: 'array',
     columns: orderColumns,
     known: names(orderColumns),
+    own: names(orderColumns).filter((name) => ![...sharedByOrders, ...vagueInOrders].includes(name)),
+    shared: sharedByOrders,
     noun: () => l10n.t('order event'),
     counted: () => [l10n.t('{0} order event'), l10n.t('{0} order events')],
     sample: () => [l10n.t('First {0} order event'), l10n.t('First {0} order events')],
@@ -165,6 +181,8 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     root: 'array',
     columns: capacityColumns,
     known: names(capacityColumns),
+    own: names(capacityColumns),
+    shared: [],
     noun: () => l10n.t('capacity record'),
     counted: () => [l10n.t('{0} capacity record'), l10n.t('{0} capacity records')],
     sample: () => [l10n.t('First {0} capacity record'), l10n.t('First {0} capacity records')],

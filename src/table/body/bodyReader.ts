@@ -5,9 +5,9 @@ import { closeBrokenRecord } from './brokenRecord';
 import { elementEnds, ElementScanner } from './elementScanner';
 import { FlatRecords } from './flatRecords';
 import { maxMessageBytes, maxRecordBytes, maxUnreadBytes } from '../limits';
-import { parseExactly } from '../columns/numberText';
+import { parsedExactly } from '../columns/numberText';
 import { PendingBytes } from '../columns/pendingBytes';
-import { addRecord, isObject } from './recordRows';
+import { addRecord, isObject, wordsInPlaceOf } from './recordRows';
 import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
 import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
@@ -17,8 +17,11 @@ export type Verdict =
   | { kind: 'records' }
   /** An empty array, or a JSON string of at most 64 kB in place of data (docs/api.md, "Response cases"). */
   | { kind: 'noData'; message?: string }
-  /** Not in the dataset's format, or interrupted. Rows up to that point are kept. */
-  | { kind: 'broken'; message: string };
+  /**
+   * Not in the dataset's format, or interrupted. Rows up to that point are kept. `words` are the service's own
+   * (`wordsOf`), if it sent an error in place of data.
+   */
+  | { kind: 'broken'; message: string; words?: string };
 
 /** The location of a run of records in the body, for reading single records again. */
 export interface RecordRun {
@@ -50,6 +53,7 @@ export class BodyReader {
   private readonly scanner = new ElementScanner();
   private wanted = firstBatchBytes;
   private broken: string | null = null;
+  private words: string | undefined;
   /** Bytes that arrived after the reader gave up. */
   private unread = 0;
   /** Released at the end, because its text caches take half a megabyte. */
@@ -80,8 +84,11 @@ export class BodyReader {
     this.pending.append(chunk);
     if (this.root === null && !this.begin()) return;
     if (this.root === 'array') this.readArray();
-    else if (this.root === 'object') this.scanner.scan(this.pending.buffer, this.pending.length);
-    else if (this.pending.length > maxMessageBytes) this.broken = noRecords();
+    else if (this.root === 'object' && !this.isMisplaced) {
+      this.scanner.scan(this.pending.buffer, this.pending.length);
+    } else if (this.pending.length > maxMessageBytes) {
+      this.broken = this.isMisplaced ? singleObject() : noRecords();
+    }
     this.broken ??= this.scanner.problem;
     if (this.series) this.checkMemory(); // thousands of short records come in one chunk
     if (this.broken === null && this.pending.length > maxRecordBytes) {
@@ -102,6 +109,7 @@ export class BodyReader {
     if (this.root === null)
       return { kind: 'broken', message: this.broken ?? l10n.t('The response is empty.') };
     if (this.broken === null && this.root === 'string') return this.judgeString(complete);
+    if (this.broken === null && this.isMisplaced) this.refuseObject();
     this.series?.forget();
     if (this.broken === null) {
       const { closed } = this.scanner;
@@ -111,7 +119,10 @@ export class BodyReader {
     }
     this.pending.clear();
     this.flat = null;
-    if (this.broken !== null) return { kind: 'broken', message: this.broken };
+    if (this.broken !== null) {
+      const { broken: message, words } = this;
+      return { kind: 'broken', message, ...(words === undefined ? {} : { words }) };
+    }
     if (!complete) return { kind: 'broken', message: brokeOff() };
     const isEmpty = this.root === 'array' && this.records === 0;
     return isEmpty ? { kind: 'noData' } : { kind: 'records' };
@@ -120,6 +131,11 @@ export class BodyReader {
   /** How many records come from this body. */
   private get records(): number {
     return this.table.records - this.before;
+  }
+
+  /** Whether the body is an object although an array was promised. It may be an error with a message. */
+  private get isMisplaced(): boolean {
+    return this.root === 'object' && recordShapes[this.kind].root === 'array' && !this.isSingle;
   }
 
   private drop(bytes: number): void {
@@ -146,9 +162,6 @@ export class BodyReader {
     else if (first === openBrace) this.root = 'object';
     else if (first === quote) this.root = 'string';
     else this.broken = noRecords();
-    if (this.root === 'object' && recordShapes[this.kind].root === 'array' && !this.isSingle) {
-      this.broken = l10n.t('The response is a single object, but an array of records was expected.');
-    }
     return this.broken === null;
   }
 
@@ -227,19 +240,33 @@ export class BodyReader {
 
   private add(value: unknown): boolean {
     if (this.root === 'array' && recordShapes[this.kind].root === 'object') {
-      this.broken ??= l10n.t('The response is an array, but a single object was expected.');
+      this.refuse(l10n.t('The response is an array, but a single object was expected.'), value);
       return false;
     }
     if (!addRecord(this.table, this.kind, value)) {
       const promised = recordShapes[this.kind].noun();
-      this.broken ??=
+      this.refuse(
         this.root === 'array'
           ? l10n.t('Element {0} is not a valid {1}.', this.records + 1, promised)
-          : l10n.t('The response is not a valid {0}.', promised);
+          : l10n.t('The response is not a valid {0}.', promised),
+        value,
+      );
       return false;
     }
     if (this.table.problem !== null) this.broken ??= this.table.problem;
     return this.table.problem === null;
+  }
+
+  /** `value` was sent in place of a record. */
+  private refuse(message: string, value: unknown): void {
+    if (this.broken !== null) return;
+    this.broken = message;
+    this.words = wordsInPlaceOf(this.kind, value);
+  }
+
+  private refuseObject(): void {
+    const { buffer, length } = this.pending;
+    this.refuse(singleObject(), parsedBytes(buffer.subarray(0, length)));
   }
 
   /** The elements before the first invalid one. */
@@ -293,17 +320,13 @@ export class BodyReader {
 }
 
 /**
- * The result of `parseExactly` for the bytes, between `before` and `after`; `undefined` if they
+ * The result of `parsedExactly` for the bytes, between `before` and `after`; `undefined` if they
  * are not valid JSON in UTF-8.
  */
 function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {
   if (!isUtf8(bytes)) return undefined;
   const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
-  try {
-    return parseExactly(before + text + after);
-  } catch {
-    return undefined;
-  }
+  return parsedExactly(before + text + after);
 }
 
 /** The open brackets between two values of a series: the array of records, the record, its values. */
@@ -313,6 +336,7 @@ function trimmed(bytes: Buffer): Buffer {
   return bytes.subarray(bytes.indexOf(openBrace), bytes.lastIndexOf(closeBrace) + 1);
 }
 
+const singleObject = () => l10n.t('The response is a single object, but an array of records was expected.');
 const noRecords = () => l10n.t('The response contains no JSON records.');
 const brokeOff = () => l10n.t('The response was interrupted.');
 

@@ -5,33 +5,27 @@ import type { Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
 import { comma, isSpace } from './jsonBytes';
 
-/** How many records may be written differently from the one before: this many, plus one in `missesPer`. */
-const missesAllowed = 32;
-const missesPer = 8;
-
 /** Orders and capacities: one flat object is one row. */
 export class FlatRecords {
   private readonly reader: ObjectReader;
-  private read = 0;
-  private missed = 0;
+  private readonly own: readonly TableColumn[];
 
   constructor(
     private readonly table: Table,
     kind: 'publicOrder' | 'hubToHubCapacity',
   ) {
-    const fields = recordShapes[kind].columns;
-    const columns = fields.map(({ name }) => table.column(name) as TableColumn);
-    this.reader = new ObjectReader(fields, columns);
+    const { known, own } = recordShapes[kind];
+    this.reader = new ObjectReader(table, 'record', known);
+    this.own = own.map((name) => table.column(name) as TableColumn);
   }
 
   /** Whether enough records are alike for this reader to pay off. */
   get pays(): boolean {
-    return this.missed <= missesAllowed + this.read / missesPer;
+    return this.reader.pays;
   }
 
   /** Call with a record that `JSON.parse` had to read. The next ones may be written the same way. */
   learn(record: Buffer): void {
-    this.missed += 1;
     this.reader.learn(record);
   }
 
@@ -45,13 +39,13 @@ export class FlatRecords {
     const first = table.rows;
     let lastComma = -1;
     let offset = from;
-    reader.begin();
+    reader.aimAgain();
     for (;;) {
       while (isSpace(buffer[offset])) offset += 1;
       offset = reader.read(bytes, offset, to, table.rows);
       if (offset < 0) break;
       while (isSpace(buffer[offset])) offset += 1;
-      if (offset >= to || buffer[offset] !== comma) {
+      if (offset >= to || buffer[offset] !== comma || !this.isRecord(table.rows)) {
         reader.undo(table.rows);
         break;
       }
@@ -60,7 +54,11 @@ export class FlatRecords {
       offset += 1;
     }
     table.records += table.rows - first;
-    this.read += table.rows - first;
     return lastComma;
+  }
+
+  /** Whether the row has a value of its own; otherwise, it may be an error. */
+  private isRecord(row: number): boolean {
+    return this.own.some((column) => !column.isNull(row));
   }
 }

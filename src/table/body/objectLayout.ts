@@ -1,4 +1,3 @@
-import type { Field } from '../../market/records/recordKinds';
 import { backslash, closeBrace, comma, isOpening, isSpace, quote } from './jsonBytes';
 
 /** How the objects of a body are written: the bytes between one value and the next. */
@@ -8,8 +7,8 @@ export interface ObjectLayout {
   /** The number of bytes before each field's value, counted from the end of the previous value. */
   readonly lengths: Uint8Array;
   /**
-   * The first eight and the last eight of these bytes. Bytes below 0x7f are never NaN as a double,
-   * so equal doubles mean equal bytes. NaN if there are fewer.
+   * The first eight and the last eight of these bytes. UTF-8 without the byte 0x7f is never NaN as a
+   * double, so equal doubles mean equal bytes. NaN if there are fewer.
    */
   readonly heads: Float64Array;
   readonly tails: Float64Array;
@@ -72,8 +71,7 @@ const eightAt = (bytes: Buffer, offset: number) =>
 
 /** `null` if the bytes can't be compared as numbers. */
 function layoutOf(order: number[], before: Buffer[], after: Buffer): ObjectLayout | null {
-  const isComparable = (bytes: Buffer) =>
-    bytes.length >= 4 && bytes.length < 256 && bytes.every((byte) => byte < 0x7f);
+  const isComparable = (bytes: Buffer) => bytes.length >= 4 && bytes.length < 256 && !bytes.includes(0x7f);
   if (!before.every(isComparable)) return null;
   const offsets = before.map(({ length }) =>
     Array.from({ length: Math.max(0, Math.ceil((length - 16) / 8)) }, (_, eight) => 8 + 8 * eight),
@@ -97,15 +95,15 @@ function layoutOf(order: number[], before: Buffer[], after: Buffer): ObjectLayou
 }
 
 /**
- * Learns from one valid object how the following ones will be written. Fields it lacks are expected
- * in the order of docs/api.md, "Records". `null` if it has an undocumented field, a duplicate
- * field, or nested values: such objects are read by `JSON.parse`.
+ * Learns from one valid object how the following ones will be written. Field numbers are indexes of
+ * `names`; fields that the object lacks are expected in this order. `null` if it has another field, a
+ * duplicate field, or nested values: such objects are read by `JSON.parse`.
  */
-export function learnLayout(object: Buffer, fields: readonly Field[]): ObjectLayout | null {
+export function learnLayout(object: Buffer, names: readonly string[]): ObjectLayout | null {
   const members = membersOf(object);
   const [, second] = members ?? [];
   if (!members || !second) return null;
-  const order = members.map(({ name }) => fields.findIndex((field) => field.name === name));
+  const order = members.map(({ name }) => names.indexOf(name));
   if (order.includes(-1) || new Set(order).size < order.length) return null;
   const before = members.map(({ valueFrom }, index) =>
     object.subarray(members[index - 1]?.valueTo ?? 0, valueFrom),
@@ -113,7 +111,7 @@ export function learnLayout(object: Buffer, fields: readonly Field[]): ObjectLay
   const written = JSON.stringify(second.name);
   const pattern = before[1]?.toString('utf8') ?? '';
   if (!pattern.includes(written)) return null;
-  fields.forEach(({ name }, field) => {
+  names.forEach((name, field) => {
     if (order.includes(field)) return;
     const index = Math.max(1, order.indexOf(field - 1) + 1);
     order.splice(index, 0, field);

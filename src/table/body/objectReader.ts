@@ -1,21 +1,34 @@
 import { isUtf8 } from 'node:buffer';
-import type { Field } from '../../market/records/recordKinds';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from '../columns/columns';
-import { exactNumber } from '../columns/numberText';
+import { exactNumber, parsedExactly } from '../columns/numberText';
 import { learnLayout, type ObjectLayout } from './objectLayout';
 import type { Bytes } from '../columns/pendingBytes';
 import { afterExponent, PlainNumber } from './plainNumber';
 import { recentBytes, RecentTexts } from './recentTexts';
+import { isObject } from './recordRows';
 import { nans, segmentMask, segmentOf, uint32s, uint8s } from '../columns/segments';
+import type { Table } from '../columns/table';
 import { hashStep, hasSpecialByte } from '../columns/textHash';
 import { longestTime, TimeBytes } from './timeBytes';
 import { backslash, quote, zero } from './jsonBytes';
+import { parsedJson } from '../../text/json';
 
 /** How a field's value is read. */
 const textKind = 0;
 const timeKind = 1;
 const numberKind = 2;
 const booleanKind = 3;
+/** Not at all: an undocumented field whose first value other than null will decide its column. */
+const untypedKind = 4;
+
+/**
+ * For undocumented fields that are read directly. Each of them takes memory in every row, so objects with more
+ * are left to `JSON.parse`.
+ */
+const mostFurther = 32;
+/** How many objects may be written differently from the one before: this many, plus one in `missesPer`. */
+const missesAllowed = 32;
+const missesPer = 8;
 
 function kindOf(column: TableColumn): number {
   if (column instanceof TextColumn) return textKind;
@@ -27,46 +40,104 @@ const word = (text: string) => Buffer.from(text).readInt32LE(0);
 const nullWord = word('null');
 const trueWord = word('true');
 const falsWord = word('fals');
+/** The rest of `false`. */
+const letterE = 101;
 
 /**
  * Reads objects with plain values from bytes into columns, without intermediate strings or objects,
- * as long as they are written like the first one: same order, same white space. Fields can be
- * missing. Whatever is uncertain is left to `JSON.parse`.
+ * as long as they are written like the last one it learned: same order, same white space. Fields can be
+ * missing, and can be undocumented. Whatever is uncertain is left to `JSON.parse`.
  */
 export class ObjectReader {
   private layout: ObjectLayout | null = null;
+  /** Of documented fields, then of the undocumented ones that were learned. */
+  private readonly names: string[] = [];
+  private readonly columns: TableColumn[] = [];
+  private readonly documented: number;
   private readonly kinds: Uint8Array;
   // Rows below `limit` are in the segments that `floats`, `codes`, and `marks` contain.
   private limit = 0;
   /** Fields of this row with a text that is new. */
   private readonly fresh: Uint8Array;
   private freshCount = 0;
-  private readonly texts: (TextColumn | undefined)[];
+  private readonly texts: (TextColumn | undefined)[] = [];
   /** Per field; only filled while its column is distinct. */
-  private readonly recent: (RecentTexts | undefined)[];
+  private readonly recent: (RecentTexts | undefined)[] = [];
+  /** Per text field: how many entries `clear` leaves. */
+  private readonly kept: number[] = [];
   private readonly floats: Float64Array[] = [];
   private readonly codes: Uint32Array[] = [];
   private readonly marks: Uint8Array[] = [];
   private readonly times = new TimeBytes();
   private readonly numbers = new PlainNumber();
+  private learned = 0;
+  /** How many objects were read. */
+  private count = 0;
 
+  /** Undocumented fields are those of the `level` (see `Table.unknown`). */
   constructor(
-    private readonly fields: readonly Field[],
-    private readonly columns: readonly TableColumn[],
+    private readonly table: Table,
+    private readonly level: string,
+    documented: readonly string[],
   ) {
-    this.kinds = Uint8Array.from(columns, kindOf);
-    this.fresh = new Uint8Array(columns.length);
-    this.texts = columns.map((column) => (column instanceof TextColumn ? column : undefined));
-    this.recent = this.texts.map((column) => column && new RecentTexts());
+    this.documented = documented.length;
+    this.kinds = new Uint8Array(documented.length + mostFurther);
+    this.fresh = new Uint8Array(documented.length + mostFurther);
+    for (const name of documented) this.direct(name, table.column(name) as TableColumn);
   }
 
-  /** Learns from this valid object how the next ones are written. If that's impossible, `read` reads none. */
-  learn(object: Buffer): void {
-    this.layout = learnLayout(object, this.fields);
+  /** Whether enough objects are alike for this reader to pay off. */
+  get pays(): boolean {
+    return this.learned <= missesAllowed + this.count / missesPer;
+  }
+
+  /**
+   * Learns from this object how the next ones are written, and creates the columns of its undocumented
+   * fields. Returns false if that's impossible, for example if it isn't valid JSON; `read` then reads none.
+   */
+  learn(object: Buffer): boolean {
+    this.learned += 1;
+    this.limit = 0;
+    this.layout = null;
+    const value = isUtf8(object) ? parsedExactly(object.toString('utf8')) : undefined;
+    if (!isObject(value)) return false;
+    const isFurther = (name: string) => {
+      const field = this.names.indexOf(name);
+      return field < 0 || field >= this.documented;
+    };
+    const further = Object.keys(value).filter(isFurther);
+    if (further.length > mostFurther) return false;
+    const added = further.filter((name) => !this.names.includes(name));
+    if (this.names.length + added.length > this.documented + mostFurther) this.forgetFurther();
+    this.layout = learnLayout(object, [...new Set([...this.names, ...further])]);
+    if (this.layout === null) return false;
+    for (const name of further) this.direct(name, this.table.unknown(name, this.level, value[name]));
+    return true;
+  }
+
+  /** Forgets the undocumented fields. Nothing is read until the next `learn`. */
+  forgetFurther(): void {
+    this.layout = null;
+    const perField = [this.names, this.columns, this.texts, this.recent, this.kept];
+    for (const each of perField) each.length = this.documented;
+  }
+
+  /** Directs the values of the field to the column. */
+  private direct(name: string, column: TableColumn): void {
+    const known = this.names.indexOf(name);
+    const field = known < 0 ? this.names.push(name) - 1 : known;
+    const isUntyped = this.table.isUntyped(column);
+    this.kinds[field] = isUntyped ? untypedKind : kindOf(column);
+    if (this.columns[field] === column) return;
+    const text = column instanceof TextColumn && !isUntyped ? column : undefined;
+    this.columns[field] = column;
+    this.texts[field] = text;
+    this.recent[field] = text && new RecentTexts();
+    this.kept[field] = text?.entryCount ?? 0;
   }
 
   /** Call before reading rows if other code may have written to the columns. */
-  begin(): void {
+  aimAgain(): void {
     this.limit = 0;
   }
 
@@ -84,7 +155,10 @@ export class ObjectReader {
     for (let byte = 0; offset >= 0 && byte < after.length; byte += 1) {
       offset = bytes.buffer[offset] === after[byte] ? offset + 1 : -1;
     }
-    if (offset >= 0 && offset <= end) return offset;
+    if (offset >= 0 && offset <= end) {
+      this.count += 1;
+      return offset;
+    }
     this.undo(row);
     return -1;
   }
@@ -128,8 +202,9 @@ export class ObjectReader {
       const kind = kinds[field];
       if (kind === textKind) offset = this.readText(field, bytes, valueAt, last, row);
       else if (kind === timeKind) offset = this.readTime(field, bytes, valueAt, last, row);
-      else if (kind === numberKind) offset = this.readNumber(field, bytes, valueAt, row);
-      else offset = this.readBoolean(field, bytes, valueAt, row);
+      else if (kind === numberKind) offset = this.readNumber(field, bytes, valueAt, last, row);
+      else if (kind === booleanKind) offset = this.readBoolean(field, bytes, valueAt, last, row);
+      else return -1;
       if (offset < 0) return -1;
     }
     return offset;
@@ -142,12 +217,33 @@ export class ObjectReader {
       this.recent[field]?.clear(); // the code will stand for another text
     }
     this.freshCount = 0;
-    for (const column of this.columns) column.clear(row, row + 1);
+    this.clearRows(row, row + 1);
+  }
+
+  /** Call before reading rows that `clear` may have to remove. */
+  begin(): void {
+    this.texts.forEach((column, field) => (this.kept[field] = column?.entryCount ?? 0));
+  }
+
+  /** Makes rows null again that were read since `begin`, and removes the texts they added. */
+  clear(from: number, to: number): void {
+    this.texts.forEach((column, field) => {
+      while (column && column.entryCount > (this.kept[field] as number)) column.dropLast();
+      this.recent[field]?.clear(); // the codes will stand for other texts
+    });
+    this.clearRows(from, to);
+  }
+
+  private clearRows(from: number, to: number): void {
+    this.columns.forEach((column, field) => {
+      if (this.kinds[field] !== untypedKind) column.clear(from, to);
+    });
   }
 
   private aim(row: number): void {
     let rows = Number.POSITIVE_INFINITY;
     this.columns.forEach((column, field) => {
+      if (this.kinds[field] === untypedKind) return;
       const segment =
         column instanceof TextColumn
           ? (this.codes[field] = segmentOf(column.segments, row, uint32s))
@@ -160,7 +256,7 @@ export class ObjectReader {
   }
 
   private readText(field: number, bytes: Bytes, at: number, end: number, row: number): number {
-    if (bytes.buffer[at] !== quote) return -1;
+    if (bytes.buffer[at] !== quote) return this.readOther(field, bytes, at, end, row);
     if (at + 1 + recentBytes <= end) {
       const recent = this.recent[field] as RecentTexts;
       const slot = recent.find(bytes.view, at + 1);
@@ -203,13 +299,27 @@ export class ObjectReader {
     return offset + 1;
   }
 
-  /** Reads a string that has escapes, or that is in a time field but isn't a usual time. */
+  /** Reads a plain value that isn't as usual in its column, such as a number in a text column. */
+  private readOther(field: number, { buffer, view }: Bytes, at: number, end: number, row: number): number {
+    if (buffer[at] === quote) return this.readOddString(field, buffer, at, end, row);
+    const first = view.getInt32(at, true);
+    if (first === trueWord) return this.setOdd(field, row, true, at + 4);
+    if (first === falsWord && buffer[at + 4] === letterE) return this.setOdd(field, row, false, at + 5);
+    this.numbers.read(buffer, at);
+    return this.numbers.end < 0 ? -1 : this.readOddNumber(field, buffer, at, this.numbers.end, row);
+  }
+
+  /** Reads a string that has escapes, or that isn't in a text column and isn't a usual time. */
   private readOddString(field: number, buffer: Buffer, at: number, end: number, row: number): number {
-    if (buffer[at] !== quote) return -1;
     let offset = at + 1;
-    while (offset < end && buffer[offset] !== quote) offset += buffer[offset] === backslash ? 2 : 1;
+    let hasEscapes = false;
+    for (; offset < end && buffer[offset] !== quote; offset += 1) {
+      if (buffer[offset] !== backslash) continue;
+      hasEscapes = true;
+      offset += 1;
+    }
     if (offset >= end) return -1;
-    const text = stringIn(buffer.subarray(at, offset + 1));
+    const text = stringIn(buffer.subarray(at, offset + 1), hasEscapes);
     return text === null ? -1 : this.setOdd(field, row, text, offset + 1);
   }
 
@@ -220,18 +330,21 @@ export class ObjectReader {
     return end;
   }
 
-  private readBoolean(field: number, { buffer, view }: Bytes, at: number, row: number): number {
-    const first = view.getInt32(at, true);
+  private readBoolean(field: number, bytes: Bytes, at: number, end: number, row: number): number {
+    const first = bytes.view.getInt32(at, true);
     const isTrue = first === trueWord;
-    if (!isTrue && (first !== falsWord || buffer[at + 4] !== 101)) return -1;
+    if (!isTrue && (first !== falsWord || bytes.buffer[at + 4] !== letterE)) {
+      return this.readOther(field, bytes, at, end, row);
+    }
     (this.marks[field] as Uint8Array)[row & segmentMask] = isTrue ? 2 : 1;
     return at + (isTrue ? 4 : 5);
   }
 
-  private readNumber(field: number, { buffer }: Bytes, at: number, row: number): number {
+  private readNumber(field: number, bytes: Bytes, at: number, last: number, row: number): number {
+    const { buffer } = bytes;
     const value = this.numbers.read(buffer, at);
     const { end, decimals } = this.numbers;
-    if (end < 0) return -1;
+    if (end < 0) return this.readOther(field, bytes, at, last, row);
     if (Number.isNaN(value)) return this.readOddNumber(field, buffer, at, end, row);
     (this.floats[field] as Float64Array)[row & segmentMask] = value;
     if (decimals > 0 && buffer[end - 1] === zero) {
@@ -248,18 +361,17 @@ export class ObjectReader {
 
   private readTime(field: number, bytes: Bytes, at: number, end: number, row: number): number {
     const value = at + longestTime > end ? Number.NaN : this.times.read(bytes, at);
-    if (Number.isNaN(value)) return this.readOddString(field, bytes.buffer, at, end, row);
+    if (Number.isNaN(value)) return this.readOther(field, bytes, at, end, row);
     (this.floats[field] as Float64Array)[row & segmentMask] = value;
     return this.times.end;
   }
 }
 
 /** The string in the bytes, or `null` if they are not a JSON string in UTF-8. */
-function stringIn(bytes: Buffer): string | null {
+function stringIn(bytes: Buffer, hasEscapes: boolean): string | null {
   if (!isUtf8(bytes)) return null;
-  try {
-    return JSON.parse(bytes.toString('utf8')) as string;
-  } catch {
-    return null;
-  }
+  const isPlain = !hasEscapes && bytes.every((byte) => byte >= 32);
+  if (isPlain) return bytes.toString('utf8', 1, bytes.length - 1);
+  const text = parsedJson(bytes.toString('utf8'));
+  return typeof text === 'string' ? text : null;
 }

@@ -2,6 +2,7 @@ import type { RecordKind } from '../../market/records/recordKinds';
 import { recordShapes } from '../../market/records/recordKinds';
 import { NumberText } from '../columns/numberText';
 import type { Table } from '../columns/table';
+import { wordsOf } from '../../text/serviceWords';
 
 /** A parsed JSON object. Only own properties are read, because `constructor` may be a field's name. */
 type JsonObject = Record<string, unknown>;
@@ -19,12 +20,14 @@ const own = (record: JsonObject, name: string): unknown =>
 const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Fields of a record by kind, as sets, because every field of every record is checked. */
-const known: { [Kind in RecordKind]: ReadonlySet<string> } = {
-  timeSeries: new Set(recordShapes.timeSeries.known),
-  priceCurve: new Set(recordShapes.priceCurve.known),
-  publicOrder: new Set(recordShapes.publicOrder.known),
-  hubToHubCapacity: new Set(recordShapes.hubToHubCapacity.known),
-};
+const setsOf = (list: 'known' | 'own'): { [Kind in RecordKind]: ReadonlySet<string> } => ({
+  timeSeries: new Set(recordShapes.timeSeries[list]),
+  priceCurve: new Set(recordShapes.priceCurve[list]),
+  publicOrder: new Set(recordShapes.publicOrder[list]),
+  hubToHubCapacity: new Set(recordShapes.hubToHubCapacity[list]),
+});
+const known = setsOf('known');
+const ownFields = setsOf('own');
 
 /** Writes one field of the record into rows `from` to `to` of the column with `key`. */
 function spread(table: Table, key: string, value: unknown, from: number, to: number): void {
@@ -167,12 +170,32 @@ const addRows: { [Kind in RecordKind]: (table: Table, record: JsonObject) => voi
 };
 
 /**
+ * Whether the object is a record of this kind: it has a value in one of the kind's own fields. A record
+ * without values still has the names of its fields, but so may an error, which has a message.
+ */
+function isRecordOf(kind: RecordKind, object: JsonObject): boolean {
+  const names = Object.keys(object);
+  const own = names.filter((name) => ownFields[kind].has(name));
+  if (own.some((name) => object[name] !== null)) return true;
+  if (own.length === 0 && !recordShapes[kind].shared.some((name) => Object.hasOwn(object, name)))
+    return false;
+  return wordsOf(object) === undefined;
+}
+
+/**
+ * The service's own words in a value that was sent in place of a record; `undefined` if there are none, or if
+ * it is a record after all.
+ */
+export function wordsInPlaceOf(kind: RecordKind, value: unknown): string | undefined {
+  return isObject(value) && isRecordOf(kind, value) ? undefined : wordsOf(value);
+}
+
+/**
  * Adds one record of the response to the table. Returns false and adds nothing if the value is not
- * such a record: not an object, or one without any documented field.
+ * such a record, for example because it is an error.
  */
 export function addRecord(table: Table, kind: RecordKind, record: unknown): boolean {
-  if (!isObject(record)) return false;
-  if (!Object.keys(record).some((name) => known[kind].has(name))) return false;
+  if (!isObject(record) || !isRecordOf(kind, record)) return false;
   addRows[kind](table, record);
   table.records += 1;
   return true;

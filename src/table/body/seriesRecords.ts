@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import type { Field } from '../../market/records/recordKinds';
-import type { NumericColumn } from '../columns/columns';
-import { parseExactly } from '../columns/numberText';
+import { randomUUID } from 'node:crypto';
+import { parsedExactly } from '../columns/numberText';
 import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import { addSeriesHead, isObject, valueFields } from './recordRows';
-import type { Table } from '../columns/table';
-import { backslash, closeBrace, closeBracket, comma, openBracket } from './jsonBytes';
+import type { FurtherState, Table } from '../columns/table';
+import { closeBrace, closeBracket, comma, openBracket } from './jsonBytes';
 
 function afterSpace(buffer: Buffer, from: number): number {
   let offset = from;
@@ -27,10 +26,15 @@ const closing = Buffer.from(']}');
  */
 const maxHeadBytes = 8 * 1024;
 
+/**
+ * Stands for the values that were read, to recognize whether `JSON.parse` finds them as the record's own. It
+ * is random, so no body can contain it.
+ */
+const mark = randomUUID();
+
 /** Time series: one row per element of `values`, which are most of a record's bytes. */
 export class SeriesRecords {
   private readonly reader: ObjectReader;
-  private readonly columns: NumericColumn[];
   /** Where the values of the current record start; -1 before they are found. */
   valuesFrom = -1;
   /** Offset after the last value read. */
@@ -39,15 +43,11 @@ export class SeriesRecords {
   private values = 0;
   /** The current record without its values, if no fields follow them. */
   private head: Record<string, unknown> | null = null;
+  /** The columns before values of the current record added some; `null` if they didn't. */
+  private columnsBefore: FurtherState | null = null;
 
   constructor(private readonly table: Table) {
-    const fields: Field[] = [];
-    this.columns = valueFields.map((name) => {
-      const column = table.column(name) as NumericColumn;
-      fields.push({ name, type: column.type, title: () => column.title });
-      return column;
-    });
-    this.reader = new ObjectReader(fields, this.columns);
+    this.reader = new ObjectReader(table, 'values', valueFields);
   }
 
   /**
@@ -57,7 +57,7 @@ export class SeriesRecords {
   readAhead(bytes: Bytes, from: number, to: number): number {
     const { buffer } = bytes;
     if (this.valuesFrom < 0 && !this.begin(buffer, from, to)) return -1;
-    this.reader.begin();
+    this.reader.aimAgain();
     for (;;) {
       let offset = afterSpace(buffer, this.valuesTo);
       if (this.values > 0) {
@@ -66,7 +66,7 @@ export class SeriesRecords {
       }
       const row = this.table.rows + this.values;
       let end = this.reader.read(bytes, offset, to, row);
-      if (end < 0 && this.values === 0 && this.learn(buffer, offset, to)) {
+      if (end < 0 && this.learn(buffer, offset, to)) {
         end = this.reader.read(bytes, offset, to, row);
       }
       if (end < 0) break;
@@ -84,15 +84,17 @@ export class SeriesRecords {
     if (this.head === null) return false;
     this.valuesFrom = valuesFrom;
     this.valuesTo = valuesFrom + 1;
+    this.reader.begin();
     return true;
   }
 
-  /** Learns from the first value of a record whose values aren't written like those of the previous one. */
+  /** Learns from a value that isn't written like the previous one. */
   private learn(buffer: Buffer, from: number, to: number): boolean {
+    if (this.values > 0 && !this.reader.pays) return false;
     const end = buffer.indexOf(closeBrace, from) + 1;
-    if (end <= 0 || end > to || !isJson(buffer.subarray(from, end))) return false;
-    this.reader.learn(buffer.subarray(from, end));
-    return true;
+    if (end <= 0 || end > to) return false;
+    this.columnsBefore ??= this.table.furtherState();
+    return this.reader.learn(buffer.subarray(from, end));
   }
 
   /**
@@ -100,7 +102,7 @@ export class SeriesRecords {
    * and adds nothing if they are not all written alike, or if `JSON.parse` must read it.
    */
   add({ buffer }: Bytes, from: number, to: number): boolean {
-    const { columns, valuesTo, table, values, valuesFrom } = this;
+    const { valuesTo, table, values, valuesFrom } = this;
     const end = afterSpace(buffer, valuesTo);
     const isRead = values > 0 && end < to && buffer[end] === closeBracket;
     const after = buffer.subarray(end, to);
@@ -109,19 +111,25 @@ export class SeriesRecords {
       : closing.equals(after)
         ? this.head
         : this.headOf(buffer.subarray(from, valuesFrom + 1), after);
-    if (head !== null) addSeriesHead(table, head, table.rows, table.rows + values);
-    else for (const column of columns) column.clear(table.rows, table.rows + values);
+    if (head === null) this.forget();
+    else addSeriesHead(table, head, table.rows, table.rows + values);
     this.values = 0;
     this.valuesFrom = -1;
+    this.columnsBefore = null;
     return head !== null;
   }
 
-  /** Discards the values read ahead of a record that turned out to be truncated. */
+  /** Discards the values read ahead of a record that isn't added here, with the columns they added. */
   forget(): void {
-    const { rows } = this.table;
-    for (const column of this.columns) column.clear(rows, rows + this.values);
+    const { columnsBefore, reader, table } = this;
+    if (this.values > 0) reader.clear(table.rows, table.rows + this.values);
+    if (columnsBefore !== null) {
+      table.restoreFurther(columnsBefore);
+      reader.forgetFurther();
+    }
     this.values = 0;
     this.valuesFrom = -1;
+    this.columnsBefore = null;
   }
 
   /** Offset of the bracket after the first `"values":`, or -1. */
@@ -135,22 +143,11 @@ export class SeriesRecords {
     return offset < to && buffer[offset] === openBracket ? offset : -1;
   }
 
-  /** The record without its values; `null` if it is not valid JSON or may have its values elsewhere. */
+  /** The record without its values; `null` if it is not valid JSON or has its values elsewhere. */
   private headOf(before: Buffer, after: Buffer): Record<string, unknown> | null {
-    if (before.includes(backslash) || after.includes(backslash) || after.includes(key)) return null;
     if (!isUtf8(before) || !isUtf8(after)) return null;
-    const head = parsed(before.toString('utf8') + after.toString('utf8'));
+    const head = parsedExactly(`${before.toString('utf8')}"${mark}"${after.toString('utf8')}`);
     const values = isObject(head) && Object.hasOwn(head, 'values') ? head.values : null;
-    return isObject(head) && Array.isArray(values) && values.length === 0 ? head : null;
+    return isObject(head) && Array.isArray(values) && values[0] === mark ? head : null;
   }
 }
-
-function parsed(text: string): unknown {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const isJson = (bytes: Buffer) => isUtf8(bytes) && parsed(bytes.toString('utf8')) !== undefined;

@@ -68,6 +68,15 @@ export function parseExactly(text: string): unknown {
   );
 }
 
+/** The result of `parseExactly`, or `undefined` if the text isn't valid JSON. */
+export function parsedExactly(text: string): unknown {
+  try {
+    return parseExactly(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The JSON text of a parsed value with its digits intact, for values in a column of another type. No value is
  * nested more than 64 levels deep, because the reader rejects such bodies.

@@ -32,6 +32,19 @@ function createColumn(key: string, title: string, type: ColumnType): TableColumn
   return new NumericColumn(key, title, type);
 }
 
+/** The columns of undocumented fields. */
+interface FurtherColumns {
+  /** In order of first appearance. */
+  readonly inOrder: TableColumn[];
+  /** Those that contain only null so far. */
+  readonly untyped: Set<TableColumn>;
+}
+
+/** For `restoreFurther`. */
+export interface FurtherState extends FurtherColumns {
+  readonly problem: string | null;
+}
+
 /** The rows of one response, column by column. Rows are only ever added. */
 export class Table {
   rows = 0;
@@ -49,9 +62,7 @@ export class Table {
   /** The columns of the record kind, whose types don't depend on the values; the first of `columns`. */
   readonly fixed: readonly TableColumn[];
   private readonly attributes: TableColumn[] = [];
-  private readonly further: TableColumn[] = [];
-  /** Additional columns that contain only null so far. */
-  private readonly untyped = new Set<string>();
+  private further: FurtherColumns = { inOrder: [], untyped: new Set() };
   private readonly byKey = new Map<string, TableColumn>();
   private readonly worked = new Map<string, { column: TextColumn; filled: number }>();
 
@@ -75,7 +86,7 @@ export class Table {
 
   /** Fixed columns, then attributes, then undocumented fields. */
   get columns(): readonly TableColumn[] {
-    return [...this.fixed, ...this.attributes, ...this.further];
+    return [...this.fixed, ...this.attributes, ...this.further.inOrder];
   }
 
   column(key: string): TableColumn | undefined {
@@ -98,16 +109,36 @@ export class Table {
    * distinguishes fields with the same name on different levels of a record: `values.quality`.
    */
   unknown(name: string, level: string, value: unknown): TableColumn {
+    const { inOrder, untyped } = this.further;
     const taken = this.byKey.get(name);
-    const key = taken && !this.further.includes(taken) ? `${level}.${name}` : name;
+    const key = taken && !inOrder.includes(taken) ? `${level}.${name}` : name;
     const known = this.byKey.get(key);
-    if (known && (isNull(value) || !this.untyped.delete(key))) return known;
+    if (known && (isNull(value) || !untyped.delete(known))) return known;
     if (!known && this.isFull()) return createColumn(key, key, 'text');
     const column = this.add(key, key, typeOf(value));
-    if (known) this.further[this.further.indexOf(known)] = column;
-    else this.further.push(column);
-    if (isNull(value)) this.untyped.add(key);
+    if (known) inOrder[inOrder.indexOf(known)] = column;
+    else inOrder.push(column);
+    if (isNull(value)) untyped.add(column);
     return column;
+  }
+
+  /** Whether `unknown` will replace the column at the field's first value other than null. */
+  isUntyped(column: TableColumn): boolean {
+    return this.further.untyped.has(column);
+  }
+
+  /** The columns of undocumented fields so far, for `restoreFurther`. */
+  furtherState(): FurtherState {
+    const { inOrder, untyped } = this.further;
+    return { inOrder: [...inOrder], untyped: new Set(untyped), problem: this.problem };
+  }
+
+  /** Undoes what `unknown` did since then, for a record that isn't added after all. */
+  restoreFurther({ problem, ...further }: FurtherState): void {
+    for (const { key } of this.further.inOrder) this.byKey.delete(key);
+    for (const column of further.inOrder) this.byKey.set(column.key, column);
+    this.further = further;
+    this.problem = problem;
   }
 
   /**
@@ -125,7 +156,7 @@ export class Table {
   }
 
   private isFull(): boolean {
-    const isFull = this.attributes.length + this.further.length >= maxFurtherColumns;
+    const isFull = this.attributes.length + this.further.inOrder.length >= maxFurtherColumns;
     if (isFull) {
       this.problem ??= l10n.t('The records have more than {0} undocumented fields.', maxFurtherColumns);
     }

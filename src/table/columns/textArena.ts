@@ -48,7 +48,9 @@ export class TextArena {
 
   /** Removes the text that was appended last. */
   dropLast(number: number): void {
-    this.free = this.startOf(number) & offsetMask;
+    const start = this.startOf(number);
+    this.chunks.length = (start >>> chunkBits) + 1;
+    this.free = start & offsetMask;
   }
 
   /** The chunk that contains the text, which starts at `offsetOf`. */

@@ -59,7 +59,7 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
     table: held.state(),
     progress: {
       kind: 'ended',
-      outcome: given.outcome ?? (given.body === null ? { kind: 'noData' } : outcomeOf(verdict)),
+      outcome: given.outcome ?? (given.body === null ? { kind: 'noData' } : outcomeOf(verdict, String)),
     },
   });
   const signal = new AbortController().signal;

@@ -38,7 +38,7 @@ export async function judged(
   if (!('query' in read)) throw new Error(read.problems.map(({ message }) => message).join(' '));
   const { dataset } = read.query;
   const { table, verdict } = readBody(body, findDataset(id)!.record);
-  const outcome = outcomeOf(verdict);
+  const outcome = outcomeOf(verdict, String);
   const findings = atOnce(integrityOf(table, askedOf(read.query, askedAt)));
   const isWhole = outcome.kind === 'success' || outcome.kind === 'noData';
   const state = resultState({

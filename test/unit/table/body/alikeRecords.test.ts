@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { recordShapes, type Field, type RecordKind } from '../../../../src/market/records/recordKinds';
 import { BodyReader } from '../../../../src/table/body/bodyReader';
-import { parseExactly } from '../../../../src/table/columns/numberText';
+import { elementEnds } from '../../../../src/table/body/elementScanner';
+import { parsedExactly, parseExactly } from '../../../../src/table/columns/numberText';
 import { addRecord } from '../../../../src/table/body/recordRows';
 import { Table } from '../../../../src/table/columns/table';
 import { propertyRuns } from '../../propertyRuns';
@@ -107,8 +108,61 @@ const style = fc.record<Style>({
 const written = (members: readonly [string, string][], { afterComma, afterColon, atEnd }: Style) =>
   `{${members.map(([name, value]) => `${afterComma}"${name}":${afterColon}${value}`).join(',')}${atEnd}}`;
 
+/** An undocumented field that many of a body's objects have. */
+interface FurtherField {
+  /** As written between its quotes. */
+  readonly name: string;
+  readonly type: Field['type'];
+  readonly place: number;
+  /** The objects that have it, by number. */
+  readonly from: number;
+  readonly to: number;
+}
+const furtherField = fc.record<FurtherField>({
+  name: fc.oneof(
+    fc.constantFrom('quality', 'note', 'version', 'område', 'auction'),
+    fc.constantFrom('constructor', '__proto__', 'toString', '10', '', 'unit', 'side', 'price', 'values.unit'),
+    fc.constantFrom('qu\\u0061lity', 'say \\"so\\"', 'n\\/a', 'valu\\u0065s', 'x'.repeat(300), 'a\u007fb'),
+  ),
+  type: fc.constantFrom('text', 'number', 'boolean', 'time'),
+  place: fc.nat({ max: 30 }),
+  from: fc.constantFrom(0, 0, 0, 1, 5, 20),
+  to: fc.constantFrom(2, 10, 99, 99, 99),
+});
+/** Rarely more than are read directly, but never more than a table takes. */
+const furtherFields = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 12, arbitrary: fc.array(furtherField, { maxLength: 4 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 20, max: 50 })
+      .chain((count) =>
+        fc.tuple(...Array.from({ length: count }, (_, number) => furtherField.map(numbered(number)))),
+      ),
+  },
+);
+const numbered = (number: number) => (field: FurtherField) => ({ ...field, name: `x${number}` });
+
+type Members = [string, string][];
+/** The object with those of the further fields that the object of this number has. */
+const extended = (
+  members: Members,
+  values: readonly string[],
+  fields: readonly FurtherField[],
+  at: number,
+) => {
+  const all = [...members];
+  fields.forEach(({ name, place, from, to }, index) => {
+    if (at >= from && at < to) all.splice(place, 0, [name, values[index] ?? 'null']);
+  });
+  return all;
+};
+const furtherValues = (fields: readonly FurtherField[]) =>
+  fc.tuple(...fields.map(({ type }) => fc.oneof({ weight: 9, arbitrary: valueOf(type) }, valueOf('text'))));
+
 /** An object with the fields in order, mostly; now and then one lacks, is unknown, twice or elsewhere. */
-function objectOf(fields: readonly Field[]): fc.Arbitrary<[string, string][]> {
+function objectOf(fields: readonly Field[]): fc.Arbitrary<Members> {
   const members = fc.tuple(
     ...fields.map(({ name, type }) => valueOf(type).map((value): [string, string] => [name, value])),
   );
@@ -142,25 +196,38 @@ const seriesHead = recordShapes.timeSeries.columns.slice(3).map((field) => ({
 const bodies: { [Kind in Exclude<RecordKind, 'priceCurve'>]: fc.Arbitrary<string[]> } = {
   publicOrder: flat('publicOrder'),
   hubToHubCapacity: flat('hubToHubCapacity'),
-  timeSeries: fc.tuple(style, style).chain(([usual, other]) =>
-    fc.array(
+  timeSeries: fc
+    .tuple(style, style, furtherFields, furtherFields)
+    .chain(([usual, other, ofSeries, ofValues]) =>
       fc
-        .tuple(
-          objectOf(seriesHead),
-          fc.array(fc.tuple(objectOf(recordShapes.timeSeries.columns.slice(0, 3)), often(usual, other)), {
-            maxLength: 12,
-          }),
-          fc.nat({ max: seriesHead.length }),
+        .array(
+          fc.tuple(
+            fc.tuple(objectOf(seriesHead), furtherValues(ofSeries)),
+            fc.array(
+              fc.tuple(
+                objectOf(recordShapes.timeSeries.columns.slice(0, 3)),
+                furtherValues(ofValues),
+                often(usual, other),
+              ),
+              { maxLength: 12 },
+            ),
+            fc.nat({ max: seriesHead.length }),
+          ),
+          { minLength: 1, maxLength: 6 },
         )
-        .map(([head, values, place]) => {
-          const list = values.map(([value, as]) => written(value, as)).join(`,${usual.afterComma}`);
-          const members: [string, string][] = [...head];
-          members.splice(place, 0, ['values', `[${usual.atEnd}${list}${usual.atEnd}]`]);
-          return written(members, usual);
+        .map((records) => {
+          let number = 0;
+          return records.map(([[head, further], values, place], record) => {
+            const list = values.map(([value, more, as]) =>
+              written(extended(value, more, ofValues, number++), as),
+            );
+            const members = extended(head, further, ofSeries, record);
+            const joined = list.join(`,${usual.afterComma}`);
+            members.splice(place, 0, ['values', `[${usual.atEnd}${joined}${usual.atEnd}]`]);
+            return written(members, usual);
+          });
         }),
-      { minLength: 1, maxLength: 6 },
     ),
-  ),
 };
 
 function often<T>(usual: T, other: T): fc.Arbitrary<T> {
@@ -171,13 +238,17 @@ function often<T>(usual: T, other: T): fc.Arbitrary<T> {
 }
 
 function flat(kind: 'publicOrder' | 'hubToHubCapacity'): fc.Arbitrary<string[]> {
-  return fc.tuple(style, style).chain(([usual, other]) =>
-    fc.array(
-      fc
-        .tuple(objectOf(recordShapes[kind].columns), often(usual, other))
-        .map(([members, as]) => written(members, as)),
-      { minLength: 1, maxLength: 40 },
-    ),
+  return fc.tuple(style, style, furtherFields).chain(([usual, other, fields]) =>
+    fc
+      .array(fc.tuple(objectOf(recordShapes[kind].columns), furtherValues(fields), often(usual, other)), {
+        minLength: 1,
+        maxLength: 40,
+      })
+      .map((records) =>
+        records.map(([members, further, as], record) =>
+          written(extended(members, further, fields, record), as),
+        ),
+      ),
   );
 }
 
@@ -246,6 +317,11 @@ describe('records read straight from the bytes', () => {
           } else if (valid !== null && verdict.kind === 'broken') {
             expect(verdict.message).toMatch(/is not a valid|single object/);
           }
+          // The last record may be one of which only some values arrived.
+          const added = elementsOf(body).slice(0, table.records);
+          if (added.every((element) => parsedExactly(element) !== undefined)) {
+            expect(contentOf(table)).toEqual(contentOf(parsedOneByOne(kind, added)));
+          }
         }),
         { numRuns },
       );
@@ -291,6 +367,13 @@ describe('records read straight from the bytes', () => {
   });
 });
 
+/** The elements of an array, as they are written, even if its last bracket is damaged. */
+function elementsOf(body: Buffer): string[] {
+  const bytes = body.subarray(1, body.toString('latin1').endsWith(']') ? -1 : body.length);
+  const ends = [...elementEnds(bytes), bytes.length];
+  return ends.map((end, at) => bytes.toString('utf8', at === 0 ? 0 : (ends[at - 1] as number) + 1, end));
+}
+
 function parsedOrNull(body: Buffer): unknown[] | null {
   try {
     const value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
@@ -299,3 +382,98 @@ function parsedOrNull(body: Buffer): unknown[] | null {
     return null;
   }
 }
+
+describe('one field that the API description lacks', () => {
+  const count = 3000;
+  const each = (write: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => write(index));
+  const order = (index: number, more: string) =>
+    `{"id":"${index}XB","side":"BUY"${more},"price":${index}.5,"deliveryStart":"2026-03-28T23:00:00Z"}`;
+  const priced = (index: number, more: string) =>
+    `{"startTime":"2026-03-28T23:00:00Z"${more},"endTime":"2026-03-28T23:15:00Z","value":${index}.5}`;
+  const orders = (more: (index: number) => string) => each((index) => order(index, more(index)));
+  const prices = (more: (index: number) => string, head = '"type":"x"') => [
+    `{${head},"values":[${each((index) => priced(index, more(index))).join(',')}]}`,
+  ];
+
+  afterEach(() => vi.restoreAllMocks());
+
+  /** How often `JSON.parse` was called to read the records; they must be the same as without the fast reader. */
+  function parsesOf(kind: RecordKind, records: readonly string[]): number {
+    const parse = vi.spyOn(JSON, 'parse');
+    const { table, verdict } = readInPieces(kind, Buffer.from(`[${records.join(',')}]`), [2000, 50_000]);
+    const calls = parse.mock.calls.length;
+    parse.mockRestore();
+    expect(verdict).toEqual({ kind: 'records' });
+    expect(contentOf(table)).toEqual(contentOf(parsedOneByOne(kind, records)));
+    return calls;
+  }
+
+  it.each<[string, (index: number) => string]>([
+    ['text', (index) => `,"venue":"V${index % 7}"`],
+    ['number', (index) => `,"tick":${index}.10`],
+    ['boolean', (index) => `,"isBlock":${index % 2 === 0}`],
+    ["name that isn't ASCII", (index) => `,"område":"NO${index % 5}"`],
+    ['field that is null at first', (index) => `,"venue":${index < 500 ? 'null' : '"V"'}`],
+    ['field that only some have', (index) => (index % 3 === 0 ? ',"venue":"V"' : '')],
+    ['field that appears late and disappears', (index) => (index > 90 && index < 400 ? ',"venue":"V"' : '')],
+    ['text in place of a number', (index) => `,"tick":${index === 0 ? '1' : '"12,50"'}`],
+    ['number in place of a text', (index) => `,"venue":${index === 0 ? '"V"' : '7'}`],
+  ])('a %s leaves orders and values fast', (_, more) => {
+    expect(parsesOf('publicOrder', orders(more))).toBeLessThan(100);
+    expect(parsesOf('timeSeries', prices(more))).toBeLessThan(100);
+  });
+
+  it('a series stays fast with escapes in its other fields, and with a field after its values', () => {
+    expect(
+      parsesOf(
+        'timeSeries',
+        prices(() => '', '"unit":"\\u20ac\\/MWh","auction":"a"'),
+      ),
+    ).toBeLessThan(100);
+    const [record = ''] = prices(() => '');
+    const records = [record.replace(/}$/, ',"note":"\\"values\\"","auction":2}'), record];
+    expect(parsesOf('timeSeries', records)).toBeLessThan(100);
+  });
+
+  it.each([
+    ['prices as text', (index: number) => `{"id":"${index}","price":"15.50","border":"yes","side":1}`],
+    ['numbers that no double can be', (index: number) => `{"id":"${index}","price":1e400,"side":"BUY"}`],
+    ['unreadable times', (index: number) => `{"id":"${index}","deliveryStart":1774738800,"side":true}`],
+  ])('%s leave orders fast', (_, write) => {
+    expect(parsesOf('publicOrder', each(write))).toBeLessThan(100);
+  });
+
+  it('values of a series win over an escaped field of the same name only if they are written last', () => {
+    const values = `[${priced(1, '')},${priced(2, '')}]`;
+    const records = [
+      `{"type":"x","valu\\u0065s":[],"values":${values}}`,
+      `{"type":"x","values":${values},"valu\\u0065s":[]}`,
+    ];
+    parsesOf('timeSeries', records);
+  });
+
+  it('a record that is never added leaves no column and no text behind', () => {
+    const good = `{"type":"x","values":[${priced(1, ',"venue":"A"')}]}`;
+    const values = `${priced(2, ',"venue":"B","later":1')},${priced(3, ',"venue":"C","later":2')}`;
+    const body = Buffer.from(`[${good},{"type":"x","values":[${values}},${good}]`);
+    const { table, verdict } = readInPieces('timeSeries', body, [100, 200, 300]);
+    expect(verdict.kind).toBe('broken');
+    expect(contentOf(table)).toEqual(contentOf(parsedOneByOne('timeSeries', [good])));
+    const venue = table.column('venue');
+    expect(venue?.kind === 'text' && venue.texts()).toEqual(['', 'A']);
+    expect(table.column('later')).toBeUndefined();
+  });
+
+  it('is reported if there are more of them than a table takes, wherever in the body', () => {
+    const more = (index: number) => `,"x${index}":${index}`;
+    for (const [kind, records] of [
+      ['publicOrder', orders(more)],
+      ['timeSeries', prices(more)],
+    ] as const) {
+      const { table, verdict } = readInPieces(kind, Buffer.from(`[${records.join(',')}]`), []);
+      expect(verdict.kind === 'broken' && verdict.message).toMatch(/256 undocumented fields/);
+      expect(table.columns.length).toBeLessThan(300);
+    }
+  });
+});

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { BodyReader, type Verdict } from '../../../../src/table/body/bodyReader';
@@ -53,6 +54,123 @@ describe('a body that is not the expected data', () => {
 
   it('never shows an incomplete order, whose missing fields would look like nulls', () => {
     expect(readBody('[{"id":"1"},{"id":"2","price":', 'publicOrder').table.rows).toBe(1);
+  });
+});
+
+describe('an error that is sent as a success', () => {
+  const problem = '{"type":"https://example.com/bad","title":"Bad request.","status":400,"traceId":"00-1"}';
+  const kinds: readonly RecordKind[] = ['timeSeries', 'priceCurve', 'publicOrder', 'hubToHubCapacity'];
+  const errors: readonly [string, string][] = [
+    [problem, 'Bad request.'],
+    ['{"error":"Not allowed"}', 'Not allowed'],
+    ['{"type":"error","message":"Try later"}', 'Try later'],
+    [
+      '{"id":"e-1","state":"failed","action":"none","category":"input","detail":"No such area"}',
+      'No such area',
+    ],
+    [
+      '{"message":"No access","startTime":"2026-03-10T00:00:00Z","endTime":null,"deliveryArea":"NO1"}',
+      'No access',
+    ],
+    ['{"error":{"code":7,"message":"Closed"},"createdTime":"2026-03-10T00:00:00Z"}', 'Closed'],
+    ['{"values":null,"resolution":null,"price":null,"border":null,"message":"Out of order"}', 'Out of order'],
+  ];
+  const cases = kinds.flatMap((kind) => errors.map(([error, words]) => [kind, error, words] as const));
+
+  it.each(cases)('never counts as %s: %s', (kind, error, words) => {
+    for (const body of [error, ` [\n${error} ]`, `[${error},${error}]`]) {
+      const { verdict, table } = readBody(body, kind, [3, 40]);
+      expect(verdict).toMatchObject({ kind: 'broken', words });
+      expect(table).toMatchObject({ rows: 0, records: 0 });
+    }
+  });
+
+  it.each(kinds)('has no words if it says nothing: %s', (kind) => {
+    for (const body of [
+      '{"type":"about:blank","status":400}',
+      '[{"state":"error","code":3}]',
+      '{}',
+      '[{}]',
+    ]) {
+      const { verdict, table } = readBody(body, kind);
+      expect(verdict.kind).toBe('broken');
+      expect(verdict).not.toHaveProperty('words');
+      expect(table.rows).toBe(0);
+    }
+  });
+
+  it.each<[RecordKind, string]>([
+    ['timeSeries', series(value('2026-03-28T23:00:00Z', '1.50'))],
+    ['publicOrder', '{"id":"1","side":"BUY","message":"made by hand"}'],
+    ['hubToHubCapacity', '{"areaFrom":"NO1","inCapacity":5}'],
+  ])('among records of %s leaves those before it, and is quoted', (kind, record) => {
+    const error = '{"id":"2","message":"Interrupted"}';
+    for (const count of [1, 2, 500]) {
+      const records = Array.from({ length: count }, () => record);
+      const { verdict, table } = readBody(`[${[...records, error, record].join(',')}]`, kind, [50, 5000]);
+      expect(verdict).toEqual({
+        kind: 'broken',
+        message: expect.stringContaining(`Element ${count + 1} is not a valid`) as string,
+        words: 'Interrupted',
+      });
+      expect(table.records).toBe(count);
+    }
+  });
+
+  it.each<[RecordKind, string]>([
+    ['timeSeries', '[{"values":[]}]'],
+    ['timeSeries', '[{"unit":"EUR/MWh","title":"Prices of NO1"}]'],
+    ['timeSeries', '[{"startTime":"2026-03-10T00:00:00Z"}]'],
+    ['timeSeries', '[{"values":null,"unit":null}]'],
+    ['priceCurve', '{"values":[],"message":"preliminary"}'],
+    ['publicOrder', '[{"id":"1"}]'],
+    ['publicOrder', '[{"price":1.5,"error":"none"}]'],
+    ['hubToHubCapacity', '[{"border":false,"detail":"planned"}]'],
+  ])('is never seen in a record with few fields: %s %s', (kind, body) => {
+    const { verdict, table } = readBody(body, kind);
+    expect(verdict).toEqual({ kind: 'records' });
+    expect(table.records).toBe(1);
+  });
+
+  it('is never seen in a single record without an array', () => {
+    const record = series(value('2026-03-28T23:00:00Z', '1.50')).replace('{', '{"title":"Prices",');
+    const { verdict } = readBody(record, 'timeSeries');
+    expect(verdict).toEqual({
+      kind: 'broken',
+      message: 'The response is a single object, but an array of records was expected.',
+    });
+  });
+
+  it('is not searched for a message if it is longer than any, and the bytes are not kept', () => {
+    const reader = new BodyReader('timeSeries', 1e9);
+    reader.push(Buffer.from(`{"message":"${'x'.repeat(70_000)}`));
+    for (let chunk = 0; chunk < 100; chunk += 1) reader.push(Buffer.alloc(1024 * 1024, 'a'));
+    expect(reader.isHopeless).toBe(true);
+    expect(reader.end(true)).not.toHaveProperty('words');
+  });
+
+  it('gives no rows and no success, whatever fields it has beside its message', () => {
+    const generic = [
+      'type',
+      'title',
+      'status',
+      'detail',
+      'code',
+      'id',
+      'state',
+      'action',
+      'category',
+      'name',
+    ];
+    const members = fc.dictionary(fc.constantFrom(...generic), fc.oneof(fc.string(), fc.integer()));
+    fc.assert(
+      fc.property(members, fc.constantFrom(...kinds), fc.boolean(), (fields, kind, isListed) => {
+        const error = { ...fields, message: 'It failed.' };
+        const { verdict, table } = readBody(JSON.stringify(isListed ? [error] : error), kind);
+        expect(verdict.kind).toBe('broken');
+        expect(table.rows).toBe(0);
+      }),
+    );
   });
 });
 

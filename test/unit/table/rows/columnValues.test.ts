@@ -9,7 +9,7 @@ const values = (texts: readonly (string | null)[], text = '', column = 'state') 
     valuesOf(
       tableOf(
         'publicOrder',
-        texts.map((state) => ({ state })),
+        texts.map((state) => ({ state, side: 'BUY' })),
       ),
       { column, text },
     ),
