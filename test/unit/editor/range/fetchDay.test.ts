@@ -17,12 +17,14 @@ const dataset = findDataset('dayahead-prices')!;
 const parameters = { deliveryarea: 'NO1', currency: 'EUR' };
 const [day] = rangeDays({ dataset, parameters, from: '2026-03-28', to: '2026-03-28' });
 
+const placement = { inside: 96, placed: 96, outside: 0, unreadable: 0 };
+
 it('a day whose file is in place counts, even if a virus scanner still reads the temporary one', async () => {
   const placed: string[] = [];
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({
       ask: () => Promise.resolve([] as never),
-      writeDay: () => Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab' }),
+      writeDay: () => Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab', placement, columns: [] }),
       forget: () => undefined,
     }),
     queries: doubleOf<Queries>({
@@ -37,6 +39,7 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     parameters,
     format: 'parquet',
     folder: doubleOf<RangeFolder>({
+      inTurn: (work) => work([]),
       place: (name) => {
         placed.push(name);
         return Promise.resolve();
@@ -44,11 +47,12 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     }),
     newPath: () => '/storage/day.partial',
     extensionVersion: '1.2.3',
+    now: Date.now,
   });
   vi.mocked(rmSync).mockImplementationOnce(() => {
     throw Object.assign(new Error('EBUSY: /storage/day.partial'), { code: 'EBUSY' });
   });
-  const { entry } = await fetchDay(fetching, day!, new AbortController().signal);
-  expect(entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
+  const { settled } = await fetchDay(fetching, day!, undefined, new AbortController().signal);
+  expect(settled.entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
   expect(placed).toEqual(['2026-03-28']);
 });

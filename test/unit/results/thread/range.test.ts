@@ -67,7 +67,7 @@ async function read(format: RangeFormat, record: RecordKind, paths: readonly str
   made += 1;
   const as = `opened ${made}`;
   const days = paths.map((path, index) => ({ day: dayOf(index), paths: [path] }));
-  const answer = await link.readRange({ as, record, format, days, maxTableBytes }, () => undefined);
+  const answer = await link.readRange({ as, record, format, days, columns: [], maxTableBytes }, () => undefined);
   if ('tooLarge' in answer) return answer;
   const { rows } = await link.ask(as, 'typedRows', { from: 0, to: answer.state.rows });
   return { as, ...answer, rows };
@@ -351,6 +351,7 @@ describe('files that are not what they should be', () => {
       record: 'publicOrder' as const,
       maxTableBytes: 1e9,
       signal: options.signal,
+      sentNames: new Map<string, string>(),
     };
     await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
   });
@@ -364,6 +365,7 @@ describe('files that are not what they should be', () => {
       record: 'publicOrder' as const,
       maxTableBytes: 1e9,
       signal: options.signal,
+      sentNames: new Map<string, string>(),
     };
     await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
     await rows.dispose();
