@@ -6,7 +6,14 @@ import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from 
 import { Turns } from '../table/columns/turns';
 import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
-import { nameIn, rowAt, rowCount, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
+import {
+  nameIn,
+  rowAt,
+  rowCount,
+  type ByteSink,
+  type ExportOptions,
+  type ExportSource,
+} from './exportSource';
 import { longestCell, writeFixed, writeNumber, writeTime } from './numberBytes';
 import { encodedTexts, plainCopy, type PlainCharacters } from './textBytes';
 

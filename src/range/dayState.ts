@@ -161,7 +161,7 @@ export function settledDay(came: CameDay, context: DayContext): SettledDay {
       entry.placed === 0
         ? l10n.t('The response has no data.')
         : l10n.t(
-            'The response has only {0} values instead of {1}.',
+            'The response has fewer values than before: {0} instead of {1}.',
             formatCount(entry.placed),
             formatCount(held.placed),
           );

@@ -21,7 +21,8 @@ export const manifestName = (folder: string): string => `_${folder}.manifest.jso
 export const formerManifestName = '_manifest.json';
 
 /** The folder that a manifest with this name, next to it, describes; `undefined` if it isn't a manifest's name. */
-export const folderOfManifest = (name: string): string | undefined => /^_(.+)\.manifest\.json$/.exec(name)?.[1];
+export const folderOfManifest = (name: string): string | undefined =>
+  /^_(.+)\.manifest\.json$/.exec(name)?.[1];
 
 /** Whether a file next to the folder is its manifest, or a part of it that one of several tasks has written. */
 export const isManifestOf = (folder: string, name: string): boolean =>
@@ -121,7 +122,9 @@ export function readManifest(text: string, name: string): Manifest {
   }
   const read = v.safeParse(shape, value);
   if (!read.success) {
-    throw new Error(l10n.t('{0} is not a manifest of a range. Choose another folder, or delete the file.', name));
+    throw new Error(
+      l10n.t('{0} is not a manifest of a range. Choose another folder, or delete the file.', name),
+    );
   }
   const { days, ...head } = read.output;
   const dataset = findDataset(head.dataset);

@@ -7,8 +7,7 @@ import { formatCount } from '../text/l10n';
  * but isn't all there, `pending` before it's published, `notAsked` if it hasn't been requested yet,
  * `fileMissing` if its file no longer exists, or `fileChanged` if that isn't the file that was fetched.
  */
-export type DayOutcome =
-  OutcomeKind | 'incomplete' | 'pending' | 'notAsked' | 'fileMissing' | 'fileChanged';
+export type DayOutcome = OutcomeKind | 'incomplete' | 'pending' | 'notAsked' | 'fileMissing' | 'fileChanged';
 
 /** A delivery day of a range folder. */
 export interface OpenedDay {
@@ -59,15 +58,7 @@ export const lackingSentence = ({ days }: Pick<OpenedRange, 'days'>, lacking: st
   l10n.t('Not all of the {0} delivery days are complete: {1}.', formatCount(days.length), lacking);
 
 const isFailure = (outcome: DayOutcome) =>
-  ![
-    'success',
-    'incomplete',
-    'noData',
-    'pending',
-    'notAsked',
-    'fileMissing',
-    'fileChanged',
-  ].includes(outcome);
+  !['success', 'incomplete', 'noData', 'pending', 'notAsked', 'fileMissing', 'fileChanged'].includes(outcome);
 
 /**
  * Throws an `Error` ready to display if the result is a range, which has no request that could be sent again.

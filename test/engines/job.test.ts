@@ -264,7 +264,9 @@ describe('a job', () => {
     });
     expect(killed.code).toBe(-1);
     const there = join(folder, 'job', 'dayahead-prices');
-    const noted = Object.keys(readManifest(readFileSync(join(folder, 'job', manifestName('dayahead-prices')), 'utf8'), '').days);
+    const noted = Object.keys(
+      readManifest(readFileSync(join(folder, 'job', manifestName('dayahead-prices')), 'utf8'), '').days,
+    );
     expect(noted.length).toBeGreaterThan(1);
     expect(noted.length).toBeLessThan(days.length);
     const timeOf = (day: string) => statSync(join(there, `day=${day}`, 'part-0.parquet')).mtimeMs;

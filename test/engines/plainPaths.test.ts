@@ -46,7 +46,9 @@ it.each(programTargets.filter((target) => target !== 'pyspark' || hasSpark))(
   '%s reads a folder by its plain path as one table, whatever fields the service has added',
   async (engine) => {
     const script = join(import.meta.dirname, 'plain_paths.py');
-    const { code, out, err } = await python([script, engine, join(folder, 'dayahead-prices')], { cwd: folder });
+    const { code, out, err } = await python([script, engine, join(folder, 'dayahead-prices')], {
+      cwd: folder,
+    });
     expect(code, err).toBe(0);
     expect(JSON.parse(out)).toEqual({ rows, days: 3, columns });
   },

@@ -42,7 +42,9 @@ describe('the calendar of a range', () => {
     const { page } = await viewOf(daysOf(730));
     const cells = page.getByRole('gridcell');
     expect(await cells.count()).toBe(730);
-    await page.getByRole('gridcell', { name: '10 Feb 2025: 192 rows, 3.1 kB; Incomplete: 4 missing' }).waitFor();
+    await page
+      .getByRole('gridcell', { name: '10 Feb 2025: 192 rows, 3.1 kB; Incomplete: 4 missing' })
+      .waitFor();
     await page.getByRole('gridcell', { name: '30 Mar 2025, 23 hours: 192 rows' }).waitFor();
     await page.getByRole('gridcell', { name: '26 Oct 2025, 25 hours: 192 rows' }).waitFor();
     const legend = await page.getByRole('list', { name: 'Days by outcome' }).innerText();

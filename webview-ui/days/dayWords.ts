@@ -38,8 +38,7 @@ const standingWords: Readonly<Record<Standing, Sentence>> = {
 };
 
 /** Whether another run would request such days. */
-export const isOpen = (standing: Standing): boolean =>
-  standing !== 'complete' && standing !== 'noted';
+export const isOpen = (standing: Standing): boolean => standing !== 'complete' && standing !== 'noted';
 
 /** Whether the folder has rows of the day, so that it can be opened. */
 export const hasRows = ({ outcome }: ShownDay): boolean =>
@@ -87,14 +86,9 @@ const others: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
 export function standingOf(day: ShownDay): Standing {
   const isNoted = findingsOf(day).length > 0;
   const isUnchecked = !isNoted && day.findings.some(({ kind }) => kind === uncheckedKind);
-  switch (day.outcome) {
-    case 'success':
-      return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
-    case 'incomplete':
-      return isUnchecked ? 'unchecked' : 'incomplete';
-    default:
-      return others[day.outcome] ?? 'failed';
-  }
+  if (day.outcome === 'success') return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
+  if (day.outcome === 'incomplete') return isUnchecked ? 'unchecked' : 'incomplete';
+  return others[day.outcome] ?? 'failed';
 }
 
 /** The title that the result view has for the outcome. */
@@ -119,7 +113,8 @@ function remarkOf(day: ShownDay): string {
   const standing = standingOf(day);
   if (standing === 'failed') return failureWords(day.outcome);
   const findings = findingsOf(day).join(', ');
-  if (standing === 'incomplete') return findings === '' ? l10n.t('Incomplete') : l10n.t('Incomplete: {0}', findings);
+  if (standing === 'incomplete')
+    return findings === '' ? l10n.t('Incomplete') : l10n.t('Incomplete: {0}', findings);
   return conditions[standing]?.() ?? findings;
 }
 

@@ -11,7 +11,13 @@ import { copyFileArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
 import { copyForPerson } from './copiedText';
-import { askForFolder, describedFolder, rangeNamed, rangeOfPerson, type FoundRange } from '../range/foundRange';
+import {
+  askForFolder,
+  describedFolder,
+  rangeNamed,
+  rangeOfPerson,
+  type FoundRange,
+} from '../range/foundRange';
 
 /**
  * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file from the Explorer, or with `{

@@ -3,7 +3,7 @@ import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset, requireDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
 import { dayFolderName, folderOfManifest, formerManifestName, type Manifest } from '../../range/manifest';
-import { nameOf, targetInWorkspace } from '../export/exportTarget';
+import { nameOf, statOf, targetInWorkspace } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 import { manifestIn, partsOf } from './rangeFolder';
 
@@ -52,6 +52,8 @@ export function describedFolder(uri: vscode.Uri): vscode.Uri | undefined {
 }
 
 async function found(uri: vscode.Uri): Promise<FoundRange | undefined> {
+  // A folder that was deleted may have left its manifest.
+  if ((await statOf(uri)).type !== vscode.FileType.Directory) return undefined;
   const manifest = await manifestIn(uri);
   if (!manifest) return undefined;
   return { uri, manifest, dataset: requireDataset(manifest.dataset) };
@@ -140,8 +142,10 @@ export const knownDays = ({ manifest }: FoundRange): string[] =>
     .sort();
 
 /** Whether the day has a file according to the manifest. */
-export const hasFile = ({ manifest }: FoundRange, day: string): boolean =>
-  (manifest.days[day]?.bytes ?? 0) > 0;
+export function hasFile({ manifest }: FoundRange, day: string): boolean {
+  const entry = manifest.days[day];
+  return entry !== undefined && entry.state !== 'failed' && entry.bytes > 0;
+}
 
 /**
  * The files with the rows of these days, by day. Days without files aren't included. Links and linked folders

@@ -176,9 +176,7 @@ export class RangeFolder {
       throw new Error(vscode.l10n.t('This workspace is read-only.'));
     }
     const inside = (await namesIn(uri)).filter(isFormerManifest);
-    const there = await manifestIn(uri);
-    const problem = there && mismatch(there, asked);
-    if (typeof problem === 'string') throw new Error(problem);
+    const there = await this.earlierManifest(uri, asked);
     const { dataset, parameters, format, connection, addresses } = asked;
     await vscode.workspace.fs.createDirectory(uri);
     await removeLeftovers(uri);
@@ -195,6 +193,21 @@ export class RangeFolder {
       days,
     };
     return new RangeFolder(uri, manifest, former);
+  }
+
+  /** What a folder's manifest says. A person who has deleted the folder may have left its manifest. */
+  private static async earlierManifest(uri: vscode.Uri, asked: FolderQuery): Promise<Manifest | undefined> {
+    const isDeleted = !(await statOf(uri)).exists;
+    try {
+      const there = await manifestIn(uri);
+      const problem = there && mismatch(there, asked);
+      if (typeof problem === 'string') throw new Error(problem);
+      return there;
+    } catch (error) {
+      if (!isDeleted) throw error;
+      for (const file of await manifestFiles(uri)) await removeIfPossible(file);
+      return undefined;
+    }
   }
 
   get manifestUri(): vscode.Uri {

@@ -55,10 +55,9 @@ export async function tellRange(
     ...(summary.fetched + summary.kept + summary.incomplete > 0 ? [open] : []),
     ...(summary.failed > 0 ? [again] : []),
   ];
-  const told =
-    isLacking(summary)
-      ? vscode.window.showWarningMessage(text, ...actions)
-      : vscode.window.showInformationMessage(text, ...actions);
+  const told = isLacking(summary)
+    ? vscode.window.showWarningMessage(text, ...actions)
+    : vscode.window.showInformationMessage(text, ...actions);
   const target = vscode.Uri.parse(summary.target);
   const take = async () => {
     const chosen = await told;

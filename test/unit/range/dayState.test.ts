@@ -155,7 +155,7 @@ describe('a day that the folder already has', () => {
     expect(settled({ file: fileOf(89) })).toEqual({
       entry: held,
       isNew: false,
-      problem: 'The response has only 89 values instead of 90. The earlier file was kept.',
+      problem: 'The response has fewer values than before: 89 instead of 90. The earlier file was kept.',
       mayPass: false,
     });
     expect(settled({ outcome: 'noData', responses: [], file: null })).toEqual({
@@ -164,14 +164,14 @@ describe('a day that the folder already has', () => {
       problem: 'The response has no data. The earlier file was kept.',
       mayPass: false,
     });
-    expect(
-      settled({ outcome: 'unreachable', problem: 'No connection.', responses: [], file: null }),
-    ).toEqual({
-      entry: held,
-      isNew: false,
-      problem: 'No connection. The earlier file was kept.',
-      mayPass: true,
-    });
+    expect(settled({ outcome: 'unreachable', problem: 'No connection.', responses: [], file: null })).toEqual(
+      {
+        entry: held,
+        isNew: false,
+        problem: 'No connection. The earlier file was kept.',
+        mayPass: true,
+      },
+    );
   });
 
   it('stays empty if the service still has nothing, and says so when that was', () => {
@@ -202,7 +202,10 @@ describe('a day that the folder already has', () => {
           isWhole: fc.constant(true),
           rows: fc.nat(3),
           findings: fc.array(
-            fc.record({ kind: fc.constantFrom<FindingKind>('received', 'missing', 'toCome'), count: fc.nat(2) }),
+            fc.record({
+              kind: fc.constantFrom<FindingKind>('received', 'missing', 'toCome'),
+              count: fc.nat(2),
+            }),
           ),
         }),
         { minLength: 1 },

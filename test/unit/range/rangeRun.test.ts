@@ -130,11 +130,11 @@ describe('a range run', () => {
     there.state.values = () => 50;
     const findings = [{ kind: 'toCome', count: 46 }] as const;
     const fetch = there.work.fetch.bind(there.work);
-    there.work.fetch = async ({ day }, held) => {
+    there.work.fetch = ({ day }, held) => {
       const came = { ...cameOf('success', 50), responses: [{ isWhole: true, rows: 50, findings }] };
       const settled = settledDay(came, { held, isDue: false, record: 'timeSeries' });
       there.requests.push(day);
-      return { outcome: 'success', settled, rows: 50, tookMs: 1 };
+      return Promise.resolve({ outcome: 'success', settled, rows: 50, tookMs: 1 });
     };
     const days = daysOf(20).slice(18);
     expect(await run(days, there)).toMatchObject({ incomplete: 2, fetched: 0, rows: 100 });
@@ -144,7 +144,7 @@ describe('a range run', () => {
     const again = await run(days, there);
     expect(again).toMatchObject({ incomplete: 1, fetched: 1, failed: 0, rows: 146 });
     expect(again.problems).toEqual([
-      '2026-01-19: The response has only 40 values instead of 50. The earlier file was kept.',
+      '2026-01-19: The response has fewer values than before: 40 instead of 50. The earlier file was kept.',
     ]);
     expect(there.noted.get('2026-01-19')).toBe(before.get('2026-01-19'));
     const kept = await run(days, there, never, { keepIncomplete: true });

@@ -24,7 +24,8 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({
       ask: () => Promise.resolve([] as never),
-      writeDay: () => Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab', placement, columns: [] }),
+      writeDay: () =>
+        Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab', placement, columns: [] }),
       forget: () => undefined,
     }),
     queries: doubleOf<Queries>({

@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -232,7 +233,9 @@ describe("a manifest that can't be replaced for a moment", () => {
   it('at the end of a run is a failure told in words, without its path', async () => {
     const path = newFolder();
     disk.busyManifests = Infinity;
-    await expect(run(path, dayNames(2))).rejects.toThrow(/^Couldn't write _target\.manifest\.json \(EBUSY\)\.$/);
+    await expect(run(path, dayNames(2))).rejects.toThrow(
+      /^Couldn't write _target\.manifest\.json \(EBUSY\)\.$/,
+    );
     disk.busyManifests = 0;
     const left = readdirSync(path, { recursive: true, encoding: 'utf8' });
     expect(left.filter((name) => name.endsWith('.partial'))).toEqual([]);
@@ -247,10 +250,10 @@ describe('a folder as earlier versions wrote it', () => {
     const target = join(path, 'target');
     const days: Record<string, object> = {};
     for (const day of dayNames(2)) {
-      const { state: _state, placed: _placed, ...noted } = entryOf(day);
+      const { outcome, rows, bytes, sha256, integrity } = entryOf(day);
       mkdirSync(join(target, `day=${day}`), { recursive: true });
       writeFileSync(join(target, `day=${day}`, 'part-0.ndjson'), textOf(day));
-      days[day] = noted;
+      days[day] = { outcome, rows, bytes, sha256, requestedAt, integrity };
     }
     writeFileSync(join(target, '_manifest.json'), JSON.stringify({ version: 1, ...asked, days }));
     return path;
@@ -272,6 +275,18 @@ describe('a folder as earlier versions wrote it', () => {
       expect(filesIn(path)).toEqual(expected);
     }
   });
+});
+
+it('a folder that a person deleted can be fetched with another query, although its manifest is left', async () => {
+  const path = newFolder();
+  await run(path, dayNames(1));
+  rmSync(join(path, 'target'), { recursive: true });
+  const other = { ...asked, parameters: { deliveryarea: 'FI' } };
+  const folder = await RangeFolder.open(uriOf(join(path, 'target')), other);
+  await folder.flush();
+  expect(daysIn(path)).toEqual({});
+  // What belongs to days that are there stays.
+  await expect(run(path, dayNames(1))).rejects.toThrow(/a different query \(deliveryarea: FI\)/);
 });
 
 it('days that several tasks noted, each in its own part of the manifest, are all known', async () => {

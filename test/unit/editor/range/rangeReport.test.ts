@@ -44,7 +44,17 @@ vi.mock('vscode', () => {
   };
 });
 
-const counts = { days: 3, fetched: 3, kept: 0, empty: 0, incomplete: 0, pending: 0, failed: 0, rows: 9, bytes: 9 };
+const counts = {
+  days: 3,
+  fetched: 3,
+  kept: 0,
+  empty: 0,
+  incomplete: 0,
+  pending: 0,
+  failed: 0,
+  rows: 9,
+  bytes: 9,
+};
 const summary = { ...counts, problems: [], target: 'file:///project/data', manifest: 'file:///m' };
 const never = () => new Promise<never>(() => undefined);
 
