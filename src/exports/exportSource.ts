@@ -14,6 +14,8 @@ export interface Origin extends Asked {
   /** For a comparison, the two queries whose results were compared. */
   readonly compared?: readonly [Asked, Asked];
   readonly extensionVersion: string;
+  /** The names that the service sent for columns that have another name in the file. */
+  readonly sentNames?: Readonly<Record<string, string>>;
 }
 
 /** One query. */
@@ -32,6 +34,8 @@ export interface ExportSource {
   readonly columns: readonly TableColumn[];
   /** The table rows to write, in order; `undefined` for all in table order. */
   readonly rows: Uint32Array | undefined;
+  /** The columns' names in the file by their keys, for files that are read as one table with others. */
+  readonly names?: ReadonlyMap<string, string>;
   readonly origin: Origin;
   /**
    * Passes on the part of the body with these rows, or the whole body as received, after decompression.
@@ -43,6 +47,10 @@ export interface ExportSource {
 /** The table row at an index of the rows to write. */
 export const rowAt = (rows: ExportSource['rows'], index: number): number =>
   rows === undefined ? index : (rows[index] as number);
+
+/** The column's name in the file. */
+export const nameIn = ({ names }: Pick<ExportSource, 'names'>, { key }: Pick<TableColumn, 'key'>): string =>
+  names?.get(key) ?? key;
 
 /** How many rows to write. */
 export const rowCount = ({ table, rows }: Pick<ExportSource, 'table' | 'rows'>): number =>

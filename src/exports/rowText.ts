@@ -6,7 +6,14 @@ import { BooleanColumn, TextColumn, type NumericColumn, type TableColumn } from 
 import { Turns } from '../table/columns/turns';
 import { Block, fullBytes, stamps } from './block';
 import { exactJson } from './exactCell';
-import { rowAt, rowCount, type ByteSink, type ExportOptions, type ExportSource } from './exportSource';
+import {
+  nameIn,
+  rowAt,
+  rowCount,
+  type ByteSink,
+  type ExportOptions,
+  type ExportSource,
+} from './exportSource';
 import { longestCell, writeFixed, writeNumber, writeTime } from './numberBytes';
 import { encodedTexts, plainCopy, type PlainCharacters } from './textBytes';
 
@@ -44,10 +51,10 @@ export async function writeRows(
   const block = new Block();
   const rowEnd = stamps([form.rowEnd]);
   const cells = columns.map((column, index) =>
-    cellWriter(column, form, form.before(column.key, index), block),
+    cellWriter(column, form, form.before(nameIn(source, column), index), block),
   );
 
-  let at = block.text(0, form.head(columns.map(({ key }) => key)));
+  let at = block.text(0, form.head(columns.map((column) => nameIn(source, column))));
   for (let index = 0; index < count; index += 1) {
     const row = rowAt(rows, index);
     if (at >= fullBytes) {

@@ -1,14 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { OutcomeKind } from '../request/outcome';
-import type { DayEntry } from './manifest';
+import { planOf, type DayEntry, type RangeWishes, type SettledDay } from './dayState';
 import { mostAtOnce, type RequestPace } from './requestPace';
 import type { RangeDay } from './rangeDays';
 
-/** How the requests of a day ended. If the day has rows, its file is written by then. */
+/** How the requests of a day ended. If the day has a new file, it's in the folder by then. */
 export interface FetchedDay {
-  readonly entry: DayEntry;
-  /** Why there is no file, as a sentence. Never contains a secret. */
-  readonly problem?: string;
+  /** `success`, `noData`, or the outcome of the first request that failed. */
+  readonly outcome: OutcomeKind;
+  readonly settled: SettledDay;
+  /** Rows in the responses, whatever became of them. */
+  readonly rows: number;
   readonly retryAfterSeconds?: number;
   /** Milliseconds from the first request to the last response. */
   readonly tookMs: number;
@@ -16,36 +18,33 @@ export interface FetchedDay {
 
 /** What a run needs from the folder and the service. */
 export interface RangeWork {
-  /** The entry of a day whose file already exists and is unchanged. */
-  kept(day: string): Promise<DayEntry | undefined>;
-  /** Whether the day's data should be available now. */
-  isPublished(day: string): boolean;
-  /** Whether the service may already have data of a day that isn't due yet, so that it's requested. */
-  mayBeEarly(day: string): boolean;
+  /** What the folder has of a day, see `heldEntry`. */
+  held(day: string): Promise<DayEntry | undefined>;
+  /** Whether the service may have data of the day. */
+  isAvailable(day: string): boolean;
   /**
-   * Requests the day and writes its whole file. Rejects only with the signal's reason, or if the file can't
-   * be written.
+   * Requests the day and, if its response isn't worse than what is held, writes its whole file. Rejects only
+   * with the signal's reason, or if the file can't be written.
    */
-  fetch(day: RangeDay, signal: AbortSignal): Promise<FetchedDay>;
+  fetch(day: RangeDay, held: DayEntry | undefined, signal: AbortSignal): Promise<FetchedDay>;
   /** Records how a day ended. */
   note(day: string, entry: DayEntry): Promise<void>;
 }
 
-/** Numbers of days by how they ended: the next five add up to `days`. */
-export interface RangeCounts {
+/** How days end: fetched by this run, kept from an earlier one, or without a complete file. */
+const endings = ['fetched', 'kept', 'empty', 'incomplete', 'pending', 'failed'] as const;
+
+/** Numbers of days by how they ended: the next six add up to `days`. */
+export interface RangeCounts extends Record<(typeof endings)[number], number> {
   days: number;
-  fetched: number;
-  /** Days whose files already existed. */
-  kept: number;
-  /** Days for which the service has no data. */
-  empty: number;
-  /** Days that aren't published yet. */
-  pending: number;
-  failed: number;
   /** Total rows in the files of the range. */
   rows: number;
   bytes: number;
 }
+
+/** How many days of a run have ended. */
+export const endedDays = (counts: Readonly<RangeCounts>): number =>
+  endings.reduce((sum, ending) => sum + counts[ending], 0);
 
 /** The result of a run, and what a person should know about it. */
 export interface RangeOutcome extends RangeCounts {
@@ -60,26 +59,18 @@ const mostFailuresInARow = 6;
 const mostRefusals = 12;
 const mostProblems = 20;
 
-/** Outcomes after which another try may succeed. */
-const isPassing: ReadonlySet<OutcomeKind> = new Set([
-  'tooManyRequests',
-  'unexpectedError',
-  'unexpectedResponse',
-  'unreachable',
-  'timeout',
-]);
-
 /**
- * Fetches the days that are missing, oldest first, at the pace's choice of one or more at a time. A day is tried again later in
- * the run if that may help. The run ends early if nothing more can succeed, such as without a sign-in; days
- * that weren't reached count as failed. Rejects with the signal's reason, or if a file can't be written;
- * files that exist are kept.
+ * Fetches the days that `planOf` chooses, oldest first and as many at once as the pace allows. A day is tried
+ * again later in the run if that may help. The run ends early if nothing more can succeed, such as without a
+ * sign-in; days that weren't reached count as failed. Rejects with the signal's reason, or if a file can't be
+ * written; files that exist are kept.
  */
 export async function runRange(
   days: readonly RangeDay[],
   work: RangeWork,
   pace: RequestPace,
   signal: AbortSignal,
+  wishes: RangeWishes = {},
   onProgress: (counts: Readonly<RangeCounts>) => void = () => undefined,
 ): Promise<RangeOutcome> {
   const counts: RangeCounts = {
@@ -87,6 +78,7 @@ export async function runRange(
     fetched: 0,
     kept: 0,
     empty: 0,
+    incomplete: 0,
     pending: 0,
     failed: 0,
     rows: 0,
@@ -99,53 +91,47 @@ export async function runRange(
     if (problems.length < mostProblems) problems.push(problem);
     else unnamed += 1;
   };
-  const add = (how: 'fetched' | 'kept' | 'empty' | 'pending' | 'failed', entry?: DayEntry) => {
+  const add = (how: (typeof endings)[number], entry?: DayEntry) => {
     counts[how] += 1;
     counts.rows += entry?.rows ?? 0;
     counts.bytes += entry?.bytes ?? 0;
     onProgress(counts);
   };
 
-  const queue: { day: RangeDay; tries: number }[] = [];
+  const queue: Queued[] = [];
   for (const day of days) {
     signal.throwIfAborted();
-    const kept = await work.kept(day.day);
-    if (kept) add('kept', kept);
-    else if (!work.isPublished(day.day) && !work.mayBeEarly(day.day)) add('pending');
-    else queue.push({ day, tries: 0 });
+    const held = await work.held(day.day);
+    const plan = planOf(day.day, held, work.isAvailable(day.day), wishes);
+    if (plan === 'request') queue.push({ day, held, tries: 0 });
+    else add(plan, held);
   }
 
   const stop = new AbortController();
   const both = AbortSignal.any([signal, stop.signal]);
   let failuresInARow = 0;
 
-  const end = async (day: string, fetched: FetchedDay) => {
-    const { entry, problem } = fetched;
-    await work.note(day, entry);
-    if (entry.outcome === 'success') add('fetched', entry);
-    else if (entry.outcome === 'noData') add(work.isPublished(day) ? 'empty' : 'pending');
-    else {
-      add('failed');
-      tell(l10n.t('{0}: {1}', day, problem ?? entry.outcome));
-    }
+  const end = async ({ day }: RangeDay, { settled: { entry, isNew, problem } }: FetchedDay) => {
+    if (isNew) await work.note(day, entry);
+    add(entry.state, entry);
+    if (problem !== undefined) tell(l10n.t('{0}: {1}', day, problem));
   };
 
-  const take = async (item: { day: RangeDay; tries: number }) => {
-    const { day } = item;
-    const fetched = await work.fetch(day, both);
-    const { outcome } = fetched.entry;
+  const take = async (item: Queued) => {
+    const fetched = await work.fetch(item.day, item.held, both);
+    const { outcome, settled } = fetched;
+    const isAnswered = outcome === 'success' || outcome === 'noData';
     if (outcome === 'tooManyRequests') pace.refused(fetched.retryAfterSeconds);
-    else if (outcome === 'success' || outcome === 'noData') pace.answered(fetched.tookMs, fetched.entry.rows);
-    const isAnswered = outcome === 'success' || outcome === 'noData' || outcome === 'tooManyRequests';
-    failuresInARow = isAnswered ? 0 : failuresInARow + 1;
+    else if (isAnswered) pace.answered(fetched.tookMs, fetched.rows);
+    failuresInARow = isAnswered || outcome === 'tooManyRequests' ? 0 : failuresInARow + 1;
     const isAgain =
       outcome === 'tooManyRequests' ? pace.refusedInARow < mostRefusals : item.tries + 1 < mostTries;
-    if (isPassing.has(outcome) && isAgain && failuresInARow < mostFailuresInARow) {
+    if (settled.mayPass && isAgain && failuresInARow < mostFailuresInARow) {
       if (outcome === 'tooManyRequests') queue.unshift(item);
-      else queue.push({ day, tries: item.tries + 1 });
+      else queue.push({ ...item, tries: item.tries + 1 });
       return;
     }
-    await end(day.day, fetched);
+    await end(item.day, fetched);
     const isOver =
       outcome === 'unauthorized' ||
       failuresInARow >= mostFailuresInARow ||
@@ -154,7 +140,7 @@ export async function runRange(
   };
 
   /** Never rejects: what a day rejects with ends the run. */
-  const takeInTurn = async (item: { day: RangeDay; tries: number }) => {
+  const takeInTurn = async (item: Queued) => {
     try {
       await pace.turn(both);
       try {
@@ -186,11 +172,18 @@ export async function runRange(
   // A day that was stopped may reject with words of its own.
   if (!(stop.signal.reason instanceof StoppedError)) stop.signal.throwIfAborted();
   if (stop.signal.aborted) {
-    for (let left = queue.length; left > 0; left -= 1) add('failed');
+    for (const { held } of queue) add(held?.state ?? 'failed', held);
     tell(l10n.t('Fetching ended early because further requests would have failed.'));
   }
   if (unnamed > 0) problems.push(l10n.t('More problems, not listed: {0}', unnamed));
   return { ...counts, problems };
+}
+
+/** A day that is to be requested, and how often it was. */
+interface Queued {
+  readonly day: RangeDay;
+  readonly held: DayEntry | undefined;
+  readonly tries: number;
 }
 
 /** The reason with which a run ends its other requests. */

@@ -3,17 +3,18 @@ import type { OutcomeKind } from '../request/outcome';
 import { formatCount } from '../text/l10n';
 
 /**
- * How a delivery day of a range ended: with the outcome of its last request, `pending` before it's published,
- * `notAsked` if it hasn't been requested yet, or `fileMissing` if its file no longer exists.
+ * How a delivery day of a range ended: with the outcome of its last request, `incomplete` if that was a success
+ * but isn't all there, `pending` before it's published, `notAsked` if it hasn't been requested yet,
+ * `fileMissing` if its file no longer exists, or `fileChanged` if that isn't the file that was fetched.
  */
-export type DayOutcome = OutcomeKind | 'pending' | 'notAsked' | 'fileMissing';
+export type DayOutcome = OutcomeKind | 'incomplete' | 'pending' | 'notAsked' | 'fileMissing' | 'fileChanged';
 
 /** A delivery day of a range folder. */
 export interface OpenedDay {
   /** `2026-03-29`. */
   day: string;
   outcome: DayOutcome;
-  /** Rows in the day's file; 0 without a file. */
+  /** Rows that were fetched into the day's file; 0 without that file. */
   rows: number;
   bytes: number;
   /** The findings in the day's own responses. Kinds are those of `Finding`, or of a later version. */
@@ -34,17 +35,18 @@ export interface OpenedRange {
 }
 
 /**
- * Which days have no rows, as part of a sentence: "1 without data, 2 not published yet"; `null` if all have
- * rows.
+ * Which days aren't complete, as part of a sentence: "1 incomplete, 2 not published yet"; `null` if all are.
  */
 export function lackingDays({ days }: Pick<OpenedRange, 'days'>): string | null {
   const count = (isThese: (outcome: DayOutcome) => boolean) =>
     days.filter(({ outcome }) => isThese(outcome)).length;
   const parts: [number, (count: string) => string][] = [
+    [count((outcome) => outcome === 'incomplete'), (days) => l10n.t('{0} incomplete', days)],
     [count((outcome) => outcome === 'noData'), (days) => l10n.t('{0} without data', days)],
     [count((outcome) => outcome === 'pending'), (days) => l10n.t('{0} not published yet', days)],
     [count((outcome) => outcome === 'notAsked'), (days) => l10n.t('{0} not requested', days)],
     [count((outcome) => outcome === 'fileMissing'), (days) => l10n.t('{0} with a missing file', days)],
+    [count((outcome) => outcome === 'fileChanged'), (days) => l10n.t('{0} with a changed file', days)],
     [count(isFailure), (days) => l10n.t('{0} failed', days)],
   ];
   const said = parts.filter(([days]) => days > 0).map(([days, words]) => words(formatCount(days)));
@@ -53,10 +55,10 @@ export function lackingDays({ days }: Pick<OpenedRange, 'days'>): string | null 
 
 /** The same as a complete sentence. */
 export const lackingSentence = ({ days }: Pick<OpenedRange, 'days'>, lacking: string): string =>
-  l10n.t('Some of the {0} delivery days have no rows: {1}.', formatCount(days.length), lacking);
+  l10n.t('Not all of the {0} delivery days are complete: {1}.', formatCount(days.length), lacking);
 
 const isFailure = (outcome: DayOutcome) =>
-  !['success', 'noData', 'pending', 'notAsked', 'fileMissing'].includes(outcome);
+  !['success', 'incomplete', 'noData', 'pending', 'notAsked', 'fileMissing', 'fileChanged'].includes(outcome);
 
 /**
  * Throws an `Error` ready to display if the result is a range, which has no request that could be sent again.

@@ -39,6 +39,7 @@ import type {
   TableState,
   ThreadQuestionKind,
   ThreadQuestions,
+  WrittenDay,
 } from './workerMessages';
 
 type Change = Partial<
@@ -299,7 +300,7 @@ export class ResultStore {
    */
   async readRange(
     { query, connection, range, fileBytes }: RangeToRead,
-    files: Pick<RangeQuestion, 'format' | 'days'>,
+    files: Pick<RangeQuestion, 'format' | 'days' | 'columns'>,
     options: { signal?: AbortSignal; onProgress?: (days: number) => void },
   ): Promise<Result | { readonly tooLarge: string }> {
     const startedEpochMs = Date.now();
@@ -355,7 +356,7 @@ export class ResultStore {
    * Writes a delivery day to a new file: the rows of these responses, each limited to the period that was
    * requested. Rejects with an `Error` ready to display, or with the signal's reason.
    */
-  writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<ExportedFile> {
+  writeDay(question: DayFileQuestion, signal: AbortSignal): Promise<WrittenDay> {
     const [first] = question.pieces;
     return this.worker.ask(this.get(first?.result ?? '').id, 'dayFile', question, { signal });
   }

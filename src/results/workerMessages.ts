@@ -3,6 +3,7 @@ import type { Finding } from '../market/integrity/findings';
 import type { Origin } from '../exports/exportSource';
 import type { ExportFormat } from '../exports/formats';
 import type { Asked } from '../market/integrity/integrity';
+import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
 import type { Verdict } from '../table/body/bodyReader';
@@ -56,7 +57,7 @@ export interface ThreadQuestions extends QuestionsOfView {
   /** Writes the result to a new file at `path`. */
   export: { question: ExportQuestion; answer: ExportedFile };
   /** Writes a delivery day from several responses to a new file; the result is one of them. */
-  dayFile: { question: DayFileQuestion; answer: ExportedFile };
+  dayFile: { question: DayFileQuestion; answer: WrittenDay };
   /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
   range: { question: RangeQuestion; answer: RangeAnswer };
 }
@@ -67,6 +68,8 @@ export interface RangeQuestion {
   format: DayFileQuestion['format'];
   /** In order. Paths are on this machine. */
   days: readonly { readonly day: string; readonly paths: readonly string[] }[];
+  /** The columns of the range's files, by the names that the service sent. */
+  columns: readonly string[];
   maxTableBytes: number;
 }
 
@@ -81,6 +84,15 @@ export interface DayFileQuestion {
   origin: Origin;
   /** The responses in order of time, each with the period that was requested. */
   pieces: readonly { readonly result: string; readonly period: Period }[];
+  /** The columns of the range's earlier files, by the names that the service sent. */
+  columns: readonly string[];
+}
+
+/** The file of a delivery day. */
+export interface WrittenDay extends ExportedFile {
+  placement: Placement;
+  /** The columns of the range's files including this one, by the names that the service sent. */
+  columns: readonly string[];
 }
 
 /** The content of a written file. */

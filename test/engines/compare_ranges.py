@@ -9,8 +9,12 @@ import pyarrow.parquet as pq
 
 
 def manifest_of(folder: Path) -> dict:
-    manifest = json.loads((folder / "_manifest.json").read_text("utf-8"))
+    manifest = json.loads((folder.parent / f"_{folder.name}.manifest.json").read_text("utf-8"))
+    # Only the editor notes these.
+    manifest.pop("columns", None)
     for day in manifest["days"].values():
+        day.pop("state", None)
+        day.pop("placed", None)
         # When and how a file was written may differ, not what it says.
         for name in ("bytes", "sha256", "requestedAt", "integrity"):
             del day[name]

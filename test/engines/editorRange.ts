@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { findDataset } from '../../src/market/datasets/datasets';
-import { dayFolderName, manifestName, manifestText, partName, type DayEntry } from '../../src/range/manifest';
+import { settledDay, type CameDay, type DayEntry } from '../../src/range/dayState';
+import { dayFolderName, manifestName, manifestText, partName } from '../../src/range/manifest';
 import { rangeDays } from '../../src/range/rangeDays';
 import type { Connection } from '../../src/request/connection';
 import { targetOf } from '../../src/request/requestTarget';
@@ -87,6 +88,7 @@ export async function writeEditorRange(
   const headers = { authorization: `Bearer ${await tokenOf(service)}` };
   const root = join(target, dataset.id);
   const days: Record<string, DayEntry> = {};
+  let columns: readonly string[] = [];
   for (const { day, requests } of rangeDays({ dataset, parameters, from, to, ...window })) {
     const held = new Map<string, Held>();
     const bodies: Buffer[] = [];
@@ -102,9 +104,15 @@ export async function writeEditorRange(
       held.set(String(at), derived(reader.table));
       bodies.push(body);
     }
-    const entry = { rows: 0, bytes: 0, sha256: '', requestedAt: '2026-11-01T00:00:00Z', integrity: [] };
-    days[day] = { ...entry, outcome: 'noData' };
+    const requestedAt = '2026-11-01T00:00:00Z';
+    const settle = (came: Pick<CameDay, 'outcome' | 'responses' | 'file'>) =>
+      settledDay(
+        { ...came, requestedAt, withoutData: 0 },
+        { held: undefined, isDue: true, record: dataset.record },
+      ).entry;
+    days[day] = settle({ outcome: 'noData', responses: [], file: null });
     if (held.size === 0) continue;
+    const whole = { outcome: 'success', responses: [{ isWhole: true, rows: 1, findings: [] }] } as const;
     const path = join(root, dayFolderName(day), partName(format));
     mkdirSync(join(path, '..'), { recursive: true });
     if (format === 'json') {
@@ -112,7 +120,8 @@ export async function writeEditorRange(
       if (!body) throw new Error(day);
       writeFileSync(path, body);
       const sha256 = createHash('sha256').update(body).digest('hex');
-      days[day] = { ...entry, outcome: 'success', rows: 1, bytes: body.length, sha256 };
+      const placement = { inside: 1, placed: 1, outside: 0, unreadable: 0 };
+      days[day] = settle({ ...whole, file: { rows: 1, bytes: body.length, sha256, placement } });
       continue;
     }
     const written = await writeDayFile(
@@ -133,6 +142,7 @@ export async function writeEditorRange(
           if (!request) throw new Error(at);
           return { result: at, period: request.period };
         }),
+        columns,
       },
       (id) => {
         const found = held.get(id);
@@ -141,15 +151,15 @@ export async function writeEditorRange(
       },
       { signal: new AbortController().signal, onProgress: () => undefined },
     );
-    const { rows, bytes, sha256 } = written;
-    days[day] = { ...entry, outcome: 'success', rows, bytes, sha256 };
+    ({ columns } = written);
+    days[day] = settle({ ...whole, file: written });
   }
   mkdirSync(root, { recursive: true });
   const addresses = createHash('sha256').update(`${connection.baseUrl}\n${connection.authUrl}`).digest('hex');
   const head = { version: 1, dataset: dataset.id, parameters, format } as const;
   writeFileSync(
-    join(root, manifestName),
-    manifestText({ ...head, connection: connection.name, addresses, days }),
+    join(target, manifestName(dataset.id)),
+    manifestText({ ...head, connection: connection.name, addresses, columns, days }),
   );
   return root;
 }

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { hostBundles } from '../../.bundles.mjs';
 import { jobText } from '../../src/exports/job/job';
 import { datasets, findDataset } from '../../src/market/datasets/datasets';
-import { readManifest } from '../../src/range/manifest';
+import { manifestName, readManifest } from '../../src/range/manifest';
 import { WorkerLink } from '../../src/results/workerLink';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/startSandbox';
 import { datasetPaths } from '../host/support/contract';
@@ -264,7 +264,9 @@ describe('a job', () => {
     });
     expect(killed.code).toBe(-1);
     const there = join(folder, 'job', 'dayahead-prices');
-    const noted = Object.keys(readManifest(readFileSync(join(there, '_manifest.json'), 'utf8')).days);
+    const noted = Object.keys(
+      readManifest(readFileSync(join(folder, 'job', manifestName('dayahead-prices')), 'utf8'), '').days,
+    );
     expect(noted.length).toBeGreaterThan(1);
     expect(noted.length).toBeLessThan(days.length);
     const timeOf = (day: string) => statSync(join(there, `day=${day}`, 'part-0.parquet')).mtimeMs;
@@ -485,12 +487,12 @@ runpy.run_path("job.py", run_name="__main__")`;
       const [folder, service] = [newFolder(), await sandbox()];
       saveJob(folder, prices, service);
       mkdirSync(join(folder, 'job', 'dayahead-prices'), { recursive: true });
-      writeFileSync(join(folder, 'job', 'dayahead-prices', '_manifest.json'), text);
+      writeFileSync(join(folder, 'job', manifestName('dayahead-prices')), text);
       const { code, err } = await runJob(folder, service, ['job']);
       expect([code, err.trim()]).toEqual([
         1,
         expect.stringMatching(
-          /^\/[^\n]*_manifest\.json is not a manifest of a range\. Choose another folder[^\n]*$/,
+          /^\/[^\n]*_dayahead-prices\.manifest\.json is not a manifest of a range\. Choose another folder[^\n]*$/,
         ),
       ]);
     },
@@ -543,6 +545,7 @@ runpy.run_path("job.py", run_name="__main__")`;
         record: 'timeSeries',
         format: 'parquet',
         days: three.map((day) => ({ day, paths: [part(day)] })),
+        columns: [],
         maxTableBytes: 1e9,
       },
       () => undefined,

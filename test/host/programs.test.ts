@@ -53,7 +53,7 @@ describe('a program that reads files elsewhere', () => {
       assert.ok(!text.includes(workspaceFolder().uri.fsPath));
     }
     const expected = await copy({ path: `${target}/dayahead-prices` });
-    const manifest = folder('dayahead-prices', '_manifest.json');
+    const manifest = folder('_dayahead-prices.manifest.json');
     for (const path of [target, manifest, vscode.Uri.file(folder('dayahead-prices'))]) {
       assert.equal(await copy({ path }), expected);
     }

@@ -13,6 +13,7 @@ interface RangeSummary {
   fetched: number;
   kept: number;
   empty: number;
+  incomplete: number;
   pending: number;
   failed: number;
   rows: number;
@@ -29,20 +30,32 @@ interface Manifest {
   format: string;
   connection: string;
   addresses: string;
-  days: Record<string, { outcome: string; rows: number; bytes: number; sha256: string; requestedAt: string }>;
+  columns: string[];
+  days: Record<
+    string,
+    {
+      state: string;
+      outcome: string;
+      rows: number;
+      placed: number;
+      bytes: number;
+      sha256: string;
+      requestedAt: string;
+    }
+  >;
 }
 
 const target = 'range';
 const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target, ...names);
 const manifestOf = (dataset: string): Manifest =>
-  JSON.parse(readFileSync(folder(dataset, '_manifest.json'), 'utf8')) as Manifest;
+  JSON.parse(readFileSync(folder(`_${dataset}.manifest.json`), 'utf8')) as Manifest;
 const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 
-/** Every file below the folder with its hash, except the manifest, which has times. */
+/** Every file in the dataset's folder with its hash. */
 const hashes = (dataset: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(folder(dataset), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== '_manifest.json')
+      .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
       .sort()
       .map((path) => [path, sha256(path)]),
@@ -80,20 +93,20 @@ describe('a range of delivery days', () => {
       fetched: 3,
       kept: 0,
       empty: 0,
+      incomplete: 0,
       pending: 0,
       failed: 0,
       target: vscode.Uri.joinPath(workspaceFolder().uri, target).toString(),
       manifest: vscode.Uri.joinPath(
         workspaceFolder().uri,
         target,
-        'dayahead-prices',
-        '_manifest.json',
+        '_dayahead-prices.manifest.json',
       ).toString(),
       problems: [],
     });
     assert.equal(rows, 2 * (96 + 92 + 96));
     const manifest = manifestOf('dayahead-prices');
-    const { days, ...head } = manifest;
+    const { days, columns, ...head } = manifest;
     assert.deepEqual(
       { ...head, addresses: head.addresses.length },
       {
@@ -105,7 +118,9 @@ describe('a range of delivery days', () => {
         addresses: 64,
       },
     );
+    assert.deepEqual(Object.keys(lines('dayahead-prices', '2026-03-30')[0] ?? {}), columns);
     assert.deepEqual(Object.keys(days), ['2026-03-28', '2026-03-29', '2026-03-30']);
+    assert.ok(Object.values(days).every(({ state, placed, rows }) => state === 'fetched' && placed === rows));
     assert.equal(
       Object.values(days).reduce((sum, day) => sum + day.bytes, 0),
       bytes,
@@ -205,7 +220,7 @@ describe('a range of delivery days', () => {
     );
     await assert.rejects(run({ format: 'parquet' }), /a different query.*ndjson/);
     await assert.rejects(run({ connection: 'service' }), /a different query.*a different service/);
-    writeFileSync(folder('dayahead-prices', '_manifest.json'), '{"version": 1');
+    writeFileSync(folder('_dayahead-prices.manifest.json'), '{"version": 1');
     await assert.rejects(run({}), /not a manifest/);
   });
 
@@ -231,14 +246,15 @@ describe('a range of delivery days', () => {
       { body: fixture('dayahead-turnover') },
     ];
     service.server.on(datasetPaths['dayahead-turnover'], answers);
-    const day = { from: '2026-03-20', to: '2026-03-20' };
+    const day = { from: '2026-10-25', to: '2026-10-25' };
     const summary = await run({
       dataset: 'dayahead-turnover',
       parameters: {},
       connection: 'service',
       ...day,
     });
-    assert.deepEqual([summary.fetched, summary.problems], [1, []]);
+    // The response has two of the day's 25 hours.
+    assert.deepEqual([summary.incomplete, summary.rows, summary.problems], [1, 3, []]);
   });
 
   it('ends at the first rejected sign-in, whatever its status, because more could lock the account', async () => {
@@ -251,9 +267,9 @@ describe('a range of delivery days', () => {
     assert.equal(service.server.seen(tokenPath).length, 1);
   });
 
-  it('has no part of an interrupted response, and has the whole day once connection and token work again', async () => {
+  it('has no part of an interrupted response, and has all that was sent once connection and token work again', async () => {
     const path = datasetPaths['dayahead-turnover'];
-    const day = { from: '2026-03-20', to: '2026-03-20' };
+    const day = { from: '2026-10-25', to: '2026-10-25' };
     const asked = { dataset: 'dayahead-turnover', parameters: {}, connection: 'service', ...day };
     const body = fixture('dayahead-turnover');
     await service.signIn([newGrant(), newGrant()]);
@@ -265,10 +281,43 @@ describe('a range of delivery days', () => {
     }
     service.server.on(path, [{ body }]);
     service.server.revoke();
-    const { failed, fetched, rows } = await run(asked);
-    assert.deepEqual([failed, fetched], [0, 1]);
-    assert.equal(lines('dayahead-turnover', '2026-03-20').length, rows);
-    assert.equal((await run(asked)).kept, 1);
+    const { failed, incomplete, rows } = await run(asked);
+    // The response has two of the day's 25 hours.
+    assert.deepEqual([failed, incomplete], [0, 1]);
+    assert.equal(lines('dayahead-turnover', '2026-10-25').length, rows);
+    assert.equal((await run({ ...asked, keepIncomplete: true })).kept, 1);
+  });
+
+  it('has no day that is complete without a value, with the rows of another day, or with an error in its place', async () => {
+    const path = datasetPaths['dayahead-prices'];
+    const asked = { parameters: { deliveryarea: 'NO1' }, connection: 'service' };
+    const day = { from: '2026-03-02', to: '2026-03-02' };
+    const of = (...values: object[]) => JSON.stringify([{ resolution: 'PT15M', values }]);
+    const at = (start: string, value: number | null) => ({
+      startTime: `${start}:00Z`,
+      endTime: new Date(Date.parse(`${start}Z`) + 900_000).toISOString(),
+      value,
+    });
+    const state = () => manifestOf('dayahead-prices').days['2026-03-02']?.state;
+    service.server.on(path, [{ body: of(at('2026-03-02T10:00', null)) }]);
+    assert.equal((await run({ ...asked, ...day })).empty, 1);
+    assert.equal(state(), 'empty');
+    service.server.on(path, [{ body: of(at('2026-03-02T10:00', 1), at('2026-03-02T10:15', 2)) }]);
+    assert.equal((await run({ ...asked, ...day, again: true })).incomplete, 1);
+    assert.equal(state(), 'incomplete');
+    const before = hashes('dayahead-prices');
+    for (const [body, words] of [
+      [of(at('2026-03-02T10:00', 1)), /than before: 1 instead of 2\. The earlier file was kept\./],
+      [of(at('2026-03-01T10:00', 1)), /outside the delivery day\. The earlier file was kept\./],
+      ['{"title":"Quota exceeded"}', /The earlier file was kept\./],
+    ] as const) {
+      service.server.on(path, [{ body }]);
+      const { incomplete, failed, problems } = await run({ ...asked, ...day, again: true });
+      assert.deepEqual([incomplete, failed, problems.length], [1, 0, 1], body);
+      assert.match(problems[0] ?? '', words);
+      assert.deepEqual(hashes('dayahead-prices'), before);
+      assert.equal(state(), 'incomplete');
+    }
   });
 
   it('is neither in the history nor among the results', async () => {

@@ -60,7 +60,7 @@ describe('opening a range folder', () => {
     Promise.resolve(
       command('query.run', { dataset: id, parameters, connection: 'sandbox', show: false }),
     ) as Promise<ResultSummary>;
-  const manifestPath = () => folder(dataset, '_manifest.json');
+  const manifestPath = () => folder(`_${dataset}.manifest.json`);
   const changeManifest = (change: (manifest: Record<string, unknown>) => void) => {
     const manifest = JSON.parse(readFileSync(manifestPath(), 'utf8')) as Record<string, unknown>;
     change(manifest);
@@ -106,7 +106,7 @@ describe('opening a range folder', () => {
     await run({ format: 'ndjson' });
     const some = await open({ from: '2026-03-29', to: '2026-03-29' });
     assert.equal(some.rows, 23 * 4 * 2);
-    for (const path of [`${target}/${dataset}`, `${target}/${dataset}/_manifest.json`]) {
+    for (const path of [`${target}/${dataset}`, `${target}/_${dataset}.manifest.json`]) {
       assert.equal((await open({ target: path })).rows, (24 + 23 + 24) * 4 * 2);
     }
   });
@@ -120,7 +120,7 @@ describe('opening a range folder', () => {
       await run({ dataset: id, parameters, from: '2026-03-02', to: '2026-03-03' });
       const opened = await open();
       assert.equal(opened.outcome, 'success');
-      const manifest = JSON.parse(readFileSync(folder(id, '_manifest.json'), 'utf8')) as {
+      const manifest = JSON.parse(readFileSync(folder(`_${id}.manifest.json`), 'utf8')) as {
         days: Record<string, { rows: number }>;
       };
       assert.equal(
@@ -138,14 +138,14 @@ describe('opening a range folder', () => {
     assert.equal((await open()).rows, 2 * 24 * 4 * 2);
   });
 
-  it('says which days have no rows', async () => {
+  it('says which days are not complete', async () => {
     await run({ format: 'ndjson' });
     rmSync(partOf('2026-03-29', 'ndjson'));
     const opened = await open({ to: '2026-03-31' });
     assert.equal(opened.rows, (24 + 24) * 4 * 2);
     assert.equal(
       opened.message,
-      'Some of the 4 delivery days have no rows: 1 not requested, 1 with a missing file.',
+      'Not all of the 4 delivery days are complete: 1 not requested, 1 with a missing file.',
     );
   });
 
@@ -153,7 +153,7 @@ describe('opening a range folder', () => {
     const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
     await run({ ...orders, from: '2026-03-02', to: '2026-03-02' });
     const day = (name: string) => folder('intraday-orders', `day=${name}`);
-    const manifest = folder('intraday-orders', '_manifest.json');
+    const manifest = folder('_intraday-orders.manifest.json');
     const all = JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, { rows: number }> };
     const names = Array.from({ length: 28 }, (_, at) => `2026-03-${String(at + 2).padStart(2, '0')}`);
     // Days of some megabytes each.
@@ -213,7 +213,7 @@ describe('opening a range folder', () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     const good = readFileSync(manifestPath(), 'utf8');
     writeFileSync(manifestPath(), `{"days":"${'x'.repeat(10 * 1024 ** 2)}"}`);
-    await refused({ target }, /_manifest\.json in this folder is not a manifest of a range/);
+    await refused({ target }, /^_dayahead-prices\.manifest\.json is not a manifest of a range/);
     for (const [change, words] of [
       [{ dataset: 'nothing' }, /Dataset "nothing" not found/],
       [{ parameters: { deliveryarea: 'NO1\u0000' } }, /can't be sent/],

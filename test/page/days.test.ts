@@ -11,11 +11,13 @@ function daysOf(count: number, isTroubled = true): ShownDay[] {
     const good: ShownDay = { day, outcome: 'success', rows: 192, bytes: 3100, findings: [] };
     if (!isTroubled) return good;
     const none = { ...good, rows: 0, bytes: 0 };
-    if (at % 97 === 40) return { ...good, findings: [{ kind: 'missing', count: 4 }] };
-    if (at % 211 === 60) return { ...good, findings: [{ kind: 'duplicates', count: 2 }] };
+    const part = { ...good, outcome: 'incomplete' } as const;
+    if (at % 97 === 40) return { ...part, findings: [{ kind: 'missing', count: 4 }] };
+    if (at % 211 === 60) return { ...part, findings: [{ kind: 'duplicates', count: 2 }] };
     if (at === 272) return { ...good, findings: [{ kind: 'length', count: 2 }] };
     if (at >= 100 && at < 103) return { ...none, outcome: 'timeout' };
     if (at === 150) return { ...none, outcome: 'fileMissing' };
+    if (at === 151) return { ...none, outcome: 'fileChanged' };
     if (at === 200) return { ...none, outcome: 'noData' };
     if (at >= count - 3) return { ...none, outcome: at === count - 3 ? 'notAsked' : 'pending' };
     return good;
@@ -40,13 +42,17 @@ describe('the calendar of a range', () => {
     const { page } = await viewOf(daysOf(730));
     const cells = page.getByRole('gridcell');
     expect(await cells.count()).toBe(730);
-    await page.getByRole('gridcell', { name: '10 Feb 2025: 192 rows, 3.1 kB; 4 missing' }).waitFor();
+    await page
+      .getByRole('gridcell', { name: '10 Feb 2025: 192 rows, 3.1 kB; Incomplete: 4 missing' })
+      .waitFor();
     await page.getByRole('gridcell', { name: '30 Mar 2025, 23 hours: 192 rows' }).waitFor();
     await page.getByRole('gridcell', { name: '26 Oct 2025, 25 hours: 192 rows' }).waitFor();
     const legend = await page.getByRole('list', { name: 'Days by outcome' }).innerText();
     expect(legend).toMatch(/3 failed/);
     expect(legend).toMatch(/2 not published yet/);
     expect(legend).toMatch(/1 file missing/);
+    expect(legend).toMatch(/1 file changed/);
+    expect(legend).toMatch(/12 incomplete/);
     expect(legend).toMatch(/7\d\d complete/);
     expect(await page.locator('.days-readout').innerText()).toBe(
       'Select a day to open it on its own. A small 23 or 25 shows the length of a day in hours.',

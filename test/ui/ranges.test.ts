@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => window.close());
 
 const folder = () => join(window.workspace, 'market-data', 'range', 'dayahead-turnover');
-const manifestPath = () => join(folder(), '_manifest.json');
+const manifestPath = () => join(folder(), '..', '_dayahead-turnover.manifest.json');
 const manifest = () => JSON.parse(readFileSync(manifestPath(), 'utf8')) as Manifest;
 const calendar = (frame: Frame) => frame.getByRole('grid', { name: 'Delivery days' });
 const legend = (frame: Frame) => frame.getByRole('list', { name: 'Days by outcome' });

@@ -229,6 +229,8 @@ describe('the manifest', () => {
     ['prices.json.gz', true],
     ['prices.json.provenance.json', false],
     ['prices.market.json', false],
+    ['_dayahead-prices.manifest.json', false],
+    ['_manifest.json', false],
   ])('lets the Explorer offer to open %s as a saved response: %s', (name, isOffered) => {
     const open = menus['explorer/context']?.find(({ command }) => command === 'marketData.file.open');
     const terms = [...(open?.when ?? '').matchAll(/(!\()?resourceFilename =~ \/((?:[^/\\]|\\.)+)\//g)];

@@ -12,10 +12,12 @@ import { formatBytes } from '../../src/text/sizesAndDurations';
 export const standings = [
   'complete',
   'noted',
+  'incomplete',
   'unchecked',
   'empty',
   'pending',
   'notRequested',
+  'fileChanged',
   'fileMissing',
   'failed',
 ] as const;
@@ -25,17 +27,22 @@ export type Standing = (typeof standings)[number];
 const standingWords: Readonly<Record<Standing, Sentence>> = {
   complete: () => l10n.t('complete'),
   noted: () => l10n.t('with findings'),
+  incomplete: () => l10n.t('incomplete'),
   unchecked: () => l10n.t('not checked'),
   empty: () => l10n.t('without data'),
   pending: () => l10n.t('not published yet'),
   notRequested: () => l10n.t('not requested'),
+  fileChanged: () => l10n.t('file changed'),
   fileMissing: () => l10n.t('file missing'),
   failed: () => l10n.t('failed'),
 };
 
 /** Whether another run would request such days. */
-export const isOpen = (standing: Standing): boolean =>
-  standing !== 'complete' && standing !== 'noted' && standing !== 'unchecked';
+export const isOpen = (standing: Standing): boolean => standing !== 'complete' && standing !== 'noted';
+
+/** Whether the folder has rows of the day, so that it can be opened. */
+export const hasRows = ({ outcome }: ShownDay): boolean =>
+  outcome === 'success' || outcome === 'incomplete' || outcome === 'fileChanged';
 
 /** Findings that a person may want to look at. The others only describe a response. */
 const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
@@ -66,21 +73,22 @@ function findingsOf({ findings }: ShownDay): string[] {
   });
 }
 
-/** The standing of days without rows. All other outcomes are failures. */
-const without: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
+/** The standing of other days. All other outcomes are failures. */
+const others: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
   noData: 'empty',
   pending: 'pending',
   notAsked: 'notRequested',
+  fileChanged: 'fileChanged',
   fileMissing: 'fileMissing',
 };
 
-/** Any finding that is notable takes precedence over whether the day was checked. */
+/** Findings say more about an incomplete day than that it wasn't checked. */
 export function standingOf(day: ShownDay): Standing {
-  if (day.outcome === 'success') {
-    if (findingsOf(day).length > 0) return 'noted';
-    return day.findings.some(({ kind }) => kind === uncheckedKind) ? 'unchecked' : 'complete';
-  }
-  return without[day.outcome] ?? 'failed';
+  const isNoted = findingsOf(day).length > 0;
+  const isUnchecked = !isNoted && day.findings.some(({ kind }) => kind === uncheckedKind);
+  if (day.outcome === 'success') return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
+  if (day.outcome === 'incomplete') return isUnchecked ? 'unchecked' : 'incomplete';
+  return others[day.outcome] ?? 'failed';
 }
 
 /** The title that the result view has for the outcome. */
@@ -96,6 +104,7 @@ const conditions: { readonly [Each in Standing]?: Sentence } = {
   empty: () => outcomeTitle({ kind: 'noData' }, false),
   pending: () => l10n.t('Not published yet'),
   notRequested: () => l10n.t('Not requested'),
+  fileChanged: () => l10n.t('The file has changed since it was fetched'),
   fileMissing: () => l10n.t('The file is no longer in the folder'),
 };
 
@@ -103,7 +112,10 @@ const conditions: { readonly [Each in Standing]?: Sentence } = {
 function remarkOf(day: ShownDay): string {
   const standing = standingOf(day);
   if (standing === 'failed') return failureWords(day.outcome);
-  return conditions[standing]?.() ?? findingsOf(day).join(', ');
+  const findings = findingsOf(day).join(', ');
+  if (standing === 'incomplete')
+    return findings === '' ? l10n.t('Incomplete') : l10n.t('Incomplete: {0}', findings);
+  return conditions[standing]?.() ?? findings;
 }
 
 /** 23, 24, or 25. */
@@ -120,7 +132,7 @@ export function dayWords(day: ShownDay): string {
   const hours = hoursOf(day);
   const date = hours === 24 ? dateOf(day) : l10n.t('{0}, {1} hours', dateOf(day), hours);
   const remark = remarkOf(day);
-  if (day.outcome !== 'success') return l10n.t('{0}: {1}', date, remark);
+  if (day.rows === 0) return l10n.t('{0}: {1}', date, remark);
   const rows = formatCounted(day.rows, [l10n.t('{0} row'), l10n.t('{0} rows')]);
   const size = l10n.t('{0}, {1}', rows, formatBytes(day.bytes));
   return l10n.t('{0}: {1}', date, `${size}; ${remark === '' ? l10n.t('complete') : remark}`);
@@ -148,6 +160,7 @@ export function remarksOf(days: readonly ShownDay[]): Remark[] {
       before.index === index - 1 &&
       before.remark.text === text &&
       standingOf(day) !== 'noted' &&
+      standingOf(day) !== 'incomplete' &&
       before.remark.last.outcome === day.outcome;
     const remark = isSame
       ? { ...before.remark, last: day, rows: before.remark.rows + day.rows }

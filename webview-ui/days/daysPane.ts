@@ -10,6 +10,7 @@ import {
   countWords,
   dateOf,
   dayWords,
+  hasRows,
   hoursOf,
   isOpen,
   remarksOf,
@@ -72,7 +73,7 @@ export function createDaysPane(host: Host): Pane {
   };
   const open = (index: number) => {
     const day = days[index];
-    if (day?.outcome === 'success') host.act({ kind: 'openDay', day: day.day });
+    if (day && hasRows(day)) host.act({ kind: 'openDay', day: day.day });
   };
   const indexOf = (target: EventTarget | null): number | null => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('.day') : null;
@@ -141,7 +142,7 @@ export function createDaysPane(host: Host): Pane {
         tabindex: index === current ? '0' : '-1',
         'aria-label': dayWords(day),
         'aria-colindex': String(weekday + 1),
-        ...(day.outcome !== 'success' && { 'aria-disabled': 'true' }),
+        ...(!hasRows(day) && { 'aria-disabled': 'true' }),
         'data-index': String(index),
         'data-weekday': String(weekday),
       },
@@ -177,12 +178,12 @@ export function createDaysPane(host: Host): Pane {
     const date = fromTo([...new Set([dateOf(first), dateOf(last)])]);
     const name = element('td', {}, date);
     // Several days can't be opened as one result from here.
-    if (first.outcome === 'success' && first === last) {
+    if (hasRows(first) && first === last) {
       const link = element('button', { class: 'link', type: 'button' }, date);
       link.addEventListener('click', () => host.act({ kind: 'openDay', day: first.day }));
       name.replaceChildren(link);
     }
-    const count = first.outcome === 'success' ? formatCount(rows) : '';
+    const count = rows > 0 ? formatCount(rows) : '';
     return element('tr', {}, name, element('td', {}, text), element('td', { class: 'number' }, count));
   }
 

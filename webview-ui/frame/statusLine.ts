@@ -55,15 +55,12 @@ function receivedSentence({ rows, integrity }: ResultState): string {
   return isToCome ? l10n.t('{0}, complete so far', counted) : l10n.t('{0}, complete', counted);
 }
 
-/**
- * How many rows a range has, and how many of its days have none. Only for series does the integrity count
- * those, too.
- */
+/** How many rows a range has, and how many of its days aren't complete, which the Days view explains. */
 function openedSentence(state: ResultState, range: NonNullable<ResultState['range']>): string {
-  const without = range.days.filter(({ outcome }) => outcome !== 'success').length;
-  if (without === 0) return receivedSentence(state);
+  const lacking = range.days.filter(({ outcome }) => outcome !== 'success').length;
+  if (lacking === 0) return receivedSentence(state);
   const missing = shortfallsOf(state.integrity ?? []);
-  const days = formatCounted(without, [l10n.t('{0} day without rows'), l10n.t('{0} days without rows')]);
+  const days = formatCounted(lacking, [l10n.t('{0} day not complete'), l10n.t('{0} days not complete')]);
   return l10n.t('{0}; {1}', formatCounted(state.rows, countedRows()), [days, ...missing].join(', '));
 }
 
@@ -93,7 +90,8 @@ export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'ne
   if (rows === 0) return 'neutral';
   if (file && (!file.hasQuery || file.chosenFrom !== null || file.isChanged)) return 'neutral';
   if (integrity === null) return 'neutral';
-  if (range?.days.some(({ outcome }) => outcome !== 'success' && outcome !== 'pending')) return 'bad';
+  const lacking = (range?.days ?? []).filter(({ outcome }) => outcome !== 'success');
+  if (lacking.length > 0) return lacking.every(({ outcome }) => outcome === 'pending') ? 'neutral' : 'bad';
   const marks = { complete: 'good', incomplete: 'bad', empty: 'neutral', unjudged: 'neutral' } as const;
   return marks[judgementOf({ isWhole: true, rows, findings: integrity })];
 }

@@ -4,7 +4,6 @@ import { programFormats, programText, type ProgramSource } from '../../exports/p
 import { pathBelow } from '../../exports/fileNames';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
-import { manifestName } from '../../range/manifest';
 import { datasetOfProvenance } from '../../request/provenance';
 import { nameOf, statOf, targetInWorkspace } from '../export/exportTarget';
 import { fileToRead } from '../savedResponses/fileToRead';
@@ -12,7 +11,13 @@ import { copyFileArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
 import { copyForPerson } from './copiedText';
-import { askForFolder, rangeNamed, rangeOfPerson, type FoundRange } from '../range/foundRange';
+import {
+  askForFolder,
+  describedFolder,
+  rangeNamed,
+  rangeOfPerson,
+  type FoundRange,
+} from '../range/foundRange';
 
 /**
  * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file from the Explorer, or with `{
@@ -39,7 +44,7 @@ export async function copyProgram(argument: unknown): Promise<string | undefined
 }
 
 async function isFolderOrManifest(uri: vscode.Uri): Promise<boolean> {
-  return nameOf(uri) === manifestName || ((await statOf(uri)).type & vscode.FileType.Directory) !== 0;
+  return describedFolder(uri) !== undefined || ((await statOf(uri)).type & vscode.FileType.Directory) !== 0;
 }
 
 async function sourceOfPerson(uri: vscode.Uri): Promise<ProgramSource | undefined> {

@@ -2,7 +2,16 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { formatUtc } from '../../market/time/zones';
-import type { DayEntry, RangeFormat } from '../../range/manifest';
+import type { JudgedFacts } from '../../market/integrity/judgement';
+import {
+  settledDay,
+  type CameDay,
+  type DayContext,
+  type DayEntry,
+  type SettledDay,
+} from '../../range/dayState';
+import { isDue } from '../../range/dueDays';
+import type { RangeFormat } from '../../range/manifest';
 import type { DayRequest, RangeDay } from '../../range/rangeDays';
 import type { FetchedDay } from '../../range/rangeRun';
 import type { Connection } from '../../request/connection';
@@ -28,99 +37,114 @@ export interface DayFetching {
   readonly extensionVersion: string;
   /** Called before every wait for a busy service. */
   readonly onWait: (wait: RetryWait) => void;
+  readonly now: () => number;
 }
 
 /**
- * Requests a day, one request after the other, and writes its file into the folder. The day has the outcome
- * of the first request that fails, and is empty if no response has data. Rejects with the signal's reason, or
+ * Requests a day, one request after the other, and writes its file into the folder, unless what is held of the
+ * day is better. The day has the outcome of the first request that fails. Rejects with the signal's reason, or
  * if the file can't be written.
  */
 export async function fetchDay(
   fetching: DayFetching,
   { day, requests }: RangeDay,
+  held: DayEntry | undefined,
   signal: AbortSignal,
 ): Promise<FetchedDay> {
-  const { store, queries, connection, onWait } = fetching;
+  const { store, queries, connection, dataset, onWait } = fetching;
   const began = Date.now();
+  const now = fetching.now();
+  const requestedAt = formatUtc(now);
+  const context: DayContext = { held, isDue: isDue(dataset, day, now), record: dataset.record };
   const results: Result[] = [];
   try {
-    const pieces: { request: DayRequest; result: Result }[] = [];
+    const pieces: Piece[] = [];
     for (const request of requests) {
       const result = await queries.fetchOnBehalf(request.query, connection, signal, { onWait });
       results.push(result);
       const { progress } = result;
       const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };
       if (outcome.kind === 'noData') continue;
-      if (outcome.kind !== 'success') return failed(fetching, outcome, began, result);
+      if (outcome.kind !== 'success') {
+        const came = { ...nothing, outcome: outcome.kind, requestedAt, problem: problemOf(outcome, result) };
+        const { retryAfterSeconds } = outcome;
+        return {
+          outcome: outcome.kind,
+          settled: settledDay(came, context),
+          rows: 0,
+          tookMs: Date.now() - began,
+          ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+        };
+      }
       pieces.push({ request, result });
     }
     const tookMs = Date.now() - began;
-    const requestedAt = formatUtc(began);
-    if (pieces.length === 0) return { entry: { ...nothing(requestedAt), outcome: 'noData' }, tookMs };
-    return { entry: await write(fetching, day, pieces, requestedAt, signal), tookMs };
+    if (pieces.length === 0) {
+      const settled = settledDay({ ...nothing, outcome: 'noData', requestedAt }, context);
+      return { outcome: 'noData', settled, rows: 0, tookMs };
+    }
+    const withoutData = requests.length - pieces.length;
+    const settled = await write(fetching, day, pieces, { withoutData, requestedAt }, context, signal);
+    const rows = pieces.reduce((sum, { result }) => sum + result.table.rows, 0);
+    return { outcome: 'success', settled, rows, tookMs };
   } finally {
     for (const { id } of results) store.forget(id);
   }
 }
 
-const nothing = (requestedAt: string): Omit<DayEntry, 'outcome'> => ({
-  rows: 0,
-  bytes: 0,
-  sha256: '',
-  requestedAt,
-  integrity: [],
-});
+/** A request of a day, and its response. */
+interface Piece {
+  readonly request: DayRequest;
+  readonly result: Result;
+}
 
-function failed({ dataset }: DayFetching, outcome: Outcome, began: number, result: Result): FetchedDay {
-  const { title } = adviceFor(outcome, dataset, result.table.rows > 0);
-  return {
-    entry: { ...nothing(formatUtc(began)), outcome: outcome.kind },
-    tookMs: Date.now() - began,
-    problem: outcome.message === undefined ? title : `${title}. ${outcome.message}`,
-    ...(outcome.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: outcome.retryAfterSeconds }),
-  };
+const nothing = { responses: [], withoutData: 0, file: null };
+
+function problemOf(outcome: Outcome, { query, table }: Result): string {
+  const { title } = adviceFor(outcome, query.dataset, table.rows > 0);
+  return outcome.message === undefined ? title : `${title}. ${outcome.message}`;
 }
 
 async function write(
   { store, dataset, parameters, connection, format, folder, newPath, extensionVersion }: DayFetching,
   day: string,
-  pieces: readonly { request: DayRequest; result: Result }[],
-  requestedAt: string,
+  pieces: readonly Piece[],
+  rest: Pick<CameDay, 'withoutData' | 'requestedAt'>,
+  context: DayContext,
   signal: AbortSignal,
-): Promise<DayEntry> {
-  const integrity = new Map<string, number>();
+): Promise<SettledDay> {
+  const responses: JudgedFacts[] = [];
   for (const { result } of pieces) {
-    for (const { kind, count } of await store.ask(result.id, 'integrity', askedOfResult(result), {
-      signal,
-    })) {
-      integrity.set(kind, (integrity.get(kind) ?? 0) + count);
-    }
+    const findings = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
+    responses.push({ isWhole: true, rows: result.table.rows, findings });
   }
   const path = newPath();
   try {
-    const { rows, bytes, sha256 } = await store.writeDay(
-      {
-        format,
-        path,
-        record: dataset.record,
-        // Without the time of the request: the same response gives the same file.
-        origin: {
-          dataset: dataset.id,
-          parameters: { ...parameters, ...periodOfDay(day) },
-          connection: connection.name,
-          outcome: 'success',
-          complete: true,
-          extensionVersion,
+    return await folder.inTurn(async (columns) => {
+      const file = await store.writeDay(
+        {
+          format,
+          path,
+          record: dataset.record,
+          // Without the time of the request: the same response gives the same file.
+          origin: {
+            dataset: dataset.id,
+            parameters: { ...parameters, ...periodOfDay(day) },
+            connection: connection.name,
+            outcome: 'success',
+            complete: true,
+            extensionVersion,
+          },
+          pieces: pieces.map(({ request, result }) => ({ result: result.id, period: request.period })),
+          columns,
         },
-        pieces: pieces.map(({ request, result }) => ({ result: result.id, period: request.period })),
-      },
-      signal,
-    );
-    // All that came belongs to other days.
-    if (rows === 0) return { ...nothing(requestedAt), outcome: 'noData' };
-    await folder.place(day, vscode.Uri.file(path));
-    const findings = [...integrity].map(([kind, count]) => ({ kind, count }));
-    return { outcome: 'success', rows, bytes, sha256, requestedAt, integrity: findings };
+        signal,
+      );
+      const settled = settledDay({ ...rest, outcome: 'success', responses, file }, context);
+      const isPlaced = settled.isNew && settled.entry.placed > 0;
+      if (isPlaced) await folder.place(day, vscode.Uri.file(path), file.columns);
+      return settled;
+    });
   } finally {
     removeQuietly(path);
   }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset, requireDataset } from '../../market/datasets/datasets';
 import { parseDay } from '../../market/time/deliveryDay';
-import { dayFolderName, manifestName, type Manifest } from '../../range/manifest';
-import { nameOf, targetInWorkspace } from '../export/exportTarget';
+import { dayFolderName, folderOfManifest, formerManifestName, type Manifest } from '../../range/manifest';
+import { nameOf, statOf, targetInWorkspace } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 import { manifestIn, partsOf } from './rangeFolder';
 
@@ -19,7 +19,7 @@ export interface FoundRange {
  * Rejects with an `Error` ready to display if there is no range or a manifest can't be read.
  */
 export async function rangesIn(target: vscode.Uri): Promise<FoundRange[]> {
-  const uri = target.path.endsWith(`/${manifestName}`) ? vscode.Uri.joinPath(target, '..') : target;
+  const uri = describedFolder(target) ?? target;
   const own = await found(uri);
   if (own) return [own];
   const entries = await vscode.workspace.fs.readDirectory(uri).then(
@@ -42,7 +42,18 @@ export async function rangesIn(target: vscode.Uri): Promise<FoundRange[]> {
   );
 }
 
+/** The range folder that a manifest describes; `undefined` if the URI isn't a manifest's. */
+export function describedFolder(uri: vscode.Uri): vscode.Uri | undefined {
+  const name = nameOf(uri);
+  const above = vscode.Uri.joinPath(uri, '..');
+  if (name === formerManifestName) return above;
+  const folder = folderOfManifest(name);
+  return folder === undefined ? undefined : vscode.Uri.joinPath(above, folder);
+}
+
 async function found(uri: vscode.Uri): Promise<FoundRange | undefined> {
+  // A folder that was deleted may have left its manifest.
+  if ((await statOf(uri)).type !== vscode.FileType.Directory) return undefined;
   const manifest = await manifestIn(uri);
   if (!manifest) return undefined;
   return { uri, manifest, dataset: requireDataset(manifest.dataset) };
@@ -89,14 +100,14 @@ const mostListed = 200;
  */
 export async function askForFolder(title: string): Promise<vscode.Uri | undefined> {
   const manifests = await vscode.workspace.findFiles(
-    `**/${manifestName}`,
+    '**/_{manifest,*.manifest}.json',
     '{**/node_modules/**,**/.*/**}',
     mostListed,
   );
   const ranges = manifests
     .flatMap((manifest) => {
-      const uri = vscode.Uri.joinPath(manifest, '..');
-      const dataset = findDataset(nameOf(uri));
+      const uri = describedFolder(manifest);
+      const dataset = uri && findDataset(nameOf(uri));
       if (!dataset) return [];
       return [{ label: dataset.title(), description: plainLabel(vscode.workspace.asRelativePath(uri)), uri }];
     })
@@ -131,8 +142,10 @@ export const knownDays = ({ manifest }: FoundRange): string[] =>
     .sort();
 
 /** Whether the day has a file according to the manifest. */
-export const hasFile = ({ manifest }: FoundRange, day: string): boolean =>
-  manifest.days[day]?.outcome === 'success';
+export function hasFile({ manifest }: FoundRange, day: string): boolean {
+  const entry = manifest.days[day];
+  return entry !== undefined && entry.state !== 'failed' && entry.bytes > 0;
+}
 
 /**
  * The files with the rows of these days, by day. Days without files aren't included. Links and linked folders

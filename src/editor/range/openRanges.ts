@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { manifestName, type RangeFormat } from '../../range/manifest';
+import { isDue } from '../../range/dueDays';
+import { partName, type RangeFormat } from '../../range/manifest';
 import { deliveryDaysFrom } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
 import type { DayOutcome, OpenedDay, OpenedRange } from '../../results/openedRange';
@@ -7,6 +8,7 @@ import { removeQuietly } from '../../results/removeQuietly';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { formatCount } from '../../text/l10n';
+import { nameOf } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
 import { cancellable } from '../shell/cancellable';
 import { openRangeArgumentShape, readArgument } from '../shell/commandArguments';
@@ -22,7 +24,7 @@ import {
   rangeOfPerson,
   type FoundRange,
 } from './foundRange';
-import { isPublished } from './rangeRuns';
+import { manifestUriOf } from './rangeFolder';
 
 /** The first and last day to open. Without a bound, the range begins or ends with the manifest. */
 interface Days {
@@ -101,7 +103,7 @@ export class OpenRanges {
     const { manifest, dataset, uri } = found;
     const known = knownDays(found);
     const [from, to] = [days.from ?? known[0], days.to ?? known.at(-1)];
-    if (from === undefined || to === undefined) throw new Error(noDays());
+    if (from === undefined || to === undefined) throw new Error(noDays(uri));
     const names = deliveryDaysFrom(from, to);
     const query = rangeQuery(dataset, manifest.parameters, from, to);
     this.store.prepare();
@@ -115,8 +117,12 @@ export class OpenRanges {
       target: vscode.workspace.asRelativePath(uri),
       from,
       to,
-      days: names.map((day) => openedDay(found, day, files.has(day))),
+      days: [],
     };
+    for (const day of names) {
+      signal.throwIfAborted();
+      range.days.push(openedDay(found, day, await fileState(found, day, files.get(day) ?? [])));
+    }
     if (files.size === 0)
       throw new Error(vscode.l10n.t('None of the delivery days from {0} to {1} has a file.', from, to));
     const copies: string[] = [];
@@ -133,7 +139,7 @@ export class OpenRanges {
         tell(vscode.l10n.t('{0} of {1} days', formatCount(done), formatCount(read.length)));
       const result = await this.store.readRange(
         { query, connection, range, fileBytes },
-        { format: manifest.format, days: read },
+        { format: manifest.format, days: read, columns: manifest.columns },
         { signal, onProgress },
       );
       if ('tooLarge' in result) throw new Error(tooLarge(names, result.tooLarge));
@@ -159,18 +165,45 @@ export class OpenRanges {
   }
 }
 
-const noDays = () => vscode.l10n.t('{0} in this folder lists no delivery days yet.', manifestName);
+const noDays = (folder: vscode.Uri) =>
+  vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(nameOf(manifestUriOf(folder))));
 
-function openedDay({ manifest, dataset }: FoundRange, day: string, isThere: boolean): OpenedDay {
+/** Whether the files of a day are as the manifest says. Only their size is compared: it's known at once. */
+async function fileState(
+  { manifest }: FoundRange,
+  day: string,
+  parts: readonly vscode.Uri[],
+): Promise<'unchanged' | 'fileMissing' | 'fileChanged'> {
+  if (parts.length === 0) return 'fileMissing';
+  const own = parts.find((part) => nameOf(part) === partName(manifest.format));
+  if (!own) return 'fileChanged';
+  const { size } = await vscode.workspace.fs.stat(own);
+  return size === manifest.days[day]?.bytes ? 'unchanged' : 'fileChanged';
+}
+
+function openedDay(
+  { manifest, dataset }: FoundRange,
+  day: string,
+  file: Awaited<ReturnType<typeof fileState>>,
+): OpenedDay {
   const entry = Object.hasOwn(manifest.days, day) ? manifest.days[day] : undefined;
   const outcome = ((): DayOutcome => {
-    if (!entry) return isPublished(dataset, day, Date.now()) ? 'notAsked' : 'pending';
-    if (entry.outcome === 'success') return isThere ? 'success' : 'fileMissing';
-    const askedAt = Date.parse(entry.requestedAt);
-    const wasEarly = !Number.isNaN(askedAt) && !isPublished(dataset, day, askedAt);
-    return entry.outcome === 'noData' && wasEarly ? 'pending' : entry.outcome;
+    switch (entry?.state) {
+      case 'fetched':
+        return file === 'unchanged' ? 'success' : file;
+      case 'incomplete':
+        return file === 'unchanged' ? 'incomplete' : file;
+      case 'empty':
+        return 'noData';
+      case 'failed':
+        return entry.outcome;
+      case 'pending':
+        return 'pending';
+      case undefined:
+        return isDue(dataset, day, Date.now()) ? 'notAsked' : 'pending';
+    }
   })();
-  const hasRows = outcome === 'success';
+  const hasRows = outcome === 'success' || outcome === 'incomplete';
   return {
     day,
     outcome,

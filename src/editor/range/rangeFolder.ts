@@ -3,6 +3,8 @@ import { rename } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import {
   dayFolderName,
+  isFormerManifest,
+  isManifestOf,
   isPart,
   manifestName,
   manifestText,
@@ -10,33 +12,67 @@ import {
   mostManifestBytes,
   partName,
   readManifest,
-  type DayEntry,
+  unitedManifest,
   type FolderQuery,
   type Manifest,
   type RangeFormat,
 } from '../../range/manifest';
+import { heldEntry, type DayEntry } from '../../range/dayState';
 import { errorKind } from '../../text/errorText';
 import { nameOf, statOf } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 
-/** The temporary name of a file that is being written. Engines skip names that begin with a dot. */
-const partialName = (name: string) => `.${name}.${randomUUID()}.partial`;
-const isPartial = (name: string) => /^\..*\.partial$/.test(name);
+/** In files next to the folder, because programs would take an unfinished file inside it for data. */
+const partialName = (folder: string) => `_${folder}.${randomUUID()}.partial`;
+const isPartialOf = (folder: string, name: string) =>
+  name.startsWith(`_${folder}.`) && name.endsWith('.partial');
+/** An unfinished file inside the folder, as earlier versions wrote it. */
+const isFormerPartial = (name: string) => /^\..*\.partial$/.test(name);
+
+/** Another window may still be writing a younger one, in milliseconds. */
+const leftoverMs = 3_600_000;
+
+/** Where the manifest of a range folder is: next to it. */
+export const manifestUriOf = (folder: vscode.Uri): vscode.Uri =>
+  vscode.Uri.joinPath(folder, '..', manifestName(nameOf(folder)));
+
+/** All files with what a folder's manifest says, whatever version wrote them, the current one first. */
+async function manifestFiles(folder: vscode.Uri): Promise<vscode.Uri[]> {
+  const name = nameOf(folder);
+  const above = vscode.Uri.joinPath(folder, '..');
+  const [beside, inside] = await Promise.all([namesIn(above), namesIn(folder)]);
+  return [
+    ...beside
+      .filter((each) => isManifestOf(name, each))
+      .sort((one) => (one === manifestName(name) ? -1 : 1))
+      .map((each) => vscode.Uri.joinPath(above, each)),
+    ...inside.filter(isFormerManifest).map((each) => vscode.Uri.joinPath(folder, each)),
+  ];
+}
+
+const namesIn = (folder: vscode.Uri): PromiseLike<string[]> =>
+  vscode.workspace.fs.readDirectory(folder).then(
+    (entries) => entries.map(([name]) => name),
+    () => [],
+  );
 
 /**
- * The manifest of a folder; `undefined` if it has none. Throws an `Error` ready to display if it can't be
- * read.
+ * What the manifest of a folder says, from all files that have a part of it; `undefined` if there is none.
+ * Everything that reads a manifest does it here. Throws an `Error` ready to display if one can't be read.
  */
 export async function manifestIn(folder: vscode.Uri): Promise<Manifest | undefined> {
-  const uri = vscode.Uri.joinPath(folder, manifestName);
-  const stat = await vscode.workspace.fs.stat(uri).then(
-    (found) => found,
-    () => undefined,
-  );
-  if (!stat) return undefined;
+  const manifests: Manifest[] = [];
+  for (const uri of await manifestFiles(folder)) manifests.push(await readFrom(uri));
+  const [first, ...others] = manifests;
+  return first && unitedManifest([first, ...others]);
+}
+
+async function readFrom(uri: vscode.Uri): Promise<Manifest> {
+  const { type, size } = await vscode.workspace.fs.stat(uri);
   // A link can point to a device, which can be read without end.
-  if (stat.type !== vscode.FileType.File || stat.size > mostManifestBytes) return readManifest('');
-  return readManifest(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
+  const isReadable = type === vscode.FileType.File && size <= mostManifestBytes;
+  const text = isReadable ? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) : '';
+  return readManifest(text, nameOf(uri));
 }
 
 /** The files with a day's rows, sorted by name. */
@@ -61,10 +97,25 @@ async function refuseLink(uri: vscode.Uri): Promise<void> {
 const removeIfPossible = (file: vscode.Uri) =>
   vscode.workspace.fs.delete(file).then(undefined, () => undefined);
 
-/** Removes the unfinished files that an interrupted run left in a folder, unless they're in use. */
-async function removePartials(folder: vscode.Uri): Promise<void> {
-  for (const [name] of await vscode.workspace.fs.readDirectory(folder)) {
-    if (isPartial(name)) await removeIfPossible(vscode.Uri.joinPath(folder, name));
+/** Removes the unfinished files that interrupted runs left, unless they're in use. */
+async function removeLeftovers(folder: vscode.Uri): Promise<void> {
+  const above = vscode.Uri.joinPath(folder, '..');
+  const name = nameOf(folder);
+  for (const each of await namesIn(above)) {
+    if (!isPartialOf(name, each)) continue;
+    const uri = vscode.Uri.joinPath(above, each);
+    const { mtime } = await vscode.workspace.fs.stat(uri).then(
+      (stat) => stat,
+      () => ({ mtime: Infinity }),
+    );
+    if (Date.now() - mtime > leftoverMs) await removeIfPossible(uri);
+  }
+  await removeFormerLeftovers(folder);
+}
+
+async function removeFormerLeftovers(folder: vscode.Uri): Promise<void> {
+  for (const each of await namesIn(folder)) {
+    if (isFormerPartial(each)) await removeIfPossible(vscode.Uri.joinPath(folder, each));
   }
 }
 
@@ -78,14 +129,15 @@ async function replace(partial: vscode.Uri, target: vscode.Uri): Promise<void> {
 }
 
 /**
- * Writes a file under a temporary name and renames it when it's finished. After a failure, nothing is left of
- * it.
+ * Writes a file of the folder under a temporary name and renames it when it's finished. After a failure,
+ * nothing is left of it.
  */
 async function writeWhole(
+  folder: vscode.Uri,
   target: vscode.Uri,
   write: (partial: vscode.Uri) => PromiseLike<void>,
 ): Promise<void> {
-  const partial = vscode.Uri.joinPath(target, '..', partialName(nameOf(target)));
+  const partial = vscode.Uri.joinPath(folder, '..', partialName(nameOf(folder)));
   try {
     await write(partial);
     await replace(partial, target);
@@ -103,6 +155,7 @@ async function writeWhole(
 export class RangeFolder {
   private written: Promise<void> = Promise.resolve();
   private isDue = false;
+  private lastTurn: Promise<unknown> = Promise.resolve();
   /** The days that this run has ended. */
   private readonly noted: Record<string, DayEntry> = {};
 
@@ -110,6 +163,8 @@ export class RangeFolder {
     /** `<target>/<dataset>`. */
     readonly uri: vscode.Uri,
     private manifest: Manifest,
+    /** Manifests of earlier versions, inside the folder. They're removed once the new one has their days. */
+    private readonly former: vscode.Uri[],
   ) {}
 
   /**
@@ -120,42 +175,74 @@ export class RangeFolder {
     if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
       throw new Error(vscode.l10n.t('This workspace is read-only.'));
     }
-    const there = await manifestIn(uri);
-    const problem = there && mismatch(there, asked);
-    if (typeof problem === 'string') throw new Error(problem);
+    const inside = (await namesIn(uri)).filter(isFormerManifest);
+    const there = await this.earlierManifest(uri, asked);
     const { dataset, parameters, format, connection, addresses } = asked;
     await vscode.workspace.fs.createDirectory(uri);
-    await removePartials(uri);
-    return new RangeFolder(uri, {
+    await removeLeftovers(uri);
+    const former = inside.map((name) => vscode.Uri.joinPath(uri, name));
+    const [columns, days] = [there?.columns ?? [], there?.days ?? {}];
+    const manifest: Manifest = {
       version: 1,
       dataset,
       parameters,
       format,
       connection,
       addresses,
-      days: there?.days ?? {},
-    });
+      columns,
+      days,
+    };
+    return new RangeFolder(uri, manifest, former);
+  }
+
+  /** What a folder's manifest says. A person who has deleted the folder may have left its manifest. */
+  private static async earlierManifest(uri: vscode.Uri, asked: FolderQuery): Promise<Manifest | undefined> {
+    const isDeleted = !(await statOf(uri)).exists;
+    try {
+      const there = await manifestIn(uri);
+      const problem = there && mismatch(there, asked);
+      if (typeof problem === 'string') throw new Error(problem);
+      return there;
+    } catch (error) {
+      if (!isDeleted) throw error;
+      for (const file of await manifestFiles(uri)) await removeIfPossible(file);
+      return undefined;
+    }
   }
 
   get manifestUri(): vscode.Uri {
-    return vscode.Uri.joinPath(this.uri, manifestName);
+    return manifestUriOf(this.uri);
   }
 
   private partOf(day: string): vscode.Uri {
     return vscode.Uri.joinPath(this.uri, dayFolderName(day), partName(this.manifest.format));
   }
 
-  /** The entry of a fetched day, if its file exists and has the recorded size. */
-  async kept(day: string): Promise<DayEntry | undefined> {
+  /** What the folder has of a day, see `heldEntry`. */
+  async held(day: string): Promise<DayEntry | undefined> {
     const entry = this.manifest.days[day];
-    if (entry?.outcome !== 'success') return undefined;
+    return heldEntry(entry, entry !== undefined && (await this.isUnchanged(day, entry)));
+  }
+
+  /** Whether the day's file exists and has the recorded size. */
+  private async isUnchanged(day: string, { bytes }: DayEntry): Promise<boolean> {
     const { type } = await statOf(vscode.Uri.joinPath(this.partOf(day), '..'));
-    if ((type & vscode.FileType.SymbolicLink) !== 0) return undefined;
+    if ((type & vscode.FileType.SymbolicLink) !== 0) return false;
     const stat = await vscode.workspace.fs.stat(this.partOf(day)).then(
       (found) => found,
       () => undefined,
     );
-    return stat?.type === vscode.FileType.File && stat.size === entry.bytes ? entry : undefined;
+    return stat?.type === vscode.FileType.File && stat.size === bytes;
+  }
+
+  /**
+   * Calls `work` with the columns of the folder's files, by the names that the service sent. Only one file is
+   * written at a time, so that it has the columns of all files before it, in their order.
+   */
+  inTurn<Value>(work: (columns: readonly string[]) => Promise<Value>): Promise<Value> {
+    const turn = this.lastTurn.then(() => work(this.manifest.columns));
+    this.lastTurn = turn.catch(() => undefined);
+    return turn;
   }
 
   /** The mean size of the existing files in bytes; `undefined` if there are none. */
@@ -167,17 +254,19 @@ export class RangeFolder {
   /**
    * Moves a finished file on this machine to its path in the folder. Rejects with an `Error` ready to display if
    * the folder, that of the day, or the file is a symbolic link, which could lead out of the workspace.
+   * `columns` are those of the folder's files including this one.
    */
-  async place(day: string, file: vscode.Uri): Promise<void> {
+  async place(day: string, file: vscode.Uri, columns: readonly string[]): Promise<void> {
     const { fs } = vscode.workspace;
     const target = this.partOf(day);
     const folder = vscode.Uri.joinPath(target, '..');
     await this.requireThere();
     await refuseLink(folder);
     await fs.createDirectory(folder);
-    await removePartials(folder);
+    await removeFormerLeftovers(folder);
     await refuseLink(target);
-    await writeWhole(target, (partial) => fs.copy(file, partial, { overwrite: true }));
+    await writeWhole(this.uri, target, (partial) => fs.copy(file, partial, { overwrite: true }));
+    if (columns.length > 0) this.manifest = { ...this.manifest, columns };
   }
 
   /**
@@ -209,9 +298,8 @@ export class RangeFolder {
     try {
       await this.writeManifest();
     } catch (error) {
-      throw new Error(vscode.l10n.t("Couldn't write {0} ({1}).", manifestName, errorKind(error)), {
-        cause: error,
-      });
+      const name = plainLabel(nameOf(this.manifestUri));
+      throw new Error(vscode.l10n.t("Couldn't write {0} ({1}).", name, errorKind(error)), { cause: error });
     }
   }
 
@@ -238,16 +326,16 @@ export class RangeFolder {
     if (!there) return;
     const problem = mismatch(there, this.manifest);
     if (problem !== null) throw new Error(problem);
-    const isFetchedThere = (day: string) => there.days[day]?.outcome === 'success';
     const own = Object.entries(this.noted).filter(
-      ([day, { outcome }]) => outcome === 'success' || !isFetchedThere(day),
+      ([day, { bytes }]) => bytes > 0 || !there.days[day] || there.days[day].bytes === 0,
     );
-    const days = { ...this.manifest.days, ...there.days, ...Object.fromEntries(own) };
-    this.manifest = { ...this.manifest, days };
+    const { columns, days } = unitedManifest([this.manifest, there]);
+    this.manifest = { ...this.manifest, columns, days: { ...days, ...Object.fromEntries(own) } };
   }
 
-  private writeManifest(): Promise<void> {
+  private async writeManifest(): Promise<void> {
     const bytes = new TextEncoder().encode(manifestText(this.manifest));
-    return writeWhole(this.manifestUri, (partial) => vscode.workspace.fs.writeFile(partial, bytes));
+    await writeWhole(this.uri, this.manifestUri, (partial) => vscode.workspace.fs.writeFile(partial, bytes));
+    for (const former of this.former.splice(0)) await removeIfPossible(former);
   }
 }

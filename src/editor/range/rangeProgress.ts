@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
-import type { RangeCounts } from '../../range/rangeRun';
+import { endedDays, type RangeCounts } from '../../range/rangeRun';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { formatCount } from '../../text/l10n';
 import { formatBytes } from '../../text/sizesAndDurations';
@@ -92,7 +92,7 @@ export class RangeProgress implements vscode.Disposable {
         pausedAt: undefined,
         pausedMs: 0,
         tell: () => {
-          const done = counts ? ended(counts) : 0;
+          const done = counts ? endedDays(counts) : 0;
           const message = this.messageOf(running, counts, days, began, longest);
           progress.report({ message, increment: (100 * (done - shown)) / Math.max(1, days) });
           shown = done;
@@ -114,7 +114,7 @@ export class RangeProgress implements vscode.Disposable {
         });
       } catch (error) {
         if (!cancel.signal.aborted) throw error;
-        throw new RangeCancelled(counts ? counts.fetched + counts.kept : 0, days);
+        throw new RangeCancelled(counts ? counts.fetched + counts.kept + counts.incomplete : 0, days);
       } finally {
         clearInterval(ticking);
         this.running.delete(running);
@@ -179,16 +179,13 @@ export class RangeProgress implements vscode.Disposable {
   }
 }
 
-const ended = ({ fetched, kept, empty, pending, failed }: Readonly<RangeCounts>): number =>
-  fetched + kept + empty + pending + failed;
-
 /**
  * `12 of 730 days · 1,152 rows · 51.2 kB · 2 days/s · about 5 min left`. The speed leaves out days that were
  * already saved.
  */
 export function progressText(counts: Readonly<RangeCounts>, elapsedMs: number): string {
   const { days, kept, pending, rows, bytes } = counts;
-  const done = ended(counts);
+  const done = endedDays(counts);
   const worked = done - kept - pending;
   const perSecond = elapsedMs > 0 ? (worked * 1000) / elapsedMs : 0;
   const parts = [

@@ -7,13 +7,14 @@ import { offerToIgnore } from './gitIgnore';
 import type { RangeCancelled } from './rangeProgress';
 import type { RangeSummary } from './rangeRuns';
 
-/** `30 delivery days: 28 fetched, 1 not published yet, 1 failed. 2026-03-02: …` */
+/** `30 delivery days: 27 fetched, 1 incomplete, 1 not published yet, 1 failed. 2026-03-02: …` */
 export function reportText({ days, problems, ...counts }: RangeSummary): string {
   const all = formatCounted(days, [vscode.l10n.t('{0} delivery day'), vscode.l10n.t('{0} delivery days')]);
   const parts = [
     [counts.fetched, vscode.l10n.t('fetched')],
     [counts.kept, vscode.l10n.t('already saved')],
     [counts.empty, vscode.l10n.t('without data')],
+    [counts.incomplete, vscode.l10n.t('incomplete')],
     [counts.pending, vscode.l10n.t('not published yet')],
     [counts.failed, vscode.l10n.t('failed')],
   ] as const;
@@ -21,6 +22,9 @@ export function reportText({ days, problems, ...counts }: RangeSummary): string 
   const [first] = problems;
   return `${all}: ${named.join(', ')}.${first === undefined ? '' : ` ${first}`}`;
 }
+
+/** Whether days lack data that the service should have. */
+export const isLacking = ({ failed, incomplete }: RangeSummary): boolean => failed + incomplete > 0;
 
 /** Tells the person how many days of a cancelled run are saved. Resolves with whether to continue it now. */
 export async function asksToContinue(dataset: Dataset, { there, days }: RangeCancelled): Promise<boolean> {
@@ -48,13 +52,12 @@ export async function tellRange(
   const open = vscode.l10n.t('Open');
   const again = vscode.l10n.t('Fetch Again');
   const actions = [
-    ...(summary.fetched + summary.kept > 0 ? [open] : []),
+    ...(summary.fetched + summary.kept + summary.incomplete > 0 ? [open] : []),
     ...(summary.failed > 0 ? [again] : []),
   ];
-  const told =
-    summary.failed > 0
-      ? vscode.window.showWarningMessage(text, ...actions)
-      : vscode.window.showInformationMessage(text, ...actions);
+  const told = isLacking(summary)
+    ? vscode.window.showWarningMessage(text, ...actions)
+    : vscode.window.showInformationMessage(text, ...actions);
   const target = vscode.Uri.parse(summary.target);
   const take = async () => {
     const chosen = await told;

@@ -4,14 +4,14 @@ import type * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset, requireDataset } from '../../market/datasets/datasets';
-import { dueAt, lastPublishedDay, reachOf } from '../../market/datasets/publication';
 import type { Query } from '../../market/query/query';
-import { addDays, dayOf, dayPeriod, marketZone } from '../../market/time/deliveryDay';
+import type { RangeWishes } from '../../range/dayState';
+import { isDue, mayBeEarly } from '../../range/dueDays';
 import { manifestName, type RangeFormat } from '../../range/manifest';
 import type { RequestPace } from '../../range/requestPace';
 import { isAskedByDay, rangeDays, sentParameters, withoutTimes, type RangeDay } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
-import { runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
+import { endedDays, runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { RetryWait } from '../../request/retryWait';
 import type { Result } from '../../results/result';
@@ -31,7 +31,7 @@ import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
 import { manifestIn, RangeFolder } from './rangeFolder';
 import { RangeCancelled } from './rangeProgress';
-import { asksToContinue, reportText } from './rangeReport';
+import { asksToContinue, isLacking, reportText } from './rangeReport';
 import { refuseFullDisk } from './rangeSpace';
 
 /** What `marketData.range.run` resolves with. Public API. */
@@ -49,6 +49,7 @@ interface RangeToRun {
   readonly format: RangeFormat;
   readonly target: vscode.Uri;
   readonly connection: Connection;
+  readonly wishes: RangeWishes;
 }
 
 /** How a run is watched and controlled. */
@@ -142,7 +143,7 @@ export class RangeRuns {
       throw new Error(vscode.l10n.t('Rename the folder to "{0}" to fetch more days into it.', dataset.id));
     }
     const manifest = await manifestIn(folder);
-    if (!manifest) throw new Error(vscode.l10n.t('The folder no longer contains {0}.', manifestName));
+    if (!manifest) throw new Error(vscode.l10n.t('{0} was moved or deleted.', manifestName(nameOf(folder))));
     const { parameters, format, connection } = manifest;
     // Otherwise days that a person sees as present would be fetched again, with other parameters.
     const isSame =
@@ -154,7 +155,9 @@ export class RangeRuns {
     if (!(await this.sources.queries.ensureSignedIn(connection))) return false;
     const target = vscode.Uri.joinPath(folder, '..');
     const { from, to } = range;
-    const asked = { dataset: dataset.id, parameters, format, connection, from, to, target };
+    // A person who sees which days are incomplete or empty wants these, however old they are.
+    const again = true;
+    const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again };
     const summary = await this.fetchAsked(asked).catch((error: unknown) => {
       if (error instanceof RangeCancelled) return undefined;
       throw error;
@@ -162,7 +165,7 @@ export class RangeRuns {
     // The tab shows which days are still missing, and offers to fetch them.
     if (!summary) return true;
     const text = `${dataset.title()}: ${reportText(summary)}`;
-    if (summary.failed > 0) void vscode.window.showWarningMessage(text);
+    if (isLacking(summary)) void vscode.window.showWarningMessage(text);
     else void vscode.window.showInformationMessage(text);
     return true;
   }
@@ -228,7 +231,7 @@ export class RangeRuns {
   private async checked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeToRun> {
     refuseUntrusted();
     const dataset = requireDataset(asked.dataset);
-    const { parameters = {}, from, to, windowMinutes, format } = asked;
+    const { parameters = {}, from, to, windowMinutes, format, again, keepIncomplete } = asked;
     const window = windowMinutes === undefined ? {} : { windowMinutes };
     const days = rangeDays({ dataset, parameters, from, to, ...window });
     const isInParts =
@@ -249,14 +252,15 @@ export class RangeRuns {
     const connection = await connections.get(asked.connection ?? connections.selected);
     signIn.requireVerifiedCertificates(connection);
     const target = await targetInWorkspace(asked.target);
-    return { dataset, parameters: sentParameters(days), days, format, target, connection };
+    const wishes = { again, keepIncomplete };
+    return { dataset, parameters: sentParameters(days), days, format, target, connection, wishes };
   }
 
   private async fetch(
     range: RangeToRun,
     { signal, pace, onProgress, onWait }: RangeControl,
   ): Promise<RangeSummary> {
-    const { dataset, parameters, days, format, connection } = range;
+    const { dataset, parameters, days, format, connection, wishes } = range;
     // A link inside the target would lead out of the workspace.
     const uri = await targetInWorkspace(vscode.Uri.joinPath(range.target, dataset.id));
     const key = uri.toString();
@@ -283,6 +287,7 @@ export class RangeRuns {
         extensionVersion,
         onWait,
         newPath: () => newPath(format),
+        now,
       };
       store.prepare();
       await refuseFullDisk(uri, days.length, folder.usualBytes);
@@ -292,10 +297,9 @@ export class RangeRuns {
         outcome = await runRange(
           days,
           {
-            kept: (day) => folder.kept(day),
-            isPublished: (day) => isPublished(dataset, day, now()),
-            mayBeEarly: (day) => mayBeEarly(dataset, day, now()),
-            fetch: (day, aborted) => fetchDay(fetching, day, aborted),
+            held: (day) => folder.held(day),
+            isAvailable: (day) => isDue(dataset, day, now()) || mayBeEarly(dataset, day, now()),
+            fetch: (day, held, aborted) => fetchDay(fetching, day, held, aborted),
             note: async (day, entry) => {
               folder.note(day, entry);
               await refuseFullDisk(uri, left, folder.usualBytes);
@@ -303,9 +307,9 @@ export class RangeRuns {
           },
           pace,
           signal,
+          wishes,
           (counts) => {
-            const { fetched, kept, empty, pending, failed } = counts;
-            left = counts.days - fetched - kept - empty - pending - failed;
+            left = counts.days - endedDays(counts);
             onProgress(counts);
           },
         );
@@ -327,18 +331,3 @@ function addressesOf({ name, baseUrl, authUrl }: Connection): string {
   const addresses = name === sandboxName ? sandboxName : `${baseUrl}\n${authUrl}`;
   return createHash('sha256').update(addresses).digest('hex');
 }
-
-/**
- * Whether all data of the day can be expected: after its auction, or when the day is over and the publication
- * delay has passed.
- */
-export function isPublished({ publication }: Dataset, day: string, now: number): boolean {
-  const due = dueAt(publication, day);
-  return due === undefined ? dayPeriod(day, marketZone).end <= reachOf(publication, now) : now >= due;
-}
-
-/** Auctions don't end at a fixed time: tomorrow's results may be published before the usual time. */
-const mayBeEarly = ({ publication }: Dataset, day: string, now: number): boolean =>
-  publication?.kind === 'dayBefore' &&
-  day <= addDays(lastPublishedDay(publication, now), 1) &&
-  day <= addDays(dayOf(now, marketZone), 1);

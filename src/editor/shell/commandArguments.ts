@@ -148,6 +148,8 @@ export const rangeArgumentShape = v.object({
   ...rangeMembers,
   format: v.picklist(rangeFormats),
   target: v.unknown(),
+  again: v.optional(v.boolean()),
+  keepIncomplete: v.optional(v.boolean()),
   show: v.optional(v.boolean()),
   token,
 });

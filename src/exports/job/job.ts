@@ -41,7 +41,7 @@ const mostFailuresInARow = 6;
 function opening({ dataset, connection, sampleSignIn }: RangeJob): string {
   const lines = [
     `${commentText(dataset.title())}, by delivery day, as Parquet files that are read as one table:`,
-    `<TARGET>/${dataset.id}/day=YYYY-MM-DD/part-0.parquet, and _manifest.json beside them.`,
+    `<TARGET>/${dataset.id}/day=YYYY-MM-DD/part-0.parquet, and the manifest next to the folder.`,
     'Start it again to fetch what is missing; days that are there are not requested again.',
     'Ends with status 0 if no day failed, otherwise with 1.',
     '',
@@ -120,8 +120,8 @@ ${
 const runCode = `def united(tables: list[pa.Table]) -> pa.Table:
     """Return the rows of all tables; a column that one doesn't have is null there."""
     table = pa.concat_tables(tables, promote_options="default")
-    last = ["_unfit"] if "_unfit" in table.column_names else []
-    return table.select([key for key in table.column_names if key not in last] + last)
+    names = [key for key in table.column_names if key != "_unfit"]
+    return table.select([*names, "_unfit"])
 
 
 def fetch(folder: Folder, day: str, stop: Event) -> tuple[dict, str] | None:

@@ -25,12 +25,17 @@ export const folderCode = `class Folder:
         self.fs.makedirs(self.root, exist_ok=True)
         self.fs.invalidate_cache()
         self.there = self.fs.find(self.root, detail=True)
-        self.whole = f"{self.root}/_manifest.json"
-        start = f"{self.root}/_manifest.part-"
-        self.parts = sorted(path for path in self.there if path.startswith(start))
+        # Next to the folder: programs would take a file inside it for data.
+        parent = self.root.rpartition("/")[0]
+        self.whole = f"{parent}/_{DATASET}.manifest.json"
+        start = f"{parent}/_{DATASET}.manifest.part-"
+        beside = self.fs.find(parent, maxdepth=1)
+        self.parts = sorted(path for path in beside if path.startswith(start))
+        # Earlier versions wrote it into the folder.
+        self.former = f"{self.root}/_manifest.json"
         self.known: dict[str, dict] = {}
-        for path in [self.whole, *self.parts]:
-            if path in self.there:
+        for path in [self.whole, self.former, *self.parts]:
+            if path in beside or path in self.there:
                 self.unite(path)
         # What the next writing says: everything, or the days of this task.
         self.manifest = f"{start}{uuid4()}.json" if is_task else self.whole
@@ -105,6 +110,8 @@ export const folderCode = `class Folder:
         manifest = {**self.query, "days": dict(sorted(self.days.items()))}
         text = json.dumps(manifest, indent=1, ensure_ascii=False)
         self.write(self.manifest, f"{text}\\n".encode())
+        if self.manifest == self.whole and self.there.pop(self.former, None):
+            self.fs.rm_file(self.former)
 
 
 def rank(entry: dict) -> tuple[bool, str]:

@@ -377,9 +377,8 @@ const tableCode = `def table_of(records: list[dict], start: datetime, end: datet
                 odd[key] = value
             cells.append(cell)
         columns["sent._unfit" if key == "_unfit" else key] = pa.array(cells, arrow)
-    if any(unfit):
-        texts = [json_text(odd) if odd else None for odd in unfit]
-        columns["_unfit"] = pa.array(texts, pa.string())
+    texts = [json_text(odd) if odd else None for odd in unfit]
+    columns["_unfit"] = pa.array(texts, pa.string())
     return pa.table(columns)
 
 

@@ -78,7 +78,7 @@ function groupOf(chunks: readonly ColumnChunk[]): ThriftValue {
 }
 
 /** The key under which files say, as JSON, where their rows come from. */
-const originKey = 'market-data';
+export const originKey = 'market-data';
 
 const keyValue = (key: string, value: string) => struct({ 1: binary(key), 2: binary(value) });
 

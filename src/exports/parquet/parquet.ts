@@ -1,7 +1,14 @@
 import type { TextColumn } from '../../table/columns/columns';
 import { Turns } from '../../table/columns/turns';
 import { Block } from '../block';
-import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
+import {
+  nameIn,
+  rowCount,
+  type ByteSink,
+  type ExportOptions,
+  type ExportSource,
+  type Origin,
+} from '../exportSource';
 import { columnKind } from './columnKind';
 import { Dictionaries, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';
@@ -84,7 +91,7 @@ export async function writeParquetOf(
     written += count;
   }
   await pages.finish();
-  await pages.write(footer(columns, written, groups, sources[0].origin));
+  await pages.write(footer(columns, written, groups, originOf(sources[0])));
   options.signal.throwIfAborted();
   options.onProgress(written);
 }
@@ -108,6 +115,13 @@ function unitedColumns(tables: readonly (readonly FileColumn[])[]): (FileColumn 
   });
 }
 
+/** What the file says about where its rows come from. Columns that were renamed are listed as they were sent. */
+function originOf({ origin, names }: ExportSource): Origin {
+  const renamed = [...(names ?? [])].filter(([key, name]) => key !== name);
+  if (renamed.length === 0) return origin;
+  return { ...origin, sentNames: Object.fromEntries(renamed.map(([key, name]) => [name, key])) };
+}
+
 interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
   /**
    * The texts of the column, if it may have a dictionary. A column whose codes aren't distinct never has one:
@@ -117,11 +131,13 @@ interface FileColumn extends Pick<TypedColumn, 'key' | 'kind'> {
   readonly collect: (dictionary: Dictionary | undefined, block: Block) => ValueCollector;
 }
 
-function fileColumns({ table: { fixed }, columns, rows }: ExportSource): FileColumn[] {
+function fileColumns(source: ExportSource): FileColumn[] {
+  const { table, columns, rows, names } = source;
   const typed = columns.map((column): TypedColumn => {
-    const kind = columnKind(column, fixed.includes(column));
+    const kind = columnKind(column, table.fixed.includes(column));
+    const name = nameIn(source, column);
     // A field of the service with this name must not be taken for our own column.
-    const key = column.key === unfitKey ? `sent.${unfitKey}` : column.key;
+    const key = name === unfitKey ? `sent.${unfitKey}` : name;
     return { key, kind, column };
   });
   const unfit = typed.filter((column) => hasUnfit(column, rows));
@@ -131,7 +147,8 @@ function fileColumns({ table: { fixed }, columns, rows }: ExportSource): FileCol
     texts: column.kind === 'text' && column.distinct ? column : null,
     collect: (dictionary, block) => collectValues(column, rows, kind, dictionary, block),
   }));
-  if (unfit.length === 0) return written;
+  // Some programs can't read files as one table if only later ones have the column.
+  if (unfit.length === 0 && !names) return written;
   const collect = (_: unknown, block: Block) =>
     collectTexts(block, rows, (row, at) => {
       const text = unfitText(unfit, row);

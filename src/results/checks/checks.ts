@@ -102,11 +102,7 @@ export const unsentCheck = (query: string, line: number, message: string): Check
   failures: [{ message: messageText(message) }],
 });
 
-function verdictsOf(
-  expect: Expectation,
-  facts: ResponseFacts,
-  zone: string,
-): [string, Verdict][] {
+function verdictsOf(expect: Expectation, facts: ResponseFacts, zone: string): [string, Verdict][] {
   const { complete, records, rows, columns = {}, fingerprint } = expect;
   const verdicts: [string, Verdict][] = [['outcome', outcomeVerdict(expect.outcome, facts)]];
   if (complete) verdicts.push(['complete', completeVerdict(facts, zone)]);

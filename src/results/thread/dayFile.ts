@@ -4,8 +4,11 @@ import { writeParquetOf } from '../../exports/parquet/parquet';
 import { extentOf, type ExportSource } from '../../exports/exportSource';
 import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
-import { rowsStartingIn } from '../../table/rows/startRows';
-import type { DayFileQuestion, ExportedFile } from '../workerMessages';
+import { TextColumn } from '../../table/columns/columns';
+import { placementIn, rowsStartingIn } from '../../table/rows/startRows';
+import type { Placement } from '../../market/records/placement';
+import { columnNames } from '../../range/columnNames';
+import type { DayFileQuestion, WrittenDay } from '../workerMessages';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
 import { readerOf, type Held } from './workerResult';
@@ -16,28 +19,37 @@ import { readerOf, type Held } from './workerResult';
  * like `writeExport`.
  */
 export async function writeDayFile(
-  { format, path, record, origin, pieces }: DayFileQuestion,
+  { format, path, record, origin, pieces, columns: known }: DayFileQuestion,
   heldOf: (id: string) => Held,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
-): Promise<ExportedFile> {
+): Promise<WrittenDay> {
+  const tables = pieces.map(({ result }) => heldOf(result).table);
+  const own = tables.flatMap(({ columns }) => columns.map(({ key }) => key));
+  // JSON contains the service's own records.
+  const columns = format === 'json' ? [] : [...new Set([...known, ...own])];
+  const names = columnNames(columns);
+  const placements: Placement[] = [];
   const sources: ExportSource[] = [];
   for (const { result, period } of pieces) {
     const { table, body } = heldOf(result);
     const rows = await paced(rowsStartingIn(table, record, period), signal);
+    placements.push(await paced(placementIn(table, record, period, rows), signal));
     const readBody = async (take: (bytes: Uint8Array) => Promise<void>) => {
       if (!body) throw new Error(`${result} has no body.`);
       if (rows) return bodyPart({ ...body, spool: readerOf(body.spool, signal) }, table, rows, take);
       for await (const bytes of body.spool.body()) await take(bytes);
       return extentOf({ table, rows });
     };
-    sources.push({ table, columns: table.columns, rows, origin, readBody });
+    // A column that this response doesn't have is null, so that all files can be read as one table.
+    const ordered = columns.map((key) => table.column(key) ?? new TextColumn(key, key));
+    sources.push({ table, columns: ordered, names, rows, origin, readBody });
   }
   const [first, ...others] = sources;
   if (!first || (format === 'json' && others.length > 0)) {
     throw new QuestionError(l10n.t('This day has no response that can be written as {0}.', format));
   }
   const options = { signal, onProgress };
-  return writeToFile(path, true, async (out) => {
+  const written = await writeToFile(path, true, async (out) => {
     if (format === 'json') {
       return first.readBody((bytes) => out.write(bytes));
     }
@@ -47,4 +59,12 @@ export async function writeDayFile(
       .map(extentOf)
       .reduce((sum, { records, rows }) => ({ records: sum.records + records, rows: sum.rows + rows }));
   });
+  return { ...written, columns, placement: placements.reduce(summed) };
 }
+
+const summed = (one: Placement, other: Placement): Placement => ({
+  inside: one.inside + other.inside,
+  placed: one.placed + other.placed,
+  outside: one.outside + other.outside,
+  unreadable: one.unreadable + other.unreadable,
+});

@@ -1,3 +1,4 @@
+import type { Placement } from '../../market/records/placement';
 import type { RecordKind } from '../../market/records/recordKinds';
 import type { Period } from '../../market/time/deliveryDay';
 import type { Sliced } from '../columns/slices';
@@ -11,6 +12,48 @@ const startKeys: { readonly [Kind in RecordKind]: string } = {
   publicOrder: 'updatedTime',
   hubToHubCapacity: 'deliveryStart',
 };
+
+/** The columns with what a row is about; a row without any of them has no value. All rows of orders have one. */
+const valueKeys: { readonly [Kind in RecordKind]: readonly string[] } = {
+  timeSeries: ['value'],
+  priceCurve: ['price', 'volume'],
+  publicOrder: [],
+  hubToHubCapacity: ['inCapacity', 'outCapacity'],
+};
+
+/**
+ * Counts the rows of a table by whether they start within the period; `rows` are those that `rowsStartingIn`
+ * gives for it. Order events belong to the period as soon as one of their times does, because it isn't
+ * documented which one the period selects by.
+ */
+export function* placementIn(
+  table: Table,
+  record: RecordKind,
+  { start, end }: Period,
+  rows: Uint32Array | undefined,
+): Sliced<Placement> {
+  const isOrders = record === 'publicOrder';
+  const timed = isOrders ? table.fixed : [table.column(startKeys[record])];
+  const times = timed.flatMap((column) =>
+    column?.kind === 'numeric' && column.type === 'time' ? [column] : [],
+  );
+  const values = valueKeys[record].flatMap((key) => table.column(key) ?? []);
+  const isIn = (at: number) => at >= start && (isOrders ? at <= end : at < end);
+  const count = rows?.length ?? table.rows;
+  let [inside, placed, unreadable] = [0, 0, 0];
+  let outside = table.rows - count;
+  for (let index = 0; index < count; index += 1) {
+    if (index % sliceRows === sliceRows - 1) yield;
+    const row = rows ? (rows[index] as number) : index;
+    const hasValue = values.length === 0 || values.some((column) => !column.isNull(row));
+    if (times.some((column) => isIn(column.value(row)))) {
+      inside += 1;
+      if (hasValue) placed += 1;
+    } else if (times.some((column) => !Number.isNaN(column.value(row)))) outside += 1;
+    else if (hasValue) unreadable += 1;
+  }
+  return { inside, placed, outside, unreadable };
+}
 
 /**
  * The rows that start within the period (its end is exclusive), in table order; `undefined` for all rows.

@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DayEntry } from '../../../src/range/manifest';
+import {
+  heldEntry,
+  settledDay,
+  type CameDay,
+  type DayEntry,
+  type RangeWishes,
+} from '../../../src/range/dayState';
 import { RequestPace } from '../../../src/range/requestPace';
 import type { RangeDay } from '../../../src/range/rangeDays';
-import { runRange, type FetchedDay, type RangeWork } from '../../../src/range/rangeRun';
+import { endedDays, runRange, type FetchedDay, type RangeWork } from '../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../src/request/outcome';
 import { propertyRuns } from '../propertyRuns';
 
@@ -13,26 +19,34 @@ const daysOf = (count: number): RangeDay[] =>
     requests: [],
   }));
 
-const entryOf = (outcome: OutcomeKind, rows = outcome === 'success' ? 96 : 0): DayEntry => ({
-  outcome,
-  rows,
-  bytes: rows * 10,
-  sha256: '',
-  requestedAt: '2026-11-01T00:00:00Z',
-  integrity: [],
-});
+/** What comes for a day: nothing, or a file with this many values. */
+const cameOf = (outcome: OutcomeKind, placed: number): CameDay => {
+  const placement = { inside: placed, placed, outside: 0, unreadable: 0 };
+  return {
+    outcome,
+    problem: 'Trouble.',
+    requestedAt: '2026-01-16T00:00:00Z',
+    responses: outcome === 'success' ? [{ isWhole: true, rows: placed, findings: [] }] : [],
+    withoutData: 0,
+    file: outcome === 'success' ? { rows: placed, bytes: placed * 10, sha256: '', placement } : null,
+  };
+};
 
 /** A service and a folder. `answers` says how each request of a day ends; the last answer stays. */
 function world(answers: (day: string, request: number) => OutcomeKind = () => 'success') {
-  const files = new Map<string, DayEntry>();
+  const noted = new Map<string, DayEntry>();
   const requests: string[] = [];
-  const notes = new Map<string, DayEntry>();
-  const state = { running: 0, most: 0, published: (_: string) => true, early: (_: string) => false };
+  const state = {
+    running: 0,
+    most: 0,
+    published: (_: string) => true,
+    early: (_: string) => false,
+    values: (_: string) => 96,
+  };
   const work: RangeWork = {
-    kept: (day) => Promise.resolve(files.get(day)),
-    isPublished: (day) => state.published(day),
-    mayBeEarly: (day) => state.early(day),
-    async fetch({ day }, signal): Promise<FetchedDay> {
+    held: (day) => Promise.resolve(heldEntry(noted.get(day), true)),
+    isAvailable: (day) => state.published(day) || state.early(day),
+    async fetch({ day }, held, signal): Promise<FetchedDay> {
       const before = requests.filter((each) => each === day).length;
       requests.push(day);
       state.running += 1;
@@ -40,20 +54,27 @@ function world(answers: (day: string, request: number) => OutcomeKind = () => 's
       await new Promise((resolve) => setTimeout(resolve, 0));
       state.running -= 1;
       signal.throwIfAborted();
-      const entry = entryOf(answers(day, before));
-      if (entry.outcome === 'success') files.set(day, entry);
-      return { entry, tookMs: 1, problem: 'Trouble.', retryAfterSeconds: 0 };
+      const outcome = answers(day, before);
+      const context = { held, isDue: state.published(day), record: 'timeSeries' } as const;
+      const settled = settledDay(cameOf(outcome, state.values(day)), context);
+      return { outcome, settled, rows: 96, tookMs: 1, retryAfterSeconds: 0 };
     },
     note: (day, entry) => {
-      notes.set(day, entry);
+      noted.set(day, entry);
       return Promise.resolve();
     },
   };
-  return { work, files, requests, notes, state };
+  const files = () => [...noted.values()].filter(({ bytes }) => bytes > 0);
+  return { work, files, requests, noted, state };
 }
 
-const run = (days: RangeDay[], { work }: ReturnType<typeof world>, signal = new AbortController().signal) =>
-  runRange(days, work, new RequestPace(), signal);
+const never = new AbortController().signal;
+const run = (
+  days: RangeDay[],
+  { work }: ReturnType<typeof world>,
+  signal = never,
+  wishes: RangeWishes = {},
+) => runRange(days, work, new RequestPace(), signal, wishes);
 
 describe('a range run', () => {
   it('fetches each day once, at most two at a time', async () => {
@@ -64,6 +85,7 @@ describe('a range run', () => {
       fetched: 20,
       kept: 0,
       empty: 0,
+      incomplete: 0,
       pending: 0,
       failed: 0,
       rows: 20 * 96,
@@ -82,6 +104,69 @@ describe('a range run', () => {
     const again = await run(daysOf(5), there);
     expect(again).toMatchObject({ fetched: 0, kept: 4, empty: 1, rows: 4 * 96 });
     expect(there.requests).toEqual(['2026-01-03']);
+  });
+
+  it('leaves old empty days alone, unless it is to request them again', async () => {
+    const there = world(() => 'noData');
+    expect(await run(daysOf(10), there)).toMatchObject({ empty: 10 });
+    there.requests.length = 0;
+    // The request on the 16th was 14 days after the end of the first day.
+    const later = await run(daysOf(10), there);
+    expect(later).toMatchObject({ days: 10, empty: 10, problems: [] });
+    expect([...there.requests].sort()).toEqual(
+      daysOf(10)
+        .slice(1)
+        .map(({ day }) => day),
+    );
+    there.requests.length = 0;
+    expect(await run(daysOf(10), there, never, { again: true })).toMatchObject({ empty: 10 });
+    expect(there.requests).toHaveLength(10);
+  });
+
+  it('keeps a day that was better before, and names it', async () => {
+    const there = world();
+    there.state.published = () => false;
+    there.state.early = () => true;
+    there.state.values = () => 50;
+    const findings = [{ kind: 'toCome', count: 46 }] as const;
+    const fetch = there.work.fetch.bind(there.work);
+    there.work.fetch = ({ day }, held) => {
+      const came = { ...cameOf('success', 50), responses: [{ isWhole: true, rows: 50, findings }] };
+      const settled = settledDay(came, { held, isDue: false, record: 'timeSeries' });
+      there.requests.push(day);
+      return Promise.resolve({ outcome: 'success', settled, rows: 50, tookMs: 1 });
+    };
+    const days = daysOf(20).slice(18);
+    expect(await run(days, there)).toMatchObject({ incomplete: 2, fetched: 0, rows: 100 });
+    const before = new Map(there.noted);
+    there.work.fetch = fetch;
+    there.state.values = (day) => (day === '2026-01-19' ? 40 : 96);
+    const again = await run(days, there);
+    expect(again).toMatchObject({ incomplete: 1, fetched: 1, failed: 0, rows: 146 });
+    expect(again.problems).toEqual([
+      '2026-01-19: The response has fewer values than before: 40 instead of 50. The earlier file was kept.',
+    ]);
+    expect(there.noted.get('2026-01-19')).toBe(before.get('2026-01-19'));
+    const kept = await run(days, there, never, { keepIncomplete: true });
+    expect(kept).toMatchObject({ kept: 2, incomplete: 0, rows: 146 });
+  });
+
+  it('requests a day whose response belongs to another day only once', async () => {
+    const there = world();
+    there.work.fetch = ({ day }, held) => {
+      there.requests.push(day);
+      const placement = { inside: 0, placed: 0, outside: 96, unreadable: 0 };
+      const came = cameOf('success', 96);
+      const file = { rows: 0, bytes: 5, sha256: '', placement };
+      const settled = settledDay({ ...came, file }, { held, isDue: true, record: 'timeSeries' });
+      return Promise.resolve({ outcome: 'success', settled, rows: 96, tookMs: 1 });
+    };
+    const outcome = await run(daysOf(2), there);
+    expect(outcome).toMatchObject({ failed: 2, fetched: 0, rows: 0 });
+    expect(outcome.problems[0]).toBe(
+      '2026-01-01: None of the 96 rows in the response is in the delivery day.',
+    );
+    expect(there.requests).toHaveLength(2);
   });
 
   it('distinguishes days without data from unpublished days, which it does not request', async () => {
@@ -108,7 +193,7 @@ describe('a range run', () => {
     const outcome = await run(daysOf(4), there);
     expect(outcome).toMatchObject({ fetched: 3, failed: 1, problems: ['2026-01-02: Trouble.'] });
     expect(there.requests.filter((day) => day === '2026-01-02')).toHaveLength(1);
-    expect(there.notes.get('2026-01-02')?.outcome).toBe('badRequest');
+    expect(there.noted.get('2026-01-02')?.outcome).toBe('badRequest');
   });
 
   it.each<OutcomeKind>(['unauthorized', 'unreachable'])(
@@ -125,10 +210,10 @@ describe('a range run', () => {
   it('that ends early says so, whatever the day that was being written then says of being stopped', async () => {
     const there = world((day) => (day === '2026-01-02' ? 'unauthorized' : 'success'));
     const fetch = there.work.fetch.bind(there.work);
-    there.work.fetch = (day, signal) =>
+    there.work.fetch = (day, held, signal) =>
       day.day === '2026-01-03'
         ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('Cancelled.'))))
-        : fetch(day, signal);
+        : fetch(day, held, signal);
     const outcome = await run(daysOf(30), there);
     expect(outcome).toMatchObject({ days: 30, fetched: 1, failed: 29 });
     expect(outcome.problems.at(-1)).toMatch(/ended early/);
@@ -200,10 +285,10 @@ describe('a range run', () => {
           }
           let last = await run(days, there);
           for (let turn = 0; turn < 8 && last.failed > 0; turn += 1) last = await run(days, there);
-          const { fetched, kept, empty, pending, failed } = last;
-          expect(fetched + kept + empty + pending + failed).toBe(days.length);
-          expect(fetched + kept).toBe(there.files.size);
-          expect(last.rows).toBe(there.files.size * 96);
+          const { fetched, kept, failed } = last;
+          expect(endedDays(last)).toBe(days.length);
+          expect(fetched + kept).toBe(there.files().length);
+          expect(last.rows).toBe(there.files().length * 96);
           expect(failed).toBe(0);
           expect(there.state.most).toBeLessThanOrEqual(2);
         },

@@ -19,9 +19,9 @@ it('the manifest of a range from before the first release is still readable', ()
     addresses: 'a',
     days: { '2026-03-10': day },
   };
-  expect(readManifest(JSON.stringify(manifest)).days['2026-03-10']?.outcome).toBe(current);
+  expect(readManifest(JSON.stringify(manifest), 'm').days['2026-03-10']?.outcome).toBe(current);
   const unknown = { ...manifest, days: { '2026-03-10': { ...day, outcome: 'unexpected' } } };
-  expect(() => readManifest(JSON.stringify(unknown))).toThrow();
+  expect(() => readManifest(JSON.stringify(unknown), 'm')).toThrow();
 });
 
 it('a provenance file from before the first release names the outcome of today', () => {

@@ -11,6 +11,8 @@ export interface RowTarget {
   readonly record: RecordKind;
   readonly maxTableBytes: number;
   readonly signal: AbortSignal;
+  /** The names that the service sent for columns that have another name in the file, by that name. */
+  readonly sentNames: ReadonlyMap<string, string>;
 }
 
 /** The table needs more memory than allowed. */

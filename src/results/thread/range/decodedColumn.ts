@@ -4,6 +4,8 @@ import type { ColumnType } from '../../../market/records/recordKinds';
 export interface FileHead {
   readonly groups: readonly number[];
   readonly columns: readonly string[];
+  /** The names that the service sent for columns that have another name in the file, by that name. */
+  readonly sentNames: ReadonlyMap<string, string>;
 }
 
 /** Values that a double can't represent: the row within the group, and the text as a service writes it. */

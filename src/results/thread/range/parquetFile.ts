@@ -1,12 +1,15 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import * as zlib from 'node:zlib';
+import * as v from 'valibot';
 import {
   parquetMetadataAsync,
   parquetScan,
   parquetSchema,
   snappyUncompress,
   type AsyncBuffer,
+  type FileMetaData,
 } from 'hyparquet';
+import { originKey } from '../../../exports/parquet/metadata';
 import type { ColumnType } from '../../../market/records/recordKinds';
 import { formatUtcMs } from '../../../market/time/zones';
 import { plainFileFlags } from '../../plainFile';
@@ -69,7 +72,7 @@ export class ParquetFile {
   private constructor(
     private readonly handle: FileHandle,
     private readonly buffer: AsyncBuffer,
-    private readonly metadata: Awaited<ReturnType<typeof parquetMetadataAsync>>,
+    private readonly metadata: FileMetaData,
     readonly head: FileHead,
   ) {}
 
@@ -92,7 +95,7 @@ export class ParquetFile {
       if (!isSane || columns.length > mostColumns || new Set(columns).size < columns.length) {
         throw new Error('too large');
       }
-      return new ParquetFile(handle, buffer, metadata, { groups, columns });
+      return new ParquetFile(handle, buffer, metadata, { groups, columns, sentNames: sentNamesIn(metadata) });
     } catch (error) {
       await handle.close();
       throw error;
@@ -147,6 +150,19 @@ export class ParquetFile {
     });
   }
 }
+
+/** Files of other programs, and of earlier versions, don't have such names. */
+function sentNamesIn({ key_value_metadata: entries = [] }: FileMetaData): ReadonlyMap<string, string> {
+  const text = entries.find(({ key }) => key === originKey)?.value;
+  const read = v.safeParse(originShape, text);
+  return new Map(read.success ? Object.entries(read.output.sentNames) : []);
+}
+
+const originShape = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ sentNames: v.record(v.string(), v.string()) }),
+);
 
 const isArrayLike = (value: unknown): value is ArrayLike<unknown> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));

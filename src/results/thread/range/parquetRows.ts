@@ -69,7 +69,8 @@ export class ParquetRows {
   async read(path: string, target: RowTarget): Promise<void> {
     const opened = await this.ask({ kind: 'open', path }, target.signal);
     if (opened.kind !== 'head') throw unreadable();
-    const { groups, columns } = opened.head;
+    const { groups, columns, sentNames } = opened.head;
+    const tableKey = (key: string) => (key === sentUnfitKey ? unfitKey : (sentNames.get(key) ?? key));
     const { fixed } = target.table;
     // The first column of each record kind says when a row starts, or which record it is.
     if (!columns.includes(fixed[0]?.key ?? '')) throw otherRows();
@@ -94,7 +95,7 @@ export class ParquetRows {
           if (turns.isOver()) await turns.next();
         }
       }
-      if (unfit?.kind === 'texts') putBack(target, unfit);
+      if (unfit?.kind === 'texts') putBack(target, unfit, tableKey);
       target.table.rows += rows;
       refuseOverfull(target);
     }
@@ -128,8 +129,8 @@ export class ParquetRows {
   }
 }
 
-/** If the service itself has a field with this name, it's written under another name. */
-const tableKey = (key: string) => (key === `sent.${unfitKey}` ? unfitKey : key);
+/** The name of the column for a field of the service that has the name of our own column. */
+const sentUnfitKey = `sent.${unfitKey}`;
 
 /** Writes values into the rows of a column from `first` on. */
 function fill(column: TableColumn, first: number, decoded: DecodedColumn): void {
@@ -192,7 +193,11 @@ function setOther(
 }
 
 /** Restores the values that didn't fit their column's type, in the rows after the table's last one. */
-function putBack({ table }: RowTarget, { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>): void {
+function putBack(
+  { table }: RowTarget,
+  { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>,
+  tableKey: (key: string) => string,
+): void {
   codes.forEach((code, at) => {
     if (code === 0) return;
     const values = membersOf(texts[code - 1] ?? '');

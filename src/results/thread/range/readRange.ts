@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { recordShapes } from '../../../market/records/recordKinds';
+import { columnNames } from '../../../range/columnNames';
 import { paced } from '../../../table/columns/slices';
 import { Table } from '../../../table/columns/table';
 import { QuestionError } from '../../../table/questionError';
@@ -18,12 +19,13 @@ import { ParquetRows } from './parquetRows';
  * bundle of `parquetThread.ts`.
  */
 export async function readRange(
-  { record, format, days, maxTableBytes }: RangeQuestion,
+  { record, format, days, columns, maxTableBytes }: RangeQuestion,
   parquetScript: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (days: number) => void },
 ): Promise<Table | { readonly tooLarge: string }> {
   const table = new Table(recordShapes[record]);
-  const target: RowTarget = { table, record, maxTableBytes, signal };
+  const sentNames = new Map([...columnNames(columns)].map(([sent, name]) => [name, sent]));
+  const target: RowTarget = { table, record, maxTableBytes, signal, sentNames };
   const parquet = new ParquetRows(parquetScript);
   try {
     for (const [index, { day, paths }] of days.entries()) {

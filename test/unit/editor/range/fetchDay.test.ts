@@ -18,12 +18,15 @@ const dataset = findDataset('dayahead-prices')!;
 const parameters = { deliveryarea: 'NO1', currency: 'EUR' };
 const [day] = rangeDays({ dataset, parameters, from: '2026-03-28', to: '2026-03-28' });
 
+const placement = { inside: 96, placed: 96, outside: 0, unreadable: 0 };
+
 it('a day whose file is in place counts, even if a virus scanner still reads the temporary one', async () => {
   const placed: string[] = [];
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({
       ask: () => Promise.resolve([] as never),
-      writeDay: () => Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab' }),
+      writeDay: () =>
+        Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab', placement, columns: [] }),
       forget: () => undefined,
     }),
     queries: doubleOf<Queries>({
@@ -38,6 +41,7 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     parameters,
     format: 'parquet',
     folder: doubleOf<RangeFolder>({
+      inTurn: (work) => work([]),
       place: (name) => {
         placed.push(name);
         return Promise.resolve();
@@ -46,12 +50,13 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
     newPath: () => '/storage/day.partial',
     extensionVersion: '1.2.3',
     onWait: () => undefined,
+    now: Date.now,
   });
   vi.mocked(rmSync).mockImplementationOnce(() => {
     throw Object.assign(new Error('EBUSY: /storage/day.partial'), { code: 'EBUSY' });
   });
-  const { entry } = await fetchDay(fetching, day!, new AbortController().signal);
-  expect(entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
+  const { settled } = await fetchDay(fetching, day!, undefined, new AbortController().signal);
+  expect(settled.entry).toMatchObject({ outcome: 'success', rows: 96, bytes: 5 });
   expect(placed).toEqual(['2026-03-28']);
 });
 
@@ -72,10 +77,11 @@ it('a day whose service is in maintenance waits as long as the service says, and
     connection: ownConnection('mine'),
     dataset,
     onWait: (wait) => waits.push(wait),
+    now: Date.now,
   });
-  expect(await fetchDay(fetching, day!, new AbortController().signal)).toMatchObject({
-    entry: { outcome: 'tooManyRequests' },
-    problem: 'Temporarily unavailable',
+  expect(await fetchDay(fetching, day!, undefined, new AbortController().signal)).toMatchObject({
+    outcome: 'tooManyRequests',
+    settled: { problem: 'Temporarily unavailable' },
     retryAfterSeconds: 300,
   });
   expect(waits).toEqual([{ untilEpochMs: 5, isRequested: true }]);

@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest';
 import type { FoundRange } from '../../../../src/editor/range/foundRange';
 import { OpenRanges } from '../../../../src/editor/range/openRanges';
 import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { DayEntry } from '../../../../src/range/manifest';
+import type { DayEntry } from '../../../../src/range/dayState';
+import type { OpenedDay } from '../../../../src/results/openedRange';
 import { newResult } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/resultStore';
 import { doubleOf } from '../../doubleOf';
@@ -26,6 +27,8 @@ vi.mock('vscode', () => ({
   workspace: {
     asRelativePath: ({ path }: { path: string }) => path,
     fs: {
+      // The second day's file was cut short.
+      stat: ({ path }: { path: string }) => Promise.resolve({ size: path.includes('2026-03-29') ? 3 : 5 }),
       copy: (_: unknown, { path }: { path: string }) => {
         there.copies.push(path);
         return Promise.resolve();
@@ -37,12 +40,14 @@ vi.mock('../../../../src/editor/range/foundRange', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   rangeNamed: () => Promise.resolve(found),
   filesOf: (_: unknown, days: readonly string[]) =>
-    Promise.resolve(new Map(days.map((day) => [day, [there.uri(`/data/${day}.parquet`)]]))),
+    Promise.resolve(new Map(days.map((day) => [day, [there.uri(`/data/day=${day}/part-0.parquet`)]]))),
 }));
 
 const entry: DayEntry = {
   outcome: 'success',
+  state: 'fetched',
   rows: 96,
+  placed: 96,
   bytes: 5,
   sha256: '',
   requestedAt: '',
@@ -58,6 +63,7 @@ const found = doubleOf<FoundRange>({
     format: 'parquet',
     connection: 'mine',
     addresses: '',
+    columns: [],
     days: { '2026-03-28': entry, '2026-03-29': entry },
   },
 });
@@ -82,4 +88,25 @@ it("a range that was read is shown, even if a copy of its files can't be deleted
   expect(await ranges.run({ target: 'data', show: false })).toMatchObject({ id: 'range' });
   expect(removed).toEqual(['/storage/1', '/storage/2']);
   expect(there.copies).toEqual(removed);
+});
+
+it('a day whose file was cut short or replaced is not shown as complete', async () => {
+  let days: readonly OpenedDay[] = [];
+  const store = doubleOf<ResultStore>({
+    prepare: () => undefined,
+    readRange: ({ range }) => {
+      ({ days } = range);
+      return Promise.resolve(newResult('range', { dataset: found.dataset, parameters: {} }, 'mine', ''));
+    },
+  });
+  const ranges = new OpenRanges(
+    store,
+    () => Promise.resolve(),
+    () => '/storage/copy',
+  );
+  await ranges.run({ target: 'data', show: false });
+  expect(days.map(({ outcome, rows }) => [outcome, rows])).toEqual([
+    ['success', 96],
+    ['fileChanged', 0],
+  ]);
 });

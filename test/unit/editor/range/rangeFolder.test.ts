@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -13,9 +14,10 @@ import type * as promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RangeFolder } from '../../../../src/editor/range/rangeFolder';
-import type { DayEntry } from '../../../../src/range/manifest';
+import { settledDay, type DayEntry } from '../../../../src/range/dayState';
+import { manifestText, type Manifest } from '../../../../src/range/manifest';
 import { RequestPace } from '../../../../src/range/requestPace';
 import { runRange, type FetchedDay, type RangeOutcome } from '../../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../../src/request/outcome';
@@ -41,7 +43,7 @@ vi.mock('node:fs/promises', async (importActual) => {
     ...actual,
     rename: (from: string, to: string) =>
       step(() => {
-        if (to.endsWith('_manifest.json') && (disk.busyManifests -= 1) >= 0) {
+        if (to.endsWith('.manifest.json') && (disk.busyManifests -= 1) >= 0) {
           throw Object.assign(new Error(`EBUSY: resource busy or locked, rename '${to}'`), { code: 'EBUSY' });
         }
         return actual.rename(from, to);
@@ -102,7 +104,12 @@ async function step(work: () => Promise<unknown>, { needsRoom = true } = {}): Pr
   await work();
 }
 
-afterEach(() => Object.assign(disk, { busyManifests: 0, undeletable: /^$/ }));
+/** Hours after every file was written, so that none of them can still be in use. */
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 }));
+afterEach(() => {
+  vi.useRealTimers();
+  Object.assign(disk, { busyManifests: 0, undeletable: /^$/ });
+});
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'range-'));
 const dayNames = (count: number) =>
@@ -118,14 +125,21 @@ const asked = {
   addresses: 'a',
 } as const;
 
-const nothing = { rows: 0, bytes: 0, sha256: '', requestedAt: '2026-02-01T00:00:00Z', integrity: [] };
+const requestedAt = '2026-02-01T00:00:00Z';
 const entryOf = (day: string): DayEntry => ({
-  ...nothing,
   outcome: 'success',
+  state: 'fetched',
   rows: rowsOf(day),
+  placed: rowsOf(day),
   bytes: textOf(day).length,
   sha256: createHash('sha256').update(textOf(day)).digest('hex'),
+  requestedAt,
+  integrity: [],
 });
+const failedEntry: DayEntry = {
+  ...{ outcome: 'timeout', state: 'failed', requestedAt, integrity: [] },
+  ...{ rows: 0, placed: 0, bytes: 0, sha256: '' },
+};
 
 /**
  * Fetches days into the folder. `outcomes` are those of the service's next responses; all later ones have
@@ -141,18 +155,25 @@ async function run(
     return await runRange(
       days.map((day) => ({ day, requests: [] })),
       {
-        kept: (day) => folder.kept(day),
-        isPublished: () => true,
-        mayBeEarly: () => false,
-        async fetch({ day }): Promise<FetchedDay> {
+        held: (day) => folder.held(day),
+        isAvailable: () => true,
+        async fetch({ day }, held): Promise<FetchedDay> {
           const outcome = outcomes.shift() ?? 'success';
+          const context = { held, isDue: true, record: 'timeSeries' } as const;
+          const rest = { outcome, requestedAt, withoutData: 0, tookMs: 1, retryAfterSeconds: 0 };
           if (outcome !== 'success') {
-            return { entry: { ...nothing, outcome }, tookMs: 1, retryAfterSeconds: 0 };
+            const settled = settledDay({ ...rest, responses: [], file: null }, context);
+            return { ...rest, settled, rows: 0 };
           }
-          const file = join(path, day);
-          writeFileSync(file, textOf(day));
-          await folder.place(day, uriOf(file));
-          return { entry: entryOf(day), tookMs: 1 };
+          const { rows, bytes, sha256 } = entryOf(day);
+          const placement = { inside: rows, placed: rows, outside: 0, unreadable: 0 };
+          const responses = [{ isWhole: true, rows, findings: [] }];
+          const file = { rows, bytes, sha256, placement };
+          const settled = settledDay({ ...rest, responses, file }, context);
+          const fetched = join(path, day);
+          writeFileSync(fetched, textOf(day));
+          await folder.place(day, uriOf(fetched), ['day']);
+          return { ...rest, settled, rows };
         },
         note(day, entry) {
           folder.note(day, entry);
@@ -179,16 +200,19 @@ async function killed(at: number, ...given: Parameters<typeof run>): Promise<boo
   return wasKilled;
 }
 
-/** All files below the target, with their texts. */
+/** All files below the target and those next to it that belong to it, with their texts. */
 function filesIn(path: string): Record<string, string> {
-  const target = join(path, 'target');
-  const names = readdirSync(target, { recursive: true, withFileTypes: true })
+  const names = readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((each) => each.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  return Object.fromEntries(
-    names.sort().map((name) => [name.slice(target.length), readFileSync(name, 'utf8')]),
-  );
+    .map(({ parentPath, name }) => join(parentPath, name).slice(path.length + 1))
+    .filter((name) => /^(_target\.|target[\\/])/.test(name));
+  return Object.fromEntries(names.sort().map((name) => [name, readFileSync(join(path, name), 'utf8')]));
 }
+
+/** Where the manifest of the target is. */
+const manifestPath = (path: string) => join(path, '_target.manifest.json');
+const daysIn = (path: string) =>
+  (JSON.parse(readFileSync(manifestPath(path), 'utf8')) as { days: Record<string, DayEntry> }).days;
 
 async function undisturbed(days: readonly string[]): Promise<Record<string, string>> {
   const path = newFolder();
@@ -209,12 +233,83 @@ describe("a manifest that can't be replaced for a moment", () => {
   it('at the end of a run is a failure told in words, without its path', async () => {
     const path = newFolder();
     disk.busyManifests = Infinity;
-    await expect(run(path, dayNames(2))).rejects.toThrow(/^Couldn't write _manifest\.json \(EBUSY\)\.$/);
+    await expect(run(path, dayNames(2))).rejects.toThrow(
+      /^Couldn't write _target\.manifest\.json \(EBUSY\)\.$/,
+    );
     disk.busyManifests = 0;
-    const left = readdirSync(join(path, 'target'), { recursive: true, encoding: 'utf8' });
+    const left = readdirSync(path, { recursive: true, encoding: 'utf8' });
     expect(left.filter((name) => name.endsWith('.partial'))).toEqual([]);
     expect(await run(path, dayNames(2))).toMatchObject({ fetched: 2 });
   });
+});
+
+describe('a folder as earlier versions wrote it', () => {
+  /** Two days and their manifest, without states and inside the folder. */
+  function formerFolder(): string {
+    const path = newFolder();
+    const target = join(path, 'target');
+    const days: Record<string, object> = {};
+    for (const day of dayNames(2)) {
+      const { outcome, rows, bytes, sha256, integrity } = entryOf(day);
+      mkdirSync(join(target, `day=${day}`), { recursive: true });
+      writeFileSync(join(target, `day=${day}`, 'part-0.ndjson'), textOf(day));
+      days[day] = { outcome, rows, bytes, sha256, requestedAt, integrity };
+    }
+    writeFileSync(join(target, '_manifest.json'), JSON.stringify({ version: 1, ...asked, days }));
+    return path;
+  }
+
+  it('is continued, and its manifest moves out of what programs read', async () => {
+    const path = formerFolder();
+    expect(await run(path, dayNames(3))).toMatchObject({ kept: 2, fetched: 1 });
+    expect(filesIn(path)).toEqual(await undisturbed(dayNames(3)));
+  });
+
+  it('loses no day if the process ends while its manifest moves', async () => {
+    const expected = await undisturbed(dayNames(3));
+    for (let at = 1, wasKilled = true; wasKilled; at += 1) {
+      const path = formerFolder();
+      wasKilled = await killed(at, path, dayNames(3));
+      const { kept, fetched } = await run(path, dayNames(3));
+      expect({ at, days: kept + fetched, isKept: kept >= 2 }).toEqual({ at, days: 3, isKept: true });
+      expect(filesIn(path)).toEqual(expected);
+    }
+  });
+});
+
+it('a folder that a person deleted can be fetched with another query, although its manifest is left', async () => {
+  const path = newFolder();
+  await run(path, dayNames(1));
+  rmSync(join(path, 'target'), { recursive: true });
+  const other = { ...asked, parameters: { deliveryarea: 'FI' } };
+  const folder = await RangeFolder.open(uriOf(join(path, 'target')), other);
+  await folder.flush();
+  expect(daysIn(path)).toEqual({});
+  // What belongs to days that are there stays.
+  await expect(run(path, dayNames(1))).rejects.toThrow(/a different query \(deliveryarea: FI\)/);
+});
+
+it('days that several tasks noted, each in its own part of the manifest, are all known', async () => {
+  const path = newFolder();
+  const [first = '', second = ''] = dayNames(2);
+  await run(path, [first, second]);
+  const whole = JSON.parse(readFileSync(manifestPath(path), 'utf8')) as Manifest;
+  const only = (day: string) => ({ ...whole, days: { [day]: entryOf(day) } });
+  writeFileSync(manifestPath(path), manifestText(only(first)));
+  writeFileSync(join(path, '_target.manifest.part-7.json'), manifestText(only(second)));
+  expect(await run(path, [first, second])).toMatchObject({ kept: 2, fetched: 0 });
+});
+
+it('a file that another window is writing is left to it', async () => {
+  vi.setSystemTime(Date.now() - 2 * 3_600_000);
+  const path = newFolder();
+  const partial = join(path, '_target.x.partial');
+  writeFileSync(partial, '');
+  await run(path, dayNames(1));
+  expect(existsSync(partial)).toBe(true);
+  vi.setSystemTime(Date.now() + 2 * 3_600_000);
+  await run(path, dayNames(1));
+  expect(existsSync(partial)).toBe(false);
 });
 
 it('what an earlier run was writing is no obstacle if it is in use', async () => {
@@ -240,12 +335,12 @@ describe('a range folder that changes while days are fetched', () => {
 
   it('is not created again after a person moved it, and the run says so', async () => {
     const { path, target, folder, fetched } = await opened();
-    await folder.place(day, fetched);
+    await folder.place(day, fetched, []);
     folder.note(day, entryOf(day));
     await folder.flush();
     renameSync(target, join(path, 'moved'));
     const words = 'The folder "target" was moved, deleted, or replaced while days were being fetched.';
-    await expect(folder.place('2026-01-02', fetched)).rejects.toThrow(words);
+    await expect(folder.place('2026-01-02', fetched, [])).rejects.toThrow(words);
     folder.note('2026-01-02', entryOf('2026-01-02'));
     await expect(folder.flush()).rejects.toThrow(words);
     expect(existsSync(target)).toBe(false);
@@ -258,9 +353,9 @@ describe('a range folder that changes while days are fetched', () => {
     for (const name of ['part-0.ndjson', '.mine.partial']) writeFileSync(join(elsewhere, name), textOf(day));
     symlinkSync(elsewhere, join(target, `day=${day}`));
     folder.note(day, entryOf(day));
-    expect(await folder.kept(day)).toBeUndefined();
+    expect(await folder.held(day)).toBeUndefined();
     writeFileSync(fetched.fsPath, 'new');
-    await expect(folder.place(day, fetched)).rejects.toThrow(/ is a symbolic link\.$/);
+    await expect(folder.place(day, fetched, [])).rejects.toThrow(/ is a symbolic link\.$/);
     expect(readdirSync(elsewhere).sort()).toEqual(['.mine.partial', 'part-0.ndjson']);
     expect(readFileSync(join(elsewhere, 'part-0.ndjson'), 'utf8')).toBe(textOf(day));
   });
@@ -270,14 +365,14 @@ describe('a range folder that changes while days are fetched', () => {
     mkdirSync(join(path, 'elsewhere'));
     renameSync(target, join(path, 'before'));
     symlinkSync(join(path, 'elsewhere'), target);
-    await expect(folder.place(day, fetched)).rejects.toThrow(/was moved, deleted, or replaced/);
+    await expect(folder.place(day, fetched, [])).rejects.toThrow(/was moved, deleted, or replaced/);
     folder.note(day, entryOf(day));
     await expect(folder.flush()).rejects.toThrow(/was moved, deleted, or replaced/);
     expect(readdirSync(join(path, 'elsewhere'))).toEqual([]);
   });
 
   it('keeps the days that another window adds to the manifest', async () => {
-    const { target, folder } = await opened();
+    const { path, target, folder } = await opened();
     const [first = '', second = '', third = ''] = dayNames(3);
     folder.note(first, entryOf(first));
     await folder.flush();
@@ -285,23 +380,22 @@ describe('a range folder that changes while days are fetched', () => {
     other.note(second, entryOf(second));
     other.note(third, entryOf(third));
     await other.flush();
-    folder.note(third, { ...nothing, outcome: 'timeout' });
+    folder.note(third, failedEntry);
     await folder.flush();
-    const { days } = JSON.parse(readFileSync(join(target, '_manifest.json'), 'utf8')) as { days: object };
-    expect(days).toMatchObject(
+    expect(daysIn(path)).toMatchObject(
       Object.fromEntries([first, second, third].map((each) => [each, { outcome: 'success' }])),
     );
   });
 
   it('is left alone as soon as its manifest is that of a different query', async () => {
-    const { target, folder } = await opened();
+    const { path, folder, target } = await opened();
     const other = await RangeFolder.open(uriOf(target), { ...asked, parameters: { deliveryarea: 'FI' } });
     await other.flush();
     folder.note(day, entryOf(day));
     await expect(folder.flush()).rejects.toThrow(
       'The folder already contains data from a different query (deliveryarea: FI). Choose another folder.',
     );
-    const { parameters } = JSON.parse(readFileSync(join(target, '_manifest.json'), 'utf8')) as {
+    const { parameters } = JSON.parse(readFileSync(manifestPath(path), 'utf8')) as {
       parameters: object;
     };
     expect(parameters).toEqual({ deliveryarea: 'FI' });

@@ -45,7 +45,17 @@ vi.mock('vscode', () => ({
 }));
 
 const dataset = findDataset('dayahead-prices')!;
-const none = { days: 365, fetched: 0, kept: 0, empty: 0, pending: 0, failed: 0, rows: 0, bytes: 0 };
+const none = {
+  days: 365,
+  fetched: 0,
+  kept: 0,
+  empty: 0,
+  incomplete: 0,
+  pending: 0,
+  failed: 0,
+  rows: 0,
+  bytes: 0,
+};
 
 beforeEach(() => {
   vi.useFakeTimers();

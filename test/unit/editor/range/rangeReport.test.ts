@@ -44,7 +44,17 @@ vi.mock('vscode', () => {
   };
 });
 
-const counts = { days: 3, fetched: 3, kept: 0, empty: 0, pending: 0, failed: 0, rows: 9, bytes: 9 };
+const counts = {
+  days: 3,
+  fetched: 3,
+  kept: 0,
+  empty: 0,
+  incomplete: 0,
+  pending: 0,
+  failed: 0,
+  rows: 9,
+  bytes: 9,
+};
 const summary = { ...counts, problems: [], target: 'file:///project/data', manifest: 'file:///m' };
 const never = () => new Promise<never>(() => undefined);
 
@@ -80,4 +90,12 @@ it('a failure names what failed without the icons and links that outside text co
   const fetchAgain = () => Promise.reject(new Error('$(check) [Fixed](command:marketData.showLog)'));
   await tellRange(findDataset('dayahead-turnover')!, failed, fetchAgain);
   expect(editor.messages).toContain('$ (check) [Fixed] (command:marketData.showLog)');
+});
+
+it('a run that got only part of a day says so as a warning', async () => {
+  const lacking = { ...summary, fetched: 2, incomplete: 1 };
+  void tellRange(findDataset('dayahead-turnover')!, lacking, never);
+  await vi.waitFor(() =>
+    expect(editor.messages[0]).toBe('Day-ahead turnover: 3 delivery days: 2 fetched, 1 incomplete.'),
+  );
 });

@@ -48,7 +48,7 @@ vi.mock('../../../../src/editor/export/license', () => ({
 
 const watched: number[] = [];
 const again: (() => Promise<unknown>)[] = [];
-const counts = { days: 2, fetched: 2, kept: 0, empty: 0, pending: 0, failed: 0, problems: [] };
+const counts = { days: 2, fetched: 2, kept: 0, empty: 0, incomplete: 0, pending: 0, failed: 0, problems: [] };
 const summary = doubleOf<RangeSummary>({ ...counts, target: 'file:///workspace/data' });
 const runs = new RangeRuns(
   doubleOf<RangeSources>({

@@ -12,6 +12,9 @@ import { encodings, footer, pageHeader } from '../../../../src/exports/parquet/m
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import type { RangeFormat } from '../../../../src/range/manifest';
+import { writeDayFile } from '../../../../src/results/thread/dayFile';
+import { derived } from '../../../../src/results/thread/workerResult';
+import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
 import { WorkerLink } from '../../../../src/results/workerLink';
 import type { Table } from '../../../../src/table/columns/table';
 import { ParquetRows } from '../../../../src/results/thread/range/parquetRows';
@@ -63,11 +66,17 @@ function written(bytes: Uint8Array | string, format: string): string {
 const dayOf = (index: number) => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
 
 /** Reads each file as a day of its own. */
-async function read(format: RangeFormat, record: RecordKind, paths: readonly string[], maxTableBytes = 1e9) {
+async function read(
+  format: RangeFormat,
+  record: RecordKind,
+  paths: readonly string[],
+  maxTableBytes = 1e9,
+  columns: readonly string[] = [],
+) {
   made += 1;
   const as = `opened ${made}`;
   const days = paths.map((path, index) => ({ day: dayOf(index), paths: [path] }));
-  const answer = await link.readRange({ as, record, format, days, maxTableBytes }, () => undefined);
+  const answer = await link.readRange({ as, record, format, days, columns, maxTableBytes }, () => undefined);
   if ('tooLarge' in answer) return answer;
   const { rows } = await link.ask(as, 'typedRows', { from: 0, to: answer.state.rows });
   return { as, ...answer, rows };
@@ -103,6 +112,33 @@ const refusal = async (format: RangeFormat, record: RecordKind, path: string) =>
     () => 'read',
     (error: unknown) => (error instanceof Error ? error.message : 'no error'),
   );
+
+it.each(['parquet', 'ndjson'] as const)(
+  'columns that have another name in %s are shown with the name that the service sent',
+  async (format) => {
+    const values = '"values":[{"startTime":"2026-03-28T10:00:00Z","value":1}]';
+    const { table } = readBody(`[{"Day":"a","day":"b","Value":"c","unit":"x",${values}}]`, 'timeSeries');
+    const path = join(root, `renamed.${format}`);
+    const { columns } = await writeDayFile(
+      {
+        format,
+        path,
+        record: 'timeSeries',
+        origin: sampleOrigin,
+        pieces: [{ result: '', period: dayPeriod('2026-03-28', marketZone) }],
+        columns: [],
+      },
+      () => derived(table),
+      options,
+    );
+    const answer = await read(format, 'timeSeries', [path], 1e9, columns);
+    if ('tooLarge' in answer) throw new Error('too large');
+    const keys = answer.state.columns.map(({ key }) => key);
+    expect(keys).toEqual(table.columns.map(({ key }) => key));
+    const row = Object.fromEntries(keys.map((key, at) => [key, answer.rows[0]?.[at]]));
+    expect(row).toMatchObject({ Day: 'a', day: 'b', Value: 'c', value: 1 });
+  },
+);
 
 describe('the files of delivery days', () => {
   for (const { id, record } of datasets) {
@@ -224,6 +260,7 @@ describe('the files of delivery days', () => {
       record: 'publicOrder',
       format: 'ndjson',
       days,
+      columns: [],
       maxTableBytes: 1e9,
     } as const;
     const reading = link.readRange(question, () => undefined, {
@@ -351,6 +388,7 @@ describe('files that are not what they should be', () => {
       record: 'publicOrder' as const,
       maxTableBytes: 1e9,
       signal: options.signal,
+      sentNames: new Map<string, string>(),
     };
     await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
   });
@@ -364,6 +402,7 @@ describe('files that are not what they should be', () => {
       record: 'publicOrder' as const,
       maxTableBytes: 1e9,
       signal: options.signal,
+      sentNames: new Map<string, string>(),
     };
     await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
     await rows.dispose();

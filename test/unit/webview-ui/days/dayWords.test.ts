@@ -38,8 +38,19 @@ describe('the text about a day', () => {
   it('says that the day is unchecked if a program has fetched it', () => {
     const unchecked = [{ kind: 'unchecked', count: 192 }];
     expect(standingOf(day({ findings: unchecked }))).toBe('unchecked');
-    expect(isOpen('unchecked')).toBe(false);
+    // The next run requests such a day again.
+    expect(isOpen('unchecked')).toBe(true);
     expect(dayWords(day({ findings: unchecked }))).toMatch(/^28 Mar 2026: 192 rows, 3.1 kB; not checked/i);
+  });
+
+  it('says that part of the day is missing, with what is known about it', () => {
+    const incomplete = day({ outcome: 'incomplete', findings: [{ kind: 'missing', count: 2 }] });
+    expect(standingOf(incomplete)).toBe('incomplete');
+    expect(dayWords(incomplete)).toBe('28 Mar 2026: 192 rows, 3.1 kB; Incomplete: 2 missing');
+    // A later version may have found something that has no words here.
+    const findings = [{ kind: 'toString', count: 2 }];
+    expect(dayWords(day({ outcome: 'incomplete', findings }))).toMatch(/; Incomplete$/);
+    expect([isOpen('incomplete'), isOpen('noted')]).toEqual([true, false]);
   });
 
   it('says why it has no rows', () => {
@@ -49,6 +60,7 @@ describe('the text about a day', () => {
     expect(words('pending')).toBe('28 Mar 2026: Not published yet');
     expect(words('notAsked')).toBe('28 Mar 2026: Not requested');
     expect(words('fileMissing')).toBe('28 Mar 2026: The file is no longer in the folder');
+    expect(words('fileChanged')).toBe('28 Mar 2026: The file has changed since it was fetched');
   });
 
   it('is what the result view calls an outcome, so that both are found by the same words', () => {
@@ -69,6 +81,8 @@ describe('the text about a day', () => {
       'pending',
       'notAsked',
       'fileMissing',
+      'fileChanged',
+      'incomplete',
       'timeout',
     ];
     const all = [

@@ -30,16 +30,16 @@ describe('the status line', () => {
     expect(statusSentence(resultState(differing), 1_000_000)).toBe(sentence);
   });
 
-  it('of a range says that days have no rows, whatever the dataset, and never calls it complete then', () => {
+  it('of a range says that days are not complete, whatever the dataset, and never calls it complete then', () => {
     const day = { day: '2026-03-28', outcome: 'success' as const, rows: 92, bytes: 1, findings: [] };
     const of = (...days: ShownDay[]) =>
       resultState({ integrity: [], range: { target: 'r', from: '2026-03-28', to: '2026-03-30', days } });
     expect(statusSentence(of(day), 0)).toBe('92 rows, complete');
     expect(statusMark(of(day))).toBe('good');
     const lacking = of(day, { ...day, outcome: 'noData' }, { ...day, outcome: 'fileMissing' });
-    expect(statusSentence(lacking, 0)).toBe('92 rows; 2 days without rows');
+    expect(statusSentence(lacking, 0)).toBe('92 rows; 2 days not complete');
     expect(statusMark(lacking)).toBe('bad');
-    expect(statusMark(of(day, { ...day, outcome: 'pending' }))).toBe('good');
+    expect(statusMark(of(day, { ...day, outcome: 'pending' }))).toBe('neutral');
   });
 
   it.each<[string, Partial<ResultState>]>([

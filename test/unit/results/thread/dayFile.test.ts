@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { RecordKind } from '../../../../src/market/records/recordKinds';
+import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
+import { writeDayFile } from '../../../../src/results/thread/dayFile';
+import { derived } from '../../../../src/results/thread/workerResult';
+import { sampleOrigin } from '../../exports/sampleSource';
+import { readBody } from '../../table/readBody';
+
+const folder = mkdtempSync(join(tmpdir(), 'day-'));
+const period = dayPeriod('2026-03-28', marketZone);
+let made = 0;
+
+/** Writes the file of a day whose requests had these responses. */
+async function write(
+  bodies: readonly unknown[],
+  { record = 'timeSeries', columns = [] }: { record?: RecordKind; columns?: readonly string[] } = {},
+) {
+  const path = join(folder, String((made += 1)));
+  const tables = bodies.map((body) => readBody(JSON.stringify(body), record).table);
+  const written = await writeDayFile(
+    {
+      format: 'ndjson',
+      path,
+      record,
+      origin: sampleOrigin,
+      pieces: tables.map((_, at) => ({ result: String(at), period })),
+      columns,
+    },
+    (id) => derived(tables[Number(id)]!),
+    { signal: new AbortController().signal, onProgress: () => undefined },
+  );
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+  return { ...written, rows: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+const valueAt = (startTime: unknown, value: unknown = 1) => ({ startTime, endTime: startTime, value });
+const series = (...values: object[]) => [{ unit: 'EUR/MWh', values }];
+const inDay = '2026-03-28T10:00:00Z';
+const dayBefore = '2026-03-27T10:00:00Z';
+
+describe('the rows of a day', () => {
+  it('count as values of the day only if they start in it and have a value', async () => {
+    const { placement } = await write([
+      series(
+        valueAt(inDay),
+        valueAt(inDay, null),
+        valueAt(dayBefore),
+        valueAt('2026-03-28T10:00:00'),
+        valueAt('never', null),
+        valueAt(inDay, 'n/a'),
+      ),
+    ]);
+    expect(placement).toEqual({ inside: 3, placed: 2, outside: 1, unreadable: 1 });
+  });
+
+  it('have no value if the service sends series without values', async () => {
+    const { placement } = await write([[{ unit: 'EUR/MWh', values: [] }]]);
+    expect(placement).toEqual({ inside: 0, placed: 0, outside: 0, unreadable: 0 });
+  });
+
+  it('are counted over all responses of the day', async () => {
+    const { placement } = await write([series(valueAt(inDay)), series(valueAt(inDay), valueAt(dayBefore))]);
+    expect(placement).toEqual({ inside: 2, placed: 2, outside: 1, unreadable: 0 });
+  });
+
+  it('belong to the day by any time of an order event, and by the delivery of a capacity', async () => {
+    const order = { id: '1', deliveryStart: inDay, updatedTime: dayBefore };
+    const orders = await write([[order, { ...order, deliveryStart: dayBefore }]], { record: 'publicOrder' });
+    expect(orders.placement).toEqual({ inside: 1, placed: 1, outside: 1, unreadable: 0 });
+    const capacity = { areaFrom: 'NO1', areaTo: 'NO2', deliveryStart: inDay, publicationTime: dayBefore };
+    const capacities = await write([[{ ...capacity, inCapacity: 0 }, capacity]], {
+      record: 'hubToHubCapacity',
+    });
+    expect(capacities.placement).toEqual({ inside: 2, placed: 1, outside: 0, unreadable: 0 });
+  });
+});
+
+describe('the columns of a day', () => {
+  it('are those of all days before, in their order, so that programs read the files as one table', async () => {
+    const first = await write([[{ later: 1, values: [valueAt(inDay)] }]]);
+    const next = await write([[{ added: 2, values: [valueAt(inDay)] }]], { columns: first.columns });
+    expect(next.columns).toEqual([...first.columns, 'added']);
+    expect(Object.keys(next.rows[0]!)).toEqual(next.columns);
+    expect(next.rows[0]).toMatchObject({ later: null, added: 2 });
+  });
+
+  it('have names that no program confuses, and keep them on the next day', async () => {
+    const first = await write([[{ Day: 'a', day: 'b', Value: 'c', values: [valueAt(inDay)] }]]);
+    expect(first.rows[0]).toMatchObject({ Day_2: 'a', day_3: 'b', Value_2: 'c', value: 1 });
+    const next = await write([[{ day: 'b', values: [valueAt(inDay)] }]], { columns: first.columns });
+    expect(next.rows[0]).toMatchObject({ Day_2: null, day_3: 'b' });
+  });
+});
