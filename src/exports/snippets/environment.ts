@@ -65,14 +65,8 @@ const queryComment = (query: SnippetQuery): string =>
     '{\\u007b',
   );
 
-/**
- * The fields that only data has, whatever its dataset: an error may have a `type`, an `id`, or a `state`, too.
- * An object without any of them is an error, even if the status is that of a success.
- */
-export const dataFields = ({ record }: Pick<Dataset, 'record'>): string[] =>
-  recordShapes[record].known.filter((name) => !fieldsOfErrors.has(name));
-
-const fieldsOfErrors = new Set(['type', 'id', 'state', 'action', 'category', 'createdTime']);
+/** An object without any of these fields is an error, even if the status is that of a success. */
+export const dataFields = ({ record }: Pick<Dataset, 'record'>): readonly string[] => recordShapes[record].own;
 
 /** What a program says about a response with status 206. */
 export const partText = 'The service sent only part of the response (HTTP 206).';

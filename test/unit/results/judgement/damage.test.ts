@@ -93,7 +93,7 @@ function damaged(body: Json, all: readonly Damage[]): Json {
     const alike = members.slice(first).filter((member) => member.name === name);
     for (const { object } of alike.slice(0, many)) {
       const value = damages[how]!(object[name!] ?? null);
-      if (value === undefined) delete object[name!];
+      if (value === undefined) Reflect.deleteProperty(object, name!);
       else object[name!] = value;
     }
   }
