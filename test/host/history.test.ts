@@ -173,7 +173,7 @@ describe('the history', () => {
     }
     const compared = (await running) as ResultSummary;
     assert.equal(compared.dataset, 'uk-auction-prices');
-    assert.equal(compared.rows, first.rows);
+    assert.equal(compared.rows, first.rows - 1, 'without the value whose start has no UTC offset');
     assert.equal(service.server.requests.length, requests);
   });
 
