@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { copyFile, link, readFile, utimes, writeFile } from 'node:fs/promises';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFile, readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hourMs } from '../market/time/zones';
 import { parsedJson } from '../text/json';
@@ -16,9 +16,17 @@ import { notKept } from './spool';
 /** How often a window records that it uses its folder, and removes what other windows left behind. */
 const tidyEveryMs = hourMs;
 
-/** Gives a file that never changes a second name, or copies it if the file system doesn't support that. */
-async function shareFile(from: string, to: string): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to));
+/**
+ * Gives a file that never changes a second name, so that its content outlives the first. When this returns,
+ * the file has both names, unless the file system doesn't support that; it's copied then.
+ */
+export async function shareFile(from: string, to: string): Promise<void> {
+  try {
+    linkSync(from, to);
+  } catch {
+    await copyFile(from, `${to}.copy`);
+    await rename(`${to}.copy`, to);
+  }
 }
 
 /**
