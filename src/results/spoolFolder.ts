@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
-import { copyFile, readFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hourMs } from '../market/time/zones';
+import * as v from 'valibot';
 import { parsedJson } from '../text/json';
-import { isKeptResult, keptOf, type KeptResult } from './keptResult';
+import { keptOf, keptShape, type KeptResult } from './keptResult';
 import { clearOtherSessions, otherSessions, removeLeftovers } from './leftovers';
 import { LostResult } from './lostResult';
 import { removeQuietly } from './removeQuietly';
 import type { Result } from './result';
-import { isResultId } from './resultId';
 import { claim, release } from './sessionLock';
-import { notKept } from './spool';
+import { notFound, notKept } from './spool';
 
 /** How often a window records that it uses its folder, and removes what other windows left behind. */
 const tidyEveryMs = hourMs;
@@ -112,24 +112,22 @@ export class SpoolFolder {
   }
 
   /**
-   * Takes the body and note of another session's result into this session's folder. They aren't removed from
-   * the other folder, which may belong to a window that shows the same tab.
+   * Shares the body of another session's result with a file at `path`, and resolves with its note. They
+   * aren't removed from the other folder, which may belong to a window that shows the same tab. Rejects with
+   * a `LostResult` if no session has the result.
    */
-  async adopt(id: string): Promise<KeptResult | undefined> {
-    if (!isResultId(id)) return undefined;
+  async adopt(id: string, path: string): Promise<KeptResult> {
     for (const folder of await otherSessions(this.root, this.own)) {
       try {
         const note = await readFile(join(folder, `${id}.note`), 'utf8');
-        const kept = parsedJson(note);
-        if (!isKeptResult(kept)) continue;
-        await shareFile(join(folder, `${id}.json`), this.newBodyPath(id));
-        await writeFile(this.pathOf(id, 'note'), note, { mode: 0o600 });
+        const kept = v.parse(keptShape, parsedJson(note));
+        await shareFile(join(folder, `${id}.json`), path);
         return kept;
       } catch {
         continue; // not in this session's folder
       }
     }
-    return undefined;
+    throw new LostResult(notFound());
   }
 
   /** Removes the files of sessions that ended more than a day ago. */
