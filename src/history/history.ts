@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../results/leftovers';
 import { isResultId } from '../results/resultId';
 import { dayMs } from '../market/time/zones';
-import { removeQuietly } from '../results/removeQuietly';
+import { removeAllQuietly, removeQuietly } from '../results/removeQuietly';
 import { claim, release, stateOfSession } from '../results/sessionLock';
 import { shareFile } from '../results/spoolFolder';
 import { errorKind } from '../text/errorText';
@@ -199,10 +199,10 @@ export class History {
       if (!signal.aborted) this.giveUp(id, error);
     }
     this.pending.delete(id);
-    await remove(compressed);
+    await removeAllQuietly(compressed);
     // If the session ends, the next one continues with this response.
     if (signal.reason === endOfSession) return;
-    await remove(source);
+    await removeAllQuietly(source);
     await this.keepBudget();
   }
 
@@ -324,7 +324,7 @@ export class History {
   private async removeUnfinished(): Promise<void> {
     for (const session of await otherSessions(this.paths.writing, this.own)) {
       for (const name of await allNames(session)) {
-        if (name !== 'owner') await remove(join(session, name));
+        if (name !== 'owner') await removeAllQuietly(join(session, name));
       }
     }
   }
@@ -483,10 +483,6 @@ function quietly(step: () => void): void {
     return;
   }
 }
-
-/** Removes a file or a folder. If that fails now, it's removed later with the leftovers. */
-const remove = (path: string): Promise<void> =>
-  rm(path, { recursive: true, force: true }).catch(() => undefined);
 
 const allNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 

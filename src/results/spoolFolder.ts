@@ -52,7 +52,7 @@ export class SpoolFolder {
     this.tidying ??= setInterval(() => {
       const now = new Date();
       utimes(this.own, now, now).catch(() => undefined);
-      void this.removeLeftovers();
+      void removeLeftovers(this.root, this.own);
     }, tidyEveryMs).unref();
   }
 
@@ -128,11 +128,6 @@ export class SpoolFolder {
       }
     }
     throw new LostResult(notFound());
-  }
-
-  /** Removes the files of sessions that ended more than a day ago. */
-  removeLeftovers(): Promise<void> {
-    return removeLeftovers(this.root, this.own);
   }
 
   /** Removes the files of all other sessions, except those of windows that are or may be open. */
