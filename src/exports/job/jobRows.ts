@@ -95,7 +95,8 @@ def microseconds(text: str) -> tuple[int, bool] | None:
     match = TIME.fullmatch(text)
     if match is None:
         return None
-    year, month, day, hour, minute, second, fraction, sign, hours, minutes = match.groups()
+    year, month, day, hour, minute, second, fraction, *zone = match.groups()
+    sign, hours, minutes = zone
     if int(hours or 0) > 23 or int(minutes or 0) > 59:
         return None
     # The end of a day may be written as 24:00.
@@ -111,7 +112,8 @@ def microseconds(text: str) -> tuple[int, bool] | None:
     except ValueError:
         return None
     offset = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
-    since = clock - EPOCH + (offset if sign == "-" else -offset) + timedelta(days=is_end)
+    since = clock - EPOCH + timedelta(days=is_end)
+    since += offset if sign == "-" else -offset
     if is_zero:
         since -= timedelta(days=146_097)
     digits = fraction or ""
