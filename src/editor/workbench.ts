@@ -38,7 +38,7 @@ import { PinnedQueries } from './queryFiles/run/pinnedQueries';
 import { QueryChecks } from './queryFiles/run/queryChecks';
 import { QueryCommands } from './queryFiles/run/queryCommands';
 import { editFileQuery } from './queryFiles/save/editFileQuery';
-import { queryFromSelection, queryFromText } from './queryFiles/save/queryFromText';
+import { queryFromText } from './queryFiles/save/queryFromText';
 import { SavedQueries } from './queryFiles/save/savedQueries';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
@@ -55,7 +55,7 @@ import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
 import { SampleService } from './sandbox/sampleService';
-import type { WorkbenchHandlers } from './shell/commands';
+import { setContext, type WorkbenchHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
 import { onSettingChange, settings } from './shell/settings';
@@ -108,6 +108,9 @@ export function openWorkbench(foundation: Foundation): Workbench {
     log.warn(`A change of a result wasn't shown or recorded (${what}).`),
   );
   store.onDidChange(foundation.onResult);
+  const tellPalette = () => setContext('noResults', store.offered.length === 0);
+  tellPalette();
+  store.onDidChange(tellPalette);
 
   const documents = new BodyDocuments(store, folder);
   const sources = {
@@ -235,18 +238,20 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
-      runRange: (argument) => ranges.run(argument),
+      runRange: (argument) => ranges.run(argument, (file) => fromFile.fetchRange(file)),
       pauseRange: () => rangeProgress.pauseOrContinue(),
       runQuery: (argument) => fromFile.run(argument),
       checkQueries: (argument) => fromFile.check(argument),
       exportQuery: (argument) => fromFile.export(argument),
       pinQuery: (argument) => fromFile.pin(argument),
-      fetchQueryRange: (argument) => fromFile.fetchRange(argument),
       runQueryHere: (argument) => fromFile.runHere(argument),
       checkQueriesHere: (argument) => fromFile.checkHere(argument),
       exportQueryHere: (argument) => fromFile.exportHere(argument),
       compareQueryHere: (argument) => fromFile.compareHere(argument),
-      clearResults: () => results.clear(),
+      clearResults: async () => {
+        await results.clear();
+        tellPalette();
+      },
       select: (name) => selectConnection(connections, proposed, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),
@@ -270,7 +275,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
       askToClearHistory: () => historyCommands.askToClear(),
       saveQuery: (argument) => savedQueries.run(argument),
       queryFromText: (argument) => queryFromText(queries, connections, argument),
-      queryFromSelection: () => queryFromSelection(queries, connections),
       openRange: (argument) => openRanges.run(argument),
       verifyRange,
       copyRange: (argument) => copiedJobs.run(argument),

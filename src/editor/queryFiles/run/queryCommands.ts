@@ -139,9 +139,8 @@ export class QueryCommands {
     return pinned.fingerprint;
   }
 
-  /** `marketData.queries.fetchRange`: prompts for a query, then for the delivery days to fetch. */
-  async fetchRange(argument: unknown): Promise<unknown> {
-    const file = isPrompted(argument) ? argument : undefined;
+  /** Prompts for a query, then for the delivery days to fetch. */
+  async fetchRange(file?: vscode.Uri): Promise<unknown> {
     return this.prompted(file, async (source, query) => {
       const { query: asked, connection } = askableQuery(source, query);
       if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;

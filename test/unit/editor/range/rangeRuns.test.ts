@@ -17,9 +17,9 @@ const disk = vi.hoisted(() => ({ manifest: {} }));
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
   window: { showInformationMessage: () => Promise.resolve() },
-  Uri: {
-    parse: (text: string) => ({ text, path: text, toString: () => text }),
-    joinPath: ({ text }: { text: string }, more: string) => ({ text: `${text}/${more}` }),
+  Uri: class {
+    static parse = (text: string) => ({ text, path: text, toString: () => text });
+    static joinPath = ({ text }: { text: string }, more: string) => ({ text: `${text}/${more}` });
   },
 }));
 vi.mock('../../../../src/editor/range/rangeFolder', async (original) => ({
