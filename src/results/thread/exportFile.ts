@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
+import type { ExportOrder } from '../../exports/exportOrder';
 import type { ByteSink, ExportOptions, ExportSource } from '../../exports/exportSource';
 import { writeTable } from '../../exports/writers';
-import type { ExportFormat } from '../../exports/formats';
 import { QuestionError } from '../../table/questionError';
 import type { Extent } from '../../table/tableTypes';
 import { errorKind } from '../../text/errorText';
@@ -12,17 +12,19 @@ import { removeQuietly } from '../removeQuietly';
 import type { ExportedFile } from '../workerMessages';
 
 /**
- * Writes an export to a new file at `path` and resolves with what it contains. It's hashed only on demand,
- * because that takes as long as writing CSV. Rejects with an error ready to display, or with the signal's
+ * Writes an export to a new file at `path` and resolves with what it contains. It's hashed only for its
+ * provenance, because that takes as long as writing CSV. Rejects with an error ready to display, or with the signal's
  * reason, leaving no file at `path`.
  */
 export function writeExport(
   path: string,
-  format: ExportFormat,
+  order: ExportOrder,
   source: ExportSource,
-  options: ExportOptions & { readonly isHashed?: boolean | undefined },
+  options: Pick<ExportOptions, 'onProgress' | 'signal'>,
 ): Promise<ExportedFile> {
-  return writeToFile(path, options.isHashed === true, (out) => writeTable(format, source, out, options));
+  return writeToFile(path, order.beside.provenance, (out) =>
+    writeTable(order.format, source, out, { ...order, ...options }),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
+import type { ExportOrder } from '../../exports/exportOrder';
 import { extentOf, type ExportSource, type Origin } from '../../exports/exportSource';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
@@ -31,7 +32,7 @@ import { writeExport } from './exportFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
-import type { ExportQuestion, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
+import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
 /** What a response may need besides the table. */
@@ -132,13 +133,9 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  export: async (
-    held,
-    { format, path, origin, rows, values, formulaGuard, isHashed },
-    { onProgress, signal },
-  ) => {
-    const source = await sourceOf(held, origin, { rows, values }, signal);
-    return writeExport(path, format, source, { formulaGuard, isHashed, onProgress, signal });
+  export: async (held, { order, path, origin }, { onProgress, signal }) => {
+    const source = await sourceOf(held, origin, order, signal);
+    return writeExport(path, order, source, { onProgress, signal });
   },
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
@@ -179,7 +176,7 @@ const seededAtOnce = 1 << 14;
 async function sourceOf(
   held: Held,
   origin: Origin,
-  what: Pick<ExportQuestion, 'rows' | 'values'> & { most?: number | undefined },
+  what: Pick<ExportOrder, 'rows' | 'values'> & { most?: number | undefined },
   signal: AbortSignal,
 ): Promise<ExportSource> {
   const { rows: chosen, values, most = Infinity } = what;
