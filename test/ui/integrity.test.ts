@@ -132,7 +132,10 @@ describe('an empty response', () => {
       .getByRole('button', { name: /^Run for/ })
       .first()
       .click();
-    await frame.getByRole('status').getByText('24 rows, complete').waitFor();
+    await frame
+      .getByRole('status')
+      .getByText(/^24 rows received/)
+      .waitFor();
     expect(server.seen(address).at(-1)!.query.get('startTime')).not.toBe(asked);
     await expect.poll(() => window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count()).toBe(1);
   });

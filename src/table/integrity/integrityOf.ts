@@ -42,7 +42,8 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entryCount - 1;
   const open = openFindings({ ...nothingOpen, unnamed: yield* unnamedIn(table, asked) });
-  const none = (yield* countValues(table)) === 0 ? [noValuesFinding(table.rows)] : [];
+  const isEmpty = flaws.length === 0 && (yield* countValues(table)) === 0;
+  const none = isEmpty ? [noValuesFinding(table.rows)] : [];
   return [...none, ...absent, ...flaws, ...open, ...areaFindings(areas), ...epochFindings(differing)];
 }
 
