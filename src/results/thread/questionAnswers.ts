@@ -4,6 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
 import type { ExportOrder } from '../../exports/exportOrder';
 import { extentOf, type ExportSource, type Origin } from '../../exports/exportSource';
+import { writeTable } from '../../exports/writers';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
@@ -28,7 +29,7 @@ import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
 import { writeDayFile } from './dayFile';
-import { writeExport } from './exportFile';
+import { writeToFile } from './exportFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
@@ -135,7 +136,10 @@ const answers: ThreadAnswers = {
   },
   export: async (held, { order, path, origin }, { onProgress, signal }) => {
     const source = await sourceOf(held, origin, order, signal);
-    return writeExport(path, order, source, { onProgress, signal });
+    const options = { ...order, onProgress, signal };
+    return writeToFile(path, order.beside.provenance, (out) =>
+      writeTable(order.format, source, out, options),
+    );
   },
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
