@@ -23,7 +23,7 @@ import { datasetTypes } from './programs/datasetTypes';
 import { exportChoicesIn } from './export/exportChoices';
 import { exportAnswers } from './export/exportDialog';
 import { ResultExport, type WriteResult } from './export/exportResult';
-import { Fixtures } from './export/fixtures';
+import { fixtureCreator, isFromMenu } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './savedResponses/savedResponses';
 import { HistoryCommands } from './history/historyCommands';
@@ -55,6 +55,7 @@ import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
 import { SampleService } from './sandbox/sampleService';
+import { isHistoryNode } from './shell/commandArguments';
 import { setContext, type WorkbenchHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
@@ -123,9 +124,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
   };
   const write: WriteResult = (...what) => writeFiles(sources, ...what);
   const exportChoices = exportChoicesIn(workspaceState);
-  const viewOf = ({ id }: Result) => panels.exportOf(id);
-  const exports = new ResultExport(store, write, exportChoices, workspaceState, viewOf);
-  const fixtures = new Fixtures(store, write, exports, exportChoices, workspaceState, viewOf);
+  const exports = new ResultExport(store, write);
+  const createFixture = fixtureCreator(store, write);
   const columnChoices = columnChoicesIn(globalState);
   const shownQueries = new ShownQueries(workspaceState);
   const panels: ResultPanels = new ResultPanels(context.extensionUri, shownQueries, {
@@ -193,7 +193,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
     queries,
     savedQueries,
     signIn,
-    exports,
     results,
     panels,
     columnChoices,
@@ -214,7 +213,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     restoredTabs: new RestoredTabs(store, panels, shownQueries, (id) => history.resultIfKept(id)),
     documents,
     proposed,
-    agentWork: { store, queries, comparisons, fixtures },
+    agentWork: { store, queries, comparisons, createFixture },
     queryFileWork: {
       check: (...what) => queryChecks.check(...what),
       checkSource: (...what) => queryChecks.checkSource(...what),
@@ -229,8 +228,14 @@ export function openWorkbench(foundation: Foundation): Workbench {
       runAgain: (argument) => queries.runAgain(argument),
       showSamplePrices: () => queries.showSamplePrices(),
       rows: (argument) => results.rows(argument),
-      export: (argument) => exports.run(argument, () => results.choose()),
-      fixture: (argument) => fixtures.run(argument, () => results.choose()),
+      export: (argument) => {
+        if (isHistoryNode(argument)) {
+          return historyCommands.export(argument, (result) => panels.openExport(result, 'export'));
+        }
+        return isMissing(argument) ? results.openExport('export') : exports.headless(argument);
+      },
+      fixture: (argument) =>
+        isMissing(argument) || isFromMenu(argument) ? results.openExport('fixture') : createFixture(argument),
       copyAs: (argument) => results.copyAs(argument),
       open: (argument) => results.open(argument),
       repeat: () => actOnChosen({ kind: 'runAgain' }),
@@ -292,6 +297,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
     },
   };
 }
+
+const isMissing = (argument: unknown) => argument === undefined || argument === null;
 
 /** The default for the sample service and for connections that are no longer in the settings. */
 function tokenPathOfNamed(connections: Connections, name: string): string {

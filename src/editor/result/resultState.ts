@@ -7,14 +7,7 @@ import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
-import {
-  type ExportChoice,
-  type Phase,
-  type ResultState,
-  type ShownParameter,
-  type ShownRun,
-  type View,
-} from '../../messages';
+import { type Phase, type ResultState, type ShownParameter, type ShownRun, type View } from '../../messages';
 import { sentenceOf, versusLabel } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import type { OverlaidResult } from '../../results/viewQuestions';
@@ -31,7 +24,7 @@ export interface TabState {
   /** Areas for which the result's dataset returned data in this session. */
   readonly answeredAreas: ReadonlySet<string>;
   readonly columnChoice: ColumnChoice | null;
-  readonly exportChoice: ExportChoice | null;
+  readonly exportChoices: ResultState['exportChoices'];
   /** The result of running the same query again without success. The rows shown are from before. */
   readonly failedAgain: Result | undefined;
   readonly canGoBack: boolean;
@@ -47,7 +40,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     overlays,
     answeredAreas,
     columnChoice,
-    exportChoice,
+    exportChoices,
     failedAgain,
     canGoBack,
     isReplaceable,
@@ -99,7 +92,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     rows: table.rows,
     columns: table.columns,
     columnChoice,
-    exportChoice,
+    exportChoices,
     expectedWireBytes: result.expectedWireBytes,
     integrity,
     likelyReasons:

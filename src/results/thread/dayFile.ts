@@ -16,7 +16,7 @@ import { readerOf, type Held } from './workerResult';
 /**
  * Writes the rows of a delivery day to one file: those of the responses to its requests, in their order. A
  * row that starts outside of its request's period is left out, because it belongs to another request. Rejects
- * like `writeExport`.
+ * like `writeToFile`.
  */
 export async function writeDayFile(
   { format, path, record, origin, pieces, columns: known }: DayFileQuestion,

@@ -13,7 +13,6 @@ import type { ResultPanels } from '../../result/resultPanels';
 import { cancellable } from '../../shell/cancellable';
 import {
   checkArgumentShape,
-  exportMembersShape,
   compareQueryArgumentShape,
   queryArgumentShape,
   readArgument,
@@ -294,7 +293,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    tellWritten({ file: null }, { format: query.export.format, values: undefined }, [uri]);
+    tellWritten({ file: null }, query.export, [uri]);
     return uri.toString();
   }
 
@@ -309,7 +308,6 @@ export class QueryCommands {
     const { store, queries, exports } = this.parts;
     const asked = askableQuery(source, query);
     if (!query.export) throw noExport(source, query);
-    const members = readArgument(commandIds.exportQuery, exportMembersShape, { ...query.export, overwrite });
     const { signal } = options;
     const summary = await queries.send(asked.query, asked.connection, { by, show: false, signal });
     signal.throwIfAborted();
@@ -324,7 +322,7 @@ export class QueryCommands {
             ),
       );
     }
-    return exports.exportAs(store.get(summary.id), members, source.folder, options);
+    return exports.exportAs(store.get(summary.id), { ...query.export, overwrite }, source.folder, options);
   }
 
   private async pinFor(source: QuerySource, query: FileQuery): Promise<string | undefined> {
