@@ -5,7 +5,7 @@ import { extentOf, type ExportSource } from '../../exports/exportSource';
 import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { TextColumn } from '../../table/columns/columns';
-import { placementIn, rowsStartingIn } from '../../table/rows/startRows';
+import { placementIn, rowsStartingIn } from '../../table/series/startRows';
 import type { Placement } from '../../market/records/placement';
 import { columnNames } from '../../range/columnNames';
 import type { DayFileQuestion, WrittenDay } from '../workerMessages';
