@@ -203,7 +203,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const isEmpty = isEmptyAnswer(result);
       const zone = settings.timeZone();
       const reasons =
-        isEmpty && !result.file
+        isEmpty && !result.file && !result.comparison
           ? likelyReasons(result.query, requestedEpochMs(result), zone, store.answeredAreas(result))
           : [];
       const period = periodOf(result.query);

@@ -87,7 +87,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     isReplaceable,
     // The view shows a result as ended only once its integrity is known.
     phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
-    failedAgain: failedAgain === undefined ? null : runOf(failedAgain),
+    failedAgain: failedAgain === undefined ? null : runOf(failedAgain, false),
     records: table.records,
     rows: table.rows,
     columns: table.columns,
@@ -96,7 +96,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     expectedWireBytes: result.expectedWireBytes,
     integrity,
     likelyReasons:
-      isEmptyAnswer(result) && !result.file
+      isEmptyAnswer(result) && !result.file && !comparison
         ? likelyReasons(query, result.startedEpochMs, timeZone, answeredAreas)
         : [],
     comparison: comparison && {
@@ -146,9 +146,10 @@ function madeUpOf(results: readonly Pick<Result, 'connection' | 'file'>[]): Resu
   return makers.find((maker) => maker === 'synthetic') ?? makers.find((maker) => maker !== null) ?? null;
 }
 
-function runOf(result: Result): ShownRun {
+/** `isShown` is false if the view still shows the response of an earlier run. */
+function runOf(result: Result, isShown = true): ShownRun {
   const { request, startedEpochMs, bytes, wireBytes, timings } = result;
-  return { phase: phaseOf(result), request, startedEpochMs, bytes, wireBytes, timings };
+  return { phase: phaseOf(result, isShown), request, startedEpochMs, bytes, wireBytes, timings };
 }
 
 function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
@@ -158,17 +159,17 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   });
 }
 
-function phaseOf({ progress, query, connection, table, file, range }: Result): Phase {
+function phaseOf({ progress, query, connection, table, file, range }: Result, isShown: boolean): Phase {
   if (progress.kind !== 'ended') return progress;
   const { outcome } = progress;
   if (file) {
-    return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0) };
+    return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0, isShown) };
   }
   if (range) {
     const explanation = outcome.message ?? l10n.t('The files of all delivery days were read.');
     return { kind: 'ended', outcome, advice: { title: l10n.t('Complete'), explanation, next: [] } };
   }
-  const advice = adviceFor(outcome, query.dataset, table.rows > 0);
+  const advice = adviceFor(outcome, query.dataset, table.rows > 0, isShown);
   // The address of the sample service can't be edited.
   const isPossible = (step: NextStep) => step !== 'editConnection' || connection !== sandboxName;
   return { kind: 'ended', outcome, advice: { ...advice, next: advice.next.filter(isPossible) } };
