@@ -65,7 +65,7 @@ describe('the integrity strip', () => {
     await window.command('File: New Untitled Text File');
     await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).click();
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: /^Showing only rows near a missing interval/ }).waitFor();
+    await frame.getByRole('button', { name: /^Showing only: rows near a missing interval/ }).waitFor();
     await expect.poll(() => rowCount(frame)).toBe('3');
   });
 

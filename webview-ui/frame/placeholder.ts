@@ -120,6 +120,18 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         };
       }
       const success = phase.outcome.kind === 'success';
+      if (state.comparison && success) {
+        return {
+          icon: 'empty',
+          title: l10n.t('Nothing to compare'),
+          text: l10n.t(
+            'No rows of the two results could be compared. Open one of them to see what it contains.',
+          ),
+          next: [],
+          offerRequest: false,
+          originals: state.comparison.originals.map(({ label }) => label),
+        };
+      }
       if (state.file) {
         return {
           icon: 'empty',

@@ -66,7 +66,8 @@ const queryComment = (query: SnippetQuery): string =>
   );
 
 /** An object without any of these fields is an error, even if the status is that of a success. */
-export const dataFields = ({ record }: Pick<Dataset, 'record'>): readonly string[] => recordShapes[record].own;
+export const dataFields = ({ record }: Pick<Dataset, 'record'>): readonly string[] =>
+  recordShapes[record].own;
 
 /** What a program says about a response with status 206. */
 export const partText = 'The service sent only part of the response (HTTP 206).';

@@ -9,7 +9,7 @@ import { flawTest } from './flawedRows';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, familyLabels, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
 import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';
-import { outsideTest } from '../rows/startRows';
+import { outsideTest } from '../series/startRows';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { GapsAnswer } from '../tableTypes';

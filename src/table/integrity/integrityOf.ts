@@ -18,7 +18,7 @@ import { textsOf } from '../columns/perTable';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
-import { outsideTest } from '../rows/startRows';
+import { outsideTest } from '../series/startRows';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 

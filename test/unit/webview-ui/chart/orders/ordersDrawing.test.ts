@@ -96,6 +96,12 @@ describe('the chart of order events', () => {
       ...few,
       counts: { buy: 0, sell: 0, outlying: 0, withoutPrice: 40, withoutSide: 0, withoutTime: 0 },
     };
-    expect(ordersDrawing(texts, options).empty).toMatch(/no event in this range has a numeric price/);
+    expect(ordersDrawing(texts, options).empty).toBe(
+      'Nothing to plot: no event has a numeric price. See the table.',
+    );
+    const range = { from: few.from, to: few.from + 1 };
+    expect(ordersDrawing(texts, { ...options, range }).empty).toMatch(
+      /no event in this range has a numeric price\. See the table, or reset the zoom\.$/,
+    );
   });
 });
