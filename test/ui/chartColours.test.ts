@@ -63,8 +63,13 @@ const pixelsOf = (frame: Frame, colours: readonly string[]): Promise<number[]> =
 /** Checks that all colors of the legend are in the chart, and can be seen on the page and told apart. */
 async function expectVisible(frame: Frame, count: number): Promise<void> {
   await expect.poll(async () => (await coloursOf(frame)).series.length).toBe(count);
-  const { background, series } = await coloursOf(frame);
-  expect(shortcomings(series, background, least)).toEqual([]);
+  // The page and the chart are painted one after the other when the theme changes.
+  const found = async () => {
+    const { background, series } = await coloursOf(frame);
+    return shortcomings(series, background, least);
+  };
+  await expect.poll(found).toEqual([]);
+  const { series } = await coloursOf(frame);
   for (const pixels of await pixelsOf(frame, series)) expect(pixels).toBeGreaterThan(100);
 }
 

@@ -10,7 +10,7 @@ const seriesOf = (deliveryArea: string, hours = 24) => ({
   unit: 'EUR/MWh',
   resolution: 'PT1H',
   deliveryArea,
-  attributes: [{ key: 'deliveryarea', value: deliveryArea }],
+  attributes: [{ name: 'deliveryArea', value: deliveryArea }],
   values: Array.from({ length: hours }, (_, hour) => ({
     startTime: new Date(Date.UTC(2026, 2, 19, 23 + hour)).toISOString(),
     endTime: new Date(Date.UTC(2026, 2, 20, hour)).toISOString(),
