@@ -8,12 +8,10 @@ import type { Query } from '../../market/query/query';
 import type { RangeWishes } from '../../range/dayState';
 import { isDue, mayBeEarly } from '../../range/dueDays';
 import { manifestName, type RangeFormat } from '../../range/manifest';
-import type { RequestPace } from '../../range/requestPace';
 import { isAskedByDay, rangeDays, sentParameters, withoutTimes, type RangeDay } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
-import { endedDays, runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
+import { endedDays, runRange, type RangeOutcome, type RangeSummary } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
-import type { RetryWait } from '../../request/retryWait';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Connections } from '../connections/connections';
@@ -30,16 +28,9 @@ import { withSignal } from '../shell/withSignal';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
 import { manifestIn, RangeFolder } from './rangeFolder';
-import { RangeCancelled } from './rangeProgress';
+import { RangeCancelled, type RangeControl } from './rangeProgress';
 import { asksToContinue, isLacking, reportText } from './rangeReport';
 import { refuseFullDisk } from './rangeSpace';
-
-/** What `marketData.range.run` resolves with. Public API. */
-export interface RangeSummary extends RangeOutcome {
-  /** The folder named in the argument. */
-  readonly target: string;
-  readonly manifest: string;
-}
 
 /** A checked range and its target folder. */
 interface RangeToRun {
@@ -50,15 +41,6 @@ interface RangeToRun {
   readonly target: vscode.Uri;
   readonly connection: Connection;
   readonly wishes: RangeWishes;
-}
-
-/** How a run is watched and controlled. */
-export interface RangeControl {
-  readonly signal: AbortSignal;
-  readonly pace: RequestPace;
-  readonly onProgress: (counts: Readonly<RangeCounts>) => void;
-  /** Called before every wait for a busy service, other than those of the pace. */
-  readonly onWait: (wait: RetryWait) => void;
 }
 
 /** What fetching ranges needs. */

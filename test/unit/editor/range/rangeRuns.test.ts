@@ -3,7 +3,8 @@ import type { Connections } from '../../../../src/editor/connections/connections
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeQuery } from '../../../../src/range/rangeQuery';
 import { newResult } from '../../../../src/results/result';
-import { RangeRuns, type RangeSources, type RangeSummary } from '../../../../src/editor/range/rangeRuns';
+import { RangeRuns, type RangeSources } from '../../../../src/editor/range/rangeRuns';
+import type { RangeSummary } from '../../../../src/range/rangeRun';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import type { Queries } from '../../../../src/editor/query/queries';
 import { doubleOf } from '../../doubleOf';
