@@ -115,6 +115,7 @@ const arrows = {
       'market',
       'request',
       'exports/formats.ts',
+      'results/source.ts',
       'results/viewQuestions.ts',
       ...['tableTypes', 'chartTypes', 'jsonTypes', 'rowsQuestion'].map((types) => `table/${types}.ts`),
     ],

@@ -115,6 +115,6 @@ export function keptOfEntry(entry: StoredEntry): KeptResult {
     outcome,
     wireBytes,
     timings,
-    isFromHistory: true,
+    source: { kind: 'history' },
   };
 }

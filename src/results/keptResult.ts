@@ -5,8 +5,11 @@ import type { Outcome } from '../request/outcome';
 import type { RequestTrace } from '../request/requestTrace';
 import type { Verdict } from '../table/body/bodyReader';
 import { isRecord } from '../text/json';
-import { openedFileShape, type OpenedFile } from './openedFile';
+import { openedFileShape } from './openedFile';
 import { newResult, outcomeOf, type Result, type Timings } from './result';
+
+/** The sources of results with a body. */
+const keptSourceShape = v.variant('kind', [v.object({ kind: v.literal('history') }), openedFileShape]);
 
 /** Stored with a body so that a reloaded window can show it again. Contains no secret. */
 export interface KeptResult {
@@ -22,15 +25,13 @@ export interface KeptResult {
   timings: Timings;
   /** See `Result`; omitted if a person ran the query. */
   onBehalf?: boolean;
-  /** See `Result`; omitted for a response from a service. */
-  file?: OpenedFile;
   /** See `Result`; omitted for a response that was received in this session. */
-  isFromHistory?: boolean;
+  source?: v.InferOutput<typeof keptSourceShape>;
 }
 
 /** The note for a result that ended with `outcome`. */
 export function keptOf(result: Result, outcome: Outcome): KeptResult {
-  const { query, connection, startedEpochMs, request, wireBytes, timings } = result;
+  const { query, connection, startedEpochMs, request, wireBytes, timings, source } = result;
   return {
     dataset: query.dataset.id,
     parameters: { ...query.parameters },
@@ -42,8 +43,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
     wireBytes,
     timings,
     ...(result.onBehalf ? { onBehalf: true } : {}),
-    ...(result.file ? { file: result.file } : {}),
-    ...(result.isFromHistory ? { isFromHistory: true } : {}),
+    ...(source.kind === 'file' || source.kind === 'history' ? { source } : {}),
   };
 }
 
@@ -54,13 +54,11 @@ export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
   const { parameters, days, connection, startedEpochMs, request, wireBytes } = kept;
   const query = { dataset, parameters, ...(isAskedDays(days) ? { days } : {}) };
   return {
-    ...newResult(id, query, connection, request.url),
+    ...newResult(id, query, connection, request.url, kept.source),
     startedEpochMs,
     request,
     wireBytes,
     onBehalf: kept.onBehalf === true,
-    file: kept.file ?? null,
-    isFromHistory: kept.isFromHistory === true,
   };
 }
 
@@ -93,6 +91,6 @@ export function isKeptResult(value: unknown): value is KeptResult {
     typeof value.outcome.kind === 'string' &&
     typeof value.wireBytes === 'number' &&
     isRecord(value.timings) &&
-    (value.file === undefined || v.is(openedFileShape, value.file))
+    (value.source === undefined || v.is(keptSourceShape, value.source))
   );
 }

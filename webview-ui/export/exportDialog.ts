@@ -27,6 +27,7 @@ import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
 import { button, progressBar } from '../controls/controls';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
+import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
 import type { TableRows } from '../host/tableRows';
 import type { Host } from '../host/pane';
 import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
@@ -35,7 +36,6 @@ import {
   besideOf,
   initialChoice,
   isSeeded,
-  isSynthetic,
   offeredParts,
   rowsOf,
   type Exportable,
@@ -44,7 +44,6 @@ import {
   allText,
   formatText,
   noJsonReason,
-  noProvenanceReason,
   provenanceText,
   selectedText,
   shownText,
@@ -334,7 +333,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     // The fields are tab stops only if they apply.
     sample.tabIndex = part === 'sample' ? 0 : -1;
     seed.tabIndex = choice.seed === null ? -1 : 0;
-    const canBe = formatsOf(state);
+    const canBe = formatsOf(hasBody(state));
     for (const [each, box] of formats) {
       box.input.checked = each === format;
       box.input.disabled = !canBe.includes(each);
@@ -344,7 +343,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const reason = noJsonReason(state);
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
-    const noProvenance = noProvenanceReason(state);
+    const noProvenance = whyNot('saveProvenance', state.source);
     provenance.say(l10n.t('Provenance'), provenanceText(state, choice));
     provenance.input.checked = besideOf(about.state, choice).provenance;
     provenance.input.disabled = noProvenance !== null || isSeeded(choice) || isSynthetic(state);

@@ -1,5 +1,6 @@
 import { formatsOf, isProvenanceUsual, nothingBeside, type Beside } from '../../src/exports/formats';
 import { usualSample, type ExportChoice, type ExportedPart, type ResultState } from '../../src/messages';
+import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
 import type { RowsToExport } from '../../src/results/viewQuestions';
 import type { TableRows } from '../host/tableRows';
 
@@ -31,7 +32,7 @@ export function initialChoice(exportable: Exportable): ExportChoice {
   const { state } = exportable;
   const last = state.exportChoice;
   const parts = offeredParts(exportable);
-  const formats = formatsOf(state);
+  const formats = formatsOf(hasBody(state));
   const part =
     parts.find((each) => each === last?.part) ??
     (['selected', 'shown'] as const).find((each) => parts.includes(each)) ??
@@ -46,36 +47,26 @@ export function initialChoice(exportable: Exportable): ExportChoice {
   };
 }
 
-/** Whether the rows come from a single request that is known. */
-export const hasOrigin = ({
-  comparison,
-  file,
-  range,
-}: Pick<ResultState, 'comparison' | 'file' | 'range'>): boolean =>
-  comparison === null && range === null && file?.hasQuery !== false;
-
 /** Whether the export replaces values. */
 export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
   format === 'json' && seed !== null;
-
-/** Whether values had already been replaced in the file that was opened. */
-export const isSynthetic = ({ file }: Pick<ResultState, 'file'>): boolean => file?.madeUp === 'synthetic';
 
 /**
  * What is written beside the file, as far as the format and the result allow it. Replaced values always come
  * with their provenance, because nothing else says that they aren't the service's.
  */
 export function besideOf(
-  state: Pick<ResultState, 'comparison' | 'file' | 'range'>,
+  state: Pick<ResultState, 'source'>,
   { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
 ): Beside {
+  const hasOrigin = whyNot('saveProvenance', state.source) === null;
   return {
     provenance:
       isSynthetic(state) ||
       isSeeded({ format, seed }) ||
-      ((beside.provenance ?? isProvenanceUsual(format)) && hasOrigin(state)),
+      ((beside.provenance ?? isProvenanceUsual(format)) && hasOrigin),
     types: format === 'json' ? beside.types : [],
-    mocks: format === 'json' && hasOrigin(state) ? beside.mocks : [],
+    mocks: format === 'json' && hasOrigin ? beside.mocks : [],
   };
 }
 

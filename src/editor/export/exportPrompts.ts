@@ -11,6 +11,7 @@ import {
 } from '../../exports/formats';
 import type { ExportChoice } from '../../messages';
 import { tableOf, type Result } from '../../results/result';
+import { hasBody, isSynthetic, whyNot } from '../../results/source';
 import { titleOf } from '../../results/resultNames';
 import type { ChosenRows } from '../../table/tableTypes';
 import type { Memory } from '../shell/memory';
@@ -49,10 +50,9 @@ export async function promptForExport(
   const last = choices.of(table);
   const folders = saveFoldersIn(memory, 'exports');
   const suggested = await folders.suggested(table);
-  const { comparison, range } = result;
-  const offered = formatsOf({ bytes: result.table.bytes, comparison, range });
+  const offered = formatsOf(hasBody({ bytes: result.table.bytes, source: result.source }));
   // For an opened file, provenance and mocks are offered only if its query is known.
-  const hasQuery = result.file?.hasQuery !== false;
+  const hasQuery = whyNot('runChanged', result.source) === null;
   let format = known ?? offered.find((each) => each === last?.format) ?? offered[0] ?? 'csv';
   let beside = last?.beside ?? noChoice.beside;
   const title = plainLabel(vscode.l10n.t('Export {0}', titleOf(result, settings.timeZone())));
@@ -107,7 +107,7 @@ export async function promptForExport(
 /** Prompts for a format. One that doesn't have room for this many rows can't be selected, and says why. */
 async function pickFormat(
   frame: StepFrame,
-  { file }: Result,
+  result: Result,
   offered: readonly ExportFormat[],
   before: ExportFormat,
   rows: number,
@@ -123,7 +123,7 @@ async function pickFormat(
           format,
           problem,
           label: formatLabels[format].label,
-          description: formatDescription(format, file?.madeUp === 'synthetic'),
+          description: formatDescription(format, isSynthetic(result)),
           ...(problem !== null && { detail: `$(error) ${problem}` }),
         };
       }),

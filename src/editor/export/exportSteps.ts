@@ -26,6 +26,7 @@ import {
   type ExportedPart,
 } from '../../messages';
 import { isReceivedWhole, type Result } from '../../results/result';
+import { isSynthetic } from '../../results/source';
 import type { ChosenRows } from '../../table/tableTypes';
 import { formatCounted, type Counted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
@@ -58,14 +59,15 @@ export interface OfferedRows {
 /** Prompts for the rows. The size of a sample can be typed instead. */
 export async function pickRows(
   frame: StepFrame,
-  { table, query, comparison }: Result,
+  { table, query, source }: Result,
   before: RowsBefore,
   { hasView, more = [] }: OfferedRows,
 ): Promise<StepEnd<RowsItem['rows']>> {
   const sampleOf = (count: number): RowsItem => {
-    const sampled: Counted = comparison
-      ? [vscode.l10n.t('First {0} row'), vscode.l10n.t('First {0} rows')]
-      : recordShapes[query.dataset.record].sample();
+    const sampled: Counted =
+      source.kind === 'comparison'
+        ? [vscode.l10n.t('First {0} row'), vscode.l10n.t('First {0} rows')]
+        : recordShapes[query.dataset.record].sample();
     return { label: formatCounted(count, sampled), rows: { sample: count } };
   };
   const all: RowsItem = {
@@ -283,12 +285,12 @@ interface OfferedValues {
  */
 export async function pickValues(
   frame: StepFrame,
-  { file }: Result,
+  result: Result,
   { before, isPublic, license }: OfferedValues,
 ): Promise<StepEnd<number | null>> {
   type Item = vscode.QuickPickItem & { seed: number | null };
   const { asSent, synthetic, seeded } = valueLabels;
-  const kept = file?.madeUp === 'synthetic' ? synthetic : asSent;
+  const kept = isSynthetic(result) ? synthetic : asSent;
   const end = await pick<Item>({
     ...frame,
     placeholder: vscode.l10n.t('Select the values to save, or enter an integer as the seed'),

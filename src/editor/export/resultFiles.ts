@@ -4,10 +4,9 @@ import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, provenanceText } from '../../request/provenance';
-import { refuseUnknownQuery } from '../../results/openedFile';
-import { refuseRange } from '../../results/openedRange';
 import { provenanceOf } from '../../results/provenanceOf';
-import { askedOfResult, sourceOf, type Result } from '../../results/result';
+import { askedOfResult, queriedConnection, type Result } from '../../results/result';
+import { isSynthetic, refuse } from '../../results/source';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import type { ExportedFile, SeededValues } from '../../results/workerMessages';
@@ -73,16 +72,7 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
       vscode.l10n.t('Types and mocks are available only for JSON. Export as JSON, or without them.'),
     );
   }
-  // A mock would respond to the dataset's query without parameters, which was never sent.
-  if (beside.provenance || beside.mocks.length > 0) refuseUnknownQuery(result.file);
-  if (beside.provenance) refuseRange(result.range);
-  if (result.comparison && beside.provenance) {
-    throw new Error(
-      vscode.l10n.t(
-        'A comparison has no request of its own, so there is no provenance. Export it without provenance.',
-      ),
-    );
-  }
+  if (beside.provenance || beside.mocks.length > 0) refuse('saveProvenance', result.source);
 }
 
 /**
@@ -100,7 +90,7 @@ export async function writeFiles(
   const { store, folder, extensionVersion, tick, log } = sources;
   refuseMismatch(result, { ...how, beside: chosen });
   // Without provenance, generated values couldn't be told from the service's.
-  const isMadeUp = how.values !== undefined || result.file?.madeUp === 'synthetic';
+  const isMadeUp = how.values !== undefined || isSynthetic(result);
   const beside = isMadeUp ? { ...chosen, provenance: true } : chosen;
   await refuseTaken(urisOf(target, beside), overwrite);
   const path = folder.exportPath(result.id, how.format);
@@ -145,7 +135,7 @@ async function besideFiles(
   }
   for (const each of types) texts.push({ name: each.name, content: typesOf(each.target, query.dataset) });
   for (const each of mocks) {
-    const mocked = { ...query, tokenPath: tokenPathOf(sourceOf(result)), file: name };
+    const mocked = { ...query, tokenPath: tokenPathOf(queriedConnection(result)), file: name };
     texts.push({ name: each.name, content: mockOf(each.target, mocked) });
   }
   return texts.map(({ name: other, content }) => ({ target: sibling(target, other), content }));

@@ -116,11 +116,11 @@ export class RangeRuns {
    * Requests the missing days of an opened range over the connection that fetched the others, and tells the
    * person how it ended. Resolves with false if the person didn't sign in.
    */
-  async fetchMissing({ query, range }: Result): Promise<boolean> {
+  async fetchMissing({ query, source }: Result): Promise<boolean> {
     refuseUntrusted();
-    if (!range) return false;
+    if (source.kind !== 'range') return false;
     const { dataset } = query;
-    const folder = vscode.Uri.parse(range.uri, true);
+    const folder = vscode.Uri.parse(source.uri, true);
     if (nameOf(folder) !== dataset.id) {
       throw new Error(vscode.l10n.t('Rename the folder to "{0}" to fetch more days into it.', dataset.id));
     }
@@ -130,13 +130,13 @@ export class RangeRuns {
     // Otherwise days that a person sees as present would be fetched again, with other parameters.
     const isSame =
       manifest.dataset === dataset.id &&
-      isDeepStrictEqual(rangeQuery(dataset, parameters, range.from, range.to).parameters, query.parameters);
+      isDeepStrictEqual(rangeQuery(dataset, parameters, source.from, source.to).parameters, query.parameters);
     if (!isSame) {
       throw new Error(vscode.l10n.t('The folder now contains a different query. Open it again.'));
     }
     if (!(await this.sources.queries.ensureSignedIn(connection))) return false;
     const target = vscode.Uri.joinPath(folder, '..');
-    const { from, to } = range;
+    const { from, to } = source;
     // A person who sees which days are incomplete or empty wants these, however old they are.
     const again = true;
     const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again };
@@ -175,7 +175,8 @@ export class RangeRuns {
     const summary = await this.fetchForPerson(dataset, asked);
     if (!summary) return undefined;
     void this.told(dataset, summary, () => this.fetchAndTell(dataset, asked));
-    void mindLicense(memory, { connection, file: null }, vscode.Uri.parse(`${summary.target}/range`), false);
+    const source = { kind: 'service' } as const;
+    void mindLicense(memory, { connection, source }, vscode.Uri.parse(`${summary.target}/range`), false);
     return summary;
   }
 

@@ -295,7 +295,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    tellWritten({ file: null }, { format: query.export.format, values: undefined }, [uri]);
+    tellWritten({ source: { kind: 'service' } }, { format: query.export.format, values: undefined }, [uri]);
     return uri.toString();
   }
 

@@ -209,8 +209,8 @@ describe('the suggested file', () => {
 
   it('of a saved response, mentions the license of the service that it was saved from, or of the file', async () => {
     editor.remotes.add('/project');
-    const licenseOf = async (file: OpenedFile) => {
-      result = { ...newResult('two', result.query, 'file', ''), file };
+    const licenseOf = async (source: OpenedFile) => {
+      result = { ...newResult('two', result.query, 'file', ''), source };
       return (await target(false)).license;
     };
     expect(await licenseOf(openedFile())).toContain('license for "production"');
@@ -283,7 +283,7 @@ describe('the suggested file', () => {
     ['was interrupted', { name: 'orders-incomplete.json.gz' }, 'intraday-orders-incomplete.json'],
     ['is whole', { name: 'counterpart.json' }, 'intraday-orders.json'],
   ])('made from a file that %s reflects that in its name', async (_, differing, name) => {
-    result = { ...result, file: openedFile(differing) };
+    result = { ...result, source: openedFile(differing) };
     expect((await target(false)).target).toBe(`market-data/${name}`);
   });
 

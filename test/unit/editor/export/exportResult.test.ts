@@ -272,7 +272,7 @@ describe('an export by prompt', () => {
   });
 
   it('of a synthetic file never calls its values sent, and says what they are', async () => {
-    result.file = openedFile({ madeUp: 'synthetic' });
+    result.source = openedFile({ madeUp: 'synthetic' });
     person.chooses = '/elsewhere/file.json';
     await exports().prompt(result);
     expect(person.prompts.map(({ details }) => details).join()).not.toMatch(/as sent/i);
@@ -282,7 +282,14 @@ describe('an export by prompt', () => {
   });
 
   it('of a range of delivery days offers no JSON, which has no single response to come from', async () => {
-    result.range = { uri: 'file:///r', target: 'r', from: '2026-03-28', to: '2026-03-30', days: [] };
+    result.source = {
+      kind: 'range',
+      uri: 'file:///r',
+      target: 'r',
+      from: '2026-03-28',
+      to: '2026-03-30',
+      days: [],
+    };
     person.picks.add('JSON').add('NDJSON');
     await exports().prompt(result);
     // What wasn't offered is still to be picked.

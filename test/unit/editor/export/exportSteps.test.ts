@@ -226,11 +226,11 @@ describe('the values of an export', () => {
   };
 
   it('are never called sent for a synthetic file', async () => {
-    result.file = openedFile({ madeUp: 'synthetic' });
+    result.source = openedFile({ madeUp: 'synthetic' });
     const { items, preferred } = await labelsOf();
     expect(preferred).toBe('Seeded, as in the file');
     expect(items.map(({ label, detail }) => `${label} ${detail}`).join()).not.toMatch(/sent/);
-    result.file = openedFile();
+    result.source = openedFile();
     expect((await labelsOf()).preferred).toBe('As sent');
   });
 

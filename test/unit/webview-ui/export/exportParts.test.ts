@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
 import { exportFormats } from '../../../../src/exports/formats';
 import { besideOf, chosenFor } from '../../../../webview-ui/export/exportParts';
-import { noProvenanceReason } from '../../../../webview-ui/export/exportWords';
+import { whyNot } from '../../../../src/results/source';
 import { openedFile } from '../../results/openedFiles';
 import { resultState } from '../frame/resultStates';
 
 const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;
 
 it('no provenance or mock is saved with a file whose query is unknown, and the dialog says so', () => {
-  const unknown = { comparison: null, range: null, file: openedFile({ hasQuery: false }) };
+  const unknown = { source: openedFile({ hasQuery: false }) };
   expect(besideOf(unknown, { format: 'json', beside, seed: null })).toEqual({
     provenance: false,
     types: ['typescript'],
     mocks: [],
   });
-  expect(noProvenanceReason(unknown)).toMatch(/^The query for this file is unknown/);
-  const known = { comparison: null, range: null, file: openedFile() };
+  expect(whyNot('saveProvenance', unknown.source)).toMatch(/^The query for prices.json is unknown/);
+  const known = { source: openedFile() };
   expect(besideOf(known, { format: 'json', beside, seed: null })).toEqual(beside);
-  expect(noProvenanceReason(known)).toBeNull();
+  expect(whyNot('saveProvenance', known.source)).toBeNull();
 });
 
 it('a provenance that nobody chose depends on the format, and is not remembered as a choice', () => {
@@ -32,7 +32,7 @@ it('a provenance that nobody chose depends on the format, and is not remembered 
 it('synthetic values of a file are never saved without the file that says so, in any format', () => {
   const none = { provenance: false, types: [], mocks: [] };
   for (const hasQuery of [true, false]) {
-    const state = { comparison: null, range: null, file: openedFile({ madeUp: 'synthetic', hasQuery }) };
+    const state = { source: openedFile({ madeUp: 'synthetic', hasQuery }) };
     for (const format of exportFormats) {
       expect(besideOf(state, { format, beside: none, seed: null }).provenance).toBe(true);
     }
@@ -40,7 +40,7 @@ it('synthetic values of a file are never saved without the file that says so, in
 });
 
 it('seeded values are never saved without the file that says so', () => {
-  const known = { comparison: null, range: null, file: null };
+  const known = { source: { kind: 'service' } } as const;
   const none = { provenance: false, types: [], mocks: [] };
   const isProven = (format: 'json' | 'csv', seed: number | null) =>
     besideOf(known, { format, beside: none, seed }).provenance;
