@@ -43,7 +43,7 @@ const arrows = {
   },
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
-    base: ['block', 'exactCell', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
+    base: ['block', 'exactCell', 'exportOrder', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
     rooms: {
       parquet: [],
       xlsx: [],
@@ -56,7 +56,15 @@ const arrows = {
     },
   },
   'src/queryFiles': {
-    may: ['text', 'market', 'request', 'exports/formats.ts', 'table/filter/filterOperators.ts'],
+    may: [
+      'text',
+      'market',
+      'request',
+      'exports/formats.ts',
+      'exports/exportOrder.ts',
+      'table/rowsQuestion.ts',
+      'table/filter/filterOperators.ts',
+    ],
   },
   'src/agent': { may: ['text', 'market'] },
   'src/range': { may: ['text', 'market', 'request'] },
@@ -115,6 +123,7 @@ const arrows = {
       'market',
       'request',
       'exports/formats.ts',
+      'exports/exportOrder.ts',
       'results/source.ts',
       'results/viewQuestions.ts',
       ...['tableTypes', 'chartTypes', 'jsonTypes', 'rowsQuestion'].map((types) => `table/${types}.ts`),

@@ -6,7 +6,8 @@
 import type { Connection } from './request/connection';
 import type { ChartPlan } from './market/datasets/dataset';
 import type { Finding, FindingKey } from './market/integrity/findings';
-import type { Beside, ExportFormat, SnippetTarget } from './exports/formats';
+import type { ExportChoice, ExportOrder, ExportPreset } from './exports/exportOrder';
+import type { ExportFormat, SnippetTarget } from './exports/formats';
 import type { LikelyReason } from './market/integrity/likelyReasons';
 import type { Advice, Outcome } from './request/outcome';
 import type { OpenedFile } from './results/openedFile';
@@ -15,7 +16,7 @@ import type { RequestTrace } from './request/requestTrace';
 import type { Source } from './results/source';
 import type { RetryWait } from './request/retryWait';
 import type { Counted } from './text/l10n';
-import type { RowsToExport, ViewQuestion, ViewQuestions } from './results/viewQuestions';
+import type { ViewQuestion, ViewQuestions } from './results/viewQuestions';
 import type { Chart } from './table/chartTypes';
 import type { ColumnChoice, Filter, ShownColumn } from './table/tableTypes';
 
@@ -62,35 +63,6 @@ export interface OfferedZone {
   zone: string;
   label: string;
 }
-
-/** Which rows are exported: all, those in the table, those selected in it, or the first of these. */
-export const exportedParts = ['all', 'shown', 'selected', 'sample'] as const;
-export type ExportedPart = (typeof exportedParts)[number];
-
-/** What a person chose to save beside files. */
-export interface ChosenBeside extends Omit<Beside, 'provenance'> {
-  /** `null` as long as they left it as it's usual for the format. */
-  readonly provenance: boolean | null;
-}
-
-/** What a person chose in an export; the next one of such a table begins with it. */
-export interface ExportChoice {
-  /** `null` if there was nothing to choose from but all rows. */
-  readonly part: ExportedPart | null;
-  /** Rows in a sample; of series and curves, values of each. */
-  readonly sample: number;
-  readonly format: ExportFormat;
-  readonly beside: ChosenBeside;
-  /** From which other values are made up; `null` for the values as sent. */
-  readonly seed: number | null;
-}
-
-/** What nobody has changed. */
-export const usualSample = 20;
-export const usualSeed = 1;
-/** The largest sample and the largest seed that can be chosen. */
-export const mostSampled = 1_000_000;
-export const largestSeed = 2 ** 31 - 1;
 
 /** One run of a query: what was sent, and how it went. */
 export interface ShownRun {
@@ -154,8 +126,8 @@ export interface ResultState extends ShownRun {
   columns: ShownColumn[];
   /** The layout last saved for such a table, or `null` for the default column order with nothing hidden. */
   columnChoice: ColumnChoice | null;
-  /** The choice in the last export of such a table, or `null`. */
-  exportChoice: ExportChoice | null;
+  /** The choices in the last export and the last test fixture of such a table, or `null`. */
+  exportChoices: Readonly<Record<ExportPreset, ExportChoice | null>>;
   /** The body size that the service announced, if any. */
   expectedWireBytes: number | null;
   /** How the response compares with the query; `null` until it has been checked. */
@@ -190,27 +162,6 @@ export interface PageSize {
   height: number;
 }
 
-/** An export as the person chose it in the view. */
-export interface ExportOrder {
-  /** To begin the next export with. */
-  readonly choice: ExportChoice;
-  /** Of what was chosen beside the file, what goes with its format. */
-  readonly beside: Beside;
-  /** `null` for everything as it was received. */
-  readonly rows: RowsToExport | null;
-  /**
-   * From which the file's values are made up; `null` for the values as sent. That of `choice` is the next
-   * one's.
-   */
-  readonly seed: number | null;
-  /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */
-  readonly target: string;
-  /** Whether the dialog mentioned the data's license before the person ordered this. */
-  readonly isLicenseSeen: boolean;
-  /** What the person was asked and agreed to. */
-  readonly agreed: readonly ExportRisk[];
-}
-
 /** What a person has to agree to: that a file is replaced, or that a name doesn't say "incomplete". */
 export const exportRisks = ['replace', 'incomplete'] as const;
 export type ExportRisk = (typeof exportRisks)[number];
@@ -234,17 +185,25 @@ export interface SuggestedTarget {
 
 /** What the view asks of the editor; all other questions are about the data. */
 export interface EditorQuestions {
-  /** A free path in the export folder; an empty one if no folder is open. */
-  exportTarget: {
-    question: { format: ExportFormat; isPart: boolean; beside: Beside };
-    answer: SuggestedTarget;
-  };
+  /** A free path in the export folder; an empty one if no folder is open. Rejects if nothing can be exported. */
+  exportTarget: { question: { preset: ExportPreset; order: ExportOrder }; answer: SuggestedTarget };
   /** The location that the person selects in the editor's dialog; `null` if they cancelled it. */
-  exportElsewhere: {
-    question: { format: ExportFormat; isPart: boolean };
-    answer: SuggestedTarget | null;
+  exportElsewhere: { question: ExportOrder; answer: SuggestedTarget | null };
+  export: {
+    question: {
+      readonly preset: ExportPreset;
+      /** To begin the next export with. */
+      readonly choice: ExportChoice;
+      readonly order: ExportOrder;
+      /** A path relative to the workspace folder, or what `exportElsewhere` responded with. */
+      readonly target: string;
+      /** Whether the dialog mentioned the data's license before the person ordered this. */
+      readonly isLicenseSeen: boolean;
+      /** What the person was asked and agreed to. */
+      readonly agreed: readonly ExportRisk[];
+    };
+    answer: ExportEnd;
   };
-  export: { question: ExportOrder; answer: ExportEnd };
 }
 export type EditorQuestionKind = keyof EditorQuestions;
 
@@ -261,8 +220,8 @@ export type ToView =
   | { version: number; kind: 'show'; view: View }
   /** Limits the table to these rows of the result, or to none in particular, and shows it. */
   | { version: number; kind: 'rows'; result: string; rows: RowsOfFinding | null }
-  /** Opens the export dialog. */
-  | { version: number; kind: 'export' }
+  /** Opens the export dialog; with a format, that one is selected, and all rows. */
+  | { version: number; kind: 'export'; preset: ExportPreset; format?: ExportFormat }
   | { version: number; kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }
   | { version: number; kind: 'refusal'; ask: number; message: string };
 

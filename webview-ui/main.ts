@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
+import type { ExportPreset } from '../src/exports/exportOrder';
+import type { ExportFormat } from '../src/exports/formats';
 import type { ResultState, RowsOfFinding, View } from '../src/messages';
 import type { NextStep } from '../src/request/outcome';
 import { views } from '../src/messages';
@@ -44,7 +46,7 @@ const host = connectToHost({
   onState: (next) => keepingFocus(() => receive(next)),
   onShow: select,
   onRows: showRows,
-  onExport: () => void openExport(),
+  onExport: (preset, format) => void openExport(preset, format),
 });
 const act = (step: NextStep) => host.act({ kind: step });
 const finding = createShownFinding();
@@ -65,7 +67,7 @@ const placeholder = createPlaceholder({
 const panes = createPaneLoader(host, finding, tabs.panels, keepingFocus);
 const exportFailure = createLoadFailure(
   () => l10n.t("Couldn't open the export dialog. If it fails again, close the result and open it again."),
-  () => void openExport(),
+  () => openAgain(),
 );
 let exporting: ExportDialog | undefined;
 
@@ -141,9 +143,15 @@ window.addEventListener('focus', () => {
 
 /** What had the focus before the export dialog opened, and gets it back. */
 let beforeExport: HTMLElement | null = null;
+/** Tries to open the dialog once more. */
+let openAgain = () => void openExport();
 
-async function openExport(): Promise<void> {
+async function openExport(
+  preset: ExportPreset = 'export',
+  format: ExportFormat | null = null,
+): Promise<void> {
   beforeExport = lastFocused;
+  openAgain = () => void openExport(preset, format);
   try {
     const { createExportDialog } = await loadOtherPanes();
     exporting ??= createExportDialog(host, () => {
@@ -154,7 +162,7 @@ async function openExport(): Promise<void> {
     });
     exportFailure.show(false);
     document.getElementById('market-data')?.append(exporting.element);
-    if (state) exporting.open(state, panes.tableRows());
+    if (state) exporting.open(state, panes.tableRows(), preset, format);
   } catch {
     exportFailure.show(true);
   }

@@ -6,7 +6,6 @@ import type { BodyDocuments } from './result/bodyDocument';
 import type { ColumnChoices } from './result/columnChoices';
 import type { ChartOverlays } from './compare/chartOverlays';
 import { chooseOriginal, type Comparisons } from './compare/comparisons';
-import type { ResultExport } from './export/exportResult';
 import type { SavedResponses } from './savedResponses/savedResponses';
 import type { OpenRanges } from './range/openRanges';
 import type { RangeRuns } from './range/rangeRuns';
@@ -24,7 +23,6 @@ interface Doers {
   queries: Queries;
   savedQueries: SavedQueries;
   signIn: SignIn;
-  exports: ResultExport;
   results: ResultCommands;
   panels: ResultPanels;
   columnChoices: ColumnChoices;
@@ -45,7 +43,7 @@ export function panelActions(doers: Doers): PanelActions {
 }
 
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
-  const { queries, savedQueries, signIn, exports, results, panels, columnChoices } = doers;
+  const { queries, savedQueries, signIn, results, panels, columnChoices } = doers;
   const { documents, comparisons, files, openRanges, ranges, overlays, log } = doers;
   const { source } = result;
   switch (action.kind) {
@@ -100,7 +98,7 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied'), 3000);
       return;
     case 'openDocument':
-      return documents.open(result, () => exports.prompt(result, 'json'));
+      return documents.open(result, () => panels.openExport(result, 'export', 'json'));
     case 'savePicture':
       return savePicture(result, action.png);
     case 'compare':

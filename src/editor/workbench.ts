@@ -23,7 +23,7 @@ import { datasetTypes } from './programs/datasetTypes';
 import { exportChoicesIn } from './export/exportChoices';
 import { exportAnswers } from './export/exportDialog';
 import { ResultExport, type WriteResult } from './export/exportResult';
-import { Fixtures } from './export/fixtures';
+import { fixtureCreator, isFromMenu } from './export/fixtures';
 import { writeFiles } from './export/resultFiles';
 import { SavedResponses } from './savedResponses/savedResponses';
 import { HistoryCommands } from './history/historyCommands';
@@ -38,7 +38,7 @@ import { PinnedQueries } from './queryFiles/run/pinnedQueries';
 import { QueryChecks } from './queryFiles/run/queryChecks';
 import { QueryCommands } from './queryFiles/run/queryCommands';
 import { editFileQuery } from './queryFiles/save/editFileQuery';
-import { queryFromSelection, queryFromText } from './queryFiles/save/queryFromText';
+import { queryFromText } from './queryFiles/save/queryFromText';
 import { SavedQueries } from './queryFiles/save/savedQueries';
 import { BodyDocuments } from './result/bodyDocument';
 import { columnChoicesIn } from './result/columnChoices';
@@ -55,7 +55,8 @@ import { ResultCommands } from './result/resultCommands';
 import { ResultPanels } from './result/resultPanels';
 import { ShownQueries } from './result/shownQueries';
 import { SampleService } from './sandbox/sampleService';
-import type { WorkbenchHandlers } from './shell/commands';
+import { isHistoryNode } from './shell/commandArguments';
+import { setContext, type WorkbenchHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
 import { onSettingChange, settings } from './shell/settings';
@@ -108,6 +109,9 @@ export function openWorkbench(foundation: Foundation): Workbench {
     log.warn(`A change of a result wasn't shown or recorded (${what}).`),
   );
   store.onDidChange(foundation.onResult);
+  const tellPalette = () => setContext('noResults', store.offered.length === 0);
+  tellPalette();
+  store.onDidChange(tellPalette);
 
   const documents = new BodyDocuments(store, folder);
   const sources = {
@@ -120,9 +124,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
   };
   const write: WriteResult = (...what) => writeFiles(sources, ...what);
   const exportChoices = exportChoicesIn(workspaceState);
-  const viewOf = ({ id }: Result) => panels.exportOf(id);
-  const exports = new ResultExport(store, write, exportChoices, workspaceState, viewOf);
-  const fixtures = new Fixtures(store, write, exports, exportChoices, workspaceState, viewOf);
+  const exports = new ResultExport(store, write);
+  const createFixture = fixtureCreator(store, write);
   const columnChoices = columnChoicesIn(globalState);
   const shownQueries = new ShownQueries(workspaceState);
   const panels: ResultPanels = new ResultPanels(context.extensionUri, shownQueries, {
@@ -190,7 +193,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
     queries,
     savedQueries,
     signIn,
-    exports,
     results,
     panels,
     columnChoices,
@@ -211,7 +213,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     restoredTabs: new RestoredTabs(store, panels, shownQueries, (id) => history.resultIfKept(id)),
     documents,
     proposed,
-    agentWork: { store, queries, comparisons, fixtures },
+    agentWork: { store, queries, comparisons, createFixture },
     queryFileWork: {
       check: (...what) => queryChecks.check(...what),
       checkSource: (...what) => queryChecks.checkSource(...what),
@@ -226,8 +228,14 @@ export function openWorkbench(foundation: Foundation): Workbench {
       runAgain: (argument) => queries.runAgain(argument),
       showSamplePrices: () => queries.showSamplePrices(),
       rows: (argument) => results.rows(argument),
-      export: (argument) => exports.run(argument, () => results.choose()),
-      fixture: (argument) => fixtures.run(argument, () => results.choose()),
+      export: (argument) => {
+        if (isHistoryNode(argument)) {
+          return historyCommands.export(argument, (result) => panels.openExport(result, 'export'));
+        }
+        return isMissing(argument) ? results.openExport('export') : exports.headless(argument);
+      },
+      fixture: (argument) =>
+        isMissing(argument) || isFromMenu(argument) ? results.openExport('fixture') : createFixture(argument),
       copyAs: (argument) => results.copyAs(argument),
       open: (argument) => results.open(argument),
       repeat: () => actOnChosen({ kind: 'runAgain' }),
@@ -235,18 +243,20 @@ export function openWorkbench(foundation: Foundation): Workbench {
       compare: (argument) => comparisons.run(argument, () => results.choose()),
       types: datasetTypes,
       openFile: (argument) => files.run(argument),
-      runRange: (argument) => ranges.run(argument),
+      runRange: (argument) => ranges.run(argument, (file) => fromFile.fetchRange(file)),
       pauseRange: () => rangeProgress.pauseOrContinue(),
       runQuery: (argument) => fromFile.run(argument),
       checkQueries: (argument) => fromFile.check(argument),
       exportQuery: (argument) => fromFile.export(argument),
       pinQuery: (argument) => fromFile.pin(argument),
-      fetchQueryRange: (argument) => fromFile.fetchRange(argument),
       runQueryHere: (argument) => fromFile.runHere(argument),
       checkQueriesHere: (argument) => fromFile.checkHere(argument),
       exportQueryHere: (argument) => fromFile.exportHere(argument),
       compareQueryHere: (argument) => fromFile.compareHere(argument),
-      clearResults: () => results.clear(),
+      clearResults: async () => {
+        await results.clear();
+        tellPalette();
+      },
       select: (name) => selectConnection(connections, proposed, signIn, name),
       signIn: (argument) => signIn.run(argument),
       signOut: (argument) => signIn.runSignOut(argument),
@@ -270,7 +280,6 @@ export function openWorkbench(foundation: Foundation): Workbench {
       askToClearHistory: () => historyCommands.askToClear(),
       saveQuery: (argument) => savedQueries.run(argument),
       queryFromText: (argument) => queryFromText(queries, connections, argument),
-      queryFromSelection: () => queryFromSelection(queries, connections),
       openRange: (argument) => openRanges.run(argument),
       verifyRange,
       copyRange: (argument) => copiedJobs.run(argument),
@@ -288,6 +297,8 @@ export function openWorkbench(foundation: Foundation): Workbench {
     },
   };
 }
+
+const isMissing = (argument: unknown) => argument === undefined || argument === null;
 
 /** The default for the sample service and for connections that are no longer in the settings. */
 function tokenPathOfNamed(connections: Connections, name: string): string {

@@ -3,6 +3,7 @@ import type { TableColumn } from '../table/columns/columns';
 import { recordCount } from '../table/columns/recordOf';
 import type { Table } from '../table/columns/table';
 import type { Extent } from '../table/tableTypes';
+import type { FormatOptions } from './exportOrder';
 
 /** Where the rows of an export come from, for formats that can store it. Contains no secret. */
 export interface Origin extends Asked {
@@ -68,9 +69,7 @@ export interface ByteSink {
   write(bytes: Uint8Array): Promise<void>;
 }
 
-export interface ExportOptions {
-  /** Whether CSV keeps texts from being run as formulas; default true. Programs need the texts as sent. */
-  readonly formulaGuard?: boolean | undefined;
+export interface ExportOptions extends FormatOptions {
   /** Rows written so far. Called a few times a second, and at the end with all rows. */
   onProgress(rows: number): void;
   /** Cancels the export, which then rejects with the signal's reason. Its partial output is useless. */

@@ -1,5 +1,5 @@
 import type { Dataset } from '../market/datasets/dataset';
-import type { ExportFormat } from '../exports/formats';
+import type { FileExport } from '../exports/exportOrder';
 import type { OutcomeKind } from '../request/outcome';
 
 /** A range of a text in UTF-16 code units, `end` exclusive. */
@@ -84,16 +84,4 @@ export interface Bounds {
 export interface ColumnExpectation extends Bounds {
   readonly notNull?: boolean;
   readonly in?: readonly (string | number | boolean | null)[];
-}
-
-/** How a query's response is exported: the members of `marketData.result.export`, except `result`. */
-export interface FileExport {
-  readonly format: ExportFormat;
-  /** Relative to the file's workspace folder. */
-  readonly target?: string;
-  readonly rows?: unknown;
-  readonly provenance?: boolean;
-  readonly formulaGuard?: boolean;
-  readonly incomplete?: 'allow';
-  readonly overwrite?: boolean;
 }

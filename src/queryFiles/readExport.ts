@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Node } from 'jsonc-parser';
+import { chosenRowsMembers, exportMembers, type FileExport } from '../exports/exportOrder';
 import { exportFormats, hasSuffix, type ExportFormat } from '../exports/formats';
 import { operatorNames } from '../table/filter/filterOperators';
+import type { Filter } from '../table/rowsQuestion';
 import { safeRelativePath } from '../text/safePath';
 import {
   membersOf,
@@ -14,48 +15,24 @@ import {
   type Member,
   type Members,
   type Problems,
+  type Read,
 } from './syntaxTree';
-import type { FileExport } from './queryFile';
-
-/** The members of `export`. */
-export const exportMembers = [
-  'format',
-  'target',
-  'rows',
-  'provenance',
-  'formulaGuard',
-  'incomplete',
-  'overwrite',
-] as const;
-/** The members of `export.rows`. */
-export const rowsMembers = ['filter', 'sort', 'from', 'to', 'ranges', 'columns'] as const;
-/** The members of one filter. */
-export const filterMembers = ['column', 'op', 'value'] as const;
-/** The members of a sort key. */
-export const sortMembers = ['column', 'descending'] as const;
 
 /** Reads how a query's response is exported. */
 export function readExport(member: Member, problems: Problems): FileExport | undefined {
   const members = membersOf(member.name, member.value, problems);
   if (!members) return undefined;
-  rejectUnknown(members, exportMembers, problems);
+  rejectUnknown(members, Object.keys(exportMembers), problems);
   const format = readRequired(member, members, 'format', problems, readWord(exportFormats));
-  const target = readTarget(members.get('target'), format, problems);
-  const rows = readRows(members.get('rows'), format, problems);
-  const provenance = readFlag(members.get('provenance'), problems);
-  const formulaGuard = readFlag(members.get('formulaGuard'), problems);
-  const incomplete = readWord(['allow'])(members.get('incomplete'), problems);
-  const overwrite = readFlag(members.get('overwrite'), problems);
-  if (format === undefined) return undefined;
-  return {
-    format,
-    ...(target !== undefined ? { target } : {}),
-    ...(rows !== undefined ? { rows } : {}),
-    ...(provenance !== undefined ? { provenance } : {}),
-    ...(formulaGuard !== undefined ? { formulaGuard } : {}),
-    ...(incomplete !== undefined ? { incomplete } : {}),
-    ...(overwrite !== undefined ? { overwrite } : {}),
-  };
+  const others = {
+    target: readTarget(members.get('target'), format, problems),
+    rows: readRows(members.get('rows'), format, problems),
+    provenance: readFlag(members.get('provenance'), problems),
+    formulaGuard: readFlag(members.get('formulaGuard'), problems),
+    incomplete: readWord(['allow'])(members.get('incomplete'), problems),
+    overwrite: readFlag(members.get('overwrite'), problems),
+  } satisfies { [Name in Exclude<keyof FileExport, 'format'>]-?: FileExport[Name] };
+  return format && { format, ...others };
 }
 
 function readRequired<Value>(
@@ -97,91 +74,99 @@ function readTarget(
 /**
  * The rows as `marketData.result.export` takes them, checked here so that a mistake is reported in the file.
  */
-function readRows(member: Member | undefined, format: ExportFormat | undefined, problems: Problems): unknown {
+function readRows(
+  member: Member | undefined,
+  format: ExportFormat | undefined,
+  problems: Problems,
+): FileExport['rows'] {
   if (!member) return undefined;
   const members = membersOf(member.name, member.value, problems);
   if (!members) return undefined;
-  rejectUnknown(members, rowsMembers, problems);
-  readIndex(members.get('from'), problems);
-  readIndex(members.get('to'), problems);
-  eachIn(members.get('filter'), problems, (filter) => {
-    readPart(filter, filterMembers, problems, (parts) => {
-      readRequired(filter, parts, 'column', problems, readName);
-      readRequired(filter, parts, 'op', problems, readWord(operatorNames));
-      readRequired(filter, parts, 'value', problems, readScalar);
-    });
-  });
-  eachIn(members.get('sort'), problems, (sort) => {
-    readPart(sort, sortMembers, problems, (parts) => {
-      readRequired(sort, parts, 'column', problems, readName);
-      readFlag(parts.get('descending'), problems);
-    });
-  });
-  eachIn(members.get('ranges'), problems, (range) => {
-    const { type, children = [] } = range.value;
-    if (type === 'array' && children.length === 2 && children.every(isIndex)) return;
-    problems.shape(spanOf(range.value), () =>
-      l10n.t('Each item in {0} must be two row numbers: [from, to].', range.name),
-    );
-  });
+  rejectUnknown(members, Object.keys(chosenRowsMembers), problems);
   const columns = members.get('columns');
-  eachIn(columns, problems, (column) => readName(column, problems));
   if (columns && format === 'json') {
     problems.meaning(columns.nameSpan, () => l10n.t("Columns can't be selected for the {0} format.", 'json'));
   }
-  return plainValue(member.value);
+  return {
+    from: readIndex(members.get('from'), problems),
+    to: readIndex(members.get('to'), problems),
+    filter: eachIn(members.get('filter'), problems, (filter) =>
+      readPart(filter, ['column', 'op', 'value'], problems, (parts) => {
+        const column = readRequired(filter, parts, 'column', problems, readName);
+        const op = readRequired(filter, parts, 'op', problems, readWord(operatorNames));
+        const value = readRequired(filter, parts, 'value', problems, readScalar);
+        return column === undefined || op === undefined || value === undefined
+          ? undefined
+          : { column, op, value };
+      }),
+    ),
+    sort: eachIn(members.get('sort'), problems, (sort) =>
+      readPart(sort, ['column', 'descending'], problems, (parts) => {
+        const column = readRequired(sort, parts, 'column', problems, readName);
+        const descending = readFlag(parts.get('descending'), problems);
+        return column === undefined ? undefined : { column, descending };
+      }),
+    ),
+    ranges: eachIn(members.get('ranges'), problems, (range) => readRange(range, problems)),
+    columns: eachIn(columns, problems, (column) => readName(column, problems)),
+  } satisfies { [Name in keyof typeof chosenRowsMembers]: unknown };
 }
 
-const isIndex = ({ value }: Node): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-function readIndex(member: Member | undefined, problems: Problems): void {
-  if (!member || isIndex(member.value)) return;
+const readIndex: Read<number> = (member, problems) => {
+  if (!member) return undefined;
+  const value: unknown = member.value.value;
+  if (isIndex(value)) return value;
   problems.shape(spanOf(member.value), () => l10n.t('{0} must be a non-negative whole number.', member.name));
+  return undefined;
+};
+
+function readRange({ name, value }: Member, problems: Problems): [number, number] | undefined {
+  const { type, children = [] } = value;
+  const [from, to, ...more] = children.map((child): unknown => child.value);
+  if (type === 'array' && isIndex(from) && isIndex(to) && more.length === 0) return [from, to];
+  problems.shape(spanOf(value), () => l10n.t('Each item in {0} must be two row numbers: [from, to].', name));
+  return undefined;
 }
 
-function readScalar(member: Member | undefined, problems: Problems): void {
-  if (!member) return;
-  const { type } = member.value;
-  const isFinite = type !== 'number' || Number.isFinite(scalarOf(member.value));
-  if (type !== 'object' && type !== 'array' && isFinite) return;
+const readScalar: Read<Filter['value']> = (member, problems) => {
+  if (!member) return undefined;
+  const value = scalarOf(member.value);
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
   problems.shape(spanOf(member.value), () =>
     l10n.t('{0} must be a string, a number, true, false, or null.', member.name),
   );
-}
+  return undefined;
+};
 
-/** Calls `read` for each value of a list, as a member with the list's name. */
-function eachIn(member: Member | undefined, problems: Problems, read: (part: Member) => void): void {
-  if (!member) return;
+/** What `read` makes of each value of a list, given as a member with the list's name. */
+function eachIn<Value>(
+  member: Member | undefined,
+  problems: Problems,
+  read: (part: Member) => Value | undefined,
+): Value[] | undefined {
+  if (!member) return undefined;
   if (member.value.type !== 'array') {
     problems.shape(spanOf(member.value), () => l10n.t('{0} must be a list.', member.name));
-    return;
+    return undefined;
   }
-  for (const value of member.value.children ?? []) {
+  return (member.value.children ?? []).flatMap((value) => {
     const span = spanOf(value);
-    read({ name: member.name, nameSpan: span, span, value });
-  }
+    const found = read({ name: member.name, nameSpan: span, span, value });
+    return found === undefined ? [] : [found];
+  });
 }
 
-function readPart(
+function readPart<Value>(
   part: Member,
   known: readonly string[],
   problems: Problems,
-  read: (members: Members) => void,
-): void {
+  read: (members: Members) => Value | undefined,
+): Value | undefined {
   const members = membersOf(part.name, part.value, problems);
-  if (!members) return;
+  if (!members) return undefined;
   rejectUnknown(members, known, problems);
-  read(members);
-}
-
-/** The value of a node. If names are repeated, the first one counts; `__proto__` is a name like any other. */
-function plainValue(node: Node): unknown {
-  const children = node.children ?? [];
-  if (node.type === 'array') return children.map(plainValue);
-  if (node.type !== 'object') return scalarOf(node);
-  const members = children.flatMap((property): [string, unknown][] => {
-    const [key, value] = property.children ?? [];
-    return key && value ? [[String(key.value), plainValue(value)]] : [];
-  });
-  return Object.fromEntries(members.reverse());
+  return read(members);
 }

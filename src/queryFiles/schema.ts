@@ -1,3 +1,4 @@
+import type { chosenRowsMembers, exportMembers } from '../exports/exportOrder';
 import { exportFormats, formatLabels } from '../exports/formats';
 import { isTimeKind, type Dataset, type Parameter } from '../market/datasets/dataset';
 import { datasets } from '../market/datasets/datasets';
@@ -184,7 +185,7 @@ const rows = strictObject(
       description: 'Ranges of rows: [from, to].',
     },
     columns: { type: 'array', items: notBlank, description: 'Only these columns. Not available for JSON.' },
-  },
+  } satisfies Record<keyof typeof chosenRowsMembers, Schema>,
   { description: 'Rows to export.' },
 );
 
@@ -211,7 +212,7 @@ const exported = (): Schema =>
       },
       incomplete: { const: 'allow', description: 'Also export incomplete or failed responses.' },
       overwrite: flag('Whether to replace an existing file.'),
-    },
+    } satisfies Record<keyof typeof exportMembers, Schema>,
     {
       required: ['format'],
       description: 'How to export the response.',

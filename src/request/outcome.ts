@@ -112,8 +112,11 @@ function busyText({ status, retryAfterSeconds }: Outcome): string {
     : l10n.t('The service is busy. Wait {0} s before the next request.', retryAfterSeconds);
 }
 
-/** Describes the outcome of a request in words. `partial` means that some records arrived. */
-export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
+/**
+ * Describes the outcome of a request in words. `partial` means that some records arrived. `isShown` is false
+ * if the view still shows the response of an earlier run.
+ */
+export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean, isShown = true): Advice {
   const title = outcomeTitle(outcome, partial);
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
   const kept = partial ? l10n.t('The data received so far is shown and marked as incomplete.') : '';
@@ -189,7 +192,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
           partial,
           l10n.t('The response is incomplete or not in the format expected for "{0}".', dataset.title()),
           kept,
-          l10n.t('The JSON tab shows what was received.'),
+          isShown ? l10n.t('The JSON tab shows what was received.') : '',
         ),
         next: ['runAgain', 'showLog'],
       };
@@ -223,7 +226,7 @@ export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean):
 }
 
 /** Like `adviceFor`, for a response that was read from a file. */
-export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boolean): Advice {
+export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boolean, isShown = true): Advice {
   const title = outcomeTitle(outcome, partial);
   const kept = partial ? l10n.t('The rows read so far are shown and marked as incomplete.') : '';
   switch (outcome.kind) {
@@ -257,7 +260,7 @@ export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boole
           partial,
           l10n.t('The file is incomplete or not in the format expected for "{0}".', dataset.title()),
           kept,
-          l10n.t('The JSON tab shows what was read.'),
+          isShown ? l10n.t('The JSON tab shows what was read.') : '',
         ),
         next: ['openAgain'],
       };

@@ -123,7 +123,7 @@ export function incompletenessOf(
     const counted = sentences[kind];
     const intervals = spots.get(kind) ?? [];
     // A finding's own text is an item of a list in the result view, not a sentence.
-    if (!counted) return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
+    if (!counted || intervals.length === 0) return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
     return formatCounted(count, counted(), intervalsText(intervals, zone, count > intervals.length));
   }
 }

@@ -1,3 +1,4 @@
+import type { ExportOrder } from '../exports/exportOrder';
 import { generator } from '../exports/seeded/seededValues';
 import { datasetAt } from '../market/datasets/datasets';
 import type { Finding } from '../market/integrity/findings';
@@ -6,14 +7,14 @@ import type { Provenance } from '../request/provenance';
 import { withParameters } from '../request/requestTarget';
 import { originOf } from './origin';
 import type { Result } from './result';
-import type { ExportedFile, SeededValues } from './workerMessages';
+import type { ExportedFile } from './workerMessages';
 
 /** The provenance of a file with rows of a result, which must not be a comparison. */
 export function provenanceOf(
   result: Result,
   file: ExportedFile,
   integrity: readonly Finding[],
-  values: SeededValues | undefined,
+  values: ExportOrder['values'],
   version: string,
 ): Provenance {
   const { progress, request, table } = result;
@@ -47,7 +48,7 @@ export function provenanceOf(
 }
 
 /** What is known about replaced values: from this export, or from the file that the result was read from. */
-function madeUpOf({ source }: Result, values: SeededValues | undefined) {
+function madeUpOf({ source }: Result, values: ExportOrder['values']) {
   if (values) return { synthetic: true, seed: values.seed, generator };
   if (source.kind !== 'file' || source.madeUp !== 'synthetic') return { synthetic: false };
   return {

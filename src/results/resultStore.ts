@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { fileConnection } from '../request/connection';
 import type { Outcome } from '../request/outcome';
 import type { Query } from '../market/query/query';
+import type { ExportOrder } from '../exports/exportOrder';
 import type { Verdict } from '../table/body/bodyReader';
 import { jsonCharset } from '../table/body/utf8Bytes';
 import {
@@ -34,7 +35,6 @@ import { viewQuestions } from './viewQuestions';
 import type {
   DayFileQuestion,
   ExportedFile,
-  ExportQuestion,
   RangeQuestion,
   TableState,
   ThreadQuestionKind,
@@ -343,16 +343,14 @@ export class ResultStore {
    */
   async export(
     id: string,
-    file: Pick<ExportQuestion, 'format' | 'path' | 'rows' | 'values' | 'formulaGuard' | 'isHashed'> & {
-      extensionVersion: string;
-    },
+    order: ExportOrder,
+    file: { readonly path: string; readonly extensionVersion: string },
     options?: { signal?: AbortSignal; onProgress?: (rows: number) => void },
   ): Promise<ExportedFile> {
     const result = this.get(id);
-    const { extensionVersion, ...how } = file;
     const empty = hasTable(result) ? {} : { empty: result.query.dataset.record };
-    const origin = originOf(result, extensionVersion);
-    return this.worker.ask(id, 'export', { ...how, ...empty, origin }, options);
+    const origin = originOf(result, file.extensionVersion);
+    return this.worker.ask(id, 'export', { order, path: file.path, origin, ...empty }, options);
   }
 
   /**

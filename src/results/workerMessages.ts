@@ -1,7 +1,7 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Finding } from '../market/integrity/findings';
+import type { ExportOrder } from '../exports/exportOrder';
 import type { Origin } from '../exports/exportSource';
-import type { ExportFormat } from '../exports/formats';
 import type { Asked } from '../market/integrity/integrity';
 import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
@@ -12,7 +12,7 @@ import type { CompareQuestion } from '../table/compare/comparedRows';
 import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
 import type { SeriesFigures, SeriesFiguresQuestion } from '../table/integrity/seriesFigures';
 import type { Quantiles, QuantilesQuestion } from '../table/rows/quantiles';
-import type { ChosenRows, Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
+import type { Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
 /** The state of a result's table at a certain time. */
@@ -54,8 +54,17 @@ export interface ThreadQuestions extends QuestionsOfView {
     question: CompareQuestion & { second: string; as: string };
     answer: { state: TableState; summary: ComparisonSummary };
   };
-  /** Writes the result to a new file at `path`. */
-  export: { question: ExportQuestion; answer: ExportedFile };
+  /** Writes the result to a new file at `path`, which is hashed if its provenance is saved, too. */
+  export: {
+    question: {
+      order: ExportOrder;
+      path: string;
+      origin: Origin;
+      /** For a response without a body, which the thread doesn't have: its record kind. */
+      empty?: RecordKind;
+    };
+    answer: ExportedFile;
+  };
   /** Writes a delivery day from several responses to a new file; the result is one of them. */
   dayFile: { question: DayFileQuestion; answer: WrittenDay };
   /** Reads files of delivery days into one table and keeps it as a result with the id `as`. */
@@ -98,32 +107,8 @@ export interface WrittenDay extends ExportedFile {
 /** The content of a written file. */
 export interface ExportedFile extends Extent {
   bytes: number;
-  /** Hash of the file in lowercase hexadecimal; empty unless it was requested by `isHashed`. */
+  /** Hash of the file in lowercase hexadecimal; empty unless it was requested. */
   sha256: string;
-}
-
-/** Replaces values; the same seed gives the same replacements for the same query. */
-export interface SeededValues {
-  seed: number;
-}
-
-export interface ExportQuestion {
-  format: ExportFormat;
-  path: string;
-  /**
-   * The rows to write and, for a table, their columns; everything if omitted. JSON is the body as received
-   * then.
-   */
-  rows?: ChosenRows | undefined;
-  /** Replaces licensed values in a response, for JSON; see `seededBody`. */
-  values?: SeededValues | undefined;
-  /** See `ExportOptions`. */
-  formulaGuard?: boolean | undefined;
-  /** Whether to hash the file, for example for its provenance. */
-  isHashed?: boolean | undefined;
-  origin: Origin;
-  /** For a response without a body, which the thread doesn't have: its record kind. */
-  empty?: RecordKind;
 }
 
 export type ThreadQuestionKind = keyof ThreadQuestions;

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
+import { nothingBeside } from '../../src/exports/formats';
 import { askedOf } from '../../src/market/integrity/asked';
 import { openProduct } from './product';
 import type { Figures } from './sampling';
@@ -36,7 +37,9 @@ export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
   const picture = { plan, asked, overlays: [], judged: true, width: 1200, height: 500 };
   await watch('chart', () => store.ask(id, 'chart', picture));
   const path = join(task.folder, 'blocks.parquet');
-  await watch('export', () => store.export(id, { format: 'parquet', path, extensionVersion: '' }));
+  await watch('export', () =>
+    store.export(id, { format: 'parquet', beside: nothingBeside }, { path, extensionVersion: '' }),
+  );
   await watch('close', async () => {
     product.close(result);
     await pause(200);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import type { ExportFormat } from '../../src/exports/formats';
-import type { ChosenRows } from '../../src/table/tableTypes';
+import type { ExportOrder } from '../../src/exports/exportOrder';
+import { nothingBeside } from '../../src/exports/formats';
 import { memoryDuring } from './memoryDuring';
 import { openProduct } from './product';
 import type { Figures } from './sampling';
@@ -8,9 +8,12 @@ import type { TaskOf } from './tasks';
 
 type ExportTask = TaskOf<'export' | 'part' | 'workbook'>;
 
-function howOf(task: ExportTask): { format: ExportFormat; rows?: ChosenRows } {
-  if (task.kind === 'export') return { format: task.format };
-  return task.kind === 'part' ? { format: 'json', rows: { ranges: task.ranges } } : { format: 'xlsx' };
+function orderOf(task: ExportTask): ExportOrder {
+  const beside = nothingBeside;
+  if (task.kind === 'export') return { format: task.format, beside };
+  return task.kind === 'part'
+    ? { format: 'json', rows: { ranges: task.ranges }, beside }
+    : { format: 'xlsx', beside };
 }
 
 /** The first export of a result that has just arrived. */
@@ -19,7 +22,7 @@ export async function exported(task: ExportTask): Promise<Figures> {
   const product = openProduct(1024);
   const { id } = await product.query(source.dataset, source.origin, source.target);
   const [spent, memory] = await memoryDuring(() =>
-    product.store.export(id, { ...howOf(task), path, extensionVersion: '' }),
+    product.store.export(id, orderOf(task), { path, extensionVersion: '' }),
   );
   return { spent, memory, size: statSync(path).size / 1e6 };
 }

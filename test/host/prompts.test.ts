@@ -1,6 +1,6 @@
 import * as assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { datasetPaths } from './support/contract';
@@ -43,8 +43,6 @@ describe('commands that prompt', () => {
     ['query.runAgain', { datasetNode: 'uk-flows' }, undefined],
     ['result.rows', undefined, undefined],
     ['result.open', undefined, undefined],
-    ['result.export', undefined, undefined],
-    ['result.fixture', undefined, undefined],
     ['result.copyAs', undefined, undefined],
     ['dataset.types', undefined, undefined],
     ['file.copyAs', undefined, undefined],
@@ -128,21 +126,17 @@ describe('commands that prompt', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('create a test fixture from suggestions, which the next one starts with', async () => {
-    const { fsPath } = workspaceFolder().uri;
-    const create = async () => {
-      const { files } = (await pressUntilOver('Enter', 'result.fixture')) as { files: string[] };
-      return files.map((file) => vscode.Uri.parse(file, true).fsPath);
-    };
-    const [first, provenance, ...more] = await create();
-    assert.deepEqual(more, []);
-    assert.equal(provenance, `${first}.provenance.json`);
-    assert.equal(dirname(first!), join(fsPath, 'market-data'));
-    assert.deepEqual(readFileSync(first!), fixture('intraday-orders'));
-    const [second] = await create();
-    assert.equal(second, first!.replace(/\.json$/, '-2.json'));
-    rmSync(join(fsPath, 'market-data'), { recursive: true });
-  });
+  for (const id of ['result.export', 'result.fixture']) {
+    it(`${id} opens a tab for a result without one, where the dialog asks everything`, async () => {
+      const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      assert.equal(await pressUntilOver('Enter', id), undefined);
+      while (tabs().length === 0) await wait(20);
+      // With a tab, there is no prompt.
+      assert.equal(await command(id), undefined);
+      assert.equal(tabs().length, 1);
+      assert.equal(existsSync(join(workspaceFolder().uri.fsPath, 'market-data')), false);
+    });
+  }
 
   it('show no prompt for signing in to and out of the sample service', async () => {
     await command('connection.select', 'sandbox');

@@ -375,7 +375,7 @@ describe('a range of delivery days', () => {
     writeFileSync(file, JSON.stringify({ version: 1, queries: { mine: query } }));
     await command('connection.select', 'service');
     try {
-      const summary = await acceptAll('queries.fetchRange', vscode.Uri.file(file));
+      const summary = await acceptAll('range.run', vscode.Uri.file(file));
       assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
       const made = JSON.parse(readFileSync(vscode.Uri.parse(summary.manifest).fsPath, 'utf8')) as Manifest;
       assert.deepEqual(made.parameters, { deliveryarea: 'NO1', currency: 'NOK' });

@@ -264,7 +264,7 @@ describe('opening a range folder', () => {
     truncateSync(path, 500);
     await refused(
       { target },
-      /^Couldn't read the file for 2026-03-29\. This is not a readable Parquet file\.$/,
+      /^Couldn't read the file for 2026-03-29\. This is not a readable Parquet file\. Move it /,
     );
     writeFileSync(path, 'PAR1 not PAR1');
     await refused({ target }, /file for 2026-03-29\./);

@@ -23,7 +23,7 @@ async function opened() {
   return { ...view, last: () => asked.at(-1) };
 }
 const chip = (page: Page) =>
-  page.getByRole('button', { name: 'Showing only rows that fail the check "columns.value": Show All Rows' });
+  page.getByRole('button', { name: 'Showing only: rows that fail the check "columns.value": Show All Rows' });
 
 it('the table shows only the rows that a check is about, until a person wants all of them', async () => {
   const { page, say, last } = await opened();

@@ -1,13 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type {
-  EditorQuestions,
-  ExportChoice,
-  ExportEnd,
-  ExportOrder,
-  FromView,
-  ResultState,
-} from '../../src/messages';
+import type { ExportChoice } from '../../src/exports/exportOrder';
+import type { EditorQuestions, ExportEnd, FromView, ResultState } from '../../src/messages';
+import { leavesOut } from '../../src/table/tableTypes';
 import type { ExportSizeQuestion } from '../../src/results/viewQuestions';
 import { openedFile } from '../unit/results/openedFiles';
 import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
@@ -19,7 +14,7 @@ type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
 interface PlayedHost {
   readonly targets: EditorQuestions['exportTarget']['question'][];
   readonly sizes: ExportSizeQuestion[];
-  readonly orders: ExportOrder[];
+  readonly orders: EditorQuestions['export']['question'][];
   end: ExportEnd;
   /** Why it declines an order. */
   refusal: string;
@@ -28,6 +23,8 @@ interface PlayedHost {
   license: string;
   /** Why it doesn't suggest the folder of the setting. */
   problem: string;
+  /** Why nothing can be exported. */
+  obstacle: string;
   /** File names arrive late. */
   isSlow: boolean;
   /** The file is being written until this is false again. */
@@ -50,9 +47,14 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): unknown {
     const rows = Math.min(sample ?? 92, filter.length > 0 ? shownRows : 92);
     return { rows, bytes: 100 * rows };
   }
+  if (kind === 'values') {
+    const values = ['PH-1', 'PH-2'].map((value, at) => ({ value, rows: 9 - at }));
+    return { values, more: 0 };
+  }
   if (kind === 'exportTarget') {
     host.targets.push(question);
-    const target = `market-data/prices${question.isPart ? '-part' : ''}.${question.format}`;
+    const { format, rows } = question.order;
+    const target = `market-data/prices${leavesOut(rows) ? '-part' : ''}.${format}`;
     return { target, isPublic: host.license !== '', license: host.license, problem: host.problem };
   }
   if (kind === 'exportElsewhere') {
@@ -67,6 +69,9 @@ function answerOf(host: PlayedHost, { kind, question }: Asked): unknown {
   return undefined;
 }
 
+const refusalOf = (host: PlayedHost, { kind }: Asked): string =>
+  ({ export: host.refusal, exportTarget: host.obstacle })[kind as string] ?? '';
+
 async function opened(differing: Partial<ResultState> = {}, width = 1400, license = '') {
   const host: PlayedHost = {
     targets: [],
@@ -77,6 +82,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     elsewhere: '/elsewhere/prices.json',
     license,
     problem: '',
+    obstacle: '',
     isSlow: false,
     isBusy: false,
   };
@@ -84,8 +90,8 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     const given = answerOf(host, asked);
     if (given === undefined) return;
     const say = () =>
-      asked.kind === 'export' && host.refusal !== ''
-        ? view.say({ kind: 'refusal', ask, message: host.refusal })
+      refusalOf(host, asked) !== ''
+        ? view.say({ kind: 'refusal', ask, message: refusalOf(host, asked) })
         : view.say({ kind: 'answer', ask, answer: given as never });
     const isLate = host.isSlow && asked.kind === 'exportTarget';
     const sayWhileOpen = () =>
@@ -148,7 +154,7 @@ describe('the rows to export', () => {
     expect(await offered(page)).toEqual(['all', 'sample']);
     expect(await radio(page, /^All: 92 rows/).isChecked()).toBe(true);
     await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders.map(({ rows }) => rows)).toEqual([null]);
+    await expect.poll(() => host.orders.map(({ order }) => order.rows)).toEqual([undefined]);
   });
 
   it('are those in the table, described with filters and sort order, as soon as it has any', async () => {
@@ -166,7 +172,7 @@ describe('the rows to export', () => {
     expect(await shown.isChecked()).toBe(true);
     await page.keyboard.press('Enter');
     const rows = { sort: [{ column: 'value' }], filter };
-    await expect.poll(() => host.orders.map((order) => order.rows)).toEqual([rows]);
+    await expect.poll(() => host.orders.map(({ order }) => order.rows)).toEqual([rows]);
   });
 
   it('are not reduced by a text that is not a valid filter', async () => {
@@ -188,7 +194,7 @@ describe('the rows to export', () => {
     expect(host.sizes.at(-1)?.rows).not.toHaveProperty('columns');
     await radio(page, /^CSV/).check();
     await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders[0]?.rows).toMatchObject({ ranges, columns: ['value'] });
+    await expect.poll(() => host.orders[0]?.order.rows).toMatchObject({ ranges, columns: ['value'] });
   });
 
   it('are the first of those shown, as many as entered', async () => {
@@ -200,7 +206,41 @@ describe('the rows to export', () => {
     await page.getByText('3 rows, about 300 bytes, plus 1 more file').waitFor();
     await expect.poll(() => file(page).inputValue()).toBe('market-data/prices-part.json');
     await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders[0]?.rows).toEqual({ sort: [], filter, sample: 3 });
+    await expect.poll(() => host.orders[0]?.order.rows).toEqual({ sort: [], filter, sample: 3 });
+  });
+
+  it('are those around a clock change of the requested period, if it has one', async () => {
+    const parameters = ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'].map((value, at) => {
+      const name = at === 0 ? 'startTime' : 'endTime';
+      return { name, label: name, value };
+    });
+    const { page, host } = await opened({
+      parameters,
+      columns: [{ key: 'startTime', title: 'Start', type: 'time' }],
+    });
+    await begin(page);
+    expect(await offered(page)).toEqual(['all', 'sample', 'clockChange']);
+    await radio(page, /^Around the clock change on 2026-03-29/).check();
+    await expect.poll(() => file(page).inputValue()).toBe('market-data/prices-part.json');
+    await page.keyboard.press('Enter');
+    const around = [
+      { column: 'startTime', op: '>=', value: '2026-03-28T23:00:00Z' },
+      { column: 'startTime', op: '<', value: '2026-03-29T03:00:00Z' },
+    ];
+    await expect.poll(() => host.orders[0]?.order.rows).toEqual({ filter: around });
+  });
+
+  it('are those of one contract of orders', async () => {
+    const { page, host } = await opened({ columns: contractColumns });
+    await begin(page);
+    expect(await offered(page)).toEqual(['all', 'sample', 'contract']);
+    const contracts = page.getByRole('combobox', { name: 'Contract', exact: true });
+    await contracts.getByRole('option', { name: 'PH-2: 8 rows' }).waitFor({ state: 'attached' });
+    await contracts.selectOption('PH-2');
+    expect(await radio(page, /^Contract/).isChecked()).toBe(true);
+    await page.keyboard.press('Enter');
+    const filter = [{ column: 'contractId', op: '=', value: 'PH-2' }];
+    await expect.poll(() => host.orders[0]?.order.rows).toEqual({ filter });
   });
 
   it('are all if the response has no data', async () => {
@@ -214,6 +254,77 @@ describe('the rows to export', () => {
     await page.getByText('The service responded without data, so there is no JSON.').waitFor();
     expect(await offered(page)).toEqual(['all']);
     expect(await radio(page, /^JSON/).isDisabled()).toBe(true);
+  });
+});
+
+const contractColumns: ResultState['columns'] = [{ key: 'contractId', title: 'Contract', type: 'text' }];
+
+describe('the dialog for a test fixture', () => {
+  const fixtureDialog = (page: Page) => page.getByRole('dialog', { name: 'Create Test Fixture' });
+  async function beginFixture({ page, say }: Pick<OpenView, 'page' | 'say'>) {
+    await say({ kind: 'export', preset: 'fixture' });
+    await fixtureDialog(page)
+      .getByText(/\d rows?, /)
+      .waitFor();
+    await expect.poll(() => file(page).inputValue()).not.toBe('');
+  }
+
+  it('begins with the first records as JSON with provenance, whatever was exported last', async () => {
+    const beside: ExportChoice['beside'] = { provenance: false, types: ['zod'], mocks: [] };
+    const last: ExportChoice = { part: 'all', sample: 7, format: 'csv', beside, seed: 9 };
+    const view = await opened({ exportChoices: { export: last, fixture: null } });
+    const { page, host } = view;
+    await beginFixture(view);
+    expect(await radio(page, /^First/).isChecked()).toBe(true);
+    expect(await page.getByRole('group', { name: 'Format' }).count()).toBe(0);
+    const provenance = box(page, 'Provenance (always saved with test fixtures)');
+    expect([await provenance.isChecked(), await provenance.isDisabled()]).toEqual([true, true]);
+    await page.keyboard.press('Enter');
+    const order = {
+      format: 'json',
+      rows: { sample: 20 },
+      // Those of the exports, because a test needs the same types.
+      beside: { provenance: true, types: ['zod'], mocks: [] },
+    };
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([{ preset: 'fixture', choice: { part: null }, order }]);
+    expect(host.orders[0]?.order.values).toBeUndefined();
+    expect(host.targets.at(-1)?.preset).toBe('fixture');
+  });
+
+  it('begins with what the last fixture had, such as all rows and a seed', async () => {
+    const beside: ExportChoice['beside'] = { provenance: null, types: [], mocks: ['msw'] };
+    const fixture: ExportChoice = { part: 'all', sample: 5, format: 'json', beside, seed: 9 };
+    const view = await opened({ exportChoices: { export: null, fixture } });
+    await beginFixture(view);
+    await view.page.keyboard.press('Enter');
+    const order = { values: { seed: 9 }, beside: { mocks: ['msw'] } };
+    await expect.poll(() => view.host.orders).toMatchObject([{ choice: { part: 'all', seed: 9 }, order }]);
+    expect(view.host.orders[0]?.order.rows).toBeUndefined();
+  });
+
+  it('begins with the contract part of the last fixture once the contracts are known', async () => {
+    const beside: ExportChoice['beside'] = { provenance: null, types: [], mocks: [] };
+    const fixture: ExportChoice = { part: 'contract', sample: 5, format: 'json', beside, seed: null };
+    const view = await opened({ columns: contractColumns, exportChoices: { export: null, fixture } });
+    await beginFixture(view);
+    await view.page.keyboard.press('Enter');
+    const filter = [{ column: 'contractId', op: '=', value: 'PH-1' }];
+    await expect.poll(() => view.host.orders[0]?.order.rows).toEqual({ filter });
+  });
+
+  it('says why a response cannot be a fixture, and offers nothing else', async () => {
+    const { page, say, host } = await opened();
+    host.obstacle = 'A test fixture needs a complete response. Run the query again.';
+    await say({ kind: 'export', preset: 'fixture' });
+    await fixtureDialog(page).getByRole('alert').getByText(host.obstacle).waitFor();
+    expect(await page.getByRole('group', { name: 'Rows' }).count()).toBe(0);
+    const confirm = fixtureDialog(page).getByRole('button', { name: 'Export' });
+    await expect.poll(() => confirm.isDisabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    await fixtureDialog(page).waitFor({ state: 'hidden' });
+    expect(host.orders).toEqual([]);
   });
 });
 
@@ -270,9 +381,10 @@ describe('the export dialog', () => {
     const chosen = { ...beside, provenance: null };
     const choice = { part: null, sample: 20, format: 'json', beside: chosen, seed: null };
     const target = 'market-data/prices.json';
-    const written = { beside, rows: null, seed: null, target };
-    const order = { choice, ...written, isLicenseSeen: false, agreed: [] };
-    await expect.poll(() => host.orders).toEqual([order]);
+    const order = { format: 'json', beside };
+    await expect
+      .poll(() => host.orders)
+      .toEqual([{ preset: 'export', choice, order, target, isLicenseSeen: false, agreed: [] }]);
   });
 
   it('preselects seeded values if a file would be published, says why, and leaves the choice to the person', async () => {
@@ -282,7 +394,9 @@ describe('the export dialog', () => {
     expect(await radio(page, /^Seeded/).isChecked()).toBe(true);
     await radio(page, /^As sent/).check();
     await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders).toMatchObject([{ choice: { seed: null }, seed: null }]);
+    await expect
+      .poll(() => host.orders)
+      .toMatchObject([{ choice: { seed: null }, order: { values: undefined } }]);
   });
 
   it('writes preselected seeded values, and does not preselect them because of that the next time', async () => {
@@ -292,7 +406,7 @@ describe('the export dialog', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(() => host.orders)
-      .toMatchObject([{ choice: { seed: null }, seed: 1, isLicenseSeen: true }]);
+      .toMatchObject([{ choice: { seed: null }, order: { values: { seed: 1 } }, isLicenseSeen: true }]);
   });
 
   it('reports the license as unseen if a person pressed Enter before it was shown', async () => {
@@ -314,9 +428,11 @@ describe('the export dialog', () => {
     const beside = { provenance: null, types: [], mocks: [] };
     await expect
       .poll(() => host.orders)
-      .toMatchObject([{ choice: { format: 'csv', beside }, beside: { ...beside, provenance: false } }]);
+      .toMatchObject([
+        { choice: { format: 'csv', beside }, order: { beside: { ...beside, provenance: false } } },
+      ]);
     const last: ExportChoice = { part: null, sample: 20, format: 'csv', beside, seed: null };
-    const next = await opened({ exportChoice: last });
+    const next = await opened({ exportChoices: { export: last, fixture: null } });
     await begin(next.page);
     await radio(next.page, /^JSON/).check();
     expect(await box(next.page, /^Provenance/).isChecked()).toBe(true);
@@ -333,7 +449,7 @@ describe('the export dialog', () => {
     expect([await provenance.isChecked(), await provenance.isDisabled()]).toEqual([true, true]);
     await page.getByText(/, plus 1 more file$/).waitFor();
     await page.keyboard.press('Enter');
-    await expect.poll(() => host.orders).toMatchObject([{ beside: { provenance: true } }]);
+    await expect.poll(() => host.orders).toMatchObject([{ order: { beside: { provenance: true } } }]);
   });
 
   it('continues if the folder of the setting cannot be used, and says so', async () => {
@@ -348,7 +464,7 @@ describe('the export dialog', () => {
   it('leaves out of other formats what is only for JSON, and says so, but remembers it', async () => {
     const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['wiremock'] };
     const last: ExportChoice = { part: 'sample', sample: 5, format: 'csv', beside, seed: 9 };
-    const { page, host } = await opened({ exportChoice: last });
+    const { page, host } = await opened({ exportChoices: { export: last, fixture: null } });
     await begin(page);
     expect(await radio(page, /^First/).isChecked()).toBe(true);
     expect(await box(page, 'zod').isDisabled()).toBe(true);
@@ -357,14 +473,14 @@ describe('the export dialog', () => {
     const written = { provenance: true, types: [], mocks: [] };
     await expect
       .poll(() => host.orders)
-      .toMatchObject([{ choice: last, beside: written, rows: { sample: 5 } }]);
+      .toMatchObject([{ choice: last, order: { beside: written, rows: { sample: 5 } } }]);
   });
 
   it('starts with whatever is still available of the last choice', async () => {
     const beside: ExportChoice['beside'] = { provenance: false, types: [], mocks: [] };
     const last: ExportChoice = { part: 'selected', sample: 5, format: 'json', beside, seed: null };
     const { page, dialog } = await opened({
-      exportChoice: last,
+      exportChoices: { export: last, fixture: null },
       source: shownComparison(),
       bytes: 0,
     });
@@ -536,13 +652,48 @@ describe('the export dialog', () => {
     expect(alert!.y + alert!.height).toBeLessThan(360);
   });
 
+  it('says that the result is still loading, and offers the export when it has ended', async () => {
+    const { page, say, show, host, dialog } = await opened({ phase: { kind: 'receiving' }, rows: 40 });
+    host.obstacle = 'This result is still loading.';
+    await say({ kind: 'export', preset: 'export' });
+    await dialog.getByRole('alert').getByText(host.obstacle).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Export' }).isDisabled()).toBe(true);
+    host.obstacle = '';
+    await show(resultState({ defaultView: 'table' }));
+    await dialog.getByText('92 rows, 63.5 kB, plus 1 more file', { exact: true }).waitFor();
+    await radio(page, /^All: 92 rows/).waitFor();
+    await expect.poll(() => file(page).inputValue()).toBe('market-data/prices.json');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders).toHaveLength(1);
+  });
+
+  it('says that the result is gone if it is discarded meanwhile', async () => {
+    const { page, show, host, dialog } = await opened();
+    await begin(page);
+    host.obstacle = 'This result is no longer in memory.';
+    await show(resultState({ defaultView: 'table', phase: { kind: 'gone' } }));
+    await dialog.getByRole('alert').getByText(host.obstacle).waitFor();
+    expect(await page.getByRole('group', { name: 'Rows' }).count()).toBe(0);
+  });
+
+  it('begins with all rows as JSON if a response is too large for an editor', async () => {
+    const beside: ExportChoice['beside'] = { provenance: null, types: [], mocks: [] };
+    const last: ExportChoice = { part: 'sample', sample: 7, format: 'csv', beside, seed: null };
+    const { page, say, host, dialog } = await opened({ exportChoices: { export: last, fixture: null } });
+    await say({ kind: 'export', preset: 'export', format: 'json' });
+    await dialog.getByText('92 rows, 63.5 kB, plus 1 more file', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => host.orders[0]?.order).toMatchObject({ format: 'json' });
+    expect(host.orders[0]?.order.rows).toBeUndefined();
+  });
+
   it('returns the focus to the cell from which it was opened by a command', async () => {
     const { page, say, dialog } = await opened();
     await page.getByRole('gridcell').nth(1).click();
     await page.keyboard.press('ArrowDown');
     const cell = () => page.evaluate(() => document.activeElement?.textContent);
     const before = await cell();
-    await say({ kind: 'export' });
+    await say({ kind: 'export', preset: 'export' });
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -651,7 +802,7 @@ describe('the export dialog', () => {
 
   it('opens for an export from the Command Palette, and closes when another result replaces this one', async () => {
     const { page, say, show, dialog } = await opened();
-    await say({ kind: 'export' });
+    await say({ kind: 'export', preset: 'export' });
     await dialog.waitFor();
     await show(resultState({ defaultView: 'table', revision: 4 }));
     expect(await dialog.isVisible()).toBe(true);

@@ -128,26 +128,40 @@ describe('an export of what a person sees', () => {
 });
 
 describe('an export from the palette', () => {
-  it('prompts for rows, format, and file, starting with the last choice', async () => {
+  it('opens the dialog over the result, starting with the last choice', async () => {
     const before = files();
     await window.command('Market Data: Export Result');
-    await window.prompt.getByRole('option', { name: /^All: [\d,]+ rows/ }).waitFor();
-    await window.prompt.getByRole('textbox').fill('7');
-    await window.pick('First 7 order events');
-    await window.pick('CSV');
-    await window.prompt.getByRole('option', { name: /-part\.csv/ }).waitFor();
+    await dialog().getByRole('radio', { name: /^CSV/, checked: true }).waitFor();
+    await dialog().getByRole('spinbutton', { name: 'Sample Size' }).fill('7');
+    await dialog()
+      .getByText(/^7 rows, about /)
+      .waitFor();
     await window.page.keyboard.press('Enter');
+    await dialog().waitFor({ state: 'hidden' });
     await expect.poll(() => files().length).toBe(before.length + 1);
     const name = files().find((each) => !before.includes(each)) ?? '';
     expect(readFileSync(join(folder, name), 'utf8').trimEnd().split('\r\n')).toHaveLength(8);
   });
+});
 
-  it('leads to the dialog for rows that only the view knows', async () => {
-    await window.command('Market Data: Export Result');
-    await window.pick('Shown or Selected Rows…');
-    await dialog().waitFor();
-    await window.page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'hidden' });
+describe('a test fixture from the palette', () => {
+  it('is written with its provenance after one Enter, next to the last fixture', async () => {
+    const before = files();
+    await window.command('Market Data: Create Test Fixture');
+    const fixtures = frame.getByRole('dialog', { name: 'Create Test Fixture' });
+    await fixtures
+      .getByRole('combobox', { name: 'Contract' })
+      .locator('option')
+      .first()
+      .waitFor({ state: 'attached' });
+    await fixtures.getByRole('radio', { name: /^All/ }).check();
+    await fixtures.getByText(/^[\d,]+ rows, /).waitFor();
+    await window.screenshot('fixture');
+    await window.page.keyboard.press('Enter');
+    await fixtures.waitFor({ state: 'hidden' });
+    await expect.poll(() => files().filter((name) => !before.includes(name)).length).toBeGreaterThan(1);
+    const made = files().filter((name) => !before.includes(name));
+    expect(made.some((name) => name.endsWith('.json.provenance.json'))).toBe(true);
   });
 });
 

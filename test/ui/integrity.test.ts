@@ -65,7 +65,7 @@ describe('the integrity strip', () => {
     await window.command('File: New Untitled Text File');
     await window.page.getByRole('tab', { name: /Day-ahead turnover/ }).click();
     const frame = await window.resultFrame();
-    await frame.getByRole('button', { name: /^Showing only rows near a missing interval/ }).waitFor();
+    await frame.getByRole('button', { name: /^Showing only: rows near a missing interval/ }).waitFor();
     await expect.poll(() => rowCount(frame)).toBe('3');
   });
 
@@ -132,7 +132,10 @@ describe('an empty response', () => {
       .getByRole('button', { name: /^Run for/ })
       .first()
       .click();
-    await frame.getByRole('status').getByText('24 rows, complete').waitFor();
+    await frame
+      .getByRole('status')
+      .getByText(/^24 rows received/)
+      .waitFor();
     expect(server.seen(address).at(-1)!.query.get('startTime')).not.toBe(asked);
     await expect.poll(() => window.page.getByRole('tab', { name: /Day-ahead turnover/ }).count()).toBe(1);
   });

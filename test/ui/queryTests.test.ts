@@ -122,7 +122,7 @@ describe('the Testing view', () => {
     await page.getByText('Show Rows', { exact: true }).click();
     const frame = await window.resultFrame();
     const chip = frame.getByRole('button', {
-      name: /^Showing only rows that fail the check "columns\.attribute/,
+      name: /^Showing only: rows that fail the check "columns\.attribute/,
     });
     await chip.waitFor();
     const shown = await rowCount(frame);

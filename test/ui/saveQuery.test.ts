@@ -107,7 +107,7 @@ describe('a query', () => {
     await page.keyboard.type(
       '/dayahead/volumes/turnover/systemPrice?startTime=2026-03-20&endTime=2026-03-20',
     );
-    const entry = page.getByRole('menuitem', { name: 'Run Selection as Market Data Query' });
+    const entry = page.getByRole('menuitem', { name: 'Run Query from Selection or Clipboard' });
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: /^Paste/ }).waitFor();
     expect(await entry.count()).toBe(0);

@@ -32,7 +32,10 @@ it("browsing is checked off once a dataset's prompts were completed", async () =
 
 it('exporting is also checked off after using a button of the result, but not after canceling', async () => {
   await window.command('Market Data: Copy Request As');
+  const prompt = window.prompt.getByPlaceholder('Select a format for the copied request');
+  await prompt.waitFor();
   await window.page.keyboard.press('Escape');
+  await prompt.waitFor({ state: 'hidden' });
   await ticked(true, true, false, false);
   await window.command('View: Close Editor');
   const frame = await window.resultFrame();

@@ -54,6 +54,23 @@ const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
   overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
   empty: () => [l10n.t('{0} series without values'), l10n.t('{0} series without values')],
   outside: () => [l10n.t('{0} outside the requested period'), l10n.t('{0} outside the requested period')],
+  times: () => [l10n.t('{0} value has no readable time'), l10n.t('{0} values have no readable time')],
+  untimed: () => [l10n.t('{0} value has no start or no end'), l10n.t('{0} values have no start or no end')],
+  reversed: () => [
+    l10n.t('{0} interval ends before it starts'),
+    l10n.t('{0} intervals end before they start'),
+  ],
+  lengthless: () => [l10n.t('{0} interval ends when it starts'), l10n.t('{0} intervals end when they start')],
+  texts: () => [l10n.t('{0} value is text'), l10n.t('{0} values are text')],
+  unmatched: () => [
+    l10n.t('{0} requested area not found by name'),
+    l10n.t('{0} requested areas not found by name'),
+  ],
+  unnamed: () => [l10n.t('area or currency not named'), l10n.t('area or currency not named')],
+  longIntervals: () => [
+    l10n.t("intervals longer than an hour can't be checked for completeness"),
+    l10n.t("intervals longer than an hour can't be checked for completeness"),
+  ],
   length: () => [l10n.t('change of resolution'), l10n.t('change of resolution')],
   epochs: () => [
     l10n.t('{0} row where epoch and time differ'),

@@ -1,5 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import {
+  exportedParts,
+  largestSeed,
+  mostSampled,
+  usualSeed,
+  type ChosenBeside,
+  type ExportChoice,
+  type ExportPreset,
+} from '../../src/exports/exportOrder';
+import {
   exportFormats,
   formatLabels,
   formatsOf,
@@ -10,18 +19,9 @@ import {
   typeTargets,
   valueLabels,
   withSuffix,
+  type ExportFormat,
 } from '../../src/exports/formats';
-import {
-  exportedParts,
-  largestSeed,
-  mostSampled,
-  usualSeed,
-  type ChosenBeside,
-  type ExportChoice,
-  type ExportRisk,
-  type ResultState,
-  type SuggestedTarget,
-} from '../../src/messages';
+import type { ExportRisk, ResultState, SuggestedTarget } from '../../src/messages';
 import { leavesOut } from '../../src/table/tableTypes';
 import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
@@ -32,16 +32,21 @@ import type { TableRows } from '../host/tableRows';
 import type { Host } from '../host/pane';
 import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
 import {
-  chosenFor,
   besideOf,
+  chosenFor,
+  clockChangeIn,
+  contractColumn,
+  hasContracts,
   initialChoice,
   isSeeded,
   offeredParts,
-  rowsOf,
+  orderOf,
+  usualPart,
   type Exportable,
 } from './exportParts';
 import {
   allText,
+  contractText,
   formatText,
   noJsonReason,
   provenanceText,
@@ -52,14 +57,16 @@ import {
 
 export interface ExportDialog {
   readonly element: HTMLElement;
-  open(state: ResultState, table: TableRows | null): void;
-  /** Closes the dialog if the state is of another result, or of one that is gone. */
+  /** With a format, the dialog begins with all rows in it. */
+  open(state: ResultState, table: TableRows | null, preset: ExportPreset, format: ExportFormat | null): void;
+  /** Begins again when the result has ended or is gone; closes the dialog if the state is of another result. */
   show(state: ResultState): void;
 }
 
 /**
- * One dialog for all exports: which rows, in which format, what to save beside the file, and where. `onClose`
- * is called when the person closes it, not when its result is replaced.
+ * One dialog for all exports: which rows, in which format, what to save beside the file, and where. If
+ * nothing can be exported, it says why. `onClose` is called when the person closes it, not when its result is
+ * replaced.
  */
 export function createExportDialog(host: Host, onClose: () => void): ExportDialog {
   let about: Exportable | undefined;
@@ -76,8 +83,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   let isWriting = false;
   /** Whether the format has room for this many rows. */
   let isFit = true;
+  /** Nothing can be exported, such as while the result is loading. */
+  let isBlocked = false;
   /** Settles when the file for the latest choice has been suggested. */
   let suggested: Promise<void> = Promise.resolve();
+  let listed: Promise<void> = Promise.resolve();
 
   const parts = new Map(
     exportedParts.map((part) => [
@@ -100,6 +110,11 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   sample.addEventListener('input', () => {
     const size = sampleOf();
     change({ part: 'sample', ...(size !== null && { sample: size }) });
+  });
+  const contracts = element('select', { class: 'contract', 'aria-label': l10n.t('Contract') });
+  contracts.addEventListener('change', () => {
+    if (about) about.contract = contracts.value;
+    change({ part: 'contract' });
   });
   const formats = new Map(
     exportFormats.map((format) => [
@@ -218,35 +233,38 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   const confirm = button({ label: l10n.t('Export'), look: 'primary', onClick: () => void write() });
   const cancel = button({ label: l10n.t('Cancel'), look: 'secondary', onClick: () => dialog.close() });
 
+  const heading = element('h2', { id: 'export-heading' });
+  const formatGroup = choiceGroup(
+    l10n.t('Format'),
+    element('div', { class: 'choice-line' }, ...[...formats.values()].map((box) => box.element)),
+    formatHint,
+    noJson,
+  );
+  const choices = element(
+    'div',
+    { class: 'export-choices' },
+    choiceGroup(l10n.t('Rows'), ...[...parts.values()].map((box) => box.element)),
+    formatGroup,
+    choiceGroup(
+      l10n.t('Values'),
+      element('div', { class: 'choice-line' }, asSent.element, seeded.element),
+      valuesWhy,
+      license,
+    ),
+    choiceGroup(
+      l10n.t('Also Save'),
+      provenance.element,
+      line(l10n.t('Types'), types),
+      line(l10n.t('Mocks'), mocks),
+      besideWhy,
+    ),
+    choiceGroup(l10n.t('File'), element('div', { class: 'target-line' }, target, elsewhere.element)),
+  );
   const dialog = element(
     'dialog',
     { class: 'export-dialog', 'aria-labelledby': 'export-heading' },
-    element('h2', { id: 'export-heading' }, l10n.t('Export')),
-    element(
-      'div',
-      { class: 'export-choices' },
-      choiceGroup(l10n.t('Rows'), ...[...parts.values()].map((box) => box.element)),
-      choiceGroup(
-        l10n.t('Format'),
-        element('div', { class: 'choice-line' }, ...[...formats.values()].map((box) => box.element)),
-        formatHint,
-        noJson,
-      ),
-      choiceGroup(
-        l10n.t('Values'),
-        element('div', { class: 'choice-line' }, asSent.element, seeded.element),
-        valuesWhy,
-        license,
-      ),
-      choiceGroup(
-        l10n.t('Also Save'),
-        provenance.element,
-        line(l10n.t('Types'), types),
-        line(l10n.t('Mocks'), mocks),
-        besideWhy,
-      ),
-      choiceGroup(l10n.t('File'), element('div', { class: 'target-line' }, target, elsewhere.element)),
-    ),
+    heading,
+    choices,
     element(
       'div',
       { class: 'export-foot' },
@@ -332,6 +350,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     }
     // The fields are tab stops only if they apply.
     sample.tabIndex = part === 'sample' ? 0 : -1;
+    contracts.tabIndex = part === 'contract' ? 0 : -1;
     seed.tabIndex = choice.seed === null ? -1 : 0;
     const canBe = formatsOf(hasBody(state));
     for (const [each, box] of formats) {
@@ -339,21 +358,23 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       box.input.disabled = !canBe.includes(each);
       box.say(formatLabels[each].label);
     }
-    setText(formatHint, formatText(choice, leavesOut(rowsOf(about, choice)), isSynthetic(state)));
+    setText(formatHint, formatText(choice, leavesOut(orderOf(about, choice).rows), isSynthetic(state)));
     const reason = noJsonReason(state);
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
     const noProvenance = whyNot('saveProvenance', state.source);
-    provenance.say(l10n.t('Provenance'), provenanceText(state, choice));
-    provenance.input.checked = besideOf(about.state, choice).provenance;
-    provenance.input.disabled = noProvenance !== null || isSeeded(choice) || isSynthetic(state);
+    provenance.say(l10n.t('Provenance'), provenanceText(about, choice));
+    const saved = besideOf(about, choice);
+    provenance.input.checked = saved.provenance;
+    provenance.input.disabled =
+      noProvenance !== null || about.preset === 'fixture' || isSeeded(choice) || isSynthetic(state);
     const isJson = format === 'json';
     for (const { target: each, box } of types) {
       box.input.checked = isJson && beside.types.includes(each);
       box.input.disabled = !isJson;
     }
     for (const { target: each, box } of mocks) {
-      box.input.checked = besideOf(about.state, choice).mocks.includes(each);
+      box.input.checked = saved.mocks.includes(each);
       box.input.disabled = !isJson || noProvenance !== null;
     }
     asSent.input.checked = !isJson || choice.seed === null;
@@ -377,7 +398,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   }
 
   /** Sets the labels that don't change while the dialog is open. */
-  function sayParts({ state, table }: Exportable): void {
+  function sayParts({ preset, state, table }: Exportable): void {
+    setText(heading, preset === 'fixture' ? l10n.t('Create Test Fixture') : l10n.t('Export'));
+    // A test fixture is a response.
+    formatGroup.hidden = preset === 'fixture';
     asSent.say(keptValues(state).label());
     sayAround(seeded, valueLabels.seeded.label('{0}'), seed);
     parts.get('all')?.say(allText(state));
@@ -386,6 +410,10 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const sampled = parts.get('sample');
     sampled?.say('', table?.words ? l10n.t('of the rows shown') : '');
     if (sampled) sayAround(sampled, state.dataset.sample, sample);
+    const day = clockChangeIn(state)?.day ?? '';
+    parts.get('clockChange')?.say(l10n.t('Around the clock change on {0}', day));
+    const ofContract = parts.get('contract');
+    if (ofContract) sayAround(ofContract, l10n.t('Contract {0}', '{0}'), contracts);
   }
 
   async function countShown({ table }: Exportable): Promise<void> {
@@ -395,8 +423,22 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     if (counted && mine === about) parts.get('shown')?.say(shownText(counted.total), `(${table.words})`);
   }
 
+  async function listContracts(mine: Exportable): Promise<void> {
+    if (!hasContracts(mine.state)) return;
+    const { values } = await host
+      .ask('values', { column: contractColumn, text: '' })
+      .catch(() => ({ values: [] }));
+    if (mine !== about) return;
+    contracts.replaceChildren(
+      ...values.map(({ value, rows }) => element('option', { value }, contractText(value, rows))),
+    );
+    mine.contract = values[0]?.value ?? null;
+    if (choice?.part !== 'contract') draw();
+    else change(mine.contract === null ? { part: usualPart(mine) } : {});
+  }
+
   async function reckon(): Promise<void> {
-    if (!about || !choice) return;
+    if (!about || !choice || isBlocked) return;
     const mine = (turn += 1);
     const wrong = wrongNumber(choice);
     if (wrong) {
@@ -404,16 +446,15 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       return;
     }
     const { state } = about;
-    const rows = rowsOf(about, choice);
-    const { provenance: one, types: more, mocks: others } = besideOf(about.state, choice);
-    const filesBeside = Number(one) + more.length + others.length;
-    const isWhole = rows === null && choice.format === 'json';
+    const { format, rows, beside } = orderOf(about, choice);
+    const filesBeside = Number(beside.provenance) + beside.types.length + beside.mocks.length;
+    const isWhole = rows === undefined && format === 'json';
     try {
       const found = isWhole
         ? { rows: state.rows, bytes: state.bytes }
-        : await host.ask('exportSize', { format: choice.format, rows: rows ?? {} });
+        : await host.ask('exportSize', { format, rows: rows ?? {} });
       if (mine !== turn) return;
-      const problem = tooManyRows(choice.format, found.rows);
+      const problem = tooManyRows(format, found.rows);
       const sized = sizeText(found, isWhole, filesBeside);
       const said = isSeeded(choice) ? l10n.t('Seeded values: {0}', sized) : sized;
       saySize(problem ?? said, problem === null);
@@ -436,17 +477,29 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     if (!about || !choice) return;
     const mine = choice;
     const isLatest = () => mine === choice && dialog.open;
-    const { format } = choice;
-    const isPart = leavesOut(rowsOf(about, choice));
     try {
-      const free = await host.ask('exportTarget', { format, isPart, beside: besideOf(about.state, choice) });
+      const free = await host.ask('exportTarget', { preset: about.preset, order: orderOf(about, choice) });
       if (!isLatest()) return;
       if (!isOwnTarget) showTarget(free.target);
       if (!isOwnTarget && free.problem !== '') tell(free.problem, null);
       mindLicense(free);
     } catch (error) {
-      if (isLatest()) tell(errorText(error), null);
+      if (isLatest()) block(errorText(error));
     }
+  }
+
+  /** Shows why nothing can be exported in place of the choices. */
+  function block(reason: string): void {
+    setBlocked(true);
+    tell(reason, null);
+    cancel.element.focus();
+  }
+
+  function setBlocked(now: boolean): void {
+    isBlocked = now;
+    choices.hidden = now;
+    size.hidden = now;
+    confirm.setEnabled(isFit && !isWriting && !now);
   }
 
   function mindLicense(place: SuggestedTarget): void {
@@ -459,10 +512,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     if (!about || !choice) return;
     const mine = about;
     const isShown = () => mine === about && dialog.open;
-    const { format } = choice;
     try {
-      const isPart = leavesOut(rowsOf(about, choice));
-      const chosen = await host.ask('exportElsewhere', { format, isPart });
+      const chosen = await host.ask('exportElsewhere', orderOf(about, choice));
       if (!chosen || !isShown()) return;
       showTarget(chosen.target);
       isOwnTarget = true;
@@ -500,19 +551,19 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     setText(size, text);
     size.classList.toggle('wrong', !canBe);
     isFit = canBe;
-    confirm.setEnabled(isFit && !isWriting);
+    confirm.setEnabled(isFit && !isWriting && !isBlocked);
   }
 
   function setWriting(now: boolean): void {
     isWriting = now;
-    confirm.setEnabled(isFit && !now);
+    confirm.setEnabled(isFit && !now && !isBlocked);
     cancel.setEnabled(!now);
     progress.show(now ? 'undetermined' : null);
     setAttribute(dialog, 'aria-busy', now ? 'true' : null);
   }
 
   async function write(): Promise<void> {
-    if (!about || !choice || isWriting) return;
+    if (!about || !choice || isWriting || isBlocked) return;
     const wrong = wrongNumber(choice);
     if (wrong) {
       wrong.field.focus();
@@ -523,15 +574,14 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const isShown = () => mine === about && dialog.open;
     const isFree = () => isShown() && !isWriting;
     // A person may confirm before a file has been suggested.
-    await suggested;
+    await Promise.all([suggested, listed]);
     if (!isFree()) return;
     setWriting(true);
     try {
       const end = await host.ask('export', {
-        choice: chosenFor(about, choice, areValuesChosen),
-        beside: besideOf(about.state, choice),
-        rows: rowsOf(about, choice),
-        seed: choice.format === 'json' ? choice.seed : null,
+        preset: mine.preset,
+        choice: chosenFor(mine, choice, areValuesChosen),
+        order: orderOf(mine, choice),
         target: target.value,
         isLicenseSeen,
         agreed,
@@ -546,33 +596,45 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     }
   }
 
+  function begin(next: Exportable): void {
+    about = next;
+    choice = initialChoice(next);
+    isOwnTarget = false;
+    areValuesChosen = choice.seed !== null;
+    sample.value = String(choice.sample);
+    seed.value = String(choice.seed ?? usualSeed);
+    contracts.replaceChildren();
+    setText(license, '');
+    license.hidden = true;
+    target.value = '';
+    saySize('', true);
+    forgetProblem();
+    setBlocked(next.state.phase.kind !== 'ended');
+    sayParts(next);
+    draw();
+    if (!dialog.open) dialog.showModal();
+    suggested = suggest();
+    if (isBlocked) return;
+    parts.get(choice.part ?? 'all')?.input.focus();
+    listed = listContracts(next);
+    void countShown(next);
+    void reckon();
+  }
+
   return {
     element: dialog,
-    open(state, table) {
-      if (dialog.open) return;
-      about = { state, table };
-      choice = initialChoice(about);
-      isOwnTarget = false;
-      areValuesChosen = choice.seed !== null;
-      sample.value = String(choice.sample);
-      seed.value = String(choice.seed ?? usualSeed);
-      setText(license, '');
-      license.hidden = true;
-      target.value = '';
-      saySize('', true);
-      forgetProblem();
-      sayParts(about);
-      draw();
-      dialog.showModal();
-      parts.get(choice.part ?? 'all')?.input.focus();
-      void countShown(about);
-      void reckon();
-      suggested = suggest();
+    open(state, table, preset, format) {
+      if (!isWriting) begin({ preset, state, table, format, contract: '' });
     },
     show(state) {
-      if (!dialog.open || (state.id === about?.state.id && state.phase.kind === 'ended')) return;
-      about = undefined;
-      dialog.close();
+      if (!dialog.open || !about) return;
+      const before = about.state;
+      if (state.id !== before.id) {
+        about = undefined;
+        dialog.close();
+      } else if (state.phase.kind !== before.phase.kind && !isWriting) {
+        begin({ ...about, state, contract: '' });
+      }
     },
   };
 }

@@ -1,48 +1,103 @@
-import { formatsOf, isProvenanceUsual, nothingBeside, type Beside } from '../../src/exports/formats';
-import { usualSample, type ExportChoice, type ExportedPart, type ResultState } from '../../src/messages';
+import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '../../src/exports/exportOrder';
+import { usualSample } from '../../src/exports/exportOrder';
+import {
+  formatsOf,
+  isProvenanceUsual,
+  nothingBeside,
+  type Beside,
+  type ExportFormat,
+} from '../../src/exports/formats';
+import { periodOf } from '../../src/market/query/queryPeriod';
+import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
+import { firstClockChange } from '../../src/market/time/firstClockChange';
+import { formatUtc, hourMs } from '../../src/market/time/zones';
+import type { ResultState } from '../../src/messages';
 import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
-import type { RowsToExport } from '../../src/results/viewQuestions';
+import type { Filter } from '../../src/table/tableTypes';
 import type { TableRows } from '../host/tableRows';
 
 /** What a person can choose from. */
 export interface Exportable {
+  readonly preset: ExportPreset;
   readonly state: ResultState;
   /** `null` if the table hasn't been shown, so nothing is filtered or selected. */
   readonly table: TableRows | null;
+  /** The format that was asked for: the dialog begins with all rows in it. */
+  readonly format: ExportFormat | null;
+  /** The contract to export: empty until the contracts are known, `null` if none can be listed. */
+  contract: string | null;
 }
 
-const isPlain = (table: TableRows | null) => table === null || table.words === '';
+/** Before and after a clock change. */
+const aroundChangeMs = 2 * hourMs;
+
+/** The first clock change in the period of the query, and the rows around it; `null` if there is none. */
+export function clockChangeIn({
+  parameters,
+  columns,
+  source,
+}: Pick<ResultState, 'parameters' | 'columns' | 'source'>): { day: string; filter: Filter[] } | null {
+  const period = periodOf({
+    parameters: Object.fromEntries(parameters.map(({ name, value }) => [name, value])),
+  });
+  const change = period && firstClockChange(period, marketZone);
+  const column = ['deliveryStart', 'startTime'].find((each) => columns.some(({ key }) => key === each));
+  if (change === null || column === undefined || source.kind === 'comparison') return null;
+  return {
+    day: dayOf(change, marketZone),
+    filter: [
+      { column, op: '>=', value: formatUtc(change - aroundChangeMs) },
+      { column, op: '<', value: formatUtc(change + aroundChangeMs) },
+    ],
+  };
+}
+
+/** The column by which orders belong to contracts. */
+export const contractColumn = 'contractId';
+
+/** Whether rows belong to contracts. */
+export const hasContracts = ({ columns }: Pick<ResultState, 'columns'>): boolean =>
+  columns.some(({ key }) => key === contractColumn);
 
 /** The parts that can be exported now, in the order in which they're offered. */
-export function offeredParts({ state, table }: Exportable): ExportedPart[] {
+export function offeredParts({ state, table, contract }: Exportable): ExportedPart[] {
   if (state.rows === 0) return ['all'];
   return [
     'all',
-    ...(isPlain(table) ? [] : (['shown'] as const)),
+    ...(table === null || table.words === '' ? [] : (['shown'] as const)),
     ...(table?.selected ? (['selected'] as const) : []),
     'sample',
+    ...(clockChangeIn(state) ? (['clockChange'] as const) : []),
+    ...(hasContracts(state) && contract !== null ? (['contract'] as const) : []),
   ];
 }
 
+/** What is exported if a person chooses nothing. */
+export const usualPart = ({ preset, state }: Exportable): ExportedPart =>
+  preset === 'fixture' && state.rows > 0 ? 'sample' : 'all';
+
+/** The part that the person has just selected or filtered in the table, if there is one. */
+const ownPart = (parts: readonly ExportedPart[]) =>
+  (['selected', 'shown'] as const).find((each) => parts.includes(each));
+
 /**
  * The initial choice: the last one, as far as it's available. Otherwise, the rows that the person has just
- * selected or filtered come before all rows.
+ * selected or filtered come before the usual ones.
  */
 export function initialChoice(exportable: Exportable): ExportChoice {
-  const { state } = exportable;
-  const last = state.exportChoice;
+  const { preset, state, format } = exportable;
+  const last = state.exportChoices[preset];
   const parts = offeredParts(exportable);
   const formats = formatsOf(hasBody(state));
-  const part =
-    parts.find((each) => each === last?.part) ??
-    (['selected', 'shown'] as const).find((each) => parts.includes(each)) ??
-    'all';
-  const format = formats.find((each) => each === last?.format) ?? formats[0] ?? 'csv';
+  const wanted = preset === 'fixture' ? 'json' : (format ?? last?.format);
   return {
-    part,
+    part: format
+      ? 'all'
+      : (parts.find((each) => each === last?.part) ?? ownPart(parts) ?? usualPart(exportable)),
     sample: last?.sample ?? usualSample,
-    format,
-    beside: last?.beside ?? { ...nothingBeside, provenance: null },
+    format: formats.find((each) => each === wanted) ?? formats[0] ?? 'csv',
+    // A table's first fixture has the types and mocks of its exports.
+    beside: (last ?? state.exportChoices.export)?.beside ?? { ...nothingBeside, provenance: null },
     seed: last?.seed ?? null,
   };
 }
@@ -53,10 +108,10 @@ export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>
 
 /**
  * What is written beside the file, as far as the format and the result allow it. Replaced values always come
- * with their provenance, because nothing else says that they aren't the service's.
+ * with their provenance, because nothing else says that they aren't the service's; and so do test fixtures.
  */
 export function besideOf(
-  state: Pick<ResultState, 'source'>,
+  { preset, state }: Pick<Exportable, 'preset' | 'state'>,
   { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
 ): Beside {
   const hasOrigin = whyNot('saveProvenance', state.source) === null;
@@ -64,45 +119,60 @@ export function besideOf(
     provenance:
       isSynthetic(state) ||
       isSeeded({ format, seed }) ||
-      ((beside.provenance ?? isProvenanceUsual(format)) && hasOrigin),
+      ((preset === 'fixture' || (beside.provenance ?? isProvenanceUsual(format))) && hasOrigin),
     types: format === 'json' ? beside.types : [],
     mocks: format === 'json' && hasOrigin ? beside.mocks : [],
   };
 }
 
+/** What to write. */
+export function orderOf(exportable: Exportable, choice: ExportChoice): ExportOrder {
+  return {
+    format: choice.format,
+    rows: rowsOf(exportable, choice),
+    values: isSeeded(choice) && choice.seed !== null ? { seed: choice.seed } : undefined,
+    beside: besideOf(exportable, choice),
+  };
+}
+
 /**
- * The choice to remember. All rows weren't chosen if there were no others to choose from. A seed wasn't
- * chosen if it was suggested, or if the format doesn't have one.
+ * The choice to remember. The usual rows weren't chosen if there were no others to choose from in the table.
+ * A seed wasn't chosen if it was suggested, or if the format doesn't have one.
  */
 export function chosenFor(
   exportable: Exportable,
   choice: ExportChoice,
   areValuesChosen: boolean,
 ): ExportChoice {
+  const { preset, state } = exportable;
   const { part, format } = choice;
-  const isForced =
-    part === 'all' && !offeredParts(exportable).some((each) => each !== 'all' && each !== 'sample');
+  const isForced = part === usualPart(exportable) && ownPart(offeredParts(exportable)) === undefined;
   const seed =
-    format === 'json' && areValuesChosen ? choice.seed : (exportable.state.exportChoice?.seed ?? null);
+    format === 'json' && areValuesChosen ? choice.seed : (state.exportChoices[preset]?.seed ?? null);
   return { ...choice, part: isForced ? null : part, seed };
 }
 
 /**
- * The chosen rows; `null` for everything as received. JSON contains whole records, whatever columns are
+ * The chosen rows; undefined for everything as received. JSON contains whole records, whatever columns are
  * selected.
  */
-export function rowsOf({ table }: Exportable, { part, sample, format }: ExportChoice): RowsToExport | null {
+function rowsOf({ state, table, contract }: Exportable, choice: ExportChoice): ExportOrder['rows'] {
+  const { part, sample, format } = choice;
   const which = table?.which ?? {};
   switch (part) {
     case null:
     case 'all':
-      return null;
+      return undefined;
     case 'shown':
       return which;
     case 'sample':
       return { ...which, sample };
+    case 'clockChange':
+      return { filter: clockChangeIn(state)?.filter };
+    case 'contract':
+      return { filter: [{ column: contractColumn, op: '=', value: contract }] };
     case 'selected': {
-      if (!table?.selected) return null;
+      if (!table?.selected) return undefined;
       const { ranges, cells } = table.selected;
       return { ...which, ranges, ...(cells && format !== 'json' ? { columns: [...cells.columns] } : {}) };
     }

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { formatDescription } from '../../src/exports/formats';
-import type { ExportChoice, ResultState } from '../../src/messages';
+import type { ExportChoice } from '../../src/exports/exportOrder';
+import type { ResultState } from '../../src/messages';
 import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
 import type { ExportSize } from '../../src/results/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
 import type { SelectedRows } from '../host/tableRows';
 import { formatBytes } from '../../src/text/sizesAndDurations';
-import { isSeeded } from './exportParts';
+import { isSeeded, type Exportable } from './exportParts';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
@@ -20,6 +21,10 @@ export const shownText = (rows: number | null): string =>
   rows === null
     ? l10n.t('Shown in the table')
     : formatCounted(rows, [l10n.t('Shown in the table: {0} row'), l10n.t('Shown in the table: {0} rows')]);
+
+/** `PH-1: 12 rows` */
+export const contractText = (contract: string, rows: number): string =>
+  formatCounted(rows, [l10n.t('{1}: {0} row'), l10n.t('{1}: {0} rows')], contract);
 
 /** `Selected: 12 cells in 3 rows` */
 export const selectedText = ({ rows, cells }: SelectedRows): string => {
@@ -57,12 +62,9 @@ export function noJsonReason(state: ResultState): string | null {
 }
 
 /** What the provenance contains, or why it's always saved. */
-export function provenanceText(
-  state: Pick<ResultState, 'source'>,
-  choice: Pick<ExportChoice, 'format' | 'seed'>,
-): string {
-  if (isSeeded(choice)) return l10n.t('(always saved with seeded values)');
-  if (isSynthetic(state)) return l10n.t('(always saved with seeded values)');
+export function provenanceText({ preset, state }: Exportable, choice: ExportChoice): string {
+  if (preset === 'fixture') return l10n.t('(always saved with test fixtures)');
+  if (isSeeded(choice) || isSynthetic(state)) return l10n.t('(always saved with seeded values)');
   return l10n.t('(the query, the counts, and a checksum)');
 }
 

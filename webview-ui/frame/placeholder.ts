@@ -121,6 +121,18 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         };
       }
       const success = phase.outcome.kind === 'success';
+      if (source.kind === 'comparison' && success) {
+        return {
+          icon: 'empty',
+          title: l10n.t('Nothing to compare'),
+          text: l10n.t(
+            'No rows of the two results could be compared. Open one of them to see what it contains.',
+          ),
+          next: [],
+          offerRequest: false,
+          originals: source.originals.map(({ label }) => label),
+        };
+      }
       if (source.kind === 'file') {
         return {
           icon: 'empty',

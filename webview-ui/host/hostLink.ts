@@ -1,3 +1,5 @@
+import type { ExportPreset } from '../../src/exports/exportOrder';
+import type { ExportFormat } from '../../src/exports/formats';
 import type { Questions, ResultState, RowsOfFinding, ToView, View, ViewAction } from '../../src/messages';
 import { protocolVersion } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
@@ -43,7 +45,7 @@ export function connectToHost(listener: {
   onState: (state: ResultState) => void;
   onShow: (view: View) => void;
   onRows: (result: string, rows: RowsOfFinding | null) => void;
-  onExport: () => void;
+  onExport: (preset: ExportPreset, format: ExportFormat | null) => void;
 }): HostLink {
   const api = marketDataPage.editor;
   const pending = new Map<number, PendingAsk>();
@@ -97,7 +99,7 @@ export function connectToHost(listener: {
         listener.onRows(data.result, data.rows);
         break;
       case 'export':
-        listener.onExport();
+        listener.onExport(data.preset, data.format ?? null);
         break;
       case 'answer':
         settle(data.ask)?.answer(data.answer);

@@ -22,8 +22,8 @@ export function createFindingChip(onRemove: () => void): {
     show(rows) {
       chip.hidden = rows === null;
       if (!rows) return;
-      text.textContent = l10n.t('Showing only {0}', rows.text);
-      chip.setAttribute('aria-label', l10n.t('Showing only {0}: Show All Rows', rows.text));
+      text.textContent = l10n.t('Showing only: {0}', rows.text);
+      chip.setAttribute('aria-label', l10n.t('Showing only: {0}: Show All Rows', rows.text));
     },
   };
 }

@@ -19,7 +19,7 @@ import { errorText } from '../../text/errorText';
 import { formatCounted } from '../../text/l10n';
 import type { Comparisons } from '../compare/comparisons';
 import type { Connections } from '../connections/connections';
-import type { Fixtures } from '../export/fixtures';
+import type { CreateFixture } from '../export/fixtures';
 import type { Queries } from '../query/queries';
 import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
@@ -41,7 +41,7 @@ export interface AgentWork {
   readonly store: ResultStore;
   readonly queries: Pick<Queries, 'send'>;
   readonly comparisons: Pick<Comparisons, 'compareResults'>;
-  readonly fixtures: Pick<Fixtures, 'run'>;
+  readonly createFixture: CreateFixture;
 }
 
 /** What the tools are built from. */
@@ -203,7 +203,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const isEmpty = isEmptyAnswer(result);
       const zone = settings.timeZone();
       const reasons =
-        isEmpty && result.source.kind !== 'file'
+        isEmpty && result.source.kind !== 'file' && result.source.kind !== 'comparison'
           ? likelyReasons(result.query, requestedEpochMs(result), zone, store.answeredAreas(result))
           : [];
       const period = periodOf(result.query);
@@ -220,13 +220,13 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       };
     },
     market_data_save_fixture: async ({ result: id, target, records, seed }) => {
-      const { store, fixtures } = await work();
+      const { store, createFixture } = await work();
       const isMadeUp = isOfSampleService(store.get(id));
       const values = isMadeUp ? 'asSent' : { seed };
       const argument = { result: id, target, records, values, types: ['typescript'] };
-      const written = await fixtures.run(argument, () => Promise.resolve(undefined));
+      const written = await createFixture(argument);
       return {
-        files: (written?.files ?? []).map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
+        files: written.files.map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
         values,
       };
     },

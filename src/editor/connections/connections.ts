@@ -233,6 +233,7 @@ export class Connections {
   refresh(): void {
     const name = this.selected;
     setContext('sandboxSelected', name === sandboxName);
+    setContext('noConnections', this.configured().length === 0);
     void this.state(name).then((state) => {
       // Another connection may have been selected while the storage was read.
       if (name === this.selected) setContext('signedIn', state !== 'signedOut');

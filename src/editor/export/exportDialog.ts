@@ -1,18 +1,13 @@
 import * as vscode from 'vscode';
 import { saysIncomplete } from '../../exports/fileNames';
-import { safeRelativePath } from '../../text/safePath';
+import type { ExportOrder, ExportPreset } from '../../exports/exportOrder';
 import { withSuffix, type ExportFormat } from '../../exports/formats';
-import type {
-  EditorQuestionKind,
-  EditorQuestions,
-  ExportEnd,
-  ExportOrder,
-  SuggestedTarget,
-} from '../../messages';
+import type { EditorQuestionKind, EditorQuestions, ExportEnd, SuggestedTarget } from '../../messages';
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ExportChoices } from './exportChoices';
 import { refuseUnfit, type ResultExport } from './exportResult';
-import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { isFileName, nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { refusePart } from './fixtures';
 import type { Memory } from '../shell/memory';
 import { freeTarget, otherTarget } from './freeTarget';
 import { licenseMention, mindLicense, wouldPublish } from './license';
@@ -35,7 +30,7 @@ export type EditorAnswers = {
 export function exportAnswers(exports: ResultExport, choices: ExportChoices, memory: Memory): EditorAnswers {
   /** Folders that the person has selected, now or in an earlier export, by their text in the view. */
   const folders = new Map<string, vscode.Uri>();
-  const saveFolders = saveFoldersIn(memory, 'exports');
+  const saveFolders = { export: saveFoldersIn(memory, 'export'), fixture: saveFoldersIn(memory, 'fixture') };
   /**
    * The file that they selected last; its dialog has asked whether to replace it. Valid until the next
    * export.
@@ -47,7 +42,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
     const path = withSuffix(text.trim(), format);
     const [folder, name] = split(path);
     const selected = folders.get(folder);
-    if (selected && safeRelativePath(name)?.length === 1) return vscode.Uri.joinPath(selected, name);
+    if (selected && isFileName(name)) return vscode.Uri.joinPath(selected, name);
     try {
       return await targetInWorkspace(path);
     } catch (error) {
@@ -61,7 +56,7 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
   async function riskOf(
     result: Result,
     uri: vscode.Uri,
-    { beside, agreed }: ExportOrder,
+    { order: { beside }, agreed }: Pick<EditorQuestions['export']['question'], 'order' | 'agreed'>,
   ): Promise<ExportEnd | null> {
     if (!agreed.includes('replace')) {
       const taken = await takenNames(uri, beside, replaceableFor(result));
@@ -92,47 +87,51 @@ export function exportAnswers(exports: ResultExport, choices: ExportChoices, mem
   }
 
   return {
-    async exportTarget({ beside, ...named }, result) {
-      refuseUntrusted();
-      const [folder] = await saveFolders.suggested(tableOf(result));
+    async exportTarget({ preset, order }, result) {
+      refuse(preset, order, result);
+      const folder = await saveFolders[preset].suggested(tableOf(result));
       if (!folder) return { target: '', isPublic: false, license: '', problem: '' };
-      const uri = await freeTarget(folder.uri, result, named, beside);
+      const uri = await freeTarget(folder.uri, result, order);
       if (folder.isSelected) select(uri);
       return suggested(result, uri, folder.problem ?? '');
     },
-    async exportElsewhere(named, result) {
+    async exportElsewhere(order, result) {
       refuseUntrusted();
       replaceable = null;
-      const uri = await otherTarget(result, named);
+      const uri = await otherTarget(result, order);
       if (!uri) return null;
       select(uri);
       replaceable = { result: result.id, uri };
       return suggested(result, uri);
     },
-    async export(order, result) {
-      const { choice, beside, rows, seed, target } = order;
-      const { format } = choice;
-      refuseUntrusted();
-      refuseUnfit(result, format);
+    async export(asked, result) {
+      const { preset, choice, target } = asked;
+      const { rows } = asked.order;
+      refuse(preset, asked.order, result);
       if (target.trim() === '') {
         throw new Error(vscode.l10n.t('Enter a file name, or select "Choose Another Location…".'));
       }
-      const uri = await uriOf(target, format);
-      const risk = await riskOf(result, uri, order);
+      const uri = await uriOf(target, asked.order.format);
+      const risk = await riskOf(result, uri, asked);
       if (risk) return risk;
-      choices.remember(tableOf(result), choice);
-      const chosen = rows && { ...rows, asked: askedOfResult(result) };
+      choices[preset].remember(tableOf(result), choice);
       const overwrite =
-        order.agreed.includes('replace') || replaceableFor(result)?.toString() === uri.toString();
+        asked.agreed.includes('replace') || replaceableFor(result)?.toString() === uri.toString();
       replaceable = null;
-      const values = seed === null ? undefined : { seed };
-      const how = { format, rows: chosen ?? undefined, values, beside, overwrite };
-      await mindLicense(memory, result, uri, order.isLicenseSeen);
-      if (!(await exports.writeAndTell(result, how, uri))) return { kind: 'cancelled' };
-      saveFolders.remember(tableOf(result), uri, isSelected(uri));
+      await mindLicense(memory, result, uri, asked.isLicenseSeen);
+      const order = { ...asked.order, rows: rows && { ...rows, asked: askedOfResult(result) } };
+      if (!(await exports.writeAndTell(result, order, uri, overwrite))) return { kind: 'cancelled' };
+      saveFolders[preset].remember(tableOf(result), uri, isSelected(uri));
       return { kind: 'written' };
     },
   };
+}
+
+/** Throws an `Error` ready to display if the result can't be exported in this way. */
+function refuse(preset: ExportPreset, { format }: ExportOrder, result: Result): void {
+  refuseUntrusted();
+  if (preset === 'fixture') refusePart(result);
+  else refuseUnfit(result, format);
 }
 
 /** The path as a person would type it: relative to the first workspace folder, otherwise in full. */

@@ -1,6 +1,6 @@
-import type * as v from 'valibot';
 import * as vscode from 'vscode';
-import { hasSuffix, nothingBeside, tooManyRows, type ExportFormat } from '../../exports/formats';
+import type { ExportOrder, FileExport } from '../../exports/exportOrder';
+import { hasSuffix, nothingBeside, type ExportFormat } from '../../exports/formats';
 import { provenanceSuffix } from '../../request/provenance';
 import { hasTable, isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../results/source';
@@ -8,27 +8,22 @@ import type { ResultStore } from '../../results/resultStore';
 import { leavesOut } from '../../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
-import { exportArgumentShape, readArgument, type exportMembersShape } from '../shell/commandArguments';
+import { exportArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
-import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
-import type { ExportChoices } from './exportChoices';
-import { promptForExport } from './exportPrompts';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
-import { refuseMismatch, unattended, type WriteOptions, type Written } from './resultFiles';
+import { refuseMismatch, unattended, type WriteOptions } from './resultFiles';
 
 /** Writes the files of an export; see `writeFiles`. */
 export type WriteResult = (
   result: Result,
-  how: Written,
+  order: ExportOrder,
   target: vscode.Uri,
+  overwrite: boolean,
   options: WriteOptions,
 ) => Promise<vscode.Uri[]>;
-
-/** How a result is exported without prompts: the members of the command's argument except the result. */
-export type ExportMembers = v.InferOutput<typeof exportMembersShape>;
 
 /** Exports results to files. Rejects with an `Error` ready to display. */
 export class ResultExport {
@@ -41,22 +36,12 @@ export class ResultExport {
   constructor(
     private readonly store: ResultStore,
     private readonly write: WriteResult,
-    private readonly choices: ExportChoices,
-    private readonly memory: Memory,
-    /** Opens the export dialog in the result's tab; `null` if it has none. */
-    private readonly viewOf: (result: Result) => (() => void) | null,
   ) {}
 
-  /** `marketData.result.export`, with no argument or a complete one. Resolves with the Uri written. */
-  async run(argument: unknown, choose: () => Promise<Result | undefined>): Promise<string | undefined> {
-    if (argument !== undefined && argument !== null) return this.headless(argument);
-    const result = await choose();
-    return result && this.prompt(result);
-  }
-
-  private async headless(argument: unknown): Promise<string> {
-    const asked = readArgument(commandIds.export, exportArgumentShape, argument);
-    return (await this.exportAs(this.store.get(asked.result), asked)).toString();
+  /** `marketData.result.export` with a complete argument. Resolves with the Uri written. */
+  async headless(argument: unknown): Promise<string> {
+    const { result, ...asked } = readArgument(commandIds.export, exportArgumentShape, argument);
+    return (await this.exportAs(this.store.get(result), asked)).toString();
   }
 
   /**
@@ -65,93 +50,51 @@ export class ResultExport {
    */
   async exportAs(
     result: Result,
-    asked: ExportMembers,
+    { target, incomplete, overwrite = false, provenance = false, ...asked }: FileExport,
     within?: vscode.Uri,
     options: WriteOptions = unattended(),
   ): Promise<vscode.Uri> {
-    const { format, target, rows, formulaGuard, overwrite = false } = asked;
-    const beside = { ...nothingBeside, provenance: asked.provenance === true };
+    const order = { ...asked, beside: { ...nothingBeside, provenance } };
     refuseUntrusted();
-    refuseUnfit(result, format);
-    refuseColumns(format, rows?.columns);
-    refuseMismatch(result, { format, beside });
-    if (target !== undefined && asked.incomplete !== 'allow') refuseIncomplete(result);
-    const how = { format, rows, formulaGuard, beside, overwrite };
-    const written = this.turn.then(() => this.writeInto(target, within, result, how, options));
+    refuseUnfit(result, order.format);
+    refuseColumns(order);
+    refuseMismatch(result, order);
+    if (target !== undefined && incomplete !== 'allow') refuseIncomplete(result);
+    const write = async () => {
+      const uri =
+        target === undefined
+          ? await freeTarget(await exportFolder(within), result, order)
+          : await targetInWorkspace(target, 'target', within);
+      refuseSuffix(uri, order.format);
+      await this.write(result, order, uri, overwrite, options);
+      return uri;
+    };
+    const written = this.turn.then(write);
     this.turn = written.catch(() => undefined);
     return written;
   }
 
-  private async writeInto(
-    target: unknown,
-    within: vscode.Uri | undefined,
-    result: Result,
-    how: Written,
-    options: WriteOptions,
-  ): Promise<vscode.Uri> {
-    const { format } = how;
-    const named = { format, isPart: leavesOut(how.rows) };
-    const uri =
-      target === undefined
-        ? await freeTarget(await exportFolder(within), result, named, how.beside)
-        : await targetInWorkspace(target, 'target', within);
-    refuseSuffix(uri, format);
-    await this.write(result, how, uri, options);
-    return uri;
-  }
-
-  /** Exports with prompts. If the format is given, only the file and its values are prompted for. */
-  async prompt(result: Result, format?: ExportFormat): Promise<string | undefined> {
-    refuseUntrusted();
-    if (!(await this.hasArrived(result))) return undefined;
-    refuseUnfit(result, format);
-    const problem = format ? tooManyRows(format, result.table.rows) : null;
-    if (problem !== null) throw new Error(problem);
-    const openView = this.viewOf(result);
-    const chosen = await promptForExport(result, this.choices, this.memory, { format, openView });
-    if (!chosen) return undefined;
-    const { uri, seed, ...how } = chosen;
-    const values = seed === null ? undefined : { seed };
-    return (await this.writeAndTell(result, { ...how, values }, uri)) ? uri.toString() : undefined;
-  }
-
   /**
-   * Writes the files, and shows the progress and what was written. Resolves with their Uris, the result
-   * first, or with `undefined` if the person cancelled.
+   * Writes the files, and shows the progress and what was written. Resolves with false if the person
+   * canceled.
    */
-  async writeAndTell(result: Result, how: Written, uri: vscode.Uri): Promise<vscode.Uri[] | undefined> {
+  async writeAndTell(
+    result: Result,
+    order: ExportOrder,
+    uri: vscode.Uri,
+    overwrite: boolean,
+  ): Promise<boolean> {
     // Only the thread counts the rows that are chosen.
-    const total = leavesOut(how.rows) ? null : result.table.rows;
+    const total = leavesOut(order.rows) ? null : result.table.rows;
     const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) =>
-      this.write(result, how, uri, { onProgress: (rows) => tell(progressText(rows, total)), signal }),
+      this.write(result, order, uri, overwrite, {
+        onProgress: (rows) => tell(progressText(rows, total)),
+        signal,
+      }),
     );
-    if (!written) {
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Export canceled.'), 3000);
-      return undefined;
-    }
-    tellWritten(result, how, written);
-    return written;
-  }
-
-  /** Offers to wait for a result that is still arriving. Resolves with false if the person declines. */
-  private async hasArrived(result: Result): Promise<boolean> {
-    if (!isArriving(result)) return true;
-    const whenDone = vscode.l10n.t('Export When Done');
-    const chosen = await vscode.window.showInformationMessage(
-      vscode.l10n.t('This result is still loading.'),
-      whenDone,
-    );
-    if (chosen !== whenDone) return false;
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        if (isArriving(result)) return;
-        stopListening();
-        resolve();
-      };
-      const stopListening = this.store.onDidChange(look);
-      look();
-    });
-    return true;
+    if (written) tellWritten(result, order, written);
+    else vscode.window.setStatusBarMessage(vscode.l10n.t('Export canceled.'), 3000);
+    return written !== undefined;
   }
 }
 
@@ -167,7 +110,7 @@ const isArriving = ({ progress }: Result) => progress.kind !== 'ended' && progre
  * Throws an `Error` ready to display if the result can't be exported, for example because it is still
  * arriving.
  */
-export function refuseUnfit(result: Result, format?: ExportFormat): void {
+export function refuseUnfit(result: Result, format: ExportFormat): void {
   if (result.progress.kind === 'gone') {
     throw new Error(
       vscode.l10n.t('This result is no longer in memory. Run the query again, then export it.'),
@@ -193,7 +136,8 @@ export function refuseUnfit(result: Result, format?: ExportFormat): void {
 }
 
 /** Throws an `Error` ready to display if the columns can't be chosen. */
-export function refuseColumns(format: ExportFormat, columns: readonly string[] | undefined): void {
+export function refuseColumns({ format, rows }: Pick<ExportOrder, 'format' | 'rows'>): void {
+  const columns = rows?.columns;
   if (columns && format === 'json') {
     throw new Error(
       vscode.l10n.t(
@@ -237,7 +181,7 @@ const filesWritten = (): Counted => [
 /** Shows one message about all files that were written; the result is the first of them. */
 export function tellWritten(
   result: Pick<Result, 'source'>,
-  { format, values }: Pick<Written, 'format' | 'values'>,
+  { format, values }: Pick<ExportOrder, 'format' | 'values'>,
   [uri, ...related]: readonly vscode.Uri[],
 ): void {
   if (!uri) return;

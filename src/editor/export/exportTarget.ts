@@ -8,6 +8,9 @@ import type { Query } from '../../market/query/query';
 import { versusLabel } from '../../results/resultNames';
 import { isReceivedWhole, type Result } from '../../results/result';
 
+/** Whether this is a safe file name without a folder. */
+export const isFileName = (name: string): boolean => safeRelativePath(name)?.length === 1;
+
 /** The last segment of the path. */
 export const nameOf = ({ path }: vscode.Uri): string => path.split('/').at(-1) ?? '';
 

@@ -6,92 +6,49 @@ import { leavesOut } from '../../table/tableTypes';
 import { isRecord } from '../../text/json';
 import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
-import type { ExportChoices } from './exportChoices';
-import { refuseColumns, refuseUnfit, type ResultExport, type WriteResult } from './exportResult';
-import { isFileName } from './exportSteps';
-import { fileNameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
-import { promptForFixture, type FixtureContent } from './fixturePrompts';
-import { unattended, type Written } from './resultFiles';
+import { refuseColumns, refuseUnfit, type WriteResult } from './exportResult';
+import { fileNameOf, isFileName, refuseUntrusted, targetInWorkspace } from './exportTarget';
+import { unattended } from './resultFiles';
 
-/** The Uris of the files, the response first. */
-interface Fixture {
-  readonly files: string[];
-}
+/** `marketData.result.fixture` with a complete argument. Resolves with the Uris, the response first. */
+export type CreateFixture = (argument: unknown) => Promise<{ readonly files: string[] }>;
 
 /**
  * Creates test fixtures, each all or part of a response as JSON, with its provenance. Rejects with an `Error`
  * ready to display.
  */
-export class Fixtures {
-  constructor(
-    private readonly store: ResultStore,
-    private readonly write: WriteResult,
-    private readonly exports: Pick<ResultExport, 'writeAndTell'>,
-    private readonly choices: ExportChoices,
-    private readonly memory: Memory,
-    /** Opens the export dialog in the result's tab; `null` if it has none. */
-    private readonly viewOf: (result: Result) => (() => void) | null,
-  ) {}
-
-  /** `marketData.result.fixture`, with no argument or a complete one. */
-  async run(argument: unknown, choose: () => Promise<Result | undefined>): Promise<Fixture | undefined> {
-    // A menu passes the tab it was opened on.
-    const isMenu = isRecord(argument) && !('result' in argument) && !('target' in argument);
-    if (argument !== undefined && argument !== null && !isMenu) return this.headless(argument);
-    refuseUntrusted();
-    const result = await choose();
-    return result && this.prompt(result);
-  }
-
-  private async headless(argument: unknown): Promise<Fixture> {
+export function fixtureCreator(store: ResultStore, write: WriteResult): CreateFixture {
+  return async (argument) => {
     const asked = readArgument(commandIds.fixture, fixtureArgumentShape, argument);
-    const { target, name, rows, records, values, types = [], mocks = [], overwrite = false } = asked;
-    const result = this.store.get(asked.result);
+    const { target, name, records, values, types = [], mocks = [], overwrite = false } = asked;
+    const result = store.get(asked.result);
     refuseUntrusted();
-    if (records !== undefined && rows) {
+    if (records !== undefined && asked.rows) {
       throw new Error(vscode.l10n.t('Pass either {0} or {1}, not both.', 'records', 'rows'));
     }
-    refuseColumns('json', rows?.columns);
-    refusePart(result);
-    const chosen = records === undefined ? rows : { sample: records };
-    const file = name === undefined ? fileNameOf(result, 'json', leavesOut(chosen)) : fileNamed(name);
-    const uri = await targetInWorkspace(below(target, file));
-    const content: FixtureContent = {
-      rows: chosen,
-      values: typeof values === 'object' ? values : undefined,
-      types,
-      mocks,
+    const rows = records === undefined ? asked.rows : { sample: records };
+    const order = {
+      format: 'json' as const,
+      rows,
+      values: values === 'asSent' ? undefined : values,
+      beside: { provenance: true, types: [...new Set(types)], mocks: [...new Set(mocks)] },
     };
-    const how = writtenAs(content, overwrite);
-    const uris = await this.write(result, how, uri, unattended());
-    return { files: uris.map(String) };
-  }
-
-  private async prompt(result: Result): Promise<Fixture | undefined> {
+    refuseColumns(order);
     refusePart(result);
-    const openView = this.viewOf(result);
-    const chosen = await promptForFixture(result, this.store, this.choices, this.memory, openView);
-    if (!chosen) return undefined;
-    const { uri, overwrite } = chosen;
-    const how = writtenAs(chosen, overwrite);
-    const uris = await this.exports.writeAndTell(result, how, uri);
-    return uris && { files: uris.map(String) };
-  }
+    const file = name === undefined ? fileNameOf(result, 'json', leavesOut(rows)) : fileNamed(name);
+    const uri = await targetInWorkspace(below(target, file));
+    const uris = await write(result, order, uri, overwrite, unattended());
+    return { files: uris.map(String) };
+  };
 }
 
-/** A fixture always comes with its provenance. */
-const writtenAs = ({ rows, values, types, mocks }: FixtureContent, overwrite: boolean): Written => ({
-  format: 'json',
-  rows,
-  values,
-  beside: { provenance: true, types: [...new Set(types)], mocks: [...new Set(mocks)] },
-  overwrite,
-});
+/** Whether the command was run from a menu, which passes the tab it was opened on. */
+export const isFromMenu = (argument: unknown): boolean =>
+  isRecord(argument) && !('result' in argument) && !('target' in argument);
 
 /** Throws an `Error` ready to display if the result isn't a complete response to a known query. */
-function refusePart(result: Result): void {
+export function refusePart(result: Result): void {
   refuseUnfit(result, 'json');
   refuse('saveProvenance', result.source);
   if (isReceivedWhole(result)) return;

@@ -8,9 +8,6 @@ import { hasGitRemote } from '../shell/gitFolder';
 
 const memoryKey = 'marketData.licenseMentioned';
 
-/** Characters shown of a name in a prompt, where there is little room. */
-const mostNamed = 30;
-
 type Sourced = Pick<Result, 'connection' | 'source'>;
 
 /**
@@ -32,24 +29,12 @@ function mentionedIn(memory: Memory): Readonly<Record<string, unknown>> {
   return isRecord(stored) ? stored : {};
 }
 
-/** Whether a connection's license was mentioned in the workspace. */
-const isMentioned = (memory: Memory, result: Sourced) => mentionedIn(memory)[licensed(result)] === true;
-
 /** Text about a connection's license; empty once it has been mentioned in the workspace. */
 export function licenseMention(memory: Memory, result: Sourced): string {
-  if (isMentioned(memory, result)) return '';
+  if (mentionedIn(memory)[licensed(result)] === true) return '';
   return vscode.l10n.t(
     'This folder has a Git remote. Check whether the license for "{0}" lets you publish its data. Seeded values replace all prices, volumes, and IDs in the response.',
     plainLabel(licensed(result)),
-  );
-}
-
-/** The same for a line of a prompt, where there is little room. */
-export function shortLicenseMention(memory: Memory, result: Sourced): string {
-  if (isMentioned(memory, result)) return '';
-  return vscode.l10n.t(
-    'Git remote: check that the license for "{0}" allows this.',
-    plainLabel(licensed(result), mostNamed),
   );
 }
 

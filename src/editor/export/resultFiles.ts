@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Beside, ExportFormat } from '../../exports/formats';
+import type { ExportOrder } from '../../exports/exportOrder';
+import type { Beside } from '../../exports/formats';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
 import { typesOf } from '../../exports/types/types';
@@ -9,22 +10,10 @@ import { askedOfResult, queriedConnection, type Result } from '../../results/res
 import { isSynthetic, refuse } from '../../results/source';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
-import type { ExportedFile, SeededValues } from '../../results/workerMessages';
-import type { ChosenRows } from '../../table/tableTypes';
+import type { ExportedFile } from '../../results/workerMessages';
 import type { Tick } from '../shell/walkthrough';
 import { nameOf } from './exportTarget';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
-
-/** What is written, and whether it may replace files. */
-export interface Written {
-  readonly format: ExportFormat;
-  readonly rows?: ChosenRows | undefined;
-  /** Only for JSON. If undefined, values are as sent. */
-  readonly values?: SeededValues | undefined;
-  readonly formulaGuard?: boolean | undefined;
-  readonly beside: Beside;
-  readonly overwrite: boolean;
-}
 
 export interface WriteOptions {
   readonly signal: AbortSignal;
@@ -61,7 +50,7 @@ const provenanceUri = (target: vscode.Uri) => sibling(target, nameOf(target) + p
 const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target, '..', name);
 
 /** Throws an `Error` ready to display if an option isn't available for this format or result. */
-export function refuseMismatch(result: Result, { format, values, beside }: Omit<Written, 'overwrite'>): void {
+export function refuseMismatch(result: Result, { format, values, beside }: ExportOrder): void {
   if (format !== 'json' && values) {
     throw new Error(
       vscode.l10n.t('Only JSON exports can have seeded values. Export as JSON, or keep the values as sent.'),
@@ -83,29 +72,28 @@ export function refuseMismatch(result: Result, { format, values, beside }: Omit<
 export async function writeFiles(
   sources: Sources,
   result: Result,
-  { overwrite, beside: chosen, ...how }: Written,
+  asked: ExportOrder,
   target: vscode.Uri,
+  overwrite: boolean,
   { signal, onProgress }: WriteOptions,
 ): Promise<vscode.Uri[]> {
   const { store, folder, extensionVersion, tick, log } = sources;
-  refuseMismatch(result, { ...how, beside: chosen });
+  refuseMismatch(result, asked);
   // Without provenance, generated values couldn't be told from the service's.
-  const isMadeUp = how.values !== undefined || isSynthetic(result);
-  const beside = isMadeUp ? { ...chosen, provenance: true } : chosen;
-  await refuseTaken(urisOf(target, beside), overwrite);
-  const path = folder.exportPath(result.id, how.format);
+  const isMadeUp = asked.values !== undefined || isSynthetic(result);
+  const order = isMadeUp ? { ...asked, beside: { ...asked.beside, provenance: true } } : asked;
+  await refuseTaken(urisOf(target, order.beside), overwrite);
+  const path = folder.exportPath(result.id, order.format);
   const source = vscode.Uri.file(path);
   try {
     const options = { signal, onProgress };
-    const isHashed = beside.provenance;
-    const file = await store.export(result.id, { ...how, path, extensionVersion, isHashed }, options);
-    const written = { ...file, values: how.values };
-    const texts = await besideFiles(sources, result, written, target, beside, signal);
+    const file = await store.export(result.id, order, { path, extensionVersion }, options);
+    const texts = await besideFiles(sources, result, order, file, target, signal);
     const left = await writeTogether([...texts, { target, content: source }], overwrite, signal);
     for (const { path: copy } of left) {
       log.warn(`A copy of a file that was replaced couldn't be deleted: ${copy}`);
     }
-    if (!beside.provenance) await deleteIfThere(provenanceUri(target));
+    if (!order.beside.provenance) await deleteIfThere(provenanceUri(target));
     tick('hasTaken');
     return [target, ...texts.map((text) => text.target)];
   } finally {
@@ -119,9 +107,9 @@ const deleteIfThere = (uri: vscode.Uri) =>
 async function besideFiles(
   { store, extensionVersion, tokenPathOf }: Sources,
   result: Result,
-  { values, ...file }: ExportedFile & Pick<Written, 'values'>,
+  { values, beside }: ExportOrder,
+  file: ExportedFile,
   target: vscode.Uri,
-  beside: Beside,
   signal: AbortSignal,
 ): Promise<NewFile[]> {
   const { query } = result;

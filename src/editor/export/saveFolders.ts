@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { ExportPreset } from '../../exports/exportOrder';
 import { errorText } from '../../text/errorText';
 import type { Memory } from '../shell/memory';
 import { remembered } from '../shell/remembered';
 import { statOf, targetInWorkspace } from './exportTarget';
 import { exportFolder } from './freeTarget';
-
-/**
- * Kinds of files with a folder of their own: where data is exported says nothing about where test data
- * belongs.
- */
-export type SavedKind = 'exports' | 'fixtures';
 
 /** A folder that is suggested to a person. */
 export interface SuggestedFolder {
@@ -24,30 +19,24 @@ export interface SuggestedFolder {
   readonly problem: string | null;
 }
 
-/** Where files of a kind are saved. */
+/** Where exports, or test fixtures, are saved. */
 export interface SaveFolders {
-  /**
-   * The folder of the table's last file of this kind, then the folder for exports; empty if no folder is
-   * open.
-   */
-  suggested(table: string): Promise<readonly SuggestedFolder[]>;
+  /** The folder of the table's last file, or the folder for exports; `null` if no folder is open. */
+  suggested(table: string): Promise<SuggestedFolder | null>;
   /** Remembers the folder of a saved file. */
   remember(table: string, file: vscode.Uri, isSelected: boolean): void;
 }
 
 const shape = v.object({ folder: v.string(), isSelected: v.boolean() });
 
-/** For each table in this workspace; never synced. A folder is checked each time before it's suggested. */
-export function saveFoldersIn(memory: Memory, kind: SavedKind): SaveFolders {
-  const keys = { exports: 'marketData.exportFolders', fixtures: 'marketData.fixtureFolders' } as const;
-  const last = remembered(memory, keys[kind], shape);
+/**
+ * For each table in this workspace; never synced. A folder is checked each time before it's suggested.
+ * Fixtures have a folder of their own: where data is exported says nothing about where test data belongs.
+ */
+export function saveFoldersIn(memory: Memory, preset: ExportPreset): SaveFolders {
+  const last = remembered(memory, `marketData.${preset}Folders`, shape);
   return {
-    async suggested(table) {
-      const all = [await usable(last.of(table)), await usualFolder()].filter((each) => each !== null);
-      const isSame = (one: SuggestedFolder, other: SuggestedFolder) =>
-        one.uri.toString() === other.uri.toString();
-      return all.filter((each, at) => all.findIndex((other) => isSame(each, other)) === at);
-    },
+    suggested: async (table) => (await usable(last.of(table))) ?? usualFolder(),
     remember(table, file, isSelected) {
       last.remember(table, { folder: vscode.Uri.joinPath(file, '..').toString(), isSelected });
     },

@@ -9,6 +9,7 @@ import {
   historyPinShape,
   isHistoryNode,
   readArgument,
+  type HistoryNode,
 } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { tellFailure } from '../shell/failureMessages';
@@ -35,6 +36,11 @@ export class HistoryCommands {
     const id = await this.chosen(argument, placeHolder, ({ hasResponse }) => hasResponse);
     if (id !== undefined) await this.forPerson(id, () => this.history.openForPerson(id));
     return undefined;
+  }
+
+  /** Exports the stored response of an entry in the tree. */
+  async export({ historyNode: id }: HistoryNode, open: (result: Result) => void): Promise<undefined> {
+    await this.forPerson(id, async () => open(await this.history.result(id)));
   }
 
   /** `marketData.history.pin`: with no argument, from the tree, or `{ id, pinned }`. */

@@ -158,10 +158,11 @@ function tooltipOf({ told, title, message }: EntryNode, zone: string): string {
   return lines.filter(Boolean).join('\n');
 }
 
-function iconOf({ outcome, rows, isPinned }: ToldEntry): vscode.ThemeIcon {
+function iconOf({ outcome, rows, isPinned, query }: ToldEntry): vscode.ThemeIcon {
   const inColor = (name: string, color: string) => new vscode.ThemeIcon(name, new vscode.ThemeColor(color));
   // In a narrow side bar, nothing but the icon and the title fits.
-  if (outcome === 'success') return new vscode.ThemeIcon(isPinned ? 'pinned' : 'pass');
+  // A response that was received isn't necessarily complete, so nothing here looks like a passed check.
+  if (outcome === 'success') return new vscode.ThemeIcon(isPinned ? 'pinned' : query.dataset.icon);
   if (outcome === 'noData') return new vscode.ThemeIcon('circle-slash');
   if (outcome === 'cancelled') return new vscode.ThemeIcon('stop-circle');
   return rows > 0 ? inColor('warning', 'list.warningForeground') : inColor('error', 'list.errorForeground');

@@ -5,7 +5,7 @@ import { endedDays, type RangeCounts, type RangeSummary } from '../../range/rang
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { formatCount } from '../../text/l10n';
 import { formatBytes } from '../../text/sizesAndDurations';
-import { commandIds } from '../shell/commands';
+import { commandIds, setContext } from '../shell/commands';
 
 /** A run in progress. */
 interface Running {
@@ -148,6 +148,7 @@ export class RangeProgress implements vscode.Disposable {
 
   private show(): void {
     const [first] = this.running;
+    setContext('noRangeRunning', !first);
     if (!first) {
       this.item.hide();
       return;

@@ -23,7 +23,7 @@ import type { Queries } from '../query/queries';
 import { isDatasetNode, rangeArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import type { Memory } from '../shell/memory';
-import { pickDataset } from '../shell/pickDataset';
+import { pickDatasetOrFile } from '../shell/pickDataset';
 import { withSignal } from '../shell/withSignal';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
@@ -79,14 +79,21 @@ export class RangeRuns {
     ) => Promise<void>,
   ) {}
 
-  /** `marketData.range.run`, with a complete argument, or without one: then it prompts. */
-  async run(argument: unknown): Promise<RangeSummary | undefined> {
+  /**
+   * `marketData.range.run`, with a complete argument, or without one: then it prompts. `fromFile` prompts for a
+   * query from a file instead of a dataset; if the argument is a file's URI, from that file.
+   */
+  async run(
+    argument: unknown,
+    fromFile: (file?: vscode.Uri) => Promise<unknown> = () => Promise.resolve(),
+  ): Promise<unknown> {
+    if (argument instanceof vscode.Uri) return fromFile(argument);
     if (argument !== undefined && argument !== null && !isDatasetNode(argument)) {
       return this.fetchAsked(readArgument(commandIds.runRange, rangeArgumentShape, argument));
     }
     refuseUntrusted();
-    const dataset = isDatasetNode(argument) ? findDataset(argument.datasetNode) : await pickDataset();
-    return dataset && this.prompt(dataset);
+    const chosen = isDatasetNode(argument) ? findDataset(argument.datasetNode) : await pickDatasetOrFile();
+    return chosen === 'file' ? fromFile() : chosen && this.prompt(chosen);
   }
 
   /**

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
+import type { ExportPreset } from '../../exports/exportOrder';
 import { snippetTargets, type SnippetTarget } from '../../exports/formats';
 import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
@@ -48,6 +49,12 @@ export class ResultCommands {
     }
     const placeHolder = vscode.l10n.t('Select a result');
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
+  }
+
+  /** Opens the export dialog over the result that the person chooses. */
+  async openExport(preset: ExportPreset): Promise<undefined> {
+    const result = await this.choose();
+    if (result) this.panels.openExport(result, preset);
   }
 
   async rows(argument: unknown): Promise<RowsAnswer | undefined> {

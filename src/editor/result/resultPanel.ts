@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { exportPresets, type ExportPreset } from '../../exports/exportOrder';
+import type { ExportFormat } from '../../exports/formats';
 import type { Finding } from '../../market/integrity/findings';
 import { isTimeZone } from '../../market/time/zones';
 import {
@@ -122,9 +124,11 @@ export class ResultPanel {
       if (result.id === this.shown.id) this.changed();
       else if (result.progress.kind === 'gone') this.removeOverlay(result.id);
     });
-    const stopChoices = exportChoices.onDidChange((table) => {
-      if (table === tableOf(this.shown)) this.sendState();
-    });
+    const stopChoices = exportPresets.map((preset) =>
+      exportChoices[preset].onDidChange((table) => {
+        if (table === tableOf(this.shown)) this.sendState();
+      }),
+    );
     this.subscriptions.push(
       panel.webview.onDidReceiveMessage((message: unknown) => this.receive(message)),
       panel.onDidDispose(() => {
@@ -132,7 +136,7 @@ export class ResultPanel {
         this.drawn();
         clearTimeout(this.timer);
         stop();
-        stopChoices();
+        for (const stopEach of stopChoices) stopEach();
         store.setClosed(this);
         if (this.isRunning) this.shown.controller.abort();
         this.questions.giveUp();
@@ -275,9 +279,9 @@ export class ResultPanel {
   }
 
   /** Shows the tab and opens the export dialog in its view. */
-  openExport(): void {
+  openExport(preset: ExportPreset, format?: ExportFormat): void {
     this.panel.reveal();
-    this.tell({ kind: 'export' });
+    this.tell({ kind: 'export', preset, ...(format && { format }) });
   }
 
   /** At once, or when the view is ready. */
@@ -318,14 +322,16 @@ export class ResultPanel {
 
   private sendState(ahead?: Chart): void {
     if (!this.isReady) return;
+    const { exportChoices } = this.parts;
+    const table = tableOf(this.shown);
     const state = stateOf(this.shown, {
       timeZone: this.timeZone,
       integrity: this.integrity,
       isJudged: this.isJudged,
       overlays: this.overlays(),
       answeredAreas: this.parts.store.answeredAreas(this.shown),
-      columnChoice: this.parts.columnChoices.of(tableOf(this.shown)),
-      exportChoice: this.parts.exportChoices.of(tableOf(this.shown)),
+      columnChoice: this.parts.columnChoices.of(table),
+      exportChoices: { export: exportChoices.export.of(table), fixture: exportChoices.fixture.of(table) },
       failedAgain: this.failedAgain,
       canGoBack: this.earlier.length > 0,
       isReplaceable: this.isReplaceable,

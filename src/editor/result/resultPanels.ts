@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import type { ExportPreset } from '../../exports/exportOrder';
+import type { ExportFormat } from '../../exports/formats';
 import type { RowsOfFinding, View } from '../../messages';
 import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
@@ -74,10 +76,10 @@ export class ResultPanels {
     this.tabOf(result.id)?.showRows(rows);
   }
 
-  /** Opens the export dialog in the tab of the result with this id; `null` if it has no tab. */
-  exportOf(id: string): (() => void) | null {
-    const tab = this.tabOf(id);
-    return tab ? () => tab.openExport() : null;
+  /** Brings the result's tab to the front, or opens one, and opens the export dialog in it. */
+  openExport(result: Result, preset: ExportPreset, format?: ExportFormat): void {
+    if (!this.tabOf(result.id)) void this.show(result);
+    this.tabOf(result.id)?.openExport(preset, format);
   }
 
   /** Adds another result to the chart of a result, and shows that chart. */

@@ -8,11 +8,10 @@ import { partText, queryParts, takesSeveral } from '../../market/query/queryPart
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
 import {
-  type ExportChoice,
   type Phase,
   type ResultState,
-  type ShownParameter,
   type ShownComparison,
+  type ShownParameter,
   type ShownRun,
   type View,
 } from '../../messages';
@@ -34,7 +33,7 @@ export interface TabState {
   /** Areas for which the result's dataset returned data in this session. */
   readonly answeredAreas: ReadonlySet<string>;
   readonly columnChoice: ColumnChoice | null;
-  readonly exportChoice: ExportChoice | null;
+  readonly exportChoices: ResultState['exportChoices'];
   /** The result of running the same query again without success. The rows shown are from before. */
   readonly failedAgain: Result | undefined;
   readonly canGoBack: boolean;
@@ -50,7 +49,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     overlays,
     answeredAreas,
     columnChoice,
-    exportChoice,
+    exportChoices,
     failedAgain,
     canGoBack,
     isReplaceable,
@@ -98,16 +97,16 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     isReplaceable,
     // The view shows a result as ended only once its integrity is known.
     phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
-    failedAgain: failedAgain === undefined ? null : runOf(failedAgain),
+    failedAgain: failedAgain === undefined ? null : runOf(failedAgain, false),
     records: table.records,
     rows: table.rows,
     columns: table.columns,
     columnChoice,
-    exportChoice,
+    exportChoices,
     expectedWireBytes: result.expectedWireBytes,
     integrity,
     likelyReasons:
-      isEmptyAnswer(result) && source.kind !== 'file'
+      isEmptyAnswer(result) && source.kind !== 'file' && !comparison
         ? likelyReasons(query, result.startedEpochMs, timeZone, answeredAreas)
         : [],
     overlays: overlays.map(({ result: id, label }) => ({ result: id, label })),
@@ -154,9 +153,10 @@ function madeUpOf(results: readonly Pick<Result, 'connection' | 'source'>[]): Re
   return makers.find((maker) => maker === 'synthetic') ?? makers.find((maker) => maker !== null) ?? null;
 }
 
-function runOf(result: Result): ShownRun {
+/** `isShown` is false if the view still shows the response of an earlier run. */
+function runOf(result: Result, isShown = true): ShownRun {
   const { request, startedEpochMs, bytes, wireBytes, timings } = result;
-  return { phase: phaseOf(result), request, startedEpochMs, bytes, wireBytes, timings };
+  return { phase: phaseOf(result, isShown), request, startedEpochMs, bytes, wireBytes, timings };
 }
 
 function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
@@ -166,17 +166,17 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   });
 }
 
-function phaseOf({ progress, query, connection, table, source }: Result): Phase {
+function phaseOf({ progress, query, connection, table, source }: Result, isShown: boolean): Phase {
   if (progress.kind !== 'ended') return progress;
   const { outcome } = progress;
   if (source.kind === 'file') {
-    return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0) };
+    return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0, isShown) };
   }
   if (source.kind === 'range') {
     const explanation = outcome.message ?? l10n.t('The files of all delivery days were read.');
     return { kind: 'ended', outcome, advice: { title: l10n.t('Complete'), explanation, next: [] } };
   }
-  const advice = adviceFor(outcome, query.dataset, table.rows > 0);
+  const advice = adviceFor(outcome, query.dataset, table.rows > 0, isShown);
   // The address of the sample service can't be edited.
   const isPossible = (step: NextStep) => step !== 'editConnection' || connection !== sandboxName;
   return { kind: 'ended', outcome, advice: { ...advice, next: advice.next.filter(isPossible) } };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { exportFormats, snippetTargets } from '../../exports/formats';
+import { exportChoiceShape, exportPresets, orderMembers, type ExportOrder } from '../../exports/exportOrder';
+import { snippetTargets } from '../../exports/formats';
 import {
   exportRisks,
   mostCopied,
@@ -17,7 +18,6 @@ import {
   type ViewQuestion,
 } from '../../results/viewQuestions';
 import { choiceShape } from './columnChoices';
-import { besideShape, exportChoiceShape, seedShape } from '../export/exportChoices';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */
 const questionShape = v.variant(
@@ -25,18 +25,21 @@ const questionShape = v.variant(
   viewQuestionKinds.map((kind) => v.object({ kind: v.literal(kind), question: viewQuestionOf(kind).shape })),
 ) as v.GenericSchema<unknown, ViewQuestion>;
 
-const format = v.picklist(exportFormats);
+const preset = v.picklist(exportPresets);
+const order: v.GenericSchema<unknown, ExportOrder> = v.object({
+  ...orderMembers,
+  rows: v.optional(rowsToExportShape),
+});
 
 const editorQuestions: {
   readonly [Kind in EditorQuestionKind]: v.GenericSchema<unknown, EditorQuestions[Kind]['question']>;
 } = {
-  exportTarget: v.object({ format, isPart: v.boolean(), beside: besideShape }),
-  exportElsewhere: v.object({ format, isPart: v.boolean() }),
+  exportTarget: v.object({ preset, order }),
+  exportElsewhere: order,
   export: v.object({
+    preset,
     choice: exportChoiceShape,
-    beside: besideShape,
-    rows: v.nullable(rowsToExportShape),
-    seed: seedShape,
+    order,
     target: v.pipe(v.string(), v.maxLength(4096)),
     isLicenseSeen: v.boolean(),
     agreed: v.array(v.picklist(exportRisks)),

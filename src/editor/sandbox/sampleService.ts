@@ -6,7 +6,7 @@ import type { Sandbox } from '../../sandbox/startSandbox';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { readArgument, sandboxArgumentShape } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
+import { commandIds, setContext } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { askSandbox } from './askSandbox';
@@ -112,6 +112,7 @@ export class SampleService {
       throw portProblem(error, port);
     });
     await this.end();
+    setContext('noServiceRunning', false);
     this.log.info(`Sample service started at ${sandbox.baseUrl} (scenario ${scenario}).`);
     return sandbox;
   }
@@ -120,6 +121,7 @@ export class SampleService {
   private async end(): Promise<boolean> {
     const { running } = this;
     this.running = undefined;
+    setContext('noServiceRunning', true);
     await running?.sandbox.close();
     return running !== undefined;
   }

@@ -1,16 +1,11 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import {
-  exportFormats,
-  mockTargets,
-  programTargets,
-  snippetTargets,
-  typeTargets,
-} from '../../exports/formats';
+import { exportMembers, mostSampled } from '../../exports/exportOrder';
+import { mockTargets, programTargets, snippetTargets, typeTargets } from '../../exports/formats';
 import { isRecord } from '../../text/json';
-import { mostSampled, views } from '../../messages';
+import { views } from '../../messages';
 import { rangeFormats } from '../../range/manifest';
-import { index, rowsMembers } from '../../table/rowsQuestion';
+import { rowsMembers } from '../../table/rowsQuestion';
 import type { Cancellation } from './withSignal';
 
 /** The part of a dataset tree node that commands need. */
@@ -56,30 +51,14 @@ export const fileArgumentShape = v.object({
 
 export const rowsArgumentShape = v.object({ result: v.string(), ...rowsMembers });
 
-const chosenRows = v.object({
-  ...rowsMembers,
-  ranges: v.optional(v.array(v.strictTuple([index, index]))),
-});
-
-/** How a result is exported, in a headless call as in a query file. */
-export const exportMembersShape = v.object({
-  format: v.picklist(exportFormats),
-  target: v.optional(v.unknown()),
-  rows: v.optional(chosenRows),
-  overwrite: v.optional(v.boolean()),
-  formulaGuard: v.optional(v.boolean()),
-  incomplete: v.optional(v.literal('allow')),
-  provenance: v.optional(v.boolean()),
-});
-
-export const exportArgumentShape = v.object({ result: v.string(), ...exportMembersShape.entries });
+export const exportArgumentShape = v.object({ result: v.string(), ...exportMembers });
 
 export const fixtureArgumentShape = v.object({
   result: v.string(),
   target: v.unknown(),
   name: v.optional(v.string()),
   records: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled))),
-  rows: v.optional(chosenRows),
+  rows: exportMembers.rows,
   values: v.optional(v.union([v.literal('asSent'), v.object({ seed: v.pipe(v.number(), v.safeInteger()) })])),
   types: v.optional(v.array(v.picklist(typeTargets))),
   mocks: v.optional(v.array(v.picklist(mockTargets))),

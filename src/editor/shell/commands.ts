@@ -17,8 +17,6 @@ export const commandIds = {
   checkQueries: 'marketData.queries.check',
   exportQuery: 'marketData.queries.export',
   pinQuery: 'marketData.queries.pin',
-  /** Always prompts, including for the query. */
-  fetchQueryRange: 'marketData.queries.fetchRange',
   runQueryHere: 'marketData.queries.runHere',
   checkQueriesHere: 'marketData.queries.checkHere',
   exportQueryHere: 'marketData.queries.exportHere',
@@ -50,7 +48,6 @@ export const commandIds = {
   askToClearHistory: 'marketData.history.askToClear',
   saveQuery: 'marketData.queries.save',
   queryFromText: 'marketData.queries.fromText',
-  queryFromSelection: 'marketData.queries.fromSelection',
   runRange: 'marketData.range.run',
   pauseRange: 'marketData.range.pause',
   openRange: 'marketData.range.open',
@@ -80,6 +77,12 @@ export const contextKeys = {
   hasSignedIn: 'marketData.hasSignedIn',
   /** The active result tab, or the last active one, shows a comparison. */
   comparisonShown: 'marketData.comparisonShown',
+  // The palette lists commands unless it's known that they can't work now. So these say what isn't there:
+  // before activation, no key is set.
+  noConnections: 'marketData.noConnections',
+  noResults: 'marketData.noResults',
+  noRangeRunning: 'marketData.noRangeRunning',
+  noServiceRunning: 'marketData.noServiceRunning',
 } as const;
 
 /** The entry and the workbench each have their own map; no key is set by both. */

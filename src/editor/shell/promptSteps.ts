@@ -73,36 +73,6 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
   });
 }
 
-export interface PickManyStep<Item extends vscode.QuickPickItem> extends StepFrame {
-  placeholder: string;
-  items: readonly Item[];
-  /** Whether the item is selected at first. */
-  selected: (item: Item) => boolean;
-}
-
-/** A list in which any number of items can be selected, including none. Esc cancels without side effects. */
-export function pickMany<Item extends vscode.QuickPickItem>(
-  step: PickManyStep<Item>,
-): Promise<StepEnd<readonly Item[]>> {
-  const input = vscode.window.createQuickPick<Item>();
-  Object.assign(input, {
-    ...framed(step),
-    placeholder: step.placeholder,
-    canSelectMany: true,
-    matchOnDescription: true,
-    items: step.items,
-  });
-  input.selectedItems = step.items.filter(step.selected);
-  return settle(input, (end, subscribe) => {
-    subscribe(
-      input.onDidTriggerButton((button) => {
-        if (button === vscode.QuickInputButtons.Back) end({ kind: 'back' });
-      }),
-      input.onDidAccept(() => end({ kind: 'answer', answer: input.selectedItems })),
-    );
-  });
-}
-
 export interface TextStep extends StepFrame {
   prompt: string;
   typed?: string;

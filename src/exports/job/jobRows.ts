@@ -78,8 +78,8 @@ def json_text(value: object) -> str:
 `;
 
 const cellsCode = `TIME = re.compile(
-    r"(\\d{4})-(\\d\\d)-(\\d\\d)[Tt ](\\d\\d):(\\d\\d):(\\d\\d)(?:\\.(\\d+))?"
-    r"(?:[Zz]|([+-])(\\d\\d):(\\d\\d))",
+    r"(\\d{4})-(\\d\\d)-(\\d\\d)[Tt ](\\d\\d):(\\d\\d)(?::(\\d\\d)(?:[.,](\\d+))?)?"
+    r"(?:[Zz]|([+-])(\\d\\d)(?::?(\\d\\d))?)",
     re.ASCII,
 )
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -95,7 +95,15 @@ def microseconds(text: str) -> tuple[int, bool] | None:
     match = TIME.fullmatch(text)
     if match is None:
         return None
-    year, *parts, fraction, sign, hours, minutes = match.groups()
+    year, month, day, hour, minute, second, fraction, *zone = match.groups()
+    sign, hours, minutes = zone
+    if int(hours or 0) > 23 or int(minutes or 0) > 59:
+        return None
+    # The end of a day may be written as 24:00.
+    is_end = hour == "24"
+    if is_end and f"{minute}{second or ''}{(fraction or '')[:3]}".strip("0"):
+        return None
+    parts = month, day, "0" if is_end else hour, minute, second or 0
     # Python's years begin with 1. The calendar repeats every 400 years (146,097 days).
     is_zero = int(year) == 0
     try:
@@ -104,7 +112,8 @@ def microseconds(text: str) -> tuple[int, bool] | None:
     except ValueError:
         return None
     offset = timedelta(hours=int(hours or 0), minutes=int(minutes or 0))
-    since = clock - EPOCH + (offset if sign == "-" else -offset)
+    since = clock - EPOCH + timedelta(days=is_end)
+    since += offset if sign == "-" else -offset
     if is_zero:
         since -= timedelta(days=146_097)
     digits = fraction or ""

@@ -1,6 +1,7 @@
 import { isTimeKind, valuesIn } from '../datasets/dataset';
 import { reachOf } from '../datasets/publication';
 import type { Query } from '../query/query';
+import { periodOf } from '../query/queryPeriod';
 import { unitChangeOn } from '../time/marketTimeUnit';
 import type { Asked } from './integrity';
 
@@ -11,10 +12,13 @@ import type { Asked } from './integrity';
 export function askedOf({ dataset, parameters }: Query, asked: number): Asked {
   const at = (text: string | undefined) => (text === undefined ? null : Date.parse(text));
   const { quarterHoursFrom } = dataset;
+  const { date, powerHour, startTime, endTime } = parameters;
+  // Datasets without a period are requested by delivery day or hour.
+  const delivery = (date ?? powerHour) === undefined ? null : periodOf({ parameters });
   const named = dataset.parameters.filter(({ kind }) => !isTimeKind(kind));
   return {
-    start: at(parameters.startTime),
-    end: at(parameters.endTime),
+    start: delivery?.start ?? at(startTime),
+    end: delivery?.end ?? at(endTime),
     due: reachOf(dataset.publication, asked),
     ...(quarterHoursFrom === undefined ? {} : { unitChange: unitChangeOn(quarterHoursFrom) }),
     values: named.flatMap(({ name, label, kind, several }) => {

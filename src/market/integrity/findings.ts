@@ -300,6 +300,16 @@ export const noValuesFinding = (rows: number): Finding => ({
   text: l10n.t('no values'),
 });
 
+/** Rows of a response without series that aren't of the requested period, day, or hour. */
+export function outsideFindings(count: number): Finding[] {
+  if (count === 0) return [];
+  const text = formatCounted(count, [
+    l10n.t('{0} row is outside the requested period'),
+    l10n.t('{0} rows are outside the requested period'),
+  ]);
+  return [{ ...rowsFinding('outside', count, 'problem'), text }];
+}
+
 /** What is wrong with a time, after an example of it. */
 const timeProblems: { readonly [Problem in TimeProblem]: () => string } = {
   number: () => l10n.t('a number'),
@@ -412,7 +422,11 @@ export function openFindings({ unnamed, longIntervals, emptyDays }: OpenQuestion
 const shownValues = 5;
 const longestValue = 40;
 
-const cut = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue - 1)}…` : value);
+const cut = (value: string) => {
+  // Nobody would see it otherwise.
+  if (value.trim() === '') return JSON.stringify(value);
+  return value.length > longestValue ? `${value.slice(0, longestValue - 1)}…` : value;
+};
 
 const named = (values: readonly string[]) => {
   const words = values.slice(0, shownValues).map(cut);

@@ -124,9 +124,10 @@ interface SeriesCursor<Series extends Intervals> {
  * How much of the period the intervals cover. Series that alternate count as one, as preliminary and official
  * prices do. A gap is measured in the length of the interval next to it, never in the resolution that the
  * series states. Where the market time unit changes, a gap has two parts; if no interval next to it is on the
- * same side as a part, that part is measured in the unit of its side. Next to an interval longer than an
- * hour, nothing is missing, because blocks have gaps by nature. The same applies at the edges of the period
- * if no whole interval fits. After the last interval, only values that are already due count as missing; a
+ * same side as a part, that part is measured in the unit of its side. Among intervals longer than an hour,
+ * nothing is missing, because blocks have gaps by nature; but where there are shorter ones, too, a gap next to a
+ * longer one is measured in the length of a shorter one. At the edges of the period, nothing is missing if no
+ * whole interval fits. After the last interval, only values that are already due count as missing; a
  * gap before a later interval always counts, since later values arrived. If only some rows of a response are
  * there, nothing counts as missing.
  */
@@ -141,7 +142,9 @@ export function coverageOf<Series extends Intervals>(
   const cursors = turns.map((series): SeriesCursor<Series> => {
     return { series, next: 0, start: NaN, end: NaN, last: 0, reached: -Infinity, reachedBy: 0 };
   });
-  // The latest interval.
+  const short = shortLength(turns);
+  const measureOf = (length: number) => (length <= hourMs ? length : (short ?? length));
+  // The latest interval, and the length in which a gap next to it is measured.
   let [at, length] = [NaN, NaN];
   let reached = period.start ?? NaN;
   let reachedBy: Spot<Series> | undefined;
@@ -178,7 +181,7 @@ export function coverageOf<Series extends Intervals>(
       onInterval?.('overlaps', { series, index }, { series, index: cursor.reachedBy });
     }
     if (start > reached) {
-      const next = { start, length: end - start };
+      const next = { start, length: measureOf(end - start) };
       const gap = { start: reached, end: start };
       const parts = reachedBy
         ? gapParts(gap, [{ start: at, length }, next], between, period.unitChange)
@@ -197,8 +200,8 @@ export function coverageOf<Series extends Intervals>(
       reachedBy = { series, index };
     }
     at = start;
-    length = end - start;
-    lengths.set(length, (lengths.get(length) ?? 0) + 1);
+    length = measureOf(end - start);
+    lengths.set(end - start, (lengths.get(end - start) ?? 0) + 1);
   }
   const end = period.end ?? reached;
   const rest = gapParts({ start: reached, end }, [{ start: at, length }], fitting, period.unitChange);
@@ -213,7 +216,18 @@ export function coverageOf<Series extends Intervals>(
   return { ...coverage, lengths, missingLengths };
 }
 
-/** An interval next to a gap, in milliseconds. */
+/** The length of the first interval of up to an hour; `undefined` if there is none. */
+function shortLength(turns: readonly Intervals[]): number | undefined {
+  for (const series of turns) {
+    for (let index = 0; index < series.length; index += 1) {
+      const length = series.end(index) - series.start(index);
+      if (length <= hourMs) return length;
+    }
+  }
+  return undefined;
+}
+
+/** An interval next to a gap, in milliseconds, and the length of the intervals that would fill it. */
 interface Beside {
   readonly start: number;
   readonly length: number;

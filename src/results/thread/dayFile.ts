@@ -5,7 +5,7 @@ import { extentOf, type ExportSource } from '../../exports/exportSource';
 import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { TextColumn } from '../../table/columns/columns';
-import { placementIn, rowsStartingIn } from '../../table/rows/startRows';
+import { placementIn, rowsStartingIn } from '../../table/series/startRows';
 import type { Placement } from '../../market/records/placement';
 import { columnNames } from '../../range/columnNames';
 import type { DayFileQuestion, WrittenDay } from '../workerMessages';
@@ -16,7 +16,7 @@ import { readerOf, type Held } from './workerResult';
 /**
  * Writes the rows of a delivery day to one file: those of the responses to its requests, in their order. A
  * row that starts outside of its request's period is left out, because it belongs to another request. Rejects
- * like `writeExport`.
+ * like `writeToFile`.
  */
 export async function writeDayFile(
   { format, path, record, origin, pieces, columns: known }: DayFileQuestion,

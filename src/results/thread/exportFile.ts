@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
-import type { ByteSink, ExportOptions, ExportSource } from '../../exports/exportSource';
-import { writeTable } from '../../exports/writers';
-import type { ExportFormat } from '../../exports/formats';
+import type { ByteSink } from '../../exports/exportSource';
 import { QuestionError } from '../../table/questionError';
 import type { Extent } from '../../table/tableTypes';
 import { errorKind } from '../../text/errorText';
@@ -12,22 +10,9 @@ import { removeQuietly } from '../removeQuietly';
 import type { ExportedFile } from '../workerMessages';
 
 /**
- * Writes an export to a new file at `path` and resolves with what it contains. It's hashed only on demand,
- * because that takes as long as writing CSV. Rejects with an error ready to display, or with the signal's
- * reason, leaving no file at `path`.
- */
-export function writeExport(
-  path: string,
-  format: ExportFormat,
-  source: ExportSource,
-  options: ExportOptions & { readonly isHashed?: boolean | undefined },
-): Promise<ExportedFile> {
-  return writeToFile(path, options.isHashed === true, (out) => writeTable(format, source, out, options));
-}
-
-/**
  * Calls `writeInto` with a sink for a new file at `path`. `writeInto` resolves with what it wrote. Rejects
- * with an error ready to display, or with what `writeInto` rejects with, leaving no file at `path`.
+ * with an error ready to display, or with what `writeInto` rejects with, leaving no file at `path`. It's hashed
+ * only on demand, because that takes as long as writing CSV.
  */
 export async function writeToFile(
   path: string,

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
+import type { ExportOrder } from '../../exports/exportOrder';
 import { extentOf, type ExportSource, type Origin } from '../../exports/exportSource';
+import { writeTable } from '../../exports/writers';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
 import { chartOf } from '../../table/charts/chart';
 import { valuesOf } from '../../table/rows/columnValues';
@@ -27,11 +29,11 @@ import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
 import type { RowsQuestion } from '../../table/tableTypes';
 import { writeDayFile } from './dayFile';
-import { writeExport } from './exportFile';
+import { writeToFile } from './exportFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
-import type { ExportQuestion, ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
+import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
 /** What a response may need besides the table. */
@@ -132,13 +134,12 @@ const answers: ThreadAnswers = {
     keep(as, derived(made.table));
     return { state: stateOfTable(made.table, 0), summary: made.figures };
   },
-  export: async (
-    held,
-    { format, path, origin, rows, values, formulaGuard, isHashed },
-    { onProgress, signal },
-  ) => {
-    const source = await sourceOf(held, origin, { rows, values }, signal);
-    return writeExport(path, format, source, { formulaGuard, isHashed, onProgress, signal });
+  export: async (held, { order, path, origin }, { onProgress, signal }) => {
+    const source = await sourceOf(held, origin, order, signal);
+    const options = { ...order, onProgress, signal };
+    return writeToFile(path, order.beside.provenance, (out) =>
+      writeTable(order.format, source, out, options),
+    );
   },
   dayFile: (_, question, { heldOf, onProgress, signal }) =>
     writeDayFile(question, heldOf, { onProgress, signal }),
@@ -179,7 +180,7 @@ const seededAtOnce = 1 << 14;
 async function sourceOf(
   held: Held,
   origin: Origin,
-  what: Pick<ExportQuestion, 'rows' | 'values'> & { most?: number | undefined },
+  what: Pick<ExportOrder, 'rows' | 'values'> & { most?: number | undefined },
   signal: AbortSignal,
 ): Promise<ExportSource> {
   const { rows: chosen, values, most = Infinity } = what;

@@ -9,6 +9,7 @@ import { flawTest } from './flawedRows';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, familyLabels, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
 import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';
+import { outsideTest } from '../series/startRows';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { GapsAnswer } from '../tableTypes';
@@ -36,16 +37,15 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'lengthless':
     case 'texts':
       return rowByRowFilter(flawTest(table, key));
+    case 'outside':
+      if (!hasSeries(table)) return rowByRowFilter(outsideTest(table, asked) ?? (() => false));
+      return yield* walkedFilter(table, asked, key);
     case 'missing':
     case 'nulls':
     case 'duplicates':
     case 'overlaps':
-    case 'outside':
-    case 'length': {
-      const marks: Marks = new Uint8Array(table.rows);
-      yield* walk(table, asked, listenerFor(key, marks));
-      return rowByRowFilter((row) => marks[row] === 1);
-    }
+    case 'length':
+      return yield* walkedFilter(table, asked, key);
     case 'series':
     case 'received':
     case 'absent':
@@ -58,6 +58,13 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'areas':
       throw new QuestionError(l10n.t("This finding doesn't apply to specific rows."));
   }
+}
+
+/** The row filter for the intervals of a finding. */
+function* walkedFilter(table: Table, asked: Asked, key: FindingKey): Sliced<RowFilter> {
+  const marks: Marks = new Uint8Array(table.rows);
+  yield* walk(table, asked, listenerFor(key, marks));
+  return rowByRowFilter((row) => marks[row] === 1);
 }
 
 /** The first gaps in the period, at most `most`. In a row question, `of` is the index of a gap. */

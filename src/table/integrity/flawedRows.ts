@@ -29,7 +29,10 @@ export function* flawsOf(table: Table): Sliced<Flaw[]> {
   const flaws: Flaw[] = [];
   for (const { kind, of, count, row } of found.values()) {
     if (kind === 'times') {
-      const column = columns?.[of === 'both' ? 'start' : of];
+      const column =
+        of === 'event'
+          ? columns?.events.find((event) => isUnreadable(event, row))
+          : columns?.[of === 'both' ? 'start' : of];
       const json = column?.exact.get(row) ?? '';
       flaws.push({ kind, of, count, example: unquotedText(json), problem: timeProblem(json) });
     } else if (kind === 'untimed') {

@@ -5,6 +5,7 @@ import {
   flawFindings,
   noValuesFinding,
   openFindings,
+  outsideFindings,
   seriesFindings,
   type Finding,
   type SeriesCounts,
@@ -17,6 +18,7 @@ import { textsOf } from '../columns/perTable';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
+import { outsideTest } from '../series/startRows';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
@@ -34,16 +36,29 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
     const open = openFindings(yield* openQuestionsOf(table, asked));
     return seriesFindings(yield* factsOf(table, asked), absent, flaws, open);
   }
-  let differing = 0;
+  let [differing, outside] = [0, 0];
   const differs = differingEpochs(table);
+  const isOutside = outsideTest(table, asked) ?? (() => false);
   yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) if (differs(row)) differing += 1;
+    for (let row = from; row < to; row += 1) {
+      if (differs(row)) differing += 1;
+      if (isOutside(row)) outside += 1;
+    }
   });
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entryCount - 1;
   const open = openFindings({ ...nothingOpen, unnamed: yield* unnamedIn(table, asked) });
-  const none = (yield* countValues(table)) === 0 ? [noValuesFinding(table.rows)] : [];
-  return [...none, ...absent, ...flaws, ...open, ...areaFindings(areas), ...epochFindings(differing)];
+  const isEmpty = flaws.length === 0 && (yield* countValues(table)) === 0;
+  const none = isEmpty ? [noValuesFinding(table.rows)] : [];
+  return [
+    ...none,
+    ...absent,
+    ...flaws,
+    ...open,
+    ...outsideFindings(outside),
+    ...areaFindings(areas),
+    ...epochFindings(differing),
+  ];
 }
 
 /** Records other than series have no intervals that could be missing. */

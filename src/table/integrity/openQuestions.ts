@@ -6,6 +6,7 @@ import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { familiesOf, periodOf, type SeriesFamily } from '../series/seriesFamilies';
 import { seriesGroups } from '../series/seriesGroups';
+import type { SeriesIntervals } from '../series/seriesIntervals';
 import { isNamed } from './askedValues';
 
 /** Nobody would read a longer list. */
@@ -38,6 +39,8 @@ export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestio
     const counts = countsOn(days ?? [], family);
     for (const [at, { day }] of (days ?? []).entries()) if (counts[at] === 0) empty.add(day);
     if (new Set(counts.filter((count) => count > 0)).size > 1) longIntervals = true;
+    // One that goes beyond the period would cover any gap at its edge.
+    if (family.turns.some((intervals) => exceeds(intervals, asked))) longIntervals = true;
     yield;
   }
   const emptyDays = { days: [...empty].sort().slice(0, mostDays), total: empty.size, due: days?.length ?? 0 };
@@ -51,6 +54,14 @@ function hasLong({ turns }: SeriesFamily): boolean {
     }
     return false;
   });
+}
+
+/** Whether an interval is partly inside and partly outside of the requested period. */
+function exceeds(intervals: SeriesIntervals, { start, end }: AskedPeriod): boolean {
+  const crosses = (at: number, bound: number | null) =>
+    bound !== null && intervals.start(at) < bound && intervals.end(at) > bound;
+  for (let at = 0; at < intervals.length; at += 1) if (crosses(at, start) || crosses(at, end)) return true;
+  return false;
 }
 
 interface Day {

@@ -6,19 +6,20 @@ import { notMeasured, type Table } from '../columns/table';
 interface PlacingColumns {
   readonly start: NumericColumn;
   readonly end: NumericColumn;
-  /** When an order changed or a capacity was published. It may be missing, but not unreadable. */
-  readonly event: NumericColumn | undefined;
+  /** When an order was created and changed, or a capacity was published. They may be missing, but not unreadable. */
+  readonly events: readonly NumericColumn[];
 }
 
 /** The columns that place the rows of a table in time; `undefined` for a comparison of orders. */
 export function placingColumns(table: Table): PlacingColumns | undefined {
-  const time = (...keys: readonly string[]) => {
-    const found = keys.map((key) => table.column(key)).find((column) => column?.type === 'time');
-    return found instanceof NumericColumn ? found : undefined;
-  };
-  const start = time('startTime', 'deliveryStart');
-  const end = time('endTime', 'deliveryEnd');
-  return start && end && { start, end, event: time('publicationTime', 'createdTime') };
+  const times = (...keys: readonly string[]) =>
+    keys.flatMap((key) => {
+      const column = table.column(key);
+      return column instanceof NumericColumn && column.type === 'time' ? [column] : [];
+    });
+  const [start] = times('startTime', 'deliveryStart');
+  const [end] = times('endTime', 'deliveryEnd');
+  return start && end && { start, end, events: times('publicationTime', 'createdTime', 'updatedTime') };
 }
 
 /** Documented prices, volumes, and capacities. Numbers that describe others, versions, and stamps aren't. */
@@ -59,12 +60,14 @@ export interface Misplacement {
 export function misplacements(table: Table): (row: number) => Misplacement | null {
   const columns = placingColumns(table);
   if (!columns) return () => null;
-  const { start, end, event } = columns;
+  const { start, end, events } = columns;
   const stands = isPlaceholder(table);
   const by = (isStart: boolean, isEnd: boolean) => (isStart && isEnd ? 'both' : isStart ? 'start' : 'end');
   return (row) => {
     const [from, to] = [start.value(row), end.value(row)];
-    if (to > from) return event && isUnreadable(event, row) ? { kind: 'times', of: 'event' } : null;
+    if (to > from) {
+      return events.some((event) => isUnreadable(event, row)) ? { kind: 'times', of: 'event' } : null;
+    }
     const [badStart, badEnd] = [isUnreadable(start, row), isUnreadable(end, row)];
     if (badStart || badEnd) return { kind: 'times', of: by(badStart, badEnd) };
     const [noStart, noEnd] = [Number.isNaN(from), Number.isNaN(to)];

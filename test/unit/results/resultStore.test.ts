@@ -12,6 +12,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { nothingBeside } from '../../../src/exports/formats';
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../src/request/outcome';
 import type { Query } from '../../../src/market/query/query';
@@ -192,7 +193,11 @@ describe('when the thread dies', () => {
   it('without an error, queries and questions end as well', async () => {
     const { store } = newStore();
     const older = await received(store, body('row'));
-    const asked = store.export(older.id, { format: 'csv', path: 'never', extensionVersion: '1.0.0' });
+    const asked = store.export(
+      older.id,
+      { format: 'csv', beside: nothingBeside },
+      { path: 'never', extensionVersion: '1.0.0' },
+    );
     const lost = 'The results were lost. Run the query again.';
     await Promise.all([
       expect(received(store, body('exit'))).rejects.toThrow(lost),

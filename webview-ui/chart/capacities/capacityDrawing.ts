@@ -86,11 +86,14 @@ function emptyText(rows: number, { receiving }: ChartOptions): string | null {
   if (rows > 0) return null;
   return receiving
     ? l10n.t('Receiving…')
-    : l10n.t('Nothing to plot: the response contains no capacity values. See the table.');
+    : l10n.t(
+        'Nothing to plot: the response contains no capacities with values and readable times. See the table.',
+      );
 }
 
 /** The number of pairs, and the maximum capacity. */
 function capacitySummary({ pairs, omitted }: CapacityChart, { title, zone }: ChartOptions): string {
+  if (pairs.length === 0) return l10n.t('{0}: nothing to plot', title);
   const ways = pairs.flatMap(waysOf);
   const largest = ways.reduce<Way | null>(
     (a, b) => (b.power !== null && b.power > (a?.power ?? -Infinity) ? b : a),

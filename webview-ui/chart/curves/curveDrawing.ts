@@ -61,7 +61,7 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
       hidden: options.hidden.includes(entry.label),
     })),
     summary: curveSummary(chart, options),
-    empty: emptyText(curves, shown.length, options),
+    empty: emptyText(chart, shown.length, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))).sort(),
     readoutAt: (at) => readoutOf(shown, at),
   };
@@ -110,10 +110,15 @@ function homeOf(
   };
 }
 
-function emptyText(curves: readonly Point[][], shown: number, { receiving }: ChartOptions): string | null {
-  if (curves.every((points) => points.length === 0)) {
-    return receiving
-      ? l10n.t('Receiving…')
+function emptyText(
+  { sell, buy, periods }: CurveChart,
+  shown: number,
+  { receiving }: ChartOptions,
+): string | null {
+  if (sell.price.length + buy.price.length === 0) {
+    if (receiving) return l10n.t('Receiving…');
+    return periods.length === 0
+      ? l10n.t('Nothing to plot: the response contains no curves with readable times. See the table.')
       : l10n.t('Nothing to plot: this period has no curves. Select another period, or see the table.');
   }
   return shown > 0 ? null : l10n.t('Both curves are hidden. Select one above to show it.');

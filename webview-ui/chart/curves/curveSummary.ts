@@ -24,6 +24,7 @@ export function curveSummary(
   { sell, buy, crossing, periods, period }: CurveChart,
   { title, zone }: ChartOptions,
 ): string {
+  if (periods.length === 0) return l10n.t('{0}: nothing to plot', title);
   const [from, to] = [periods[2 * period], periods[2 * period + 1]];
   const known = from !== undefined && to !== undefined && !Number.isNaN(from + to);
   return [
@@ -38,6 +39,7 @@ export function curveSummary(
 
 /** The key figures of the curves: values as sent, and crossings as calculated. */
 export function curveKeyFigures(chart: CurveChart): KeyFigure[] {
+  if (chart.periods.length === 0) return [];
   const volume = (name: string, value: number | null) =>
     value === null ? [] : [{ name, value: formatValue(value, '') }];
   const { crossing } = chart;

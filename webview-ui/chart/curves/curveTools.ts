@@ -66,7 +66,7 @@ export function createCurveTools(choose: Choose): CurveTools {
   return {
     element: tools,
     show(chart, { period: chosen, range, zone }) {
-      tools.hidden = chart?.kind !== 'curves';
+      tools.hidden = chart?.kind !== 'curves' || chart.periods.length === 0;
       if (chart?.kind !== 'curves') return;
       const { periods, crossing } = chart;
       const last = Math.max(0, periods.length / 2 - 1);

@@ -69,12 +69,19 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
   };
 }
 
-function emptyText(chart: OrdersChart, { receiving, hidden, contract }: ChartOptions): string {
+function emptyText(chart: OrdersChart, { receiving, hidden, contract, range }: ChartOptions): string {
   if (receiving && Number.isNaN(chart.from)) return l10n.t('Receiving…');
   if (hidden.length > 0)
     return l10n.t('No events on the visible side. Select the other side above to show it.');
   if (contract !== null)
     return l10n.t('No events for this contract in this range. Select another contract, or reset the zoom.');
+  if (chart.counts.withoutPrice > 0) {
+    return range === null
+      ? l10n.t('Nothing to plot: no event has a numeric price. See the table.')
+      : l10n.t(
+          'Nothing to plot: no event in this range has a numeric price. See the table, or reset the zoom.',
+        );
+  }
   return Number.isNaN(chart.from)
     ? l10n.t('Nothing to plot: no event has both a time and a price. See the table.')
     : l10n.t('No events in this range. Reset the zoom to see all events.');

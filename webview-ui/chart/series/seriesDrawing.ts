@@ -255,5 +255,5 @@ function emptyText(
   }
   return chart.series.length > 0
     ? l10n.t('Nothing to plot: all values are missing. See the table.')
-    : l10n.t('Nothing to plot: the response contains no intervals. See the table.');
+    : l10n.t('Nothing to plot: the response contains no values with readable times. See the table.');
 }

@@ -13,7 +13,6 @@ import type { ResultPanels } from '../../result/resultPanels';
 import { cancellable } from '../../shell/cancellable';
 import {
   checkArgumentShape,
-  exportMembersShape,
   compareQueryArgumentShape,
   queryArgumentShape,
   readArgument,
@@ -139,9 +138,8 @@ export class QueryCommands {
     return pinned.fingerprint;
   }
 
-  /** `marketData.queries.fetchRange`: prompts for a query, then for the delivery days to fetch. */
-  async fetchRange(argument: unknown): Promise<unknown> {
-    const file = isPrompted(argument) ? argument : undefined;
+  /** Prompts for a query, then for the delivery days to fetch. */
+  async fetchRange(file?: vscode.Uri): Promise<unknown> {
     return this.prompted(file, async (source, query) => {
       const { query: asked, connection } = askableQuery(source, query);
       if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
@@ -295,7 +293,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    tellWritten({ source: { kind: 'service' } }, { format: query.export.format, values: undefined }, [uri]);
+    tellWritten({ source: { kind: 'service' } }, query.export, [uri]);
     return uri.toString();
   }
 
@@ -310,7 +308,6 @@ export class QueryCommands {
     const { store, queries, exports } = this.parts;
     const asked = askableQuery(source, query);
     if (!query.export) throw noExport(source, query);
-    const members = readArgument(commandIds.exportQuery, exportMembersShape, { ...query.export, overwrite });
     const { signal } = options;
     const summary = await queries.send(asked.query, asked.connection, { by, show: false, signal });
     signal.throwIfAborted();
@@ -325,7 +322,7 @@ export class QueryCommands {
             ),
       );
     }
-    return exports.exportAs(store.get(summary.id), members, source.folder, options);
+    return exports.exportAs(store.get(summary.id), { ...query.export, overwrite }, source.folder, options);
   }
 
   private async pinFor(source: QuerySource, query: FileQuery): Promise<string | undefined> {

@@ -13,7 +13,8 @@ import { queryOfText } from '../queryOfText';
 
 /**
  * `marketData.queries.fromText`: runs the query in a text, over one of the person's own connections. Without
- * an argument, uses the selected text, or the clipboard if nothing is selected. Rejects with an `Error` fit
+ * an argument, uses the selected text, or the clipboard if nothing is selected; so does the context menu of an
+ * editor, which passes its URI and is only for selected text. Rejects with an `Error` fit
  * to be shown if the text isn't a query.
  */
 export async function queryFromText(
@@ -21,7 +22,7 @@ export async function queryFromText(
   connections: Connections,
   argument: unknown,
 ): Promise<ResultSummary | undefined> {
-  if (argument === undefined || argument === null) {
+  if (argument === undefined || argument === null || argument instanceof vscode.Uri) {
     return runForPerson(queries, connections, selectedText() ?? (await vscode.env.clipboard.readText()));
   }
   const { text, connection, show, token } = readArgument(
@@ -32,16 +33,6 @@ export async function queryFromText(
   return withSignal(token, (signal) =>
     queries.send(queryOfText(text), connection, { by: 'command', show: show !== false, signal }),
   );
-}
-
-/** `marketData.queries.fromSelection`: runs the query in the selected text, never the clipboard. */
-export async function queryFromSelection(
-  queries: Queries,
-  connections: Connections,
-): Promise<ResultSummary | undefined> {
-  const text = selectedText();
-  if (text === undefined) throw new Error(vscode.l10n.t('Select the text of a query in an editor first.'));
-  return runForPerson(queries, connections, text);
 }
 
 /**

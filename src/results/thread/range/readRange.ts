@@ -55,5 +55,9 @@ function unreadableDay(day: string, error: unknown): string {
   const why = error instanceof ContentError ? error.message : '';
   return why === ''
     ? l10n.t("Couldn't read the file for {0} ({1}).", day, errorKind(error))
-    : l10n.t("Couldn't read the file for {0}. {1}", day, why);
+    : l10n.t(
+        "Couldn't read the file for {0}. {1} Move it out of the folder to open the other days, then fetch the day again.",
+        day,
+        why,
+      );
 }

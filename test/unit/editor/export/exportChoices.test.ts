@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { nothingBeside } from '../../../../src/exports/formats';
-import type { ExportChoice } from '../../../../src/messages';
+import { exportedParts, type ExportChoice } from '../../../../src/exports/exportOrder';
 import { memoryOf } from '../memoryOf';
 
 const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: nothingBeside, seed: 3 };
 
 it('the last choice for each dataset is restored, and listeners are told of changes', () => {
-  const choices = exportChoicesIn(memoryOf());
+  const choices = exportChoicesIn(memoryOf()).export;
   const heard = vi.fn();
   const stop = choices.onDidChange(heard);
   choices.remember('orders', choice);
@@ -20,12 +20,12 @@ it('the last choice for each dataset is restored, and listeners are told of chan
 });
 
 it('an invalid stored choice is ignored, such as one of a later version', () => {
-  const kept = (value: unknown) => exportChoicesIn(memoryOf({ 'marketData.exports': value }));
+  const kept = (value: unknown) => exportChoicesIn(memoryOf({ 'marketData.exports': value })).export;
   fc.assert(
     fc.property(fc.anything(), (value) => {
       kept(value).of('orders');
       expect(kept({ orders: { ...choice, part: value } }).of('orders')?.part ?? null).toBe(
-        ['all', 'shown', 'selected', 'sample'].includes(value as string) ? value : null,
+        (exportedParts as readonly unknown[]).includes(value) ? value : null,
       );
     }),
   );

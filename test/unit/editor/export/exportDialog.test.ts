@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exportChoicesIn, type ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { exportAnswers, type EditorAnswers } from '../../../../src/editor/export/exportDialog';
 import type { ResultExport } from '../../../../src/editor/export/exportResult';
-import type { Written } from '../../../../src/editor/export/resultFiles';
+import type { ExportChoice, ExportOrder, ExportPreset } from '../../../../src/exports/exportOrder';
 import { nothingBeside } from '../../../../src/exports/formats';
 import { findDataset } from '../../../../src/market/datasets/datasets';
-import type { ExportChoice, ExportOrder } from '../../../../src/messages';
+import type { EditorQuestions } from '../../../../src/messages';
 import { sandboxName } from '../../../../src/request/connection';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { OpenedFile } from '../../../../src/results/openedFile';
@@ -84,19 +84,29 @@ vi.mock('vscode', () => {
 });
 
 const choice: ExportChoice = { part: null, sample: 20, format: 'json', beside: nothingBeside, seed: null };
-const orderOf = (differing: Partial<ExportOrder> = {}): ExportOrder => ({
+const json: ExportOrder = { format: 'json', beside: nothingBeside };
+
+type Asked = EditorQuestions['export']['question'];
+type Differing = Partial<Omit<Asked, 'order'>> & { readonly order?: Partial<ExportOrder> };
+const askedOf = ({ order: different, ...differing }: Differing = {}): Asked => ({
+  preset: 'export',
   choice,
-  beside: nothingBeside,
-  rows: null,
-  seed: null,
+  order: { ...json, ...different },
   target: 'data/a.json',
   isLicenseSeen: false,
   agreed: [],
   ...differing,
 });
 
+function ended(id: string, dataset: string, connection = 'service'): Result {
+  const made = newResult(id, { dataset: findDataset(dataset)!, parameters: {} }, connection, '');
+  made.table = { ...made.table, rows: 9, bytes: 100 };
+  made.progress = { kind: 'ended', outcome: { kind: 'success' } };
+  return made;
+}
+
 let result: Result;
-let written: (Written & { path: string })[];
+let written: (ExportOrder & { path: string; overwrite: boolean })[];
 let memory: Memory;
 let choices: ExportChoices;
 let answers: EditorAnswers;
@@ -112,9 +122,7 @@ beforeEach(() => {
     selected: null,
     told: [],
   });
-  result = newResult('one', { dataset: findDataset('intraday-orders')!, parameters: {} }, 'service', '');
-  result.table = { ...result.table, rows: 9, bytes: 100 };
-  result.progress = { kind: 'ended', outcome: { kind: 'success' } };
+  result = ended('one', 'intraday-orders');
   written = [];
   memory = memoryOf();
   choices = exportChoicesIn(memory);
@@ -124,20 +132,20 @@ beforeEach(() => {
 /** As after a start of the editor, which knows only what it remembers. */
 function answersOfSession(): EditorAnswers {
   const exports = doubleOf<ResultExport>({
-    writeAndTell: (_, how, uri) => {
-      written.push({ ...how, path: uri.path });
-      return Promise.resolve([uri]);
+    writeAndTell: (_, order, uri, overwrite) => {
+      written.push({ ...order, path: uri.path, overwrite });
+      return Promise.resolve(true);
     },
   });
   return exportAnswers(exports, choices, memory);
 }
 
 const paths = () => written.map(({ path }) => path);
-const order = (differing: Partial<ExportOrder> = {}) => answers.export(orderOf(differing), result);
+const order = (differing?: Differing) => answers.export(askedOf(differing), result);
 
 describe('the suggested file', () => {
-  const target = (isPart: boolean, beside = nothingBeside) =>
-    answers.exportTarget({ format: 'json', isPart, beside }, result);
+  const target = (isPart: boolean, beside = nothingBeside, preset: ExportPreset = 'export') =>
+    answers.exportTarget({ preset, order: { ...json, beside, ...(isPart && { rows: { to: 1 } }) } }, result);
 
   it('says that rows are left out, and is unused, as are the files that go with it', async () => {
     expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
@@ -159,7 +167,7 @@ describe('the suggested file', () => {
     await order({ isLicenseSeen: true, agreed: ['replace'] });
     expect(editor.told).toEqual([]);
     expect(await target(false)).toMatchObject({ isPublic: true, license: '' });
-    result = newResult('two', result.query, sandboxName, '');
+    result = ended('two', 'intraday-orders', sandboxName);
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
   });
 
@@ -167,7 +175,7 @@ describe('the suggested file', () => {
     editor.remotes.add('/second');
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
     editor.selected = '/second/data/a.json';
-    expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toEqual({
+    expect(await answers.exportElsewhere(json, result)).toEqual({
       target: '/second/data/a.json',
       isPublic: true,
       license: expect.stringContaining('license for "service"') as string,
@@ -210,7 +218,7 @@ describe('the suggested file', () => {
   it('of a saved response, mentions the license of the service that it was saved from, or of the file', async () => {
     editor.remotes.add('/project');
     const licenseOf = async (source: OpenedFile) => {
-      result = { ...newResult('two', result.query, 'file', ''), source };
+      result = { ...ended('two', 'intraday-orders', 'file'), source };
       return (await target(false)).license;
     };
     expect(await licenseOf(openedFile())).toContain('license for "production"');
@@ -225,19 +233,19 @@ describe('the suggested file', () => {
     expect(await target(false)).toMatchObject({ target: 'test/fixtures/intraday-orders-2.json' });
     editor.files.add('/elsewhere');
     editor.selected = '/elsewhere/a.json';
-    await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+    await answers.exportElsewhere(json, result);
     await order({ target: '/elsewhere/a.json' });
     const suggested = await target(false);
     expect(suggested).toMatchObject({ target: '/elsewhere/intraday-orders.json' });
     expect(await order({ target: suggested.target })).toEqual({ kind: 'written' });
-    result = newResult('two', { dataset: findDataset('dayahead-prices')!, parameters: {} }, 'service', '');
-    expect(await target(false)).toMatchObject({ target: 'market-data/dayahead-prices-incomplete.json' });
+    result = ended('two', 'dayahead-prices');
+    expect(await target(false)).toMatchObject({ target: 'market-data/dayahead-prices.json' });
   });
 
   it('is in the folder of the last export even after a restart, including one that a person selected', async () => {
     editor.files.add('/elsewhere');
     editor.selected = '/elsewhere/a.json';
-    await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+    await answers.exportElsewhere(json, result);
     await order({ target: '/elsewhere/a.json' });
     answers = answersOfSession();
     // Only suggested and selected paths are written to.
@@ -287,6 +295,51 @@ describe('the suggested file', () => {
     expect((await target(false)).target).toBe(`market-data/${name}`);
   });
 
+  it('of a fixture is in the folder of the last fixture, which is not that of the last export', async () => {
+    await order({ target: 'out/a.json' });
+    await order({ preset: 'fixture', target: 'test/fixtures/a.json' });
+    const targets = [await target(false), await target(true, nothingBeside, 'fixture')];
+    expect(targets.map((each) => each.target)).toEqual([
+      'out/intraday-orders.json',
+      'test/fixtures/intraday-orders-part.json',
+    ]);
+  });
+
+  it.each<[string, (of: Result) => void, RegExp]>([
+    [
+      'is incomplete',
+      (of) => (of.progress = { kind: 'ended', outcome: { kind: 'unreachable' } }),
+      /complete response/,
+    ],
+    [
+      'is of an unknown query',
+      (of) => (of.source = openedFile({ hasQuery: false })),
+      /The query for .* is unknown/,
+    ],
+    ['is loading', (of) => (of.progress = { kind: 'receiving' }), /still loading/],
+  ])('of a fixture is rejected for a response that %s, as is the fixture', async (_, make, words) => {
+    make(result);
+    await expect(target(false, nothingBeside, 'fixture')).rejects.toThrow(words);
+    await expect(order({ preset: 'fixture' })).rejects.toThrow(words);
+    expect(written).toEqual([]);
+  });
+
+  it.each<[string, (of: Result) => void, RegExp]>([
+    ['is loading', (of) => (of.progress = { kind: 'receiving' }), /still loading/],
+    ['is gone', (of) => (of.progress = { kind: 'gone' }), /Run the query again/],
+    [
+      'brought nothing',
+      (of) => {
+        of.progress = { kind: 'ended', outcome: { kind: 'unreachable' } };
+        of.table = { ...of.table, rows: 0, bytes: 0 };
+      },
+      /nothing to export/,
+    ],
+  ])('is rejected for a result that %s, with a sentence for the dialog', async (_, make, words) => {
+    make(result);
+    await expect(target(false)).rejects.toThrow(words);
+  });
+
   it('is left to the person if no folder is open', async () => {
     editor.hasFolder = false;
     expect(await target(false)).toEqual({ target: '', isPublic: false, license: '', problem: '' });
@@ -297,9 +350,7 @@ describe('the suggested file', () => {
     editor.isTrusted = false;
     await expect(target(false)).rejects.toThrow(/untrusted/);
     await expect(order()).rejects.toThrow(/untrusted/);
-    await expect(answers.exportElsewhere({ format: 'json', isPart: false }, result)).rejects.toThrow(
-      /untrusted/,
-    );
+    await expect(answers.exportElsewhere(json, result)).rejects.toThrow(/untrusted/);
   });
 });
 
@@ -326,7 +377,7 @@ describe('a path from the view', () => {
   it('may be in a folder that the person selected, under any safe name, and only there', async () => {
     editor.selected = '/elsewhere/a.json';
     editor.files.add('/elsewhere/a.json');
-    expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toEqual({
+    expect(await answers.exportElsewhere(json, result)).toEqual({
       target: '/elsewhere/a.json',
       isPublic: false,
       license: '',
@@ -334,7 +385,7 @@ describe('a path from the view', () => {
     });
     // The editor's dialog has asked whether to replace it.
     await order({ target: '/elsewhere/a.json' });
-    await order({ target: '/elsewhere/b.csv', choice: { ...choice, format: 'csv' } });
+    await order({ target: '/elsewhere/b.csv', order: { format: 'csv' } });
     expect(paths()).toEqual(['/elsewhere/a.json', '/elsewhere/b.csv']);
     expect(written.map(({ overwrite }) => overwrite)).toEqual([true, false]);
     for (const target of ['/elsewhere/deeper/a.json', '/elsewhere/.a.json', '/elsewhere/../a.json']) {
@@ -343,21 +394,21 @@ describe('a path from the view', () => {
   });
 
   it('stays the same if the person selects nothing', async () => {
-    expect(await answers.exportElsewhere({ format: 'json', isPart: false }, result)).toBeNull();
+    expect(await answers.exportElsewhere(json, result)).toBeNull();
   });
 });
 
 describe('an export that would', () => {
   it('replace files asks first, names them, and replaces them after confirmation', async () => {
     editor.files.add('/project/data/a.json').add('/project/data/a.msw.ts');
-    const taken = orderOf({ beside: { ...nothingBeside, mocks: ['msw'] } });
+    const taken = askedOf({ order: { beside: { ...nothingBeside, mocks: ['msw'] } } });
     expect(await answers.export(taken, result)).toMatchObject({
       kind: 'risk',
       risk: 'replace',
       message: 'These files already exist: a.msw.ts, a.json.',
     });
     expect(written).toEqual([]);
-    expect(choices.of('intraday-orders')).toBeNull();
+    expect(choices.export.of('intraday-orders')).toBeNull();
     await answers.export({ ...taken, agreed: ['replace'] }, result);
     expect(written).toMatchObject([{ overwrite: true }]);
   });
@@ -365,7 +416,7 @@ describe('an export that would', () => {
   it('replace the file of an earlier export asks again, although that location was confirmed then', async () => {
     editor.selected = '/elsewhere/a.json';
     editor.files.add('/elsewhere/a.json');
-    await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+    await answers.exportElsewhere(json, result);
     expect(await order({ target: '/elsewhere/a.json' })).toEqual({ kind: 'written' });
     expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
     expect(written).toHaveLength(1);
@@ -376,13 +427,12 @@ describe('an export that would', () => {
     async (next) => {
       editor.files.add('/elsewhere/a.json');
       editor.selected = '/elsewhere/a.json';
-      await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+      await answers.exportElsewhere(json, result);
       if (next === 'a location for another result') {
-        result = { ...newResult('two', result.query, 'service', ''), progress: result.progress };
-        result.table = { ...result.table, rows: 9, bytes: 100 };
+        result = ended('two', 'intraday-orders');
       } else {
         editor.selected = next === 'nothing' ? null : '/elsewhere/b.json';
-        await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+        await answers.exportElsewhere(json, result);
       }
       expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
       expect(written).toEqual([]);
@@ -392,7 +442,7 @@ describe('an export that would', () => {
   it('replace a file that was selected for an earlier export to another file asks', async () => {
     editor.files.add('/elsewhere/a.json');
     editor.selected = '/elsewhere/a.json';
-    await answers.exportElsewhere({ format: 'json', isPart: false }, result);
+    await answers.exportElsewhere(json, result);
     await order({ target: 'data/b.json' });
     expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
     expect(paths()).toEqual(['/project/data/b.json']);
@@ -415,7 +465,7 @@ describe('an export that would', () => {
 
 describe('an export order', () => {
   it('takes the criteria for the rows of a finding from the query, never from the view', async () => {
-    await order({ rows: { finding: { kind: 'duplicates' } } });
+    await order({ order: { rows: { finding: { kind: 'duplicates' } } } });
     expect(written[0]?.rows).toMatchObject({
       finding: { kind: 'duplicates' },
       asked: { start: null },
@@ -424,11 +474,17 @@ describe('an export order', () => {
 
   it('is remembered for its dataset, with the seed of the choice instead of that of the file', async () => {
     const seeded = { ...choice, seed: 7 };
-    await order({ choice, seed: 5 });
-    expect(choices.of('intraday-orders')).toEqual(choice);
-    await order({ choice: { ...seeded, format: 'csv' }, target: 'a.csv' });
+    await order({ choice, order: { values: { seed: 5 } } });
+    expect(choices.export.of('intraday-orders')).toEqual(choice);
+    await order({ choice: { ...seeded, format: 'csv' }, order: { format: 'csv' }, target: 'a.csv' });
     expect(written.map(({ values }) => values)).toEqual([{ seed: 5 }, undefined]);
-    expect(choices.of('intraday-orders')).toEqual({ ...seeded, format: 'csv' });
-    expect(choices.of('dayahead-prices')).toBeNull();
+    expect(choices.export.of('intraday-orders')).toEqual({ ...seeded, format: 'csv' });
+    expect(choices.export.of('dayahead-prices')).toBeNull();
+  });
+
+  it('of a fixture is remembered for the next fixture, and leaves the choices of exports alone', async () => {
+    await order({ preset: 'fixture', choice: { ...choice, part: 'sample' } });
+    expect(choices.fixture.of('intraday-orders')).toEqual({ ...choice, part: 'sample' });
+    expect(choices.export.of('intraday-orders')).toBeNull();
   });
 });

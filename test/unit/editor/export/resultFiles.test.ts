@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { posix } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { writeFiles, type Written } from '../../../../src/editor/export/resultFiles';
+import { writeFiles } from '../../../../src/editor/export/resultFiles';
+import type { ExportOrder } from '../../../../src/exports/exportOrder';
 import { nothingBeside, type Beside } from '../../../../src/exports/formats';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { Asked } from '../../../../src/market/integrity/integrity';
@@ -90,7 +91,7 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
 async function write(
   result: Result,
   beside: Partial<Beside>,
-  differing: Partial<Written> = {},
+  { overwrite = false, ...differing }: Partial<ExportOrder> & { readonly overwrite?: boolean } = {},
   { signal } = new AbortController(),
 ) {
   const asked: unknown[] = [];
@@ -110,14 +111,9 @@ async function write(
     tick: () => undefined,
     log: { warn: (text: string) => void warned.push(text) },
   };
-  const how: Written = {
-    format: 'json',
-    beside: { ...nothingBeside, ...beside },
-    overwrite: false,
-    ...differing,
-  };
+  const order: ExportOrder = { format: 'json', beside: { ...nothingBeside, ...beside }, ...differing };
   const target = vscode.Uri.file('/project/a.json');
-  await writeFiles(sources, result, how, target, {
+  await writeFiles(sources, result, order, target, overwrite, {
     signal,
     onProgress: () => undefined,
   });

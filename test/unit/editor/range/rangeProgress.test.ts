@@ -17,6 +17,7 @@ vi.mock('vscode', () => ({
         String(values[Number(at)] ?? placeholder),
       ),
   },
+  commands: { executeCommand: () => Promise.resolve() },
   ProgressLocation: { Notification: 15 },
   StatusBarAlignment: { Left: 1 },
   window: {

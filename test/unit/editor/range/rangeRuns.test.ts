@@ -19,10 +19,15 @@ const disk = vi.hoisted(() => ({ manifest: {} }));
 vi.mock('vscode', () => ({
   l10n: { t: (text: string) => text },
   window: { showInformationMessage: () => Promise.resolve() },
-  Uri: {
-    parse: (text: string) => ({ text, path: text, toString: () => text }),
-    joinPath: ({ text }: { text: string }, more: string) => ({ text: `${text}/${more}` }),
-  },
+  Uri: Object.assign(
+    function Uri() {
+      return undefined;
+    },
+    {
+      parse: (text: string) => ({ text, path: text, toString: () => text }),
+      joinPath: ({ text }: { text: string }, more: string) => ({ text: `${text}/${more}` }),
+    },
+  ),
 }));
 vi.mock('../../../../src/editor/range/rangeFolder', async (original) => ({
   ...(await original<object>()),

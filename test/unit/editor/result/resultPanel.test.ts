@@ -572,7 +572,7 @@ describe('an export that fails', () => {
   const beside = { provenance: false, types: [], mocks: [] };
   const choice = { part: null, sample: 20, format: 'csv', beside, seed: null };
   const where = { target: 'a.csv', isLicenseSeen: false, agreed: [] };
-  const question = { choice, beside, rows: null, seed: null, ...where };
+  const question = { preset: 'export', choice, order: { format: 'csv', beside }, ...where };
 
   it('since another result took over the tab is told by the editor, and nothing is written', async () => {
     errors.length = 0;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { stateOf } from '../../../../src/editor/result/resultState';
+import type { ShownRun } from '../../../../src/messages';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { originalOf } from '../../../../src/results/comparedResults';
 import { newResult, type Result } from '../../../../src/results/result';
@@ -22,6 +23,18 @@ function nextOf(connection: string) {
 it('a wrong address can be corrected from the tab, but not for the sample service', () => {
   expect(nextOf('mine')).toEqual(['runAgain', 'editConnection', 'showLog']);
   expect(nextOf('sandbox')).toEqual(['runAgain', 'showLog']);
+});
+
+it('the JSON of an earlier run is not said to be what was just received', () => {
+  const failed = newResult('two', query, 'mine', '');
+  failed.progress = { kind: 'ended', outcome: { kind: 'unexpectedResponse' } };
+  const words = (run: ShownRun | null) =>
+    run?.phase.kind === 'ended' ? run.phase.advice.explanation : undefined;
+  expect(words(stateOf(failed, tabState()))).toMatch(/The JSON tab shows what was received\.$/);
+  const state = stateOf(newResult('one', query, 'mine', ''), tabState({ failedAgain: failed }));
+  expect(words(state.failedAgain)).toBe(
+    'The response is incomplete or not in the format expected for "Day-ahead prices".',
+  );
 });
 
 /** A file that was read, with what differs. */
@@ -53,6 +66,18 @@ it('an empty file gets no advice on what to query instead', () => {
   const { likelyReasons, phase } = stateOf(empty, tabState());
   expect(likelyReasons).toEqual([]);
   expect(phase).toMatchObject({ advice: { next: [] } });
+});
+
+it('two results that have nothing to compare get no advice on what to query instead', () => {
+  const side = (name: string) => originalOf(newResult(name, query, 'mine', ''), name);
+  const compared = newResult('c', query, 'mine', '', {
+    kind: 'comparison',
+    first: side('a'),
+    second: side('b'),
+    summary: null,
+  });
+  compared.progress = { kind: 'ended', outcome: { kind: 'success' } };
+  expect(stateOf(compared, tabState()).likelyReasons).toEqual([]);
 });
 
 it('a comparison that has no chart opens with its table', () => {

@@ -8,7 +8,7 @@ export const tabState = (differing: Partial<TabState> = {}): TabState => ({
   overlays: [],
   answeredAreas: new Set(),
   columnChoice: null,
-  exportChoice: null,
+  exportChoices: { export: null, fixture: null },
   failedAgain: undefined,
   canGoBack: false,
   isReplaceable: true,

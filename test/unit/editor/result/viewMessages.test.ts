@@ -1,12 +1,12 @@
-import type { Beside } from '../../../../src/exports/formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readViewMessage } from '../../../../src/editor/result/viewMessages';
+import type { ExportChoice, ExportOrder } from '../../../../src/exports/exportOrder';
+import type { Beside } from '../../../../src/exports/formats';
 import {
   protocolVersion,
   type EditorQuestionKind,
   type EditorQuestions,
-  type ExportChoice,
   type ViewAction,
 } from '../../../../src/messages';
 import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/results/viewQuestions';
@@ -50,15 +50,21 @@ const questions: { [Kind in ViewQuestionKind]: ViewQuestions[Kind]['question'] }
 const beside: Beside = { provenance: true, types: ['typescript'], mocks: ['msw'] };
 const choice: ExportChoice = { part: 'shown', sample: 20, format: 'json', beside, seed: 7 };
 
+const order: ExportOrder = {
+  format: 'json',
+  rows: { sort, finding: { kind: 'missing' }, from: 0, to: 9 },
+  values: { seed: 7 },
+  beside,
+};
+
 /** One question for the editor of each kind. */
 const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['question'] } = {
-  exportTarget: { format: 'json', isPart: true, beside },
-  exportElsewhere: { format: 'parquet', isPart: false },
+  exportTarget: { preset: 'fixture', order },
+  exportElsewhere: order,
   export: {
+    preset: 'export',
     choice,
-    beside,
-    rows: { sort, finding: { kind: 'missing' }, from: 0, to: 9 },
-    seed: 7,
+    order,
     target: 'market-data/prices.json',
     isLicenseSeen: true,
     agreed: ['replace'],
@@ -134,18 +140,21 @@ describe('messages from the view', () => {
     ['more gaps than a list can contain', ask('gaps', { most: 2001 })],
     ['a chart larger than a screen', ask('chart', { width: 10_001, height: 1 })],
     ['a chart with an infinite time', ask('chart', { width: 1, height: 1, from: Infinity })],
-    ['an unknown format', ask('exportTarget', { format: 'exe', isPart: false, beside })],
+    ['an unknown format', ask('exportElsewhere', { ...order, format: 'exe' })],
     ['a sample of nothing', ask('exportSize', { format: 'csv', rows: { sample: 0 } })],
     ['a risk that nobody is asked about', ask('export', { ...editorQuestions.export, agreed: ['all'] })],
     [
       'types of an unknown language',
-      ask('exportTarget', { format: 'json', isPart: false, beside: { ...beside, types: ['cobol'] } }),
+      ask('exportElsewhere', { ...order, beside: { ...beside, types: ['cobol'] } }),
     ],
     [
       'a seed that no generator accepts',
       ask('export', { ...editorQuestions.export, choice: { ...choice, seed: 0.5 } }),
     ],
-    ['a seed of a file that no generator accepts', ask('export', { ...editorQuestions.export, seed: -1 })],
+    [
+      'a seed of a file that no generator accepts',
+      ask('exportElsewhere', { ...order, values: { seed: 0.5 } }),
+    ],
     ['an action on no result in particular', { version, kind: 'act', action: actions.cancel }],
     ['a third original', act({ kind: 'openOriginal', index: 2 })],
     ['an invalid picture', act({ kind: 'savePicture', png: 'data:' })],

@@ -53,6 +53,7 @@ const person = vi.hoisted((): Person => ({
 }));
 
 vi.mock('vscode', () => ({
+  commands: { executeCommand: () => Promise.resolve() },
   l10n: {
     t: (text: string, ...values: (string | number)[]) =>
       // As the editor's own: without values, placeholders stay.

@@ -145,6 +145,60 @@ it('times that can only mean one instant are read', async () => {
   expect(await prices(series(quarters(96, midnight)))).toMatchObject({ judgement: 'complete' });
 });
 
+describe('an interval longer than an hour among shorter ones', () => {
+  const long = (from: number, to: number) => ({ startTime: utc(from), endTime: utc(to), value: 30 });
+  const two = 120 * minute;
+
+  it.each<[string, Value[], string]>([
+    [
+      'before nothing',
+      [...quarters(40), long(start + 40 * 15 * minute, start + 40 * 15 * minute + two)],
+      '48 of 89 missing',
+    ],
+    ['before a gap', [long(start, start + two), ...quarters().slice(40)], '32 of 89 missing'],
+  ])('doesn’t hide that others are missing: %s', async (_, values, sentence) => {
+    const { said, judgement, isCheckedComplete } = await prices(series(values));
+    expect(said).toContain(sentence);
+    expect({ judgement, isCheckedComplete }).toEqual({ judgement: 'incomplete', isCheckedComplete: false });
+  });
+
+  it('covers no day if it begins years before', async () => {
+    const { judgement, mark, isCheckedComplete } = await prices(
+      changed((value, at) => (at === 0 ? { ...value, startTime: '1970-01-01T00:00:00Z' } : value)),
+    );
+    expect({ judgement, mark, isCheckedComplete }).toEqual({
+      judgement: 'unjudged',
+      mark: 'neutral',
+      isCheckedComplete: false,
+    });
+  });
+});
+
+it.each(['createdTime', 'updatedTime'])(
+  'an order event whose %s can’t be read is never complete, because it has no place among others',
+  async (name) => {
+    const order = {
+      id: '1',
+      deliveryArea: 'NO1',
+      deliveryStart: '2026-03-10T14:00:00Z',
+      deliveryEnd: '2026-03-10T15:00:00Z',
+      price: 10,
+      createdTime: '2026-03-10T10:01:00Z',
+      updatedTime: '2026-03-10T10:01:00Z',
+    };
+    const parameters = {
+      deliveryarea: 'NO1',
+      startTime: '2026-03-10T10:00Z',
+      endTime: '2026-03-10T10:05Z',
+    };
+    const of = (record: object) => judged('intraday-orders', parameters, JSON.stringify([record]));
+    expect(await of(order)).toMatchObject({ judgement: 'complete' });
+    const { judgement, said } = await of({ ...order, [name]: '2026-03-10T10:01:00' });
+    expect(judgement).toBe('unjudged');
+    expect(said).toContain('such as 2026-03-10T10:01:00: no UTC offset');
+  },
+);
+
 describe('curves and capacities without readable times', () => {
   const at = (hour: number) => `2026-03-10T${String(hour).padStart(2, '0')}:00:00`;
   const curve = (zone: string) => ({
@@ -324,3 +378,62 @@ it.each(['€/MWh', 'Euro/MWh', 'eur / MWh', 'EUR per MWh'])(
     expect([mark, judgement]).toEqual(['bad', 'incomplete']);
   },
 );
+
+describe('rows that certainly weren’t requested', () => {
+  const day = { date: '2026-03-10' };
+  const curveAt = (...days: string[]) => ({
+    type: 'PriceCurve',
+    values: days.map((date) => ({
+      startTime: `${date}T10:00:00Z`,
+      endTime: `${date}T11:00:00Z`,
+      sellCurves: [{ price: 10, volume: 400 }],
+      buyCurves: [{ price: 10, volume: 400 }],
+    })),
+  });
+  const capacityAt = (hour: string) => ({
+    areaFrom: 'NO1',
+    areaTo: 'SE3',
+    deliveryStart: `2026-03-10T${hour}:00:00Z`,
+    deliveryEnd: `2026-03-10T${hour}:30:00Z`,
+    inCapacity: 700,
+  });
+  const hour = { powerHour: '2026-03-10T12:00Z', daFrom: 'NO1' };
+  const orderAt = (date: string) => ({
+    id: '1',
+    deliveryArea: 'NO1',
+    deliveryStart: `${date}T14:00:00Z`,
+    deliveryEnd: `${date}T15:00:00Z`,
+    price: 10,
+    updatedTime: `${date}T10:00:00Z`,
+  });
+  const minutes = { deliveryarea: 'NO1', startTime: '2026-03-10T10:00Z', endTime: '2026-03-10T10:05Z' };
+
+  it.each<[string, Record<string, string>, unknown, string | null]>([
+    ['dayahead-curves', day, curveAt('2026-03-10'), null],
+    ['dayahead-curves', day, curveAt('2025-03-10'), '2 rows are outside the requested period'],
+    ['dayahead-curves', day, curveAt('2026-03-10', '1970-01-01'), '2 rows are outside the requested period'],
+    ['hub-to-hub-capacities', hour, [capacityAt('12')], null],
+    [
+      'hub-to-hub-capacities',
+      hour,
+      [capacityAt('12'), capacityAt('15')],
+      '1 row is outside the requested period',
+    ],
+    ['intraday-orders', minutes, [orderAt('2026-03-10')], null],
+    ['intraday-orders', minutes, [orderAt('2025-03-10')], '1 row is outside the requested period'],
+  ])('are never complete: %s, %j, %j', async (id, parameters, body, sentence) => {
+    const all = await judged(id, parameters, JSON.stringify(body));
+    const isComplete = sentence === null;
+    expect(all).toMatchObject({
+      judgement: isComplete ? 'complete' : 'incomplete',
+      mark: isComplete ? 'good' : 'bad',
+      isCheckedComplete: isComplete,
+    });
+    if (sentence !== null) expect([all.said, all.checked].join()).toContain(`${sentence},${sentence}.`);
+  });
+});
+
+it('an empty text is quoted, because nobody would see it in a sentence', async () => {
+  const { said } = await prices(changed((value, at) => (at === 0 ? { ...value, value: '' } : value)));
+  expect(said).toBe('96 rows received; 1 value in "Value" is text, such as ""');
+});

@@ -6,12 +6,14 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ExportFormat } from '../../../../src/exports/formats';
+import type { ExportOrder } from '../../../../src/exports/exportOrder';
+import type { Origin } from '../../../../src/exports/exportSource';
+import { nothingBeside, type ExportFormat } from '../../../../src/exports/formats';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
-import type { ExportedFile, ExportQuestion, ThreadQuestion } from '../../../../src/results/workerMessages';
+import type { ExportedFile, ThreadQuestion } from '../../../../src/results/workerMessages';
 import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
 import { operatorNames } from '../../../../src/table/filter/filterOperators';
 import {
@@ -71,10 +73,12 @@ async function exportedFile(
   result: WorkerResult,
   format: ExportFormat,
   rows: ChosenRows | undefined,
-  differing: Partial<ExportQuestion> = {},
+  differing: { readonly origin?: Origin; readonly provenance?: boolean } = {},
 ) {
   const path = newFile(format);
-  const question = { format, path, rows, origin: sampleOrigin, formulaGuard: false, ...differing };
+  const { origin = sampleOrigin, provenance = false } = differing;
+  const beside = { ...nothingBeside, provenance };
+  const question = { order: { format, rows, formulaGuard: false, beside }, path, origin };
   const file = (await answerTo(result, { about: 'export', question }, context)) as ExportedFile;
   return { ...file, path };
 }
@@ -262,7 +266,7 @@ describe('an export', () => {
       for (const result of [await orders(), prices]) {
         for (const rows of [{}, { ranges: [[0, 2]] }, { from: 1, to: 2 }] as ChosenRows[]) {
           const { path, bytes, sha256, ...counts } = await exportedFile(result, format, rows, {
-            isHashed: true,
+            provenance: true,
           });
           const written = readFileSync(path);
           expect(bytes).toBe(written.length);
@@ -318,7 +322,8 @@ describe('an export', () => {
     const result = await orders();
     const made = async (seed: number, rows?: ChosenRows) => {
       const path = newFile('json');
-      const question = { format: 'json', path, rows, values: { seed }, origin: sampleOrigin } as const;
+      const order: ExportOrder = { format: 'json', rows, values: { seed }, beside: nothingBeside };
+      const question = { order, path, origin: sampleOrigin };
       await answerTo(result, { about: 'export', question }, context);
       return readFileSync(path);
     };

@@ -67,9 +67,11 @@ describe('the rows of a day', () => {
   });
 
   it('belong to the day by any time of an order event, and by the delivery of a capacity', async () => {
-    const order = { id: '1', deliveryStart: inDay, updatedTime: dayBefore };
-    const orders = await write([[order, { ...order, deliveryStart: dayBefore }]], { record: 'publicOrder' });
-    expect(orders.placement).toEqual({ inside: 1, placed: 1, outside: 1, unreadable: 0 });
+    const order = { id: '1', deliveryStart: inDay, updatedTime: dayBefore, price: 10 };
+    const orders = await write([[order, { ...order, price: null }, { ...order, deliveryStart: dayBefore }]], {
+      record: 'publicOrder',
+    });
+    expect(orders.placement).toEqual({ inside: 2, placed: 1, outside: 1, unreadable: 0 });
     const capacity = { areaFrom: 'NO1', areaTo: 'NO2', deliveryStart: inDay, publicationTime: dayBefore };
     const capacities = await write([[{ ...capacity, inCapacity: 0 }, capacity]], {
       record: 'hubToHubCapacity',

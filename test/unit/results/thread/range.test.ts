@@ -299,7 +299,7 @@ describe('files that are not what they should be', () => {
     const prices = readBody(readFileSync('test/fixtures/dayahead-prices.json')).table;
     const path = await save('parquet', [prices]);
     expect(await refusal('parquet', 'publicOrder', path)).toBe(
-      "Couldn't read the file for 2026-03-01. This Parquet file contains no rows for this dataset.",
+      "Couldn't read the file for 2026-03-01. This Parquet file contains no rows for this dataset. Move it out of the folder to open the other days, then fetch the day again.",
     );
   });
 
@@ -369,7 +369,7 @@ describe('files that are not what they should be', () => {
     const end = footer([{ key: 'id', kind: 'text' }], 8, [[chunk]], sampleOrigin);
     const file = Buffer.concat([Buffer.from('PAR1'), header, body, end]);
     expect(await refusal('parquet', 'publicOrder', written(file, 'parquet'))).toBe(
-      "Couldn't read the file for 2026-03-01. This is not a readable Parquet file.",
+      "Couldn't read the file for 2026-03-01. This is not a readable Parquet file. Move it out of the folder to open the other days, then fetch the day again.",
     );
     expect(await read('parquet', 'publicOrder', [await save('parquet', [orders()])])).not.toHaveProperty(
       'tooLarge',

@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import type { ExportOrder } from '../../../../src/exports/exportOrder';
+import { nothingBeside } from '../../../../src/exports/formats';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
 import type { ChosenRows } from '../../../../src/table/tableTypes';
@@ -31,13 +33,8 @@ it.each<[string, ChosenRows | undefined]>([
   writeFileSync(path, JSON.stringify(ids));
   const [result] = await WorkerResult.load('publicOrder', path, 1e9);
   const controller = new AbortController();
-  const question = {
-    format: 'json',
-    path: join(folder, 'seeded.json'),
-    rows,
-    origin: sampleOrigin,
-    values: { seed: 1 },
-  } as const;
+  const order: ExportOrder = { format: 'json', rows, values: { seed: 1 }, beside: nothingBeside };
+  const question = { order, path: join(folder, 'seeded.json'), origin: sampleOrigin };
   const exporting = answerTo(
     result,
     { about: 'export', question },

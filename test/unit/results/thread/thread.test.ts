@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nothingBeside } from '../../../../src/exports/formats';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
 import { LostResult } from '../../../../src/results/lostResult';
 import { WorkerLink } from '../../../../src/results/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';
+
+const csv = { format: 'csv', beside: nothingBeside } as const;
+const json = { format: 'json', beside: nothingBeside } as const;
 
 const root = mkdtempSync(join(tmpdir(), 'thread-'));
 let link: WorkerLink;
@@ -54,13 +58,14 @@ describe('the worker thread', () => {
   it("reports an export that can't be written", async () => {
     await read('exported', orders);
     const path = join(root, 'no', 'such', 'folder');
-    const asked = link.ask('exported', 'export', { format: 'csv', path, origin: sampleOrigin });
+    const asked = link.ask('exported', 'export', { order: csv, path, origin: sampleOrigin });
     await expect(asked).rejects.toThrow("Couldn't write the export (ENOENT).");
   });
 
   it("reports an export without rows that can't be written, instead of calling it written", async () => {
     const path = join(root, 'no', 'such', 'folder');
-    const question = { format: 'ndjson', path, origin: sampleOrigin, empty: 'publicOrder' } as const;
+    const order = { format: 'ndjson', beside: nothingBeside } as const;
+    const question = { order, path, origin: sampleOrigin, empty: 'publicOrder' } as const;
     await expect(link.ask('never read', 'export', question)).rejects.toThrow(
       "Couldn't write the export (ENOENT).",
     );
@@ -70,7 +75,7 @@ describe('the worker thread', () => {
     await read('empty', '[]');
     const path = join(root, 'part.json');
     const origin = { ...sampleOrigin, complete: false };
-    const asked = link.ask('empty', 'export', { format: 'json', path, rows: { to: 1 }, origin });
+    const asked = link.ask('empty', 'export', { order: { ...json, rows: { to: 1 } }, path, origin });
     await expect(asked).rejects.toThrow('The response contains no records to choose from.');
   });
 
@@ -80,9 +85,9 @@ describe('the worker thread', () => {
     rmSync(spoolOf('removed'));
     await expect(link.ask('removed', 'jsonFind', absent)).rejects.toThrow(gone);
     const path = join(root, 'exported.json');
-    await expect(
-      link.ask('removed', 'export', { format: 'json', path, origin: sampleOrigin }),
-    ).rejects.toThrow(gone);
+    await expect(link.ask('removed', 'export', { order: json, path, origin: sampleOrigin })).rejects.toThrow(
+      gone,
+    );
     expect(existsSync(path)).toBe(false);
     const loading = { kind: 'load', record: 'publicOrder', maxTableBytes: 1e9 } as const;
     const onLost = vi.fn();
@@ -129,7 +134,7 @@ describe('the worker thread', () => {
       link.ask('dropped', 'jsonFind', absent),
       link.ask('dropped', 'typedRows', { sort: [{ column: 'id', descending: true }], from: 0, to: 1 }),
       link.ask('dropped', 'export', {
-        format: 'csv',
+        order: csv,
         path: join(root, 'dropped.csv'),
         origin: sampleOrigin,
       }),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownDay } from '../../../../src/messages';
+import { findingKinds, type FindingKind } from '../../../../src/market/integrity/findings';
+import { isFlaw } from '../../../../src/market/integrity/judgement';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { adviceFor, outcomeKinds } from '../../../../src/request/outcome';
 import { dayWords, isOpen, remarksOf, standingOf, standings } from '../../../../webview-ui/days/dayWords';
@@ -51,6 +53,17 @@ describe('the text about a day', () => {
     const findings = [{ kind: 'toString', count: 2 }];
     expect(dayWords(day({ outcome: 'incomplete', findings }))).toMatch(/; Incomplete$/);
     expect([isOpen('incomplete'), isOpen('noted')]).toEqual([true, false]);
+  });
+
+  it('says why it is not called complete, whatever leaves that open', () => {
+    const remarkFor = (kind: FindingKind) =>
+      dayWords(day({ outcome: 'incomplete', findings: [{ kind, count: 3 }] })).split('; ')[1];
+    expect(remarkFor('texts')).toBe('Incomplete: 3 values are text');
+    expect(remarkFor('untimed')).toBe('Incomplete: 3 values have no start or no end');
+    // A day without any value is called empty, and a day without intervals has no rows.
+    const others = new Set<FindingKind>(['noValues', 'emptyDays']);
+    const flaws = findingKinds.filter((kind) => isFlaw({ kind, count: 3 }) && !others.has(kind));
+    for (const kind of flaws) expect(remarkFor(kind), kind).toMatch(/^Incomplete: ./);
   });
 
   it('says why it has no rows', () => {

@@ -44,6 +44,19 @@ describe('a view with nothing to show', () => {
     expect(placeholderFor(compared, 'table')).toBeNull();
   });
 
+  it('does not call two results empty because none of their rows could be compared', () => {
+    const { request } = resultState();
+    const originals = ['10 Mar 2026', '11 Mar 2026'].map((label) => ({ label, parameters: [], request }));
+    const source = {
+      ...shownComparison("192 rows aren't compared because their times can't be read"),
+      originals,
+    };
+    const placeholder = placeholderFor(resultState({ ...empty, phase: success, source }), 'table');
+    expect(placeholder?.title).toBe('Nothing to compare');
+    expect(placeholder?.text).not.toMatch(/response|sent/);
+    expect(placeholder?.originals).toEqual(['10 Mar 2026', '11 Mar 2026']);
+  });
+
   it('is not shown instead of rows, instead of JSON without rows, or ever instead of the request', () => {
     expect(placeholderFor(resultState(), 'table')).toBeNull();
     const bodyOnly = resultState({ rows: 0, records: 0, phase: ended('unexpectedResponse', 'Odd') });

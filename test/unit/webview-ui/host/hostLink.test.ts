@@ -39,8 +39,8 @@ describe('the view and its host', () => {
     say({ version, kind: 'state', state: resultState() });
     say({ version, kind: 'show', view: 'json' });
     expect(onExport).not.toHaveBeenCalled();
-    say({ version, kind: 'export' });
-    expect(onExport).toHaveBeenCalledOnce();
+    say({ version, kind: 'export', preset: 'fixture' });
+    expect(onExport.mock.calls).toEqual([['fixture', null]]);
     expect(onState).toHaveBeenCalledWith(resultState());
     expect(onShow).toHaveBeenCalledWith('json');
   });

@@ -34,7 +34,7 @@ it.each([
         fetchRange: (_query, name) => Promise.resolve(steps.push(`range over ${name}`)),
       }),
     );
-    await commands.fetchRange(undefined);
+    await commands.fetchRange();
     expect(steps).toEqual(expected);
   },
 );

@@ -40,7 +40,9 @@ describe('the chart of capacities', () => {
     expect(drawing.list).toEqual({ rows: 3, hasHeadings: true });
   });
 
-  it('has no caption if nothing is drawn', () => {
+  it('has no caption and counts nothing if nothing is drawn', () => {
     expect(pairs().caption).toBeUndefined();
+    expect(pairs().summary).toMatch(/: nothing to plot$/);
+    expect(pairs().empty).toMatch(/no capacities with values and readable times/);
   });
 });

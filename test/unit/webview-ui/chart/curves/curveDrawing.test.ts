@@ -46,6 +46,21 @@ describe('the chart of supply and demand curves', () => {
     );
   });
 
+  it('says why nothing can be plotted if no curve has a readable time: no period, no point, and no crossing', () => {
+    const none = { price: new Float64Array(), volume: new Float64Array() };
+    const unplaced: CurveChart = {
+      ...curves,
+      periods: new Float64Array(),
+      sell: none,
+      buy: none,
+      crossing: null,
+    };
+    const { empty, summary } = curveDrawing(unplaced, options);
+    expect(empty).toMatch(/no curves with readable times/);
+    expect(summary).toMatch(/: nothing to plot$/);
+    expect(curveKeyFigures(unplaced)).toEqual([]);
+  });
+
   it('opens around the crossing, not with the price limits at both ends', () => {
     const limited: CurveChart = {
       ...curves,

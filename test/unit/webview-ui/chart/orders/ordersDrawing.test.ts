@@ -90,4 +90,18 @@ describe('the chart of order events', () => {
     expect(summary).toContain('3 buy events and 1 sell event from');
     expect(summary).toContain('2 without a numeric price, 1 without a known side, 1 without a time');
   });
+
+  it('does not blame the zoom if nothing is drawn because the prices are texts', () => {
+    const texts: OrdersChart = {
+      ...few,
+      counts: { buy: 0, sell: 0, outlying: 0, withoutPrice: 40, withoutSide: 0, withoutTime: 0 },
+    };
+    expect(ordersDrawing(texts, options).empty).toBe(
+      'Nothing to plot: no event has a numeric price. See the table.',
+    );
+    const range = { from: few.from, to: few.from + 1 };
+    expect(ordersDrawing(texts, { ...options, range }).empty).toMatch(
+      /no event in this range has a numeric price\. See the table, or reset the zoom\.$/,
+    );
+  });
 });

@@ -98,6 +98,12 @@ describe('the summary and readout of a chart of series', () => {
       false,
       'Nothing to plot: all values are missing. See the table.',
     ],
+    [
+      'if a series came without values, about whose times nothing is known',
+      chartOf(),
+      false,
+      'Nothing to plot: the response contains no values with readable times. See the table.',
+    ],
     ['if there is a value', chartOf(series('A', 'MW', [1])), false, null],
   ])('has a message instead of the chart or none: %s', (_name, chart, receiving, expected) => {
     expect(seriesDrawing(chart, { ...options, receiving }).empty).toBe(expected);

@@ -1,9 +1,12 @@
+import type { AskedPeriod } from '../../market/integrity/integrity';
 import type { Placement } from '../../market/records/placement';
-import type { RecordKind } from '../../market/records/recordKinds';
+import { recordShapes, type RecordKind } from '../../market/records/recordKinds';
 import type { Period } from '../../market/time/deliveryDay';
 import type { Sliced } from '../columns/slices';
 import { sliceRows } from '../columns/slices';
 import type { Table } from '../columns/table';
+
+const recordKinds: readonly RecordKind[] = ['priceCurve', 'publicOrder', 'hubToHubCapacity'];
 
 /** The column with the time at which a row starts. */
 const startKeys: { readonly [Kind in RecordKind]: string } = {
@@ -13,43 +16,72 @@ const startKeys: { readonly [Kind in RecordKind]: string } = {
   hubToHubCapacity: 'deliveryStart',
 };
 
-/** The columns with what a row is about; a row without any of them has no value. All rows of orders have one. */
+/** The columns with what a row is about; a row without any of them has no value. */
 const valueKeys: { readonly [Kind in RecordKind]: readonly string[] } = {
   timeSeries: ['value'],
   priceCurve: ['price', 'volume'],
-  publicOrder: [],
+  publicOrder: ['price', 'quantity'],
   hubToHubCapacity: ['inCapacity', 'outCapacity'],
 };
 
 /**
- * Counts the rows of a table by whether they start within the period; `rows` are those that `rowsStartingIn`
- * gives for it. Order events belong to the period as soon as one of their times does, because it isn't
- * documented which one the period selects by.
+ * Whether a row starts within the period; `undefined` if it has no readable time. Order events belong to the
+ * period as soon as one of their times does, because it isn't documented which one the period selects by.
  */
-export function* placementIn(
+export function startsIn(
   table: Table,
   record: RecordKind,
   { start, end }: Period,
-  rows: Uint32Array | undefined,
-): Sliced<Placement> {
+): (row: number) => boolean | undefined {
   const isOrders = record === 'publicOrder';
   const timed = isOrders ? table.fixed : [table.column(startKeys[record])];
   const times = timed.flatMap((column) =>
     column?.kind === 'numeric' && column.type === 'time' ? [column] : [],
   );
-  const values = valueKeys[record].flatMap((key) => table.column(key) ?? []);
   const isIn = (at: number) => at >= start && (isOrders ? at <= end : at < end);
+  return (row) => {
+    if (times.some((column) => isIn(column.value(row)))) return true;
+    return times.some((column) => !Number.isNaN(column.value(row))) ? false : undefined;
+  };
+}
+
+/**
+ * Whether a row of a response without series certainly starts outside of the requested period; `null` if none
+ * was requested, or for a comparison.
+ */
+export function outsideTest(table: Table, { start, end }: AskedPeriod): ((row: number) => boolean) | null {
+  const record = recordKinds.find((kind) =>
+    recordShapes[kind].columns.every(({ name }, at) => table.fixed[at]?.key === name),
+  );
+  if (!record || start === null || end === null) return null;
+  const starts = startsIn(table, record, { start, end });
+  return (row) => starts(row) === false;
+}
+
+/**
+ * Counts the rows of a table by whether they start within the period; `rows` are those that `rowsStartingIn`
+ * gives for it.
+ */
+export function* placementIn(
+  table: Table,
+  record: RecordKind,
+  period: Period,
+  rows: Uint32Array | undefined,
+): Sliced<Placement> {
+  const starts = startsIn(table, record, period);
+  const values = valueKeys[record].flatMap((key) => table.column(key) ?? []);
   const count = rows?.length ?? table.rows;
   let [inside, placed, unreadable] = [0, 0, 0];
   let outside = table.rows - count;
   for (let index = 0; index < count; index += 1) {
     if (index % sliceRows === sliceRows - 1) yield;
     const row = rows ? (rows[index] as number) : index;
-    const hasValue = values.length === 0 || values.some((column) => !column.isNull(row));
-    if (times.some((column) => isIn(column.value(row)))) {
+    const hasValue = values.some((column) => !column.isNull(row));
+    const isInside = starts(row);
+    if (isInside === true) {
       inside += 1;
       if (hasValue) placed += 1;
-    } else if (times.some((column) => !Number.isNaN(column.value(row)))) outside += 1;
+    } else if (isInside === false) outside += 1;
     else if (hasValue) unreadable += 1;
   }
   return { inside, placed, outside, unreadable };

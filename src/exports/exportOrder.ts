@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { index, rowsMembers } from '../table/rowsQuestion';
+import type { ChosenRows } from '../table/tableTypes';
+import { exportFormats, mockTargets, typeTargets, type Beside } from './formats';
+
+/** What nobody has changed. */
+export const usualSample = 20;
+export const usualSeed = 1;
+/** The largest sample and the largest seed that can be chosen. */
+export const mostSampled = 1_000_000;
+export const largestSeed = 2 ** 31 - 1;
+
+/** What an export begins with: the last choice for such a table, or that of its last test fixture. */
+export const exportPresets = ['export', 'fixture'] as const;
+export type ExportPreset = (typeof exportPresets)[number];
+
+/**
+ * Which rows are exported: all, those in the table, those selected in it, the first of these, those around a
+ * clock change, or those of one contract.
+ */
+export const exportedParts = ['all', 'shown', 'selected', 'sample', 'clockChange', 'contract'] as const;
+export type ExportedPart = (typeof exportedParts)[number];
+
+/** What a person chose to save beside files. */
+export interface ChosenBeside extends Omit<Beside, 'provenance'> {
+  /** `null` as long as they left it as it's usual for the format. */
+  readonly provenance: boolean | null;
+}
+
+const format = v.picklist(exportFormats);
+const filesBeside = {
+  types: v.array(v.picklist(typeTargets)),
+  mocks: v.array(v.picklist(mockTargets)),
+};
+const beside: v.GenericSchema<unknown, Beside> = v.object({ provenance: v.boolean(), ...filesBeside });
+const chosenBeside: v.GenericSchema<unknown, ChosenBeside> = v.object({
+  provenance: v.nullable(v.boolean()),
+  ...filesBeside,
+});
+
+const choiceMembers = {
+  /** `null` if there was nothing to choose from but the usual rows. */
+  part: v.nullable(v.picklist(exportedParts)),
+  /** Rows in a sample; of series and curves, values of each. */
+  sample: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
+  format,
+  beside: chosenBeside,
+  /** From which other values are made up; `null` for the values as sent. */
+  seed: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(largestSeed))),
+};
+
+/** A choice as sent by the view or read from memory: outside data. */
+export const exportChoiceShape = v.object(choiceMembers);
+
+/** What a person chose in the export dialog; the next export of such a table begins with it. */
+export type ExportChoice = Readonly<v.InferOutput<typeof exportChoiceShape>>;
+
+/** Options that only the writer of a format looks at. */
+const formatOptions = {
+  /** Whether CSV keeps texts from being run as formulas; default true. Programs need the texts as sent. */
+  formulaGuard: v.optional(v.boolean()),
+};
+export type FormatOptions = Readonly<v.InferOutput<v.ObjectSchema<typeof formatOptions, undefined>>>;
+
+/** The members of an order, except its rows. */
+export const orderMembers = {
+  format,
+  /** Replaces licensed values in JSON, always in the same way for the same seed; see `seededBody`. */
+  values: v.optional(v.object({ seed: v.pipe(v.number(), v.safeInteger()) })),
+  beside,
+  ...formatOptions,
+};
+
+/** What to write: a file, and what is saved beside it. */
+export interface ExportOrder extends Readonly<v.InferOutput<v.ObjectSchema<typeof orderMembers, undefined>>> {
+  /** The rows and, of a table, their columns; everything as received if undefined. */
+  readonly rows?: ChosenRows | undefined;
+}
+
+/** The rows to export, as commands and query files name them. */
+export const chosenRowsMembers = {
+  ...rowsMembers,
+  ranges: v.optional(v.array(v.strictTuple([index, index]))),
+};
+
+/** How a result is exported without the dialog, by a command or a query file. */
+export const exportMembers = {
+  format,
+  /** A path, or a Uri of the editor. */
+  target: v.optional(v.unknown()),
+  rows: v.optional(v.object(chosenRowsMembers)),
+  provenance: v.optional(v.boolean()),
+  ...formatOptions,
+  incomplete: v.optional(v.literal('allow')),
+  overwrite: v.optional(v.boolean()),
+};
+export type FileExport = Readonly<v.InferOutput<v.ObjectSchema<typeof exportMembers, undefined>>>;
