@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, lstatSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { copyFile, lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstatSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearOtherSessions, otherSessions, removeLeftovers } from '../results/leftovers';
 import { isResultId } from '../results/resultId';
 import { dayMs } from '../market/time/zones';
+import { removeAllQuietly, removeQuietly } from '../results/removeQuietly';
 import { claim, release, stateOfSession } from '../results/sessionLock';
+import { shareFile } from '../results/spoolFolder';
 import { errorKind } from '../text/errorText';
 import { excessOf, mostEntries } from './budget';
 import {
@@ -24,13 +26,6 @@ import {
 import { compressBody, DamagedBody, extractBody, TooLarge } from './keptBody';
 import type { StoredEntry } from './storedEntry';
 
-/** A response that is being compressed, or is queued for it. */
-interface Pending {
-  readonly id: string;
-  readonly bytes: number;
-  readonly controller: AbortController;
-}
-
 /** The reason for not finishing a compression: the next session continues it. */
 const endOfSession = new Error('The session ends.');
 
@@ -45,7 +40,8 @@ export class History {
   private readonly reader: HistoryReader;
   /** This session's folder, in which files are written first. */
   private readonly own: string;
-  private readonly pending = new Map<string, Pending>();
+  /** Responses that are being compressed, or are queued for it, by entry. */
+  private readonly pending = new Map<string, AbortController>();
   private isOpen = false;
   /** Whether the session has ended, so that its folder is no longer its own. */
   private isOver = false;
@@ -87,7 +83,7 @@ export class History {
   /** Ends the session. Another session will continue what it was writing. */
   dispose(): void {
     this.isOver = true;
-    for (const { controller } of this.pending.values()) controller.abort(endOfSession);
+    for (const controller of this.pending.values()) controller.abort(endOfSession);
     if (this.isOpen) release(this.own);
   }
 
@@ -117,31 +113,26 @@ export class History {
   record(id: string, stored: StoredEntry, body: string | undefined): void {
     const hasRoom = this.mostBytes() > 0;
     const source = this.pathOf(id, 'json');
-    let isLinked = false;
+    let isReady: Promise<void> | undefined;
     try {
       this.open();
-      if (body !== undefined && hasRoom) isLinked = link(body, source);
+      // Can't be queued, because the file may be gone by then.
+      if (body !== undefined && hasRoom) isReady = shareFile(body, source);
+      isReady?.catch(() => undefined);
       this.writeEntry(id, stored);
     } catch (error) {
       this.on.trouble(errorKind(error));
-      if (isLinked) quietly(() => rmSync(source, { force: true }));
+      void isReady?.catch(() => undefined).then(() => removeQuietly(source));
       this.unwritten.set(id, stored);
       this.on.change();
       return;
     }
     this.writeAgain();
     this.changed();
-    if (body === undefined) return;
-    if (!hasRoom) {
-      this.markGone(id, 'limit');
-      return;
-    }
-    const pending = { id, bytes: stored.bytes, controller: new AbortController() };
-    this.pending.set(id, pending);
-    // The copy can't be queued, because the file may be gone by then.
-    const isReady = isLinked ? Promise.resolve() : this.copied(body, source);
-    isReady.catch(() => undefined);
-    void this.inTurn(() => this.keepBody(pending, isReady));
+    if (body !== undefined && !hasRoom) this.markGone(id, 'limit');
+    if (isReady === undefined) return;
+    const signal = this.pend(id);
+    void this.inTurn(() => this.keepBody(id, stored, signal, isReady));
   }
 
   /** Writes an entry in the session's folder, and then moves it to the others. */
@@ -170,13 +161,7 @@ export class History {
     }
   }
 
-  private async copied(body: string, source: string): Promise<void> {
-    const copy = this.pathOf(randomUUID(), 'copy');
-    await copyFile(body, copy);
-    await rename(copy, source);
-  }
-
-  private pathOf(name: string, kind: 'json' | 'gz' | 'copy' | 'new' | 'old'): string {
+  private pathOf(name: string, kind: 'json' | 'gz' | 'new' | 'old'): string {
     return join(this.own, `${name}.${kind}`);
   }
 
@@ -184,11 +169,22 @@ export class History {
     return join(this.paths.entries, id, file);
   }
 
+  /** Call before `keepBody`. Returns the signal that stops it. */
+  private pend(id: string): AbortSignal {
+    const controller = new AbortController();
+    this.pending.set(id, controller);
+    return controller.signal;
+  }
+
   /** Compresses a response and moves it to its entry. */
-  private async keepBody({ id, bytes, controller }: Pending, isReady: Promise<void>): Promise<void> {
+  private async keepBody(
+    id: string,
+    { bytes }: StoredEntry,
+    signal: AbortSignal,
+    isReady?: Promise<void>,
+  ): Promise<void> {
     const source = this.pathOf(id, 'json');
     const compressed = this.pathOf(id, 'gz');
-    const { signal } = controller;
     try {
       await isReady;
       signal.throwIfAborted();
@@ -203,10 +199,10 @@ export class History {
       if (!signal.aborted) this.giveUp(id, error);
     }
     this.pending.delete(id);
-    await remove(compressed);
+    await removeAllQuietly(compressed);
     // If the session ends, the next one continues with this response.
     if (signal.reason === endOfSession) return;
-    await remove(source);
+    await removeAllQuietly(source);
     await this.keepBudget();
   }
 
@@ -298,7 +294,7 @@ export class History {
   /** Removes entries, including pinned ones. */
   delete(ids: readonly string[]): Promise<void> {
     for (const id of ids) {
-      this.pending.get(id)?.controller.abort();
+      this.pending.get(id)?.abort();
       this.unwritten.delete(id);
     }
     return this.inTurn(async () => {
@@ -312,7 +308,7 @@ export class History {
    * moment. Rejects if something can't be removed.
    */
   clear(what: 'everything' | 'responses'): Promise<void> {
-    for (const { controller } of this.pending.values()) controller.abort();
+    for (const controller of this.pending.values()) controller.abort();
     if (what === 'everything') this.unwritten.clear();
     return this.inTurn(async () => {
       this.removeLinks();
@@ -328,7 +324,7 @@ export class History {
   private async removeUnfinished(): Promise<void> {
     for (const session of await otherSessions(this.paths.writing, this.own)) {
       for (const name of await allNames(session)) {
-        if (name !== 'owner') await remove(join(session, name));
+        if (name !== 'owner') await removeAllQuietly(join(session, name));
       }
     }
   }
@@ -428,19 +424,16 @@ export class History {
         // claims its folder again would seem to be running, and no other session would look for a response
         // there.
         if (this.wasDisposed()) return;
-        if (isDue) {
-          this.open();
-          // Only one window can succeed in moving it.
-          const isMoved = await rename(join(session, name), this.pathOf(id, 'json')).then(
-            () => true,
-            () => false,
-          );
-          if (!isMoved) continue;
-          const pending = { id, bytes: entry.stored.bytes, controller: new AbortController() };
-          this.pending.set(id, pending);
-          if (this.wasDisposed()) pending.controller.abort(endOfSession);
-          await this.keepBody(pending, Promise.resolve());
-        }
+        if (!isDue) continue;
+        this.open();
+        const signal = this.pend(id);
+        // Only one window can succeed in moving it.
+        const isMoved = await rename(join(session, name), this.pathOf(id, 'json')).then(
+          () => true,
+          () => false,
+        );
+        if (isMoved) await this.keepBody(id, entry.stored, signal);
+        else this.pending.delete(id);
       }
     }
     if (this.wasDisposed()) return;
@@ -482,19 +475,6 @@ const unwrittenEntry = (id: string, stored: StoredEntry): KeptEntry => ({
   gone: stored.hadBody ? 'disk' : undefined,
 });
 
-/**
- * Creates a second name for a file, so that its content outlives the first. Returns false if that fails, as
- * on some file systems.
- */
-function link(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Runs a step whose failure doesn't matter. */
 function quietly(step: () => void): void {
   try {
@@ -503,10 +483,6 @@ function quietly(step: () => void): void {
     return;
   }
 }
-
-/** Removes a file or a folder. If that fails now, it's removed later with the leftovers. */
-const remove = (path: string): Promise<void> =>
-  rm(path, { recursive: true, force: true }).catch(() => undefined);
 
 const allNames = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 

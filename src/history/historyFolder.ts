@@ -1,10 +1,10 @@
 import { lstat, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { NoFile, openPlainFile } from '../results/plainFile';
 import { isResultId } from '../results/resultId';
 import { errorKind } from '../text/errorText';
 import { parsedJson } from '../text/json';
-import { NoFile, openFile } from './keptBody';
 import { readEntry, type StoredEntry } from './storedEntry';
 
 /**
@@ -73,7 +73,7 @@ const foreign = ['ENOENT', 'ENOTDIR', 'ELOOP', 'EISDIR'];
 async function smallText(path: string): Promise<string | undefined> {
   let file: FileHandle | undefined;
   try {
-    file = await openFile(path);
+    file = await openPlainFile(path);
     const { size } = await file.stat();
     return size <= mostEntryBytes ? await file.readFile('utf8') : undefined;
   } catch (error) {

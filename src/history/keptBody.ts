@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { plainFileFlags } from '../results/plainFile';
+import { NoFile, openPlainFile } from '../results/plainFile';
 
 const pieceBytes = 256 * 1024;
 
@@ -74,29 +73,6 @@ export async function compressBody(
 }
 
 /**
- * A path isn't a regular file but, for example, a folder or a pipe, which could block forever. The message
- * isn't ready to display.
- */
-export class NoFile extends Error {
-  override readonly name = 'NoFile';
-}
-
-/**
- * Opens a file for reading, without following a symbolic link. Rejects with `NoFile` if it isn't a regular
- * file, and with the system's error.
- */
-export async function openFile(path: string): Promise<FileHandle> {
-  const file = await open(path, plainFileFlags);
-  try {
-    if (!(await file.stat()).isFile()) throw new NoFile();
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
-
-/**
  * Decompresses the body in the file `from` to a file at `to`. Rejects with `DamagedBody` unless the body has
  * exactly these bytes; the file must not be used then.
  */
@@ -107,7 +83,7 @@ export async function extractBody(
 ): Promise<void> {
   const hash = createHash('sha256');
   const damaged = () => new DamagedBody();
-  const file = await openFile(from).catch((error: unknown) => {
+  const file = await openPlainFile(from).catch((error: unknown) => {
     throw error instanceof NoFile ? damaged() : error;
   });
   try {

@@ -1,64 +1,118 @@
 import * as v from 'valibot';
 import { findDataset } from '../market/datasets/datasets';
 import { isAskedDays } from '../market/query/askedDays';
-import type { Outcome } from '../request/outcome';
-import type { RequestTrace } from '../request/requestTrace';
+import type { Query } from '../market/query/query';
+import { currentOutcomeKind, outcomeKinds, type Outcome } from '../request/outcome';
 import type { Verdict } from '../table/body/bodyReader';
-import { isRecord } from '../text/json';
 import { openedFileShape } from './openedFile';
-import { newResult, outcomeOf, type Result, type Timings } from './result';
+import { newResult, outcomeOf, runners, type Result } from './result';
 
-/** The sources of results with a body. */
+/** Where results with a stored body come from, if the body wasn't received in this session. */
 const keptSourceShape = v.variant('kind', [v.object({ kind: v.literal('history') }), openedFileShape]);
 
-/** Stored with a body so that a reloaded window can show it again. Contains no secret. */
-export interface KeptResult {
-  dataset: string;
-  parameters: Record<string, string>;
-  /** See `Query`; `unknown`, because a result is shown even if this can't be read. */
-  days?: unknown;
-  connection: string;
-  startedEpochMs: number;
-  request: RequestTrace;
-  outcome: Outcome;
-  wireBytes: number;
-  timings: Timings;
-  /** See `Result`; omitted if a person ran the query. */
-  onBehalf?: boolean;
-  /** See `Result`; omitted for a response that was received in this session. */
-  source?: v.InferOutput<typeof keptSourceShape>;
-}
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const milliseconds = v.pipe(v.number(), v.finite());
+const headers = v.array(v.object({ name: v.string(), value: v.string() }));
 
-/** The note for a result that ended with `outcome`. */
+const isInstant = (text: string): boolean => {
+  const instant = Date.parse(text);
+  return !Number.isNaN(instant) && new Date(instant).toISOString() === text;
+};
+
+/**
+ * What is stored about a result that has ended, in the history and next to the body that a reloaded window
+ * shows again. Contains no secret.
+ */
+export const keptShape = v.object({
+  version: v.literal(1),
+  /** When the service was queried, or the file opened: RFC 3339 in UTC, with milliseconds. */
+  at: v.pipe(
+    v.string(),
+    v.check((text) => isInstant(text)),
+  ),
+  /** See `Result`. */
+  by: v.nullable(v.picklist(runners)),
+  connection: v.string(),
+  dataset: v.pipe(
+    v.string(),
+    v.check((id) => findDataset(id) !== undefined),
+  ),
+  /** As sent. */
+  parameters: v.record(v.string(), v.string()),
+  /** See `Query`; `unknown`, because a result is shown even if this can't be read. */
+  days: v.exactOptional(v.unknown()),
+  outcome: v.object({
+    kind: v.pipe(v.string(), v.transform(currentOutcomeKind), v.picklist(outcomeKinds)),
+    status: v.exactOptional(v.number()),
+    message: v.exactOptional(v.string()),
+    isQuote: v.exactOptional(v.literal(true)),
+    retryAfterSeconds: v.exactOptional(v.number()),
+  }),
+  request: v.object({
+    method: v.literal('GET'),
+    url: v.string(),
+    sent: headers,
+    received: headers,
+    status: v.nullable(v.number()),
+    attempts: v.number(),
+  }),
+  records: count,
+  rows: count,
+  /** Bytes of the body after decompression. */
+  bytes: count,
+  wireBytes: count,
+  timings: v.object({ firstByteMs: milliseconds, firstRowsMs: milliseconds, totalMs: milliseconds }),
+  /** Whether there was a response to keep, complete or not. */
+  hadBody: v.boolean(),
+  /** See `Result`; omitted if a person ran the query. */
+  onBehalf: v.exactOptional(v.literal(true)),
+  /** See `Result`; omitted for a response that was received in this session. */
+  source: v.exactOptional(keptSourceShape),
+});
+
+/** What is stored about a result; see `keptShape`. */
+export type KeptResult = Readonly<v.InferOutput<typeof keptShape>>;
+
+/** What to store about a result that ended with `outcome`. */
 export function keptOf(result: Result, outcome: Outcome): KeptResult {
-  const { query, connection, startedEpochMs, request, wireBytes, timings, source } = result;
+  const { by, query, connection, request, table, bytes, wireBytes, timings, source } = result;
   return {
+    version: 1,
+    at: new Date(result.startedEpochMs).toISOString(),
+    by,
+    connection,
     dataset: query.dataset.id,
     parameters: { ...query.parameters },
     ...(query.days ? { days: query.days } : {}),
-    connection,
-    startedEpochMs,
-    request,
     outcome,
+    request,
+    records: table.records,
+    rows: table.rows,
+    bytes,
     wireBytes,
     timings,
+    hadBody: table.bytes > 0,
     ...(result.onBehalf ? { onBehalf: true } : {}),
     ...(source.kind === 'file' || source.kind === 'history' ? { source } : {}),
   };
 }
 
-/** The result in the note, with its body unread; `undefined` if its dataset no longer exists. */
-export function resultOfKept(id: string, kept: KeptResult): Result | undefined {
-  const dataset = findDataset(kept.dataset);
-  if (!dataset) return undefined;
-  const { parameters, days, connection, startedEpochMs, request, wireBytes } = kept;
-  const query = { dataset, parameters, ...(isAskedDays(days) ? { days } : {}) };
+/** The query of a stored result, with its days as entered. Throws if its dataset no longer exists. */
+export function queryOfKept({ dataset: id, parameters, days }: KeptResult): Query {
+  const dataset = findDataset(id);
+  if (!dataset) throw new Error(id);
+  return { dataset, parameters, ...(isAskedDays(days) ? { days } : {}) };
+}
+
+/** The stored result, with its body unread. */
+export function resultOfKept(id: string, kept: KeptResult): Result {
+  const { connection, at, request, wireBytes, onBehalf } = kept;
   return {
-    ...newResult(id, query, connection, request.url, kept.source),
-    startedEpochMs,
+    ...newResult(id, queryOfKept(kept), connection, request.url, kept.source),
+    startedEpochMs: Date.parse(at),
     request,
     wireBytes,
-    onBehalf: kept.onBehalf === true,
+    onBehalf: onBehalf === true,
   };
 }
 
@@ -72,25 +126,4 @@ export function outcomeOfKept(outcome: Outcome, verdict: Verdict): Outcome {
   const read = outcomeOf(verdict, () => undefined, status);
   if (read.kind !== 'unexpectedResponse') return outcome;
   return { ...read, ...(status === undefined ? {} : { status }) };
-}
-
-/** The note was written by this extension, but perhaps by an older version in another format. */
-export function isKeptResult(value: unknown): value is KeptResult {
-  return (
-    isRecord(value) &&
-    typeof value.dataset === 'string' &&
-    typeof value.connection === 'string' &&
-    typeof value.startedEpochMs === 'number' &&
-    isRecord(value.parameters) &&
-    Object.values(value.parameters).every((text) => typeof text === 'string') &&
-    isRecord(value.request) &&
-    typeof value.request.url === 'string' &&
-    Array.isArray(value.request.sent) &&
-    Array.isArray(value.request.received) &&
-    isRecord(value.outcome) &&
-    typeof value.outcome.kind === 'string' &&
-    typeof value.wireBytes === 'number' &&
-    isRecord(value.timings) &&
-    (value.source === undefined || v.is(keptSourceShape, value.source))
-  );
 }

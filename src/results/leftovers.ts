@@ -1,7 +1,8 @@
 /** A separate bundle that is loaded after the start, so that removing old files doesn't wait for a query. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '../market/time/zones';
+import { removeAllQuietly } from './removeQuietly';
 import { stateOfSession, type SessionState } from './sessionLock';
 
 type KeptMs = Readonly<Record<SessionState, number>>;
@@ -30,20 +31,21 @@ export async function otherSessions(root: string, own?: string): Promise<string[
 }
 
 /** Removes the folders that were kept long enough. Continues if one of them can't be removed. */
-async function removeOlder(root: string, own: string | undefined, kept: KeptMs, now: number): Promise<void> {
+async function removeOlder(root: string, own: string | undefined, kept: KeptMs): Promise<void> {
+  const now = Date.now();
   for (const folder of await otherSessions(root, own)) {
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
     if (now - mtimeMs <= kept[stateOfSession(folder)]) continue;
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    await removeAllQuietly(folder);
   }
 }
 
 /** Removes the files of sessions that ended more than a day ago. */
-export function removeLeftovers(root: string, own?: string, now = Date.now()): Promise<void> {
-  return removeOlder(root, own, keptMs, now);
+export function removeLeftovers(root: string, own?: string): Promise<void> {
+  return removeOlder(root, own, keptMs);
 }
 
 /** Removes the files of all sessions, except those of windows that are or may be open. */
 export function clearOtherSessions(root: string, own?: string): Promise<void> {
-  return removeOlder(root, own, keptWhenClearedMs, Date.now());
+  return removeOlder(root, own, keptWhenClearedMs);
 }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 
 /**
  * Removes a file of this session. If it can't be removed now, for example because a virus scanner reads it,
@@ -11,3 +12,7 @@ export function removeQuietly(path: string): void {
     return;
   }
 }
+
+/** Like `removeQuietly`, for a file or a folder, without blocking the window. */
+export const removeAllQuietly = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true }).catch(() => undefined);

@@ -28,6 +28,7 @@ import {
   type Runner,
   type Timings,
 } from './result';
+import { isResultId } from './resultId';
 import type { SpoolFolder } from './spoolFolder';
 import { errorKind } from '../text/errorText';
 import type { TableListener, WorkerLink } from './workerLink';
@@ -419,32 +420,20 @@ export class ResultStore {
   }
 
   /**
-   * Restores a result that an earlier session of this window left on disk. `undefined` if it no longer exists
-   * or is incomplete.
+   * Restores a result that another session left on disk. `undefined` if it no longer exists or can't be read.
+   * The id may be any text.
    */
-  restore(id: string): Promise<Result | undefined> {
-    // A tab and the tab of its comparison may request it at the same time, and only one of them could move
-    // the file.
-    const underWay = this.restoring.get(id);
-    if (underWay) return underWay;
-    const known = this.results.get(id);
-    if (known) return Promise.resolve(known);
-    const restored = this.readKept(id).finally(() => this.restoring.delete(id));
-    this.restoring.set(id, restored);
-    return restored;
-  }
-
-  private async readKept(id: string): Promise<Result | undefined> {
-    const kept = await this.folder.adopt(id);
-    return kept && this.reread(id, kept).catch(() => undefined);
+  async restore(id: string): Promise<Result | undefined> {
+    if (!isResultId(id)) return undefined;
+    return this.reopen(id, (path) => this.folder.adopt(id, path)).catch(() => undefined);
   }
 
   /**
-   * Restores a result from its note, with the body that `place` writes to a new file. If the result still
-   * exists, it's returned instead. Rejects with whatever `place` rejects with, and with a `LostResult` if the
-   * body can't be read; nothing is kept then.
+   * Restores a result from the body that `place` writes to a new file, and from the note with which it
+   * resolves. If the result still exists, it's returned instead. Rejects with whatever `place` rejects with,
+   * and with a `LostResult` if the body can't be read; nothing is kept then.
    */
-  async reopen(id: string, kept: KeptResult, place: (path: string) => Promise<void>): Promise<Result> {
+  async reopen(id: string, place: (path: string) => Promise<KeptResult>): Promise<Result> {
     // Whoever else waits for one that fails tries it, too: then only the first of them does.
     for (let underWay = this.restoring.get(id); underWay; underWay = this.restoring.get(id)) {
       const restored = await underWay;
@@ -452,35 +441,23 @@ export class ResultStore {
     }
     const existing = this.results.get(id);
     if (existing) return existing;
-    const reopened = this.placeAndRead(id, kept, place);
+    const reopened = this.placeAndRead(id, place);
     const forOthers = reopened.catch(() => undefined).finally(() => this.restoring.delete(id));
     this.restoring.set(id, forOthers);
     return reopened;
   }
 
-  private async placeAndRead(
-    id: string,
-    kept: KeptResult,
-    place: (path: string) => Promise<void>,
-  ): Promise<Result> {
+  private async placeAndRead(id: string, place: (path: string) => Promise<KeptResult>): Promise<Result> {
     // The thread may still be deleting an earlier body at this path.
     await this.worker.closed(id);
+    let kept: KeptResult;
     try {
-      await place(this.folder.newBodyPath(id));
+      kept = await place(this.folder.newBodyPath(id));
     } catch (error) {
       this.folder.discard(id);
       throw error;
     }
-    const result = await this.reread(id, kept);
-    this.folder.describe(result);
-    return result;
-  }
-
-  /** Reads a body that is already in the result's file. Rejects with a `LostResult` if it can't be read. */
-  private async reread(id: string, kept: KeptResult): Promise<Result> {
-    const result = resultOfKept(id, kept);
-    if (!result) throw new LostResult(l10n.t('Dataset "{0}" not found.', kept.dataset));
-    this.add(result);
+    const result = this.add(resultOfKept(id, kept));
     let verdict: Verdict;
     try {
       const opening = { kind: 'load', ...this.openingOf(result) } as const;
@@ -492,6 +469,7 @@ export class ResultStore {
     const outcome = outcomeOfKept(kept.outcome, verdict);
     const { timings } = kept;
     this.change(result, { timings, progress: { kind: 'ended', outcome } });
+    this.folder.describe(result);
     this.evict();
     return result;
   }

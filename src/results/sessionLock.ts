@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname, uptime } from 'node:os';
 import { join } from 'node:path';
 import { isRecord, parsedJson } from '../text/json';
+import { removeQuietly } from './removeQuietly';
 
 /**
  * Identifies the process that a session's folder belongs to. Dates alone can't show whether a window is open,
@@ -65,7 +66,7 @@ export function claim(folder: string): void {
 
 /** Ends this process's claim. The folder's date then shows when it was last used. */
 export function release(folder: string): void {
-  ifPossible(() => rmSync(lockPath(folder), { force: true }));
+  removeQuietly(lockPath(folder));
 }
 
 function isOwner(value: unknown): value is Owner {

@@ -10,10 +10,14 @@ import { removeQuietly } from './removeQuietly';
 export const notKept = (error: unknown): string =>
   l10n.t("Couldn't store the response on disk ({0}).", errorKind(error));
 
+/** The message when a stored response no longer exists. */
+export const notFound = (): string =>
+  l10n.t('The stored response is no longer on disk. Run the query again.');
+
 /** The message when a stored response can't be read: the error's code, without the path. */
 export const notRead = (error: unknown): string =>
   errorKind(error) === 'ENOENT'
-    ? l10n.t('The stored response is no longer on disk. Run the query again.')
+    ? notFound()
     : l10n.t("Couldn't read the stored response ({0}).", errorKind(error));
 
 /**

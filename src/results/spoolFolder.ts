@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { copyFile, link, readFile, utimes, writeFile } from 'node:fs/promises';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFile, readFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hourMs } from '../market/time/zones';
+import * as v from 'valibot';
 import { parsedJson } from '../text/json';
-import { isKeptResult, keptOf, type KeptResult } from './keptResult';
+import { keptOf, keptShape, type KeptResult } from './keptResult';
 import { clearOtherSessions, otherSessions, removeLeftovers } from './leftovers';
 import { LostResult } from './lostResult';
 import { removeQuietly } from './removeQuietly';
 import type { Result } from './result';
-import { isResultId } from './resultId';
 import { claim, release } from './sessionLock';
-import { notKept } from './spool';
+import { notFound, notKept } from './spool';
 
 /** How often a window records that it uses its folder, and removes what other windows left behind. */
 const tidyEveryMs = hourMs;
 
-/** Gives a file that never changes a second name, or copies it if the file system doesn't support that. */
-async function shareFile(from: string, to: string): Promise<void> {
-  await link(from, to).catch(() => copyFile(from, to));
+/**
+ * Gives a file that never changes a second name, so that its content outlives the first. When this returns,
+ * the file has both names, unless the file system doesn't support that; it's copied then.
+ */
+export async function shareFile(from: string, to: string): Promise<void> {
+  try {
+    linkSync(from, to);
+  } catch {
+    await copyFile(from, `${to}.copy`);
+    await rename(`${to}.copy`, to);
+  }
 }
 
 /**
@@ -44,7 +52,7 @@ export class SpoolFolder {
     this.tidying ??= setInterval(() => {
       const now = new Date();
       utimes(this.own, now, now).catch(() => undefined);
-      void this.removeLeftovers();
+      void removeLeftovers(this.root, this.own);
     }, tidyEveryMs).unref();
   }
 
@@ -104,29 +112,22 @@ export class SpoolFolder {
   }
 
   /**
-   * Takes the body and note of another session's result into this session's folder. They aren't removed from
-   * the other folder, which may belong to a window that shows the same tab.
+   * Shares the body of another session's result with a file at `path`, and resolves with its note. They
+   * aren't removed from the other folder, which may belong to a window that shows the same tab. Rejects with
+   * a `LostResult` if no session has the result.
    */
-  async adopt(id: string): Promise<KeptResult | undefined> {
-    if (!isResultId(id)) return undefined;
+  async adopt(id: string, path: string): Promise<KeptResult> {
     for (const folder of await otherSessions(this.root, this.own)) {
       try {
         const note = await readFile(join(folder, `${id}.note`), 'utf8');
-        const kept = parsedJson(note);
-        if (!isKeptResult(kept)) continue;
-        await shareFile(join(folder, `${id}.json`), this.newBodyPath(id));
-        await writeFile(this.pathOf(id, 'note'), note, { mode: 0o600 });
+        const kept = v.parse(keptShape, parsedJson(note));
+        await shareFile(join(folder, `${id}.json`), path);
         return kept;
       } catch {
         continue; // not in this session's folder
       }
     }
-    return undefined;
-  }
-
-  /** Removes the files of sessions that ended more than a day ago. */
-  removeLeftovers(): Promise<void> {
-    return removeLeftovers(this.root, this.own);
+    throw new LostResult(notFound());
   }
 
   /** Removes the files of all other sessions, except those of windows that are or may be open. */

@@ -1,4 +1,4 @@
-import { lstat, open, readdir, readFile, realpath, type FileHandle } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dataset } from '../market/datasets/dataset';
 import { queryKey } from '../market/query/sameQuery';
@@ -10,7 +10,7 @@ import {
   type ReadProvenance,
 } from '../request/provenance';
 import { withParameters } from '../request/requestTarget';
-import { plainFileFlags } from '../results/plainFile';
+import { openPlainFile } from '../results/plainFile';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 
@@ -164,11 +164,10 @@ export const fixtureFor = (
 
 /** Opens the file that was listed. Throws if it was replaced by anything else since then. */
 export async function openFixture({ path }: Fixture): Promise<FileHandle> {
-  const file = await open(path, plainFileFlags);
+  const file = await openPlainFile(path);
   try {
     // Checked after opening: until then, a folder above the file could have become a link.
     if ((await realpath(path)) !== path) throw new Error('It is now behind a symbolic link.');
-    if (!(await file.stat()).isFile()) throw new Error('It is no longer a file.');
     return file;
   } catch (error) {
     await file.close();

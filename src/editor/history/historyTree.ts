@@ -2,9 +2,9 @@ import { mkdirSync, watch, type FSWatcher } from 'node:fs';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { historyPaths, HistoryReader, type KeptEntry } from '../../history/historyFolder';
-import { queryOfEntry } from '../../history/storedEntry';
 import { dayText } from '../../market/time/dayText';
 import { formatDay, formatInZone, startOfDay, wallClock } from '../../market/time/zones';
+import { queryOfKept } from '../../results/keptResult';
 import type { HistoryNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
@@ -105,7 +105,7 @@ function daysOf(entries: readonly KeptEntry[], zone: string, now: number): DayNo
 function nodesOf(entries: readonly KeptEntry[], zone: string): EntryNode[] {
   const told = entries.map(({ stored, sha256, isPinned }): ToldEntry => {
     const { at, by, connection, outcome, rows, bytes } = stored;
-    const query = queryOfEntry(stored);
+    const query = queryOfKept(stored);
     const hasResponse = sha256 !== undefined;
     return { at, by, connection, query, outcome: outcome.kind, rows, bytes, hasResponse, isPinned };
   });

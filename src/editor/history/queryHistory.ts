@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import type { History } from '../../history/history';
 import type { GoneReason, KeptEntry } from '../../history/historyFolder';
 import { DamagedBody } from '../../history/keptBody';
-import { entryOf, keptOfEntry, queryOfEntry } from '../../history/storedEntry';
+import { entryOf } from '../../history/storedEntry';
 import type { Query } from '../../market/query/query';
 import { keyOfQuery, queryKey } from '../../market/query/sameQuery';
 import type { OutcomeKind } from '../../request/outcome';
+import { queryOfKept } from '../../results/keptResult';
 import { LostResult } from '../../results/lostResult';
 import { summaryOf, type Result, type ResultSummary, type Runner } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
@@ -109,7 +110,10 @@ export class QueryHistory {
     if (inMemory) return inMemory;
     this.store.prepare();
     return this.store
-      .reopen(id, keptOfEntry(entry.stored), (path) => this.history.extract(entry, path))
+      .reopen(id, async (path) => {
+        await this.history.extract(entry, path);
+        return { ...entry.stored, source: { kind: 'history' } };
+      })
       .catch((error: unknown) => {
         throw new Error(whyUnread(error));
       });
@@ -123,7 +127,7 @@ export class QueryHistory {
   /** The query of an entry, with its days as they were entered. */
   async queryOf(id: string): Promise<EarlierQuery> {
     const { stored } = await this.find(id);
-    return { id, query: queryOfEntry(stored), connection: stored.connection };
+    return { id, query: queryOfKept(stored), connection: stored.connection };
   }
 
   private async find(id: string): Promise<KeptEntry> {

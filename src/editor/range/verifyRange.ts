@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { DayEntry } from '../../range/dayState';
 import { partName } from '../../range/manifest';
-import { plainFileFlags } from '../../results/plainFile';
+import { openPlainFile } from '../../results/plainFile';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { readArgument, verifyRangeArgumentShape } from '../shell/commandArguments';
@@ -99,8 +97,7 @@ async function isUnchanged(
 
 /** Reads the file that was found, even if a link has replaced it since then. */
 async function chunksOf(path: string, signal: AbortSignal) {
-  const handle = await open(path, plainFileFlags);
-  return createReadStream('', { fd: handle, signal, highWaterMark: 1 << 20 });
+  return (await openPlainFile(path)).createReadStream({ signal, highWaterMark: 1 << 20 });
 }
 
 function tellPerson({ days, good, missing, changed }: Verification, { uri }: FoundRange): void {

@@ -118,9 +118,9 @@ it('a response that is opened again right after it was discarded keeps its file,
   const kept = keptOf(result, success);
   store.forget(result.id);
   const path = folder.bodyPath(result.id);
-  await store.reopen(result.id, kept, (place) => {
+  await store.reopen(result.id, (place) => {
     writeFileSync(place, 'again');
-    return Promise.resolve();
+    return Promise.resolve(kept);
   });
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(readFileSync(path, 'utf8')).toBe('again');
@@ -134,10 +134,10 @@ it('a response that two ask for while it is not found on disk is read once, for 
   const kept = keptOf(gone, success);
   const placed: string[] = [];
   const reopened = () =>
-    store.reopen(gone.id, kept, (place) => {
+    store.reopen(gone.id, (place) => {
       placed.push(place);
       writeFileSync(place, 'again');
-      return Promise.resolve();
+      return Promise.resolve(kept);
     });
   const [one, other] = await Promise.all([reopened(), reopened()]);
   expect(await restored).toBeUndefined();
@@ -434,6 +434,27 @@ describe('a result of an earlier session', () => {
     expect(restored?.query.days).toEqual(days);
     const plain = await left();
     expect((await newStore(plain).store.restore(plain.id))?.query).not.toHaveProperty('days');
+  });
+
+  it('whose ID in a tab is a path is not looked for, and nothing at that path is removed', async () => {
+    const { root, id } = await left();
+    const { store } = newStore({ root });
+    const outside = join(root, 'outside');
+    for (const kind of ['json', 'note']) writeFileSync(`${outside}.${kind}`, 'not ours');
+    for (const path of ['../outside', '..\\outside', outside, `../${id}`]) {
+      expect(await store.restore(path)).toBeUndefined();
+    }
+    expect(readFileSync(`${outside}.json`, 'utf8')).toBe('not ours');
+    expect(readFileSync(`${outside}.note`, 'utf8')).toBe('not ours');
+  });
+
+  it.each(['', '{', '{"version":1}'])('whose note is %j is not shown', async (note) => {
+    const { root, id } = await left();
+    const [session = ''] = readdirSync(root);
+    writeFileSync(join(root, session, `${id}.note`), note);
+    const { store, folder } = newStore({ root });
+    expect(await store.restore(id)).toBeUndefined();
+    expect(existsSync(folder.bodyPath(id))).toBe(false);
   });
 
   it('is restored completely for all who request it at the same time', async () => {

@@ -1,6 +1,5 @@
-import { closeSync, createReadStream, fstatSync, openSync } from 'node:fs';
 import type { RecordKind } from '../../../market/records/recordKinds';
-import { plainFileFlags } from '../../plainFile';
+import { openPlainFile } from '../../plainFile';
 import { Turns } from '../../../table/columns/turns';
 import type { TableColumn } from '../../../table/columns/columns';
 import type { Table } from '../../../table/columns/table';
@@ -47,13 +46,8 @@ export function columnFor(table: Table, key: string, value: unknown): TableColum
  */
 export async function* bytesOf(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const turns = new Turns(signal);
-  const fd = openSync(path, plainFileFlags);
-  if (!fstatSync(fd).isFile()) {
-    closeSync(fd);
-    throw new ContentError('');
-  }
-  const stream = createReadStream('', { fd, autoClose: true, highWaterMark: 64 * 1024 });
-  for await (const chunk of stream) {
+  const file = await openPlainFile(path);
+  for await (const chunk of file.createReadStream({ highWaterMark: 64 * 1024 })) {
     yield chunk as Buffer;
     if (turns.isOver()) await turns.next();
   }

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import * as zlib from 'node:zlib';
 import * as v from 'valibot';
 import {
@@ -12,7 +12,7 @@ import {
 import { originKey } from '../../../exports/parquet/metadata';
 import type { ColumnType } from '../../../market/records/recordKinds';
 import { formatUtcMs } from '../../../market/time/zones';
-import { plainFileFlags } from '../../plainFile';
+import { openPlainFile } from '../../plainFile';
 import type { DecodedColumn, FileHead } from './decodedColumn';
 import { checkPages } from './parquetPages';
 
@@ -78,13 +78,12 @@ export class ParquetFile {
 
   /** Opens a file. Rejects if the path is a symbolic link, or isn't a regular file. */
   static async open(path: string): Promise<ParquetFile> {
-    const handle = await open(path, plainFileFlags);
+    const handle = await openPlainFile(path);
     try {
-      const stat = await handle.stat();
-      if (!stat.isFile()) throw new Error('no file');
-      const inFile = bufferOf(handle, stat.size);
+      const { size } = await handle.stat();
+      const inFile = bufferOf(handle, size);
       // Reading all of a small file takes less time than waiting for the disk again and again.
-      const buffer = stat.size <= mostBytesKept ? bufferIn(await inFile.slice(0)) : inFile;
+      const buffer = size <= mostBytesKept ? bufferIn(await inFile.slice(0)) : inFile;
       const metadata = await parquetMetadataAsync(buffer, { geoparquet: false });
       const columns = parquetSchema(metadata).children.map(({ element, children }) => {
         if (children.length > 0 || element.repetition_type === 'REPEATED') throw new Error('nested column');
