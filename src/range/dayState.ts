@@ -143,7 +143,7 @@ export function settledDay(came: CameDay, context: DayContext): SettledDay {
     return { entry: held, isNew: false, problem: keptAfter(problem, held), mayPass };
   };
   if (outcome !== 'success' && outcome !== 'noData') return failed(outcome, came.problem ?? outcome);
-  const misplaced = file && misplacedWords(file.placement);
+  const misplaced = file && (misplacedWords(file.placement) ?? unreadWords(came, file.placement));
   if (misplaced) return failed('unexpectedResponse', misplaced);
   const entry = ((): DayEntry => {
     if (!file || file.placement.placed === 0) {
@@ -190,6 +190,15 @@ function misplacedWords({ inside, placed, outside, unreadable }: Placement): str
     l10n.t('The only value in the response has no readable time.'),
     l10n.t('None of the {0} values in the response has a readable time.'),
   ]);
+}
+
+/** Kinds of findings about values that may be in the response, but not where they are documented. */
+const elsewhere: ReadonlySet<FindingKind> = new Set(['misfits', 'renamed', 'words']);
+
+/** Why a response that has no value of the day isn't called empty; `null` if it is. */
+function unreadWords({ responses }: CameDay, { placed }: Placement): string | null {
+  const isUnread = responses.some(({ findings }) => findings?.some(({ kind }) => elsewhere.has(kind)));
+  return placed === 0 && isUnread ? l10n.t("The response has no value where it's documented.") : null;
 }
 
 function isComplete({ responses, withoutData }: CameDay, { isDue, record }: DayContext): boolean {

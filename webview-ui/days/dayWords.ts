@@ -61,7 +61,21 @@ const notable: { readonly [Kind in FindingKind]?: () => Counted } = {
     l10n.t('{0} intervals end before they start'),
   ],
   lengthless: () => [l10n.t('{0} interval ends when it starts'), l10n.t('{0} intervals end when they start')],
+  offGrid: () => [
+    l10n.t("{0} interval doesn't start at a multiple of its length"),
+    l10n.t("{0} intervals don't start at a multiple of their length"),
+  ],
   texts: () => [l10n.t('{0} value is text'), l10n.t('{0} values are text')],
+  oneSided: () => [
+    l10n.t('{0} period has only sell or only buy orders'),
+    l10n.t('{0} periods have only sell or only buy orders'),
+  ],
+  misfits: () => [
+    l10n.t("{0} part of the response isn't as documented"),
+    l10n.t("{0} parts of the response aren't as documented"),
+  ],
+  words: () => [l10n.t('message from the service'), l10n.t('message from the service')],
+  emptyDays: () => [l10n.t('no intervals'), l10n.t('no intervals')],
   unmatched: () => [
     l10n.t('{0} requested area not found by name'),
     l10n.t('{0} requested areas not found by name'),

@@ -30,7 +30,12 @@ export const findingKinds = [
   'untimed',
   'reversed',
   'lengthless',
+  'offGrid',
   'texts',
+  'oneSided',
+  'misfits',
+  'renamed',
+  'words',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 /**
@@ -48,7 +53,9 @@ type RowsKind =
   | 'outside'
   | 'epochs'
   | 'reversed'
-  | 'lengthless';
+  | 'lengthless'
+  | 'offGrid'
+  | 'oneSided';
 
 /** The rows that a finding refers to. */
 export interface FindingKey {
@@ -76,7 +83,7 @@ export interface Finding extends FindingKey {
 export interface Unanswered {
   readonly asked: AskedValues;
   readonly absent: readonly string[];
-  /** The values received if none of the requested ones were. */
+  /** The values received, if some of them weren't requested. */
   readonly instead: readonly string[];
   /** False if it may be the same value with a different spelling. */
   readonly isCertain: boolean;
@@ -110,6 +117,8 @@ export type Flaw =
       readonly title: string;
       readonly count: number;
       readonly example: string;
+      /** Whether the first is a text or a number beyond all bounds, as opposed to an object, a list, or true or false. */
+      readonly isText: boolean;
     };
 
 /** What a response of time series leaves open, or lacks without a gap in its intervals. */
@@ -130,6 +139,16 @@ export interface OpenQuestions {
   readonly emptyDays: { readonly days: readonly string[]; readonly total: number; readonly due: number };
 }
 
+/** What the service sent in other places than documented. */
+export interface Undocumented {
+  /** What isn't in any row. `example` is the JSON of the first. */
+  readonly misfits: { readonly count: number; readonly example: string };
+  /** An undocumented field with numbers, if the documented ones have none. */
+  readonly renamed?: string | undefined;
+  /** A message in a record. */
+  readonly said?: string | undefined;
+}
+
 /** Counts over all series of a response. */
 export interface SeriesCounts {
   /** Elements of the response. Several may belong to one series. */
@@ -138,6 +157,8 @@ export interface SeriesCounts {
   /** Series without any interval, although none of their rows is flawed. */
   empty: number;
   coverage: Coverage;
+  /** Periods of price curves with points on only one side. */
+  oneSided?: number;
   /** Rows with a value, readable or not. */
   values: number;
   /** Rows by status, as sent. */
@@ -167,6 +188,14 @@ const rowWords: { readonly [Kind in RowsKind]: () => Counted } = {
     l10n.t('{0} intervals end before they start'),
   ],
   lengthless: () => [l10n.t('{0} interval ends when it starts'), l10n.t('{0} intervals end when they start')],
+  offGrid: () => [
+    l10n.t("{0} interval doesn't start at a multiple of its length"),
+    l10n.t("{0} intervals don't start at a multiple of their length"),
+  ],
+  oneSided: () => [
+    l10n.t('{0} period has only sell or only buy orders'),
+    l10n.t('{0} periods have only sell or only buy orders'),
+  ],
   epochs: () => [
     l10n.t('{0} row where epoch and time differ'),
     l10n.t('{0} rows where epoch and time differ'),
@@ -183,13 +212,23 @@ const lengthText = (length: number) =>
  * received. The number of values due follows from the period and the length of each interval.
  */
 export function seriesFindings(
-  { records, series, empty, coverage, values, statuses, isPart = false }: SeriesCounts,
+  { records, series, empty, oneSided = 0, coverage, values, statuses, isPart = false }: SeriesCounts,
   absent: readonly Finding[],
   flaws: readonly Finding[] = [],
   open: readonly Finding[] = [],
 ): Finding[] {
-  const { received, missing, toCome, nulls, duplicates, overlaps, outside, lengths, missingLengths } =
-    coverage;
+  const {
+    received,
+    missing,
+    toCome,
+    nulls,
+    duplicates,
+    overlaps,
+    offGrid,
+    outside,
+    lengths,
+    missingLengths,
+  } = coverage;
   const due = received + missing;
   const judged = !isPart && [...lengths.keys()].every((length) => length <= hourMs);
   const [length, ...otherLengths] = new Set([...lengths.keys(), ...missingLengths]);
@@ -225,6 +264,8 @@ export function seriesFindings(
     rowsFinding(hasNoValues ? 'noValues' : 'nulls', nulls, 'problem'),
     rowsFinding('duplicates', duplicates, 'problem'),
     rowsFinding('overlaps', overlaps, 'problem'),
+    rowsFinding('oneSided', oneSided, 'problem'),
+    rowsFinding('offGrid', offGrid, 'problem'),
     withoutValues,
     rowsFinding('outside', outside, 'problem'),
     ...lengthFindings(lengths),
@@ -283,14 +324,18 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
  */
 export function absentFindings(unanswered: readonly Unanswered[], isOfSeries = true): Finding[] {
   return unanswered.map(({ asked, absent, instead, isCertain }) => {
+    const requested = instead.length > 0 ? asked.values : absent;
     const mayBeRight = !isOfSeries && instead.length === 0;
     const uncertain = asked.kind === 'deliveryArea' ? 'unmatched' : 'unseen';
     const kind = mayBeRight ? 'unseen' : isCertain ? 'absent' : uncertain;
     const text =
       instead.length > 0
-        ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(absent), named(instead))
+        ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(requested), named(instead))
         : l10n.t('no data for {0}', named(absent));
-    return { ...words(kind, absent.length, text, kind === 'unseen' ? 'note' : 'problem'), of: asked.name };
+    return {
+      ...words(kind, Math.max(absent.length, 1), text, kind === 'unseen' ? 'note' : 'problem'),
+      of: asked.name,
+    };
   });
 }
 
@@ -350,6 +395,10 @@ const valuesAsText = (): Counted => [
   l10n.t('{0} value in "{1}" is text, such as {2}'),
   l10n.t('{0} values in "{1}" are text, such as {2}'),
 ];
+const notNumbers = (): Counted => [
+  l10n.t('{0} value in "{1}" is not a number, such as {2}'),
+  l10n.t('{0} values in "{1}" are not numbers, such as {2}'),
+];
 
 /** The findings for rows that can't be placed in time or whose numbers aren't numbers; each shows its rows. */
 export function flawFindings(flaws: readonly Flaw[]): Finding[] {
@@ -365,8 +414,9 @@ export function flawFindings(flaws: readonly Flaw[]): Finding[] {
       case 'untimed':
         return { ...shown, of: flaw.of, text: formatCounted(count, untimed[flaw.of]()) };
       case 'texts': {
-        const { of, title, example } = flaw;
-        return { ...shown, of, text: formatCounted(count, valuesAsText(), title, cut(example)) };
+        const { of, title, example, isText } = flaw;
+        const sentence = isText ? valuesAsText() : notNumbers();
+        return { ...shown, of, text: formatCounted(count, sentence, title, cut(example)) };
       }
       case 'reversed':
       case 'lengthless':
@@ -434,6 +484,27 @@ const named = (values: readonly string[]) => {
   const listed = words.join(', ');
   return rest > 0 ? l10n.t('{0} and {1} more', listed, formatCount(rest)) : listed;
 };
+
+/** `{1}` is an example. */
+const misfitWords = (): Counted => [
+  l10n.t("{0} part of the response isn't as documented: {1}"),
+  l10n.t("{0} parts of the response aren't as documented, such as {1}"),
+];
+
+/** The findings for what the service sent in other places than documented. */
+export function undocumentedFindings({ misfits, renamed, said }: Undocumented): Finding[] {
+  const found: Finding[] = [];
+  if (misfits.count > 0) {
+    const text = formatCounted(misfits.count, misfitWords(), cut(misfits.example));
+    found.push(words('misfits', misfits.count, text, 'problem'));
+  }
+  if (renamed) {
+    const text = l10n.t('the values may be in "{0}", which isn\'t documented', cut(renamed));
+    found.push(words('renamed', 1, text, 'problem'));
+  }
+  if (said) found.push(words('words', 1, l10n.t('the service says: {0}', cut(said)), 'problem'));
+  return found;
+}
 
 /** Orders from `count` areas. An order that can be matched in several areas is sent once for each. */
 export function areaFindings(count: number): Finding[] {

@@ -60,6 +60,8 @@ export interface Coverage {
   duplicates: number;
   /** Intervals that start before an earlier one of the same series ends. */
   overlaps: number;
+  /** Intervals of up to an hour that don't start at a multiple of their length, such as hours from 00:30. */
+  offGrid: number;
   /** Intervals entirely outside the period. They aren't included in any other count. */
   outside: number;
   /** How many intervals within the period have each length, in milliseconds, without duplicates. */
@@ -90,7 +92,7 @@ export interface Gap<Series extends Intervals> {
 /** Receives how each interval is counted, with the earlier interval that it repeats or overlaps. */
 export interface CoverageListener<Series extends Intervals> {
   readonly onInterval?: (
-    kind: 'within' | 'nulls' | 'duplicates' | 'overlaps' | 'outside',
+    kind: 'within' | 'nulls' | 'duplicates' | 'overlaps' | 'offGrid' | 'outside',
     spot: Spot<Series>,
     earlier?: Spot<Series>,
   ) => void;
@@ -175,6 +177,10 @@ export function coverageOf<Series extends Intervals>(
     if (series.isNull(index)) {
       coverage.nulls += 1;
       onInterval?.('nulls', { series, index });
+    }
+    if (end - start <= hourMs && start % (end - start) !== 0) {
+      coverage.offGrid += 1;
+      onInterval?.('offGrid', { series, index });
     }
     if (start < cursor.reached) {
       coverage.overlaps += 1;
@@ -265,9 +271,19 @@ const nothing = {
   nulls: 0,
   duplicates: 0,
   overlaps: 0,
+  offGrid: 0,
   outside: 0,
 };
-const countedKinds = ['received', 'missing', 'toCome', 'nulls', 'duplicates', 'overlaps', 'outside'] as const;
+const countedKinds = [
+  'received',
+  'missing',
+  'toCome',
+  'nulls',
+  'duplicates',
+  'overlaps',
+  'offGrid',
+  'outside',
+] as const;
 
 /** The coverage of several series, each counted separately. */
 export function totalOf(coverages: readonly Coverage[]): Coverage {

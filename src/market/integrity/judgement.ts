@@ -39,6 +39,7 @@ const meanings: { readonly [Kind in FindingKind]: 'told' | 'wrong' | 'open' | 'e
   empty: 'wrong',
   outside: 'wrong',
   texts: 'wrong',
+  oneSided: 'wrong',
   unmatched: 'open',
   unnamed: 'open',
   longIntervals: 'open',
@@ -46,6 +47,10 @@ const meanings: { readonly [Kind in FindingKind]: 'told' | 'wrong' | 'open' | 'e
   untimed: 'open',
   reversed: 'open',
   lengthless: 'open',
+  offGrid: 'open',
+  misfits: 'open',
+  renamed: 'open',
+  words: 'open',
 };
 
 /** Whether a response with this finding isn't complete, because of what it is about. */

@@ -70,8 +70,9 @@ async function coverageOf(
     ? await store.ask(id, 'gaps', { asked, most: mostGaps }, options)
     : notAsked.gaps;
   const spots = new Map<FindingKind, LabelledInterval[]>();
-  const isOfSeries = result.query.dataset.record === 'timeSeries';
-  const spotted = isOfSeries ? findings.filter(({ kind }) => spottedKinds.includes(kind)) : [];
+  const { record } = result.query.dataset;
+  const hasIntervals = record === 'timeSeries' || record === 'priceCurve';
+  const spotted = hasIntervals ? findings.filter(({ kind }) => spottedKinds.includes(kind)) : [];
   for (const { kind } of spotted) {
     const columns = ['startTime', 'endTime', ...telling];
     const page = { finding: { kind }, columns, from: 0, to: mostGaps, asked };

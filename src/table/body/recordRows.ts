@@ -17,7 +17,19 @@ export function isObject(value: unknown): value is JsonObject {
 const own = (record: JsonObject, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-const elements = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+/**
+ * The members of a documented list, which may be missing or null. Anything else in its place, and members that
+ * aren't objects, are counted as misfits.
+ */
+function membersOf(table: Table, list: unknown): readonly unknown[] {
+  if (list === null || list === undefined) return [];
+  if (!Array.isArray(list)) {
+    table.addMisfit(list);
+    return [];
+  }
+  for (const member of list) if (!isObject(member)) table.addMisfit(member);
+  return list;
+}
 
 /** Fields of a record by kind, as sets, because every field of every record is checked. */
 const setsOf = (list: 'known' | 'own'): { [Kind in RecordKind]: ReadonlySet<string> } => ({
@@ -53,14 +65,17 @@ function spreadUnknown(
  */
 function spreadAttributes(table: Table, attributes: unknown, from: number, to: number): void {
   const byName = new Map<string, unknown[]>();
-  for (const attribute of elements(attributes)) {
+  for (const attribute of membersOf(table, attributes)) {
     if (!isObject(attribute)) continue;
     const name = [own(attribute, 'name'), own(attribute, 'role')].find(
       (text) => typeof text === 'string' && text !== '',
     );
-    if (typeof name !== 'string') continue;
-    const values = byName.get(name) ?? [];
     const value = own(attribute, 'value');
+    if (typeof name !== 'string') {
+      if (Object.values(attribute).some((member) => member !== null)) table.addMisfit(attribute);
+      continue;
+    }
+    const values = byName.get(name) ?? [];
     if (value !== null && value !== undefined) values.push(value);
     byName.set(name, values);
   }
@@ -96,7 +111,7 @@ function addTimeSeries(table: Table, record: JsonObject): void {
   const from = table.rows;
   const columns = valueFields.map((name) => table.column(name));
   let row = from;
-  for (const value of elements(own(record, 'values'))) {
+  for (const value of membersOf(table, own(record, 'values'))) {
     if (isObject(value)) {
       columns.forEach((column, index) => column?.set(row, own(value, valueFields[index] ?? '')));
       spreadUnknown(table, value, valueKnown, 'values', row, row + 1);
@@ -123,14 +138,14 @@ function addPriceCurve(table: Table, record: JsonObject): void {
   const from = table.rows;
   const [price, volume] = pointFields.map((name) => table.column(name));
   let row = from;
-  for (const period of elements(own(record, 'values'))) {
+  for (const period of membersOf(table, own(record, 'values'))) {
     if (!isObject(period)) continue;
     const periodFrom = row;
     for (const [side, field] of [
       ['sell', 'sellCurves'],
       ['buy', 'buyCurves'],
     ] as const) {
-      for (const point of elements(own(period, field))) {
+      for (const point of membersOf(table, own(period, field))) {
         table.column('side')?.set(row, side);
         if (isObject(point)) {
           price?.set(row, own(point, 'price'));

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from '../limits';
-import { NumberText } from './numberText';
+import { NumberText, toJsonText } from './numberText';
 import type { Cell, ShownColumn } from '../tableTypes';
 
 /** Which column contains the unit of which other column, for the record kinds that have such pairs. */
@@ -52,6 +52,11 @@ export class Table {
   records = 0;
   /** First row of each record, for record kinds that spread over several rows. */
   readonly recordStarts: number[] = [];
+  /**
+   * What was sent in place of a documented list, or of a member of one, and therefore isn't in any row.
+   * `example` is the JSON of the first, cut to a readable length.
+   */
+  readonly misfits = { count: 0, example: '' };
   /** Why the table takes no more records, or `null`. */
   problem: string | null = null;
   /**
@@ -91,6 +96,12 @@ export class Table {
 
   column(key: string): TableColumn | undefined {
     return this.byKey.get(key);
+  }
+
+  /** Counts what was sent in place of a list, or of a member of one. */
+  addMisfit(value: unknown): void {
+    if (this.misfits.count === 0) this.misfits.example = toJsonText(value).slice(0, constantLength);
+    this.misfits.count += 1;
   }
 
   /** The column of an attribute, created when the attribute first appears. */

@@ -10,20 +10,58 @@ const areaColumns = ['deliveryArea', 'areaFrom', 'areaTo'];
 const areaAttributes = [...areaNames, ...fromNames, ...toNames];
 
 /**
- * Requested values that appear nowhere in the table. Parameters without a matching column are
- * ignored, because the attributes of a response are not documented.
+ * Requested values that appear nowhere in the table, and values that were received although others were
+ * requested. Parameters without a matching column are ignored, because the attributes of a response are not
+ * documented.
  */
-export function unanswered(table: Table, asked: readonly AskedValues[]): Unanswered[] {
-  const columns = textColumns(table);
-  return asked.flatMap((one) => {
-    const received = [...new Set(textsFor(columns, one))];
+export function* unanswered(table: Table, asked: readonly AskedValues[]): Sliced<Unanswered[]> {
+  const found: Unanswered[] = [];
+  for (const one of asked) {
+    const sources = sourcesFor(textColumns(table), one);
+    const received = [...new Set(sources.flatMap(({ column, read }) => textsIn(column).flatMap(read)))];
+    if (received.length === 0) continue;
     const said = new Set(received.map(folded));
     const absent = one.values.filter((value) => !said.has(folded(value)));
-    if (received.length === 0 || absent.length === 0) return [];
-    const instead = absent.length === one.values.length ? received : [];
-    return [{ asked: one, absent, instead, isCertain: differsBeyondSpelling(one, instead) }];
-  });
+    const isForeign = absent.length === one.values.length || (yield* hasForeign(table, one, sources));
+    const instead = isForeign ? received : [];
+    if (absent.length === 0 && !isForeign) continue;
+    found.push({ asked: one, absent, instead, isCertain: differsBeyondSpelling(one, instead) });
+  }
+  return found;
 }
+
+/**
+ * Whether a record is in another currency than requested, or for none of the requested areas. It isn't documented
+ * which of an order's areas a request selects by, nor what the values of other parameters look like.
+ */
+function* hasForeign(table: Table, one: AskedValues, sources: readonly Source[]): Sliced<boolean> {
+  const asked = new Set(one.values.map(folded));
+  const isAsked = (text: string) => asked.has(folded(text));
+  if (one.kind === 'currency') {
+    return sources.some(({ column, read }) =>
+      textsIn(column).some((text) => read(text).some((code) => !isAsked(code) && !code.includes(', '))),
+    );
+  }
+  // It isn't documented which of the areas of a flow a delivery area has to be.
+  if (one.kind !== 'deliveryArea' || table.column('updatedTime') !== undefined) return false;
+  if (one.name === 'deliveryarea' && sources.some(({ column }) => isEnd(column))) return false;
+  const codes = sources.map(({ column, read }) => ({
+    column,
+    names: column.texts().map((text, code) => code > 0 && read(text).length > 0),
+    fits: column.texts().map((text, code) => code > 0 && read(text).some(isAsked)),
+  }));
+  return yield* someRecord(
+    table,
+    (row) =>
+      codes.some(({ column, names }) => names[column.code(row)] === true) &&
+      !codes.some(({ column, fits }) => fits[column.code(row)] === true),
+  );
+}
+
+/** Whether the column names an end of a flow. */
+const isEnd = (column: TextColumn) =>
+  [...fromNames, ...toNames].includes(attributeName(column) ?? '') ||
+  Object.values(endOf).some((keys) => keys.includes(column.key));
 
 /**
  * Whether every record names a value of a parameter. If one doesn't, there is no telling what was received for
@@ -34,16 +72,21 @@ export function* isNamed(table: Table, one: AskedValues): Sliced<boolean> {
     column,
     isNaming: column.texts().map((text, code) => code > 0 && read(text).length > 0),
   }));
+  const isNameless = (row: number) =>
+    !sources.some(({ column, isNaming }) => isNaming[column.code(row)] === true);
+  return sources.length > 0 && !(yield* someRecord(table, isNameless));
+}
+
+/** Whether the test holds for the first row of a record. */
+function* someRecord(table: Table, test: (row: number) => boolean): Sliced<boolean> {
   const { recordStarts, rows } = table;
   const isOfRows = recordStarts.length === 0;
-  let named = sources.length > 0;
+  let found = false;
   yield* slices(isOfRows ? rows : recordStarts.length, (from, to) => {
-    for (let at = from; at < to && named; at += 1) {
-      const row = isOfRows ? at : (recordStarts[at] as number);
-      named = sources.some(({ column, isNaming }) => isNaming[column.code(row)] === true);
-    }
+    for (let at = from; at < to && !found; at += 1)
+      found = test(isOfRows ? at : (recordStarts[at] as number));
   });
-  return named;
+  return found;
 }
 
 /** Doesn't make the columns distinct, which would be wasted on a million order ids. */
@@ -77,10 +120,6 @@ function sourcesFor(columns: readonly TextColumn[], { name, kind }: AskedValues)
       .map((column) => ({ column, read: (text: string) => currencyOf(text).map(code) })),
   ];
 }
-
-/** The table's values for a parameter. */
-const textsFor = (columns: readonly TextColumn[], one: AskedValues): string[] =>
-  sourcesFor(columns, one).flatMap(({ column, read }) => textsIn(column).flatMap(read));
 
 /** Capacities name the two ends of a path in separate columns. */
 const endOf: Readonly<Record<string, readonly string[]>> = {

@@ -1,13 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import type { FindingKey } from '../../market/integrity/findings';
 import { coverageOf, type Asked, type CoverageListener, type Spot } from '../../market/integrity/integrity';
+import { curvePeriods, hasCurves } from '../series/curvePeriods';
 import { distinguishing, hasSeries, seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { numbersOf } from '../columns/perTable';
 import { QuestionError } from '../questionError';
-import { flawTest } from './flawedRows';
+import { flawTest, nullPointTest } from './flawedRows';
 import { differingEpochs } from './orderEpochs';
-import { familiesOf, familyLabels, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
+import {
+  familiesOf,
+  familyLabels,
+  intervalGroups,
+  periodFor,
+  periodOf,
+  statusColumn,
+} from '../series/seriesFamilies';
 import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';
 import { outsideTest } from '../series/startRows';
 import type { Sliced } from '../columns/slices';
@@ -28,6 +36,11 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     }
     case 'empty':
       return yield* emptySeriesFilter(table);
+    case 'oneSided':
+      return rowByRowFilter((yield* curvePeriods(table)).isOneSided);
+    case 'nulls':
+      if (!hasCurves(table)) return yield* walkedFilter(table, asked, key);
+      return rowByRowFilter(nullPointTest(table));
     case 'noValues':
       if (hasSeries(table)) return yield* findingFilter(table, asked, { kind: 'nulls' });
       return rowByRowFilter(() => true);
@@ -38,12 +51,14 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'texts':
       return rowByRowFilter(flawTest(table, key));
     case 'outside':
-      if (!hasSeries(table)) return rowByRowFilter(outsideTest(table, asked) ?? (() => false));
+      if (!hasSeries(table) && !hasCurves(table)) {
+        return rowByRowFilter(outsideTest(table, asked) ?? (() => false));
+      }
       return yield* walkedFilter(table, asked, key);
     case 'missing':
-    case 'nulls':
     case 'duplicates':
     case 'overlaps':
+    case 'offGrid':
     case 'length':
       return yield* walkedFilter(table, asked, key);
     case 'series':
@@ -56,6 +71,9 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
     case 'longIntervals':
     case 'toCome':
     case 'areas':
+    case 'misfits':
+    case 'renamed':
+    case 'words':
       throw new QuestionError(l10n.t("This finding doesn't apply to specific rows."));
   }
 }
@@ -64,6 +82,10 @@ export function* findingFilter(table: Table, asked: Asked, key: FindingKey): Sli
 function* walkedFilter(table: Table, asked: Asked, key: FindingKey): Sliced<RowFilter> {
   const marks: Marks = new Uint8Array(table.rows);
   yield* walk(table, asked, listenerFor(key, marks));
+  if (hasCurves(table)) {
+    const { firsts } = yield* curvePeriods(table);
+    firsts.forEach((first, period) => marks.fill(marks[first] ?? 0, first, firsts[period + 1]));
+  }
   return rowByRowFilter((row) => marks[row] === 1);
 }
 
@@ -91,7 +113,7 @@ function* walk(
   listener: Listener,
   onFamily: (index: number) => void = () => undefined,
 ): Sliced<void> {
-  const period = periodOf(yield* seriesGroups(table), asked);
+  const period = periodOf(yield* intervalGroups(table), asked);
   for (const [index, { turns }] of (yield* familiesOf(table)).entries()) {
     onFamily(index);
     coverageOf(turns, periodFor(turns, period), listener);

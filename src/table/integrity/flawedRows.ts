@@ -1,5 +1,6 @@
 import type { Flaw, FindingKey } from '../../market/integrity/findings';
 import { unquotedText } from '../columns/numberText';
+import { numbersOf } from '../columns/perTable';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { timeProblem } from '../columns/timeText';
@@ -40,14 +41,18 @@ export function* flawsOf(table: Table): Sliced<Flaw[]> {
     } else flaws.push({ kind, count });
   }
   for (const column of measuredColumns(table)) {
-    let [count, example] = [0, ''];
+    let count = 0;
+    let first = '';
     for (const [row, json] of column.exact) {
       if (row >= table.rows || !isUnreadable(column, row)) continue;
-      if (count === 0) example = unquotedText(json);
+      if (count === 0) first = json;
       count += 1;
     }
     yield;
-    if (count > 0) flaws.push({ kind: 'texts', of: column.key, title: column.title, count, example });
+    if (count === 0) continue;
+    const { key, title } = column;
+    const isText = !/^[[{tf]/.test(first);
+    flaws.push({ kind: 'texts', of: key, title, count, example: unquotedText(first), isText });
   }
   return flaws;
 }
@@ -60,6 +65,12 @@ export function* countValues(table: Table): Sliced<number> {
     for (let row = from; row < to; row += 1) if (measured.some((column) => !column.isNull(row))) count += 1;
   });
   return count;
+}
+
+/** Whether a row of price curves, a point, has no price or no volume. */
+export function nullPointTest(table: Table): (row: number) => boolean {
+  const columns = [numbersOf(table, 'price'), numbersOf(table, 'volume')];
+  return (row) => columns.some((column) => column.isNull(row));
 }
 
 /** Whether a row is one of those that `flawsOf` counts for the finding. Rows are expected in ascending order. */

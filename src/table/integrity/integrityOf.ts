@@ -7,17 +7,20 @@ import {
   openFindings,
   outsideFindings,
   seriesFindings,
+  undocumentedFindings,
   type Finding,
   type SeriesCounts,
 } from '../../market/integrity/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
 import { unanswered } from './askedValues';
-import { countValues, flawsOf } from './flawedRows';
+import { countValues, flawsOf, nullPointTest } from './flawedRows';
 import { openQuestionsOf, unnamedIn } from './openQuestions';
 import { textsOf } from '../columns/perTable';
+import { curvePeriods, hasCurves } from '../series/curvePeriods';
+import { undocumentedIn } from './undocumented';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
-import { familiesOf, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
+import { familiesOf, intervalGroups, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
 import { outsideTest } from '../series/startRows';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -29,12 +32,14 @@ import type { Table } from '../columns/table';
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   if (table.rows === 0) return [];
-  const isOfSeries = hasSeries(table);
-  const absent = absentFindings(unanswered(table, asked.values), isOfSeries);
+  const absent = absentFindings(yield* unanswered(table, asked.values), hasSeries(table));
   const flaws = flawFindings(yield* flawsOf(table));
-  if (isOfSeries) {
-    const open = openFindings(yield* openQuestionsOf(table, asked));
-    return seriesFindings(yield* factsOf(table, asked), absent, flaws, open);
+  const values = yield* countValues(table);
+  const undocumented = undocumentedFindings(yield* undocumentedIn(table, values));
+  if (hasSeries(table) || hasCurves(table)) {
+    const open = [...openFindings(yield* openQuestionsOf(table, asked)), ...undocumented];
+    const facts = hasSeries(table) ? yield* seriesFacts(table, asked) : yield* curveFacts(table, asked);
+    return seriesFindings({ ...facts, values }, absent, flaws, open);
   }
   let [differing, outside] = [0, 0];
   const differs = differingEpochs(table);
@@ -48,13 +53,14 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entryCount - 1;
   const open = openFindings({ ...nothingOpen, unnamed: yield* unnamedIn(table, asked) });
-  const isEmpty = flaws.length === 0 && (yield* countValues(table)) === 0;
+  const isEmpty = flaws.length === 0 && values === 0;
   const none = isEmpty ? [noValuesFinding(table.rows)] : [];
   return [
     ...none,
     ...absent,
     ...flaws,
     ...open,
+    ...undocumented,
     ...outsideFindings(outside),
     ...areaFindings(areas),
     ...epochFindings(differing),
@@ -64,7 +70,29 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
 /** Records other than series have no intervals that could be missing. */
 const nothingOpen = { longIntervals: false, emptyDays: { days: [], total: 0, due: 0 } };
 
-function* factsOf(table: Table, asked: Asked): Sliced<SeriesCounts> {
+type Facts = Omit<SeriesCounts, 'values'>;
+
+/** The periods of price curves count like the values of one series. */
+function* curveFacts(table: Table, asked: Asked): Sliced<Facts> {
+  const { intervals, oneSided } = yield* curvePeriods(table);
+  const period = periodFor([intervals], periodOf(yield* intervalGroups(table), asked));
+  const isNull = nullPointTest(table);
+  let nulls = 0;
+  yield* slices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) if (isNull(row)) nulls += 1;
+  });
+  return {
+    records: 1,
+    series: 1,
+    empty: 0,
+    oneSided,
+    coverage: { ...coverageOf([intervals], period), nulls },
+    statuses: new Map(),
+    isPart: asked.isPart === true || intervals.unplaced > 0,
+  };
+}
+
+function* seriesFacts(table: Table, asked: Asked): Sliced<Facts> {
   const groups = yield* seriesGroups(table);
   const period = periodOf(groups, asked);
   const coverages: Coverage[] = [];
@@ -77,7 +105,6 @@ function* factsOf(table: Table, asked: Asked): Sliced<SeriesCounts> {
     series: groups.length,
     empty: groups.filter(({ intervals }) => intervals.length === 0 && intervals.unplaced === 0).length,
     coverage: totalOf(coverages),
-    values: yield* countValues(table),
     statuses: yield* rowsByStatus(table),
     isPart: asked.isPart === true || groups.some(({ intervals }) => intervals.unplaced > 0),
   };

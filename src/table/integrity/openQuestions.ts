@@ -4,8 +4,7 @@ import type { OpenQuestions } from '../../market/integrity/findings';
 import type { Asked, AskedPeriod, AskedValues } from '../../market/integrity/integrity';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { familiesOf, periodOf, type SeriesFamily } from '../series/seriesFamilies';
-import { seriesGroups } from '../series/seriesGroups';
+import { familiesOf, intervalGroups, periodOf, type SeriesFamily } from '../series/seriesFamilies';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { isNamed } from './askedValues';
 
@@ -26,15 +25,18 @@ export function* unnamedIn(table: Table, asked: Asked): Sliced<OpenQuestions['un
 }
 
 /**
- * What a response of time series leaves open. Intervals longer than an hour have gaps by nature, because blocks
- * are parts of a day. If whole delivery days were requested, each day that is due has to have as many of them
- * as the others.
+ * What a response of series or curves leaves open. Intervals longer than an hour have gaps by nature, because
+ * blocks are parts of a day. If whole delivery days were requested, each day that is due has to have as many of
+ * them as the others; unless one block was requested, they have to cover it, too.
  */
 export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestions> {
   const families = (yield* familiesOf(table)).filter(hasLong);
-  const days = families.length > 0 ? daysOf(periodOf(yield* seriesGroups(table), asked), asked) : [];
+  const days = families.length > 0 ? daysOf(periodOf(yield* intervalGroups(table), asked), asked) : [];
   const empty = new Set<string>();
   let longIntervals = days === null;
+  const isOfBlock = asked.values.some(({ name }) => name === 'blockname');
+  // A single day has no other to be compared with.
+  if (families.length > 0 && !isOfBlock && haveHoles(families, days ?? [])) longIntervals = true;
   for (const family of families) {
     const counts = countsOn(days ?? [], family);
     for (const [at, { day }] of (days ?? []).entries()) if (counts[at] === 0) empty.add(day);
@@ -88,6 +90,24 @@ function daysOf({ start, end, due = Infinity }: AskedPeriod, asked: AskedPeriod)
     if (period.end <= due) days.push({ day, ...period });
     day = addDays(day, 1);
   }
+}
+
+/** Whether the intervals of all families together leave out a part of a day. */
+function haveHoles(families: readonly SeriesFamily[], days: readonly Day[]): boolean {
+  const intervals = families.flatMap(({ turns }) =>
+    turns.flatMap((each) => Array.from(each.starts, (start, at) => ({ start, end: each.end(at) }))),
+  );
+  intervals.sort((one, other) => one.start - other.start);
+  let next = 0;
+  return days.some((day) => {
+    let reached = day.start;
+    for (let one = intervals[next]; one && one.start <= reached && reached < day.end; one = intervals[next]) {
+      reached = Math.max(reached, one.end);
+      // One that goes beyond the day may be part of the next one as well.
+      if (one.end <= day.end) next += 1;
+    }
+    return reached < day.end;
+  });
 }
 
 /** How many intervals of the family are on each day; intervals with the same start count once. */

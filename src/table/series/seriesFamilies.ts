@@ -1,4 +1,5 @@
 import type { AskedPeriod } from '../../market/integrity/integrity';
+import { curvePeriods, hasCurves } from './curvePeriods';
 import { distinguishing, seriesGroups, type SeriesGroup } from './seriesGroups';
 import type { SeriesIntervals } from './seriesIntervals';
 import { seriesLabels } from './seriesLabels';
@@ -28,6 +29,13 @@ export const familyLabels = (table: Table, families: readonly SeriesFamily[]): s
     familyColumns(table),
   );
 
+/** What covers the requested period: the series of the table, or the periods of its price curves. */
+export function* intervalGroups(table: Table): Sliced<readonly SeriesGroup[]> {
+  if (!hasCurves(table)) return yield* seriesGroups(table);
+  const { intervals } = yield* curvePeriods(table);
+  return [{ row: 0, intervals }];
+}
+
 /**
  * The table's families in order of appearance. Prices of one area that are preliminary for some
  * hours and official for others alternate; each series alone would appear to have gaps.
@@ -35,7 +43,7 @@ export const familyLabels = (table: Table, families: readonly SeriesFamily[]): s
 export function* familiesOf(table: Table): Sliced<SeriesFamily[]> {
   const others = familyColumns(table);
   const families = new Map<string, { first: SeriesGroup; turns: SeriesIntervals[] }>();
-  for (const group of yield* seriesGroups(table)) {
+  for (const group of yield* intervalGroups(table)) {
     const key = others.map((column) => column.code(group.row)).join(' ');
     const family = families.get(key);
     if (family) family.turns.push(group.intervals);

@@ -6,7 +6,7 @@ import type { Sliced } from '../columns/slices';
 import { sliceRows } from '../columns/slices';
 import type { Table } from '../columns/table';
 
-const recordKinds: readonly RecordKind[] = ['priceCurve', 'publicOrder', 'hubToHubCapacity'];
+const recordKinds: readonly RecordKind[] = ['publicOrder', 'hubToHubCapacity'];
 
 /** The column with the time at which a row starts. */
 const startKeys: { readonly [Kind in RecordKind]: string } = {
@@ -46,7 +46,7 @@ export function startsIn(
 }
 
 /**
- * Whether a row of a response without series certainly starts outside of the requested period; `null` if none
+ * Whether a row of orders or capacities certainly starts outside of the requested period; `null` if none
  * was requested, or for a comparison.
  */
 export function outsideTest(table: Table, { start, end }: AskedPeriod): ((row: number) => boolean) | null {

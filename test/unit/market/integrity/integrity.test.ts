@@ -387,7 +387,7 @@ describe('the rows that a finding can show', () => {
       [start, start + hourMs],
       [start + 15 * minuteMs, start + 30 * minuteMs, NaN],
       [start + 30 * minuteMs, start + hourMs],
-      [start + 45 * minuteMs, start + 75 * minuteMs],
+      [start + 45 * minuteMs, start + 75 * minuteMs], // half an hour from a quarter past
       [usual.end, usual.end + hourMs],
     ];
     const only = series(...rows);
@@ -408,6 +408,7 @@ describe('the rows that a finding can show', () => {
       ['within', 4, undefined],
       ['overlaps', 4, 1],
       ['within', 5, undefined],
+      ['offGrid', 5, undefined],
       ['overlaps', 5, 1],
       ['outside', 6, undefined],
     ]);
@@ -457,6 +458,7 @@ describe('a finding', () => {
       ['nulls', undefined, 'problem', 'rows'],
       ['duplicates', undefined, 'problem', 'rows'],
       ['overlaps', undefined, 'problem', 'rows'],
+      ['offGrid', undefined, 'problem', 'rows'],
       ['empty', undefined, 'problem', 'rows'],
       ['outside', undefined, 'problem', 'rows'],
       ['length', String(14 * minuteMs), 'note', 'rows'],

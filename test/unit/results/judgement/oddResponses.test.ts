@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from '../../../../src/table/compare/compare';
+import type { Judgement } from '../../../../src/market/integrity/judgement';
 import type { Table } from '../../../../src/table/columns/table';
 import type { CapacityChart, CurveChart, SeriesChart } from '../../../../src/table/chartTypes';
 import { atOnce } from '../../table/atOnce';
@@ -8,6 +9,7 @@ import { readBody } from '../../table/readBody';
 import { judged } from './judgedResponse';
 
 const minute = 60_000;
+const hour = 60 * minute;
 const start = Date.parse('2026-03-09T23:00:00Z');
 const utc = (at: number) => new Date(at).toISOString().replace('.000', '');
 /** Without the `Z`: what time it is depends on a zone that nobody named. */
@@ -229,7 +231,10 @@ describe('curves and capacities without readable times', () => {
       '8 rows received; 8 values have no readable time, such as 2026-03-10T00:00:00: no UTC offset',
     );
     expect([judgement, isCheckedComplete]).toEqual(['unjudged', false]);
-    expect(await curves('Z')).toMatchObject({ judgement: 'complete', isCheckedComplete: true });
+    expect(await curves('Z')).toMatchObject({
+      judgement: 'incomplete',
+      said: '8 rows received; 22 of 24 missing',
+    });
   });
 
   it('are none of them the latest', async () => {
@@ -397,7 +402,7 @@ describe('rows that certainly weren’t requested', () => {
     deliveryEnd: `2026-03-10T${hour}:30:00Z`,
     inCapacity: 700,
   });
-  const hour = { powerHour: '2026-03-10T12:00Z', daFrom: 'NO1' };
+  const powerHour = { powerHour: '2026-03-10T12:00Z', daFrom: 'NO1' };
   const orderAt = (date: string) => ({
     id: '1',
     deliveryArea: 'NO1',
@@ -409,13 +414,12 @@ describe('rows that certainly weren’t requested', () => {
   const minutes = { deliveryarea: 'NO1', startTime: '2026-03-10T10:00Z', endTime: '2026-03-10T10:05Z' };
 
   it.each<[string, Record<string, string>, unknown, string | null]>([
-    ['dayahead-curves', day, curveAt('2026-03-10'), null],
-    ['dayahead-curves', day, curveAt('2025-03-10'), '2 rows are outside the requested period'],
-    ['dayahead-curves', day, curveAt('2026-03-10', '1970-01-01'), '2 rows are outside the requested period'],
-    ['hub-to-hub-capacities', hour, [capacityAt('12')], null],
+    ['dayahead-curves', day, curveAt('2025-03-10'), 'outside the requested period'],
+    ['dayahead-curves', day, curveAt('2026-03-10', '1970-01-01'), 'outside the requested period'],
+    ['hub-to-hub-capacities', powerHour, [capacityAt('12')], null],
     [
       'hub-to-hub-capacities',
-      hour,
+      powerHour,
       [capacityAt('12'), capacityAt('15')],
       '1 row is outside the requested period',
     ],
@@ -429,7 +433,126 @@ describe('rows that certainly weren’t requested', () => {
       mark: isComplete ? 'good' : 'bad',
       isCheckedComplete: isComplete,
     });
-    if (sentence !== null) expect([all.said, all.checked].join()).toContain(`${sentence},${sentence}.`);
+    if (sentence === null) return;
+    expect(all.said).toContain(sentence);
+    expect(all.checked).toContain(sentence);
+  });
+});
+
+describe('curves of a day', () => {
+  const curve = (values: unknown) =>
+    judged('dayahead-curves', { date: '2026-03-10' }, JSON.stringify({ type: 'PriceCurve', values }));
+  const hours = (change: (hour: Record<string, unknown>, at: number) => unknown = (hour) => hour) =>
+    Array.from({ length: 24 }, (_, at) => {
+      const from = start + at * hour;
+      const points = (first: number) => [
+        { price: -100, volume: first },
+        { price: 300, volume: 1000 },
+      ];
+      const period = {
+        startTime: utc(from),
+        endTime: utc(from + hour),
+        sellCurves: points(400),
+        buyCurves: points(1600),
+      };
+      return change(period, at);
+    });
+  const changed = (at: number, change: object) =>
+    hours((hour, each) => (each === at ? { ...hour, ...change } : hour));
+
+  it('are complete with both sides of every hour', async () => {
+    expect(await curve(hours())).toMatchObject({ judgement: 'complete', isCheckedComplete: true });
+  });
+
+  it.each<[string, unknown, Judgement, string]>([
+    ['an hour is left out', hours().slice(1), 'incomplete', '1 of 24 missing'],
+    ['an hour has no points', changed(3, { sellCurves: [], buyCurves: [] }), 'incomplete', '1 of 24 missing'],
+    ['every hour is the same', hours(() => hours()[0]), 'incomplete', '23 of 24 missing, 23 duplicates'],
+    [
+      'a side is left out',
+      changed(3, { sellCurves: null }),
+      'incomplete',
+      '1 period has only sell or only buy',
+    ],
+    [
+      'a side is renamed',
+      changed(3, { buyCurves: undefined, BuyCurves: [] }),
+      'incomplete',
+      '1 period has only',
+    ],
+    ['no point has a volume', changed(3, { buyCurves: [{ price: 1 }] }), 'incomplete', '1 value is null'],
+    [
+      'a side is a text',
+      changed(3, { sellCurves: 'maintenance' }),
+      'incomplete',
+      'as documented: "maintenance"',
+    ],
+    ['points are lists', changed(3, { sellCurves: [[1, 2]] }), 'incomplete', 'as documented: [1,2]'],
+    ['a period is a text', [...hours(), 'error'], 'unjudged', 'as documented: "error"'],
+    [
+      'a period is a message',
+      hours((hour, at) => (at === 0 ? { message: 'no' } : hour)),
+      'incomplete',
+      '1 of 24',
+    ],
+  ])('are not complete if %s', async (_, values, judgement, said) => {
+    const all = await curve(values);
+    expect(all).toMatchObject({ judgement, isCheckedComplete: false });
+    expect(all.said).toContain(said);
+  });
+});
+
+describe('series that are not as documented', () => {
+  const values = quarters();
+  const attribute = { key: 'auction', value: 'A' };
+  const renamed = values.map(({ value, ...times }) => ({ ...times, price: value }));
+  const objects = values.map((value, at) => (at === 0 ? { ...value, value: { amount: 1 } } : value));
+  const moved = (minutes: number) => quarters(23, (at) => utc(start + (at - start) * 4 + minutes * minute));
+  const block = { startTime: utc(start), endTime: utc(start + 2 * hour), value: 1 };
+  const areaOf = (area: string, currency: string) => ({
+    unit: `${currency}/MWh`,
+    attributes: [
+      { name: 'deliveryArea', value: area },
+      { name: 'currency', value: currency },
+    ],
+  });
+
+  it.each<[string, Judgement, readonly object[], string]>([
+    ['the values are a text', 'unjudged', [series('repair')], 'as documented: "repair"'],
+    ['a value is a text', 'unjudged', [series([...values, 'cut'])], 'as documented: "cut"'],
+    [
+      'an attribute has no name',
+      'unjudged',
+      [series(values, { attributes: [...series([]).attributes, attribute] })],
+      'as documented: {"key":"auction","value":"A"}',
+    ],
+    ['the values have another name', 'unjudged', [series(renamed)], 'the values may be in "price"'],
+    ['it has a message', 'unjudged', [series(values, { message: 'Timeout' })], 'the service says: Timeout'],
+    ['a value is an object', 'incomplete', [series(objects)], 'is not a number, such as {"amount":1}'],
+    ['hours start at half past', 'unjudged', [series(moved(30))], "23 intervals don't start at a multiple"],
+    ['it is one block of the day', 'unjudged', [series([block])], 'intervals longer than an hour'],
+    [
+      'one of two is in another currency',
+      'incomplete',
+      [series(values), series(values, areaOf('NO1', 'NOK'))],
+      'Currency: requested EUR, received EUR, NOK',
+    ],
+    [
+      'its unit contradicts its currency',
+      'incomplete',
+      [series(values, { unit: 'NOK/MWh' })],
+      'Currency: requested EUR, received EUR, NOK',
+    ],
+    [
+      'one of two is for another area',
+      'incomplete',
+      [series(values), series(values, areaOf('SE3', 'EUR'))],
+      'Delivery area: requested NO1, received NO1, SE3',
+    ],
+  ])('are not complete if %s', async (_, judgement, records, said) => {
+    const all = await prices(...records);
+    expect(all).toMatchObject({ judgement, isCheckedComplete: false });
+    expect(all.said).toContain(said);
   });
 });
 

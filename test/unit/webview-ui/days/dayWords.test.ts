@@ -60,8 +60,8 @@ describe('the text about a day', () => {
       dayWords(day({ outcome: 'incomplete', findings: [{ kind, count: 3 }] })).split('; ')[1];
     expect(remarkFor('texts')).toBe('Incomplete: 3 values are text');
     expect(remarkFor('untimed')).toBe('Incomplete: 3 values have no start or no end');
-    // A day without any value is called empty, and a day without intervals has no rows.
-    const others = new Set<FindingKind>(['noValues', 'emptyDays']);
+    // A day without any documented value has no file.
+    const others = new Set<FindingKind>(['noValues', 'renamed']);
     const flaws = findingKinds.filter((kind) => isFlaw({ kind, count: 3 }) && !others.has(kind));
     for (const kind of flaws) expect(remarkFor(kind), kind).toMatch(/^Incomplete: ./);
   });

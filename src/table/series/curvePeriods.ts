@@ -1,0 +1,52 @@
+import { numbersOf, perTable, textsOf } from '../columns/perTable';
+import { slices, type Sliced } from '../columns/slices';
+import type { Table } from '../columns/table';
+import { intervalsOfRows, type SeriesIntervals } from './seriesIntervals';
+
+/** The periods of price curves, each of which has the points of both sides in consecutive rows. */
+export interface CurvePeriods {
+  /** The first row of each period, in table order. */
+  readonly firsts: Uint32Array;
+  /** Rows of periods with points on only one side. */
+  readonly isOneSided: (row: number) => boolean;
+  readonly oneSided: number;
+  /** The periods that can be placed in time; the rows are those in `firsts`. */
+  readonly intervals: SeriesIntervals;
+}
+
+/** Whether the table contains price curves. No other record kind has this time column. */
+export const hasCurves = (table: Table): boolean => table.column('curveStartTime')?.type === 'time';
+
+/** The periods of a table of price curves. */
+export const curvePeriods = perTable(function* (table): Sliced<CurvePeriods> {
+  const [start, end] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
+  const price = numbersOf(table, 'price');
+  const sides = textsOf(table, 'side');
+  const records = new Set(table.recordStarts);
+  const firsts: number[] = [];
+  const oneSided = new Set<number>();
+  yield* slices(table.rows, (from, to) => {
+    for (let row = from; row < to; row += 1) {
+      const isSameSide = row > 0 && sides.code(row) === sides.code(row - 1);
+      const isNew =
+        records.has(row) ||
+        [start, end].some((times) => !Object.is(times.value(row), times.value(row - 1))) ||
+        // Sell comes before buy, so this is another period with the same times.
+        (!isSameSide && sides.text(row) === 'sell');
+      if (isNew) oneSided.add(firsts.push(row) - 1);
+      else if (!isSameSide) oneSided.delete(firsts.length - 1);
+    }
+  });
+  const rows = Uint32Array.from(firsts);
+  let period = 0;
+  return {
+    firsts: rows,
+    oneSided: oneSided.size,
+    isOneSided: (row) => {
+      if ((rows[period] ?? 0) > row) period = 0;
+      while ((rows[period + 1] ?? Infinity) <= row) period += 1;
+      return oneSided.has(period);
+    },
+    intervals: yield* intervalsOfRows(rows.slice(), { start, end, value: price }),
+  };
+});
