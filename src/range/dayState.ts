@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { findingKinds, type FindingKind } from '../market/integrity/findings';
+import { findingKinds, uncheckedKind, type FindingKind } from '../market/integrity/findings';
 import { judgementOf, type JudgedFacts } from '../market/integrity/judgement';
 import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
@@ -155,7 +155,7 @@ export function settledDay(came: CameDay, context: DayContext): SettledDay {
     const integrity = summed(came.responses);
     return { outcome, state, rows, placed: placement.placed, bytes, sha256, requestedAt, integrity };
   })();
-  if (!held || held.placed < entry.placed) return { entry, isNew: true, mayPass: false };
+  if (!held || held.placed < entry.placed || isUnchecked(held)) return { entry, isNew: true, mayPass: false };
   if (held.placed > entry.placed) {
     const problem =
       entry.placed === 0
@@ -172,6 +172,10 @@ export function settledDay(came: CameDay, context: DayContext): SettledDay {
   return { entry: { ...entry, ...there }, isNew: true, mayPass: false };
 }
 
+/** Whether nobody compared the held response with its query, so what it contains isn't known. */
+const isUnchecked = ({ integrity, bytes }: DayEntry) =>
+  bytes > 0 && integrity.some(({ kind }) => kind === uncheckedKind);
+
 const noFile = { rows: 0, placed: 0, bytes: 0, sha256: '' };
 
 const keptAfter = (problem: string, { bytes }: DayEntry): string =>
@@ -181,8 +185,8 @@ const keptAfter = (problem: string, { bytes }: DayEntry): string =>
 function misplacedWords({ inside, placed, outside, unreadable }: Placement): string | null {
   if (inside === 0 && outside > 0) {
     return formatCounted(outside + unreadable, [
-      l10n.t('The only row in the response is outside the delivery day.'),
-      l10n.t('None of the {0} rows in the response is in the delivery day.'),
+      l10n.t('The only row in the response starts outside the delivery day.'),
+      l10n.t('None of the {0} rows in the response starts in the delivery day.'),
     ]);
   }
   if (placed > 0 || unreadable === 0) return null;

@@ -156,6 +156,15 @@ describe('tools for language models', () => {
     );
   });
 
+  it('quote no price that came as text', async () => {
+    const { values, ...series } = hourly('O', [1, 2]);
+    const [first, ...rest] = values;
+    const answer = await queryOf([{ ...series, values: [{ ...first, value: '4000.17' }, 4000.19, ...rest] }]);
+    const text = JSON.stringify(answer);
+    assert.ok(text.includes("values that aren't numbers"), text);
+    assert.ok(!/4000\.1[79]/.test(text), text);
+  });
+
   it('count texts that are numbers, even with a comma or a unit, and show none of them', async () => {
     const texts = ['4000.123', '4000,123', '−4000.5', '4 000,5 EUR', '4000.123 €/MWh', '2026-03-20'];
     const words = ['Nord 2', 'PH-7', 'open'];

@@ -125,6 +125,8 @@ describe('queries in files', () => {
     writeFileSync(path('a.market.json'), commented);
     const editor = await open('a.market.json');
     await editor.edit((edit) => edit.insert(new vscode.Position(1, 4), '// typed\n    '));
+    // Extensions are told a moment after the edit.
+    await eventually('unsaved changes', () => (editor.document.isDirty ? true : undefined));
     await save(await run(), 'saved/a.market.json', 'new');
     assert.equal(textOf('a.market.json'), commented);
     assert.ok(editor.document.isDirty);

@@ -1,3 +1,4 @@
+import type { FindingKind } from '../../market/integrity/findings';
 import { quotedWords, type Told } from '../../agent/answer';
 import { periodTold } from '../../agent/periodTold';
 import { recordShapes } from '../../market/records/recordKinds';
@@ -110,6 +111,12 @@ async function numbersTold(
     ...(quantiles.length > 0 ? { quantiles: quantiles.map(({ share, value }) => ({ share, value })) } : {}),
   };
 }
+
+/** The sentences of these findings quote what was sent, which may be licensed data. */
+const withoutExample: { readonly [Kind in FindingKind]?: string } = {
+  texts: "values that aren't numbers",
+  misfits: "parts that aren't as documented",
+};
 
 /** Ids are licensed data like prices. */
 const isOfIds = (key: string) => /id$/i.test(key);
@@ -230,8 +237,8 @@ export async function queryTold(
       rows: result.table.rows,
       findings: integrity,
     }),
-    integrity: integrity.map(({ text, severity, count }) => ({
-      textWithWordsAsSent: quotedWords(text, 200),
+    integrity: integrity.map(({ kind, text, severity, count }) => ({
+      textWithWordsAsSent: quotedWords(withoutExample[kind] ?? text, 200),
       severity,
       count,
     })),

@@ -23,8 +23,9 @@ export function reportText({ days, problems, ...counts }: RangeSummary): string 
   return `${all}: ${named.join(', ')}.${first === undefined ? '' : ` ${first}`}`;
 }
 
-/** Whether days lack data that the service should have. */
-export const isLacking = ({ failed, incomplete }: RangeSummary): boolean => failed + incomplete > 0;
+/** Whether days lack data that the service should have, or the folder's data couldn't be brought up to date. */
+export const isLacking = ({ failed, incomplete, problems }: RangeSummary): boolean =>
+  failed + incomplete + problems.length > 0;
 
 /** Tells the person how many days of a cancelled run are saved. Resolves with whether to continue it now. */
 export async function asksToContinue(dataset: Dataset, { there, days }: RangeCancelled): Promise<boolean> {
@@ -53,7 +54,7 @@ export async function tellRange(
   const again = vscode.l10n.t('Fetch Again');
   const actions = [
     ...(summary.fetched + summary.kept + summary.incomplete > 0 ? [open] : []),
-    ...(summary.failed > 0 ? [again] : []),
+    ...(summary.failed + summary.problems.length > 0 ? [again] : []),
   ];
   const told = isLacking(summary)
     ? vscode.window.showWarningMessage(text, ...actions)

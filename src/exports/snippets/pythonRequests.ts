@@ -157,14 +157,14 @@ export function tokenCode({ clientAuthentication }: Connection, failedWith = '')
   return `def said(value: Any) -> str:
     """Return the words of the service in a response without a token.
 
-    The rest of it may be secret.
+    The rest of it may be secret, or be the token.
     """
-    if isinstance(value, str):
-        return words(value.encode(errors="replace"))
     if not isinstance(value, dict):
         return ""
     for name in (${wordFields.map((name) => `"${name}"`).join(', ')}):
-        text = said(value.get(name))
+        field = value.get(name)
+        is_text = isinstance(field, str)
+        text = words(field.encode(errors="replace")) if is_text else said(field)
         if text:
             return text
     return ""

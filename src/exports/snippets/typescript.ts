@@ -209,13 +209,13 @@ function isRecord(data: unknown): boolean {
   return typeof data === "object" && data !== null && dataFields.some((name) => name in data);
 }
 
-/** The words of the service in a response without a token. The rest of it may be secret. */
+/** The words of the service in a response without a token. The rest of it may be secret, or be the token. */
 function said(data: unknown): string {
-  if (typeof data === "string") return words(data);
   if (typeof data !== "object" || data === null) return "";
   const fields = new Map<string, unknown>(Object.entries(data));
   for (const name of [${wordFields.map(literal).join(', ')}]) {
-    const text = said(fields.get(name));
+    const field = fields.get(name);
+    const text = typeof field === "string" ? words(field) : said(field);
     if (text !== "") return text;
   }
   return "";

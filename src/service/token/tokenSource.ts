@@ -129,7 +129,9 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       await vault.storeToken(connection, grant.token);
       return taken;
     }
-    if (grant.outcome.kind === 'unauthorized') {
+    const { kind, status = 0 } = grant.outcome;
+    // A success without a usable token won't have one the next time either.
+    if (kind === 'unauthorized' || (status >= 200 && status < 300)) {
       session.refused = { digest, outcome: grant.outcome, returned: false };
       if (stored) await vault.storeToken(connection, undefined);
     }

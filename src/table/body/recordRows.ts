@@ -184,6 +184,10 @@ const addRows: { [Kind in RecordKind]: (table: Table, record: JsonObject) => voi
   hubToHubCapacity: (table, record) => addFlat(table, record, 'hubToHubCapacity'),
 };
 
+/** Whether a field contains nothing that could be data. No documented field is an object. */
+const isNothing = (value: unknown): boolean =>
+  value === null || (isObject(value) && Object.keys(value).length === 0);
+
 /**
  * Whether the object is a record of this kind: it has a value in one of the kind's own fields. A record
  * without values still has the names of its fields, but so may an error, which has a message.
@@ -191,7 +195,7 @@ const addRows: { [Kind in RecordKind]: (table: Table, record: JsonObject) => voi
 function isRecordOf(kind: RecordKind, object: JsonObject): boolean {
   const names = Object.keys(object);
   const own = names.filter((name) => ownFields[kind].has(name));
-  if (own.some((name) => object[name] !== null)) return true;
+  if (own.some((name) => !isNothing(object[name]))) return true;
   if (own.length === 0 && !recordShapes[kind].shared.some((name) => Object.hasOwn(object, name)))
     return false;
   return wordsOf(object) === undefined;

@@ -13,8 +13,8 @@ export class SeriesIntervals implements Intervals {
   /**
    * `starts`, `ends` (epoch milliseconds), and `values` (NaN for null and for a text) have the same length, as
    * do `rows`, the table rows they come from. `reach` is the latest end (-Infinity if there are none), and
-   * `longest` the length of the longest interval. `unplaced` is the number of rows with a value that have no
-   * interval, because their times can't be read.
+   * `longest` the length of the longest interval. `unplaced` is the number of rows that have no interval,
+   * because their times can't be read.
    */
   constructor(
     private readonly rows: Uint32Array,
@@ -110,7 +110,8 @@ export function* intervalsOfRows(
   given: Uint32Array,
   { start, end, value }: IntervalColumns,
 ): Sliced<SeriesIntervals> {
-  const values = yield* countOf(value, given);
+  const columns = [start, end, value];
+  const filled = yield* countFilled(columns, given);
   let rows = given;
   let starts = yield* valuesOf(start, rows);
   if (!(yield* isAscending(starts))) {
@@ -120,7 +121,7 @@ export function* intervalsOfRows(
   }
   const ends = yield* valuesOf(end, rows);
   const all = yield* mended(rows, starts, ends, yield* valuesOf(value, rows));
-  const unplaced = values - (yield* countOf(value, all.rows));
+  const unplaced = filled - (yield* countFilled(columns, all.rows));
   return new SeriesIntervals(
     all.rows,
     all.starts,
@@ -133,11 +134,12 @@ export function* intervalsOfRows(
   );
 }
 
-/** How many of the rows have a value, readable or not. */
-function* countOf(value: NumericColumn, rows: Uint32Array): Sliced<number> {
+/** How many of the rows have a time or a value, readable or not. The others stand for series without values. */
+function* countFilled(columns: readonly NumericColumn[], rows: Uint32Array): Sliced<number> {
   let count = 0;
+  const isFilled = (row: number) => columns.some((column) => !column.isNull(row));
   yield* slices(rows.length, (from, to) => {
-    for (let index = from; index < to; index += 1) if (!value.isNull(rows[index] as number)) count += 1;
+    for (let index = from; index < to; index += 1) if (isFilled(rows[index] as number)) count += 1;
   });
   return count;
 }

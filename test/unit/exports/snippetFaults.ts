@@ -125,11 +125,12 @@ function runAgainstFaults(target: (typeof targets)[number]): void {
     expect(dataRequests).toEqual([]);
   });
 
-  it.each(['', '<html>', 'null', '{"access_token":7}'])(
-    'says that a response to the sign-in has no token: %s',
+  it.each(['', '<html>', 'null', '{"access_token":7}', '"eyJhbGciOi.bare"', '["eyJhbGciOi.bare"]'])(
+    'says that a response to the sign-in has no token, and nothing that could be one: %s',
     async (body) => {
       const { code, err, dataRequests } = await run({ ofToken: [status(200, body)] });
       expect([code, err]).toEqual([1, expect.stringMatching(/contains no token\.|is not JSON/)]);
+      expect(err).not.toContain('bare');
       expect(dataRequests).toEqual([]);
     },
   );

@@ -111,7 +111,7 @@ describe('what came for a day', () => {
       );
     expect(misplaced(96, 0)).toMatchObject({
       entry: { state: 'failed', outcome: 'unexpectedResponse', rows: 0, bytes: 0 },
-      problem: 'None of the 96 rows in the response is in the delivery day.',
+      problem: 'None of the 96 rows in the response starts in the delivery day.',
       mayPass: false,
     });
     expect(misplaced(0, 96)).toMatchObject({
@@ -119,7 +119,21 @@ describe('what came for a day', () => {
       problem: 'None of the 96 values in the response has a readable time.',
       mayPass: false,
     });
-    expect(misplaced(1, 0).problem).toBe('The only row in the response is outside the delivery day.');
+    expect(misplaced(1, 0).problem).toBe('The only row in the response starts outside the delivery day.');
+  });
+
+  it('has failed if its values may be elsewhere in the response than documented', () => {
+    const file = { ...fileOf(0), placement: { inside: 96, placed: 0, outside: 0, unreadable: 0 } };
+    const settled = (kind: 'renamed' | 'nulls') =>
+      settledDay(
+        came({ file, responses: [{ isWhole: true, rows: 96, findings: [{ kind, count: 1 }] }] }),
+        context(),
+      );
+    expect(settled('renamed')).toMatchObject({
+      entry: { state: 'failed', outcome: 'unexpectedResponse' },
+      problem: "The response has no value where it's documented.",
+    });
+    expect(settled('nulls').entry.state).toBe('empty');
   });
 
   it('has failed with the words of the service, and may be tried again if that passes', () => {
@@ -152,6 +166,11 @@ describe('a day that the folder already has', () => {
     const held = entryOf();
     const settled = (differing: Partial<CameDay>) => settledDay(came(differing), context({ held }));
     expect(settled({ file: fileOf(90) })).toMatchObject({ isNew: true, entry: { placed: 90, requestedAt } });
+    const unchecked = { ...held, placed: 100, integrity: [{ kind: 'unchecked', count: 96 }] };
+    expect(settledDay(came(), context({ held: unchecked }))).toMatchObject({
+      isNew: true,
+      entry: { placed: 96, state: 'fetched' },
+    });
     expect(settled({ file: fileOf(89) })).toEqual({
       entry: held,
       isNew: false,

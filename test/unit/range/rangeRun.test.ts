@@ -164,7 +164,7 @@ describe('a range run', () => {
     const outcome = await run(daysOf(2), there);
     expect(outcome).toMatchObject({ failed: 2, fetched: 0, rows: 0 });
     expect(outcome.problems[0]).toBe(
-      '2026-01-01: None of the 96 rows in the response is in the delivery day.',
+      '2026-01-01: None of the 96 rows in the response starts in the delivery day.',
     );
     expect(there.requests).toHaveLength(2);
   });

@@ -74,6 +74,14 @@ it('the range opens at once, while the question about Git waits for its answer',
   expect(editor.messages.some((message) => message.includes('Git repository'))).toBe(true);
 });
 
+it('a run that couldn’t bring saved days up to date offers to fetch them again', async () => {
+  editor.choices.set('Fetch Again', Promise.resolve('Fetch Again'));
+  const fetchAgain = vi.fn(() => Promise.resolve());
+  const held = { ...summary, fetched: 0, empty: 3, problems: ['No connection.'] };
+  await tellRange(findDataset('dayahead-turnover')!, held, fetchAgain);
+  expect(fetchAgain).toHaveBeenCalledOnce();
+});
+
 it('a run with failed days offers to fetch them again, without another prompt', async () => {
   editor.choices.set('Open', Promise.resolve('Fetch Again'));
   const fetchAgain = vi.fn(() => Promise.resolve());

@@ -288,6 +288,16 @@ describe('series that differ only in a field nobody documented', () => {
     expect(figures.counts).toEqual({ same: 192, changed: 0, added: 0, missing: 0 });
   });
 
+  it.each([
+    ['texts', 'A', 'B'],
+    ['numbers', 1, 2],
+  ])('are two series of a comparison: %s', async (_, one, other) => {
+    const first = await prices(...two(one, other));
+    const { table } = compared(first.table, (await prices(...two(one, other))).table);
+    expect(table.telling).toEqual(['auction']);
+    expect(new Set(table.column('auction')?.kind)).toEqual(new Set('text'));
+  });
+
   it('are one series where they don’t overlap, so that an ID in each record divides nothing', async () => {
     const hourly = Array.from({ length: 24 }, (_, hour) =>
       series(quarters().slice(hour * 4, hour * 4 + 4), { batch: `b${hour}` }),

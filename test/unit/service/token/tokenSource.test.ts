@@ -135,6 +135,17 @@ describe('the token source', () => {
     },
   );
 
+  it.each<[string, number, unknown]>([
+    ['without content', 204, ''],
+    ['with a token that fits in no header', 200, { access_token: 'a b' }],
+    ['with a token beyond the limit', 200, { access_token: 'x'.repeat(20_000) }],
+  ])('never sends a password again after a success %s', async (_, ...granted) => {
+    const { connection, grants, asked } = await service({ grant: () => granted });
+    const { client } = clientFor(memoryVault({ credentials: anna }));
+    for (let query = 0; query < 3; query += 1) await client.ask(requestTo(connection));
+    expect([grants.length, asked.length]).toEqual([1, 0]);
+  });
+
   it('removes a useless token when the password is rejected too, before another window tries it', async () => {
     const { connection } = await service({ accepts: () => false, grant: () => [400, { error: 'wrong' }] });
     const vault = memoryVault({ credentials: anna, token: { accessToken: 'token-old' } });
