@@ -124,6 +124,7 @@ const arrows = {
       'request',
       'exports/formats.ts',
       'exports/exportOrder.ts',
+      'results/source.ts',
       'results/viewQuestions.ts',
       ...['tableTypes', 'chartTypes', 'jsonTypes', 'rowsQuestion'].map((types) => `table/${types}.ts`),
     ],

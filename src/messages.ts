@@ -13,11 +13,14 @@ import type { Advice, Outcome } from './request/outcome';
 import type { OpenedFile } from './results/openedFile';
 import type { OpenedDay, OpenedRange } from './results/openedRange';
 import type { RequestTrace } from './request/requestTrace';
+import type { Source } from './results/source';
 import type { RetryWait } from './request/retryWait';
 import type { Counted } from './text/l10n';
 import type { ViewQuestion, ViewQuestions } from './results/viewQuestions';
 import type { Chart } from './table/chartTypes';
 import type { ColumnChoice, Filter, ShownColumn } from './table/tableTypes';
+
+export type { OpenedFile, OpenedRange };
 
 export const protocolVersion = 6;
 
@@ -74,8 +77,17 @@ export interface ShownRun {
 /** A delivery day of a range folder. */
 export type ShownDay = OpenedDay;
 
-/** The delivery days of a range that was opened from its folder. */
-export type ShownRange = Omit<OpenedRange, 'uri'>;
+/** The summary of a comparison, and the two results. */
+export interface ShownComparison {
+  kind: 'comparison';
+  sentence: string;
+  /** Some rows can't be compared, so "no change" doesn't say that nothing changed. */
+  isInDoubt: boolean;
+  originals: readonly { label: string; parameters: ShownParameter[]; request: RequestTrace }[];
+}
+
+/** Where the rows come from. */
+export type ShownSource = Exclude<Source, { kind: 'comparison' }> | ShownComparison;
 
 /** Everything the view shows except rows, charts, and JSON. Always sent in full. */
 export interface ResultState extends ShownRun {
@@ -93,15 +105,7 @@ export interface ResultState extends ShownRun {
   connection: Connection['name'];
   /** Who made up the values, which must be labeled as such; `null` if nobody did. */
   madeUp: OpenedFile['madeUp'];
-  /** The saved response that was opened, in place of a connection. */
-  file: OpenedFile | null;
-  /**
-   * The range folder that was opened, whose rows these are; they are of several responses, so there is no
-   * JSON.
-   */
-  range: ShownRange | null;
-  /** The response was kept by the history: a current one may differ. */
-  isFromHistory: boolean;
+  source: ShownSource;
   /** As sent; times in RFC 3339 UTC. */
   parameters: ShownParameter[];
   /** The query in parts, in the order of the prompts. A comparison's can't be changed one by one. */
@@ -130,13 +134,6 @@ export interface ResultState extends ShownRun {
   integrity: readonly Finding[] | null;
   /** Why the response contains no data, likeliest reason first. */
   likelyReasons: readonly LikelyReason[];
-  /** For a comparison: its summary and both results. */
-  comparison: {
-    sentence: string;
-    /** Some rows can't be compared, so "no change" doesn't say that nothing changed. */
-    isInDoubt?: boolean;
-    originals: readonly { label: string; parameters: ShownParameter[]; request: RequestTrace }[];
-  } | null;
   /** Other results in the chart, by id, with the labels that distinguish them from this one. */
   overlays: readonly { result: string; label: string }[];
   /** Increases with every change of the rows. Responses for an older revision are stale. */

@@ -97,8 +97,8 @@ function receive(next: ResultState): void {
 }
 
 /** Only a range of delivery days has a calendar. */
-const viewsOf = ({ range }: ResultState): readonly View[] =>
-  views.filter((view) => view !== 'days' || range !== null);
+const viewsOf = ({ source }: ResultState): readonly View[] =>
+  views.filter((view) => view !== 'days' || source.kind === 'range');
 
 /** What was remembered before a reload. */
 function restore({ id }: ResultState): void {

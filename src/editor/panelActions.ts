@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ViewAction } from '../messages';
-import { refuseRange } from '../results/openedRange';
 import { tableOf, type Result } from '../results/result';
+import { refuse } from '../results/source';
 import type { BodyDocuments } from './result/bodyDocument';
 import type { ColumnChoices } from './result/columnChoices';
 import type { ChartOverlays } from './compare/chartOverlays';
@@ -45,10 +45,11 @@ export function panelActions(doers: Doers): PanelActions {
 async function take(doers: Doers, action: ViewAction, result: Result): Promise<void> {
   const { queries, savedQueries, signIn, results, panels, columnChoices } = doers;
   const { documents, comparisons, files, openRanges, ranges, overlays, log } = doers;
+  const { source } = result;
   switch (action.kind) {
     case 'runAgain':
-      refuseRange(result.range);
-      await (result.comparison ? comparisons.repeat(result) : queries.repeat(result));
+      refuse('runAgain', source);
+      await (source.kind === 'comparison' ? comparisons.repeat(result) : queries.repeat(result));
       return;
     case 'runInstead':
       await queries.repeat(result, action.parameters);
@@ -57,8 +58,8 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       result.controller.abort();
       return;
     case 'editQuery': {
-      refuseRange(result.range);
-      const asked = result.comparison ? await chooseOriginal(result.comparison) : result;
+      refuse('runAgain', source);
+      const asked = source.kind === 'comparison' ? await chooseOriginal(source) : result;
       if (asked) await queries.edit(asked);
       return;
     }
@@ -107,7 +108,7 @@ async function take(doers: Doers, action: ViewAction, result: Result): Promise<v
       await comparisons.withService(result);
       return;
     case 'openAgain':
-      await (result.range ? openRanges.openAgain(result) : files.openAgain(result));
+      await (source.kind === 'range' ? openRanges.openAgain(result) : files.openAgain(result));
       return;
     case 'openOriginal':
       return comparisons.openOriginal(result, action.index);

@@ -70,24 +70,9 @@ export const valueLabels = {
   },
 };
 
-/** The parts of a result on which its formats depend. */
-export interface FormatBasis {
-  /** Length of the response, in bytes. */
-  readonly bytes: number;
-  readonly comparison: object | null;
-  readonly range: object | null;
-}
-
-/**
- * Whether a result has the body of a single response. A comparison, a range of delivery days, and a response
- * without data have none.
- */
-export const hasBody = ({ bytes, comparison, range }: FormatBasis): boolean =>
-  bytes > 0 && comparison === null && range === null;
-
-/** The formats available for a result. JSON is the body of a response. */
-export const formatsOf = (basis: FormatBasis): readonly ExportFormat[] =>
-  exportFormats.filter((format) => format !== 'json' || hasBody(basis));
+/** The formats available for a result. JSON is the body of a single response, which not every result has. */
+export const formatsOf = (hasBody: boolean): readonly ExportFormat[] =>
+  exportFormats.filter((format) => format !== 'json' || hasBody);
 
 /** Why a file of the format can't have this many rows, as a sentence; `null` if it can. */
 export function tooManyRows(format: ExportFormat, rows: number): string | null {

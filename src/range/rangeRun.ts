@@ -51,6 +51,13 @@ export interface RangeOutcome extends RangeCounts {
   readonly problems: readonly string[];
 }
 
+/** What `marketData.range.run` resolves with. Public API. */
+export interface RangeSummary extends RangeOutcome {
+  /** The folder named in the argument. */
+  readonly target: string;
+  readonly manifest: string;
+}
+
 /** How often a day is tried within a run. Responses with "too many requests" don't count. */
 const mostTries = 3;
 /** After this many days in a row without a response, the service is down. */

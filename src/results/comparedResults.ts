@@ -4,41 +4,21 @@ import { comparisonSentence, formulaOf, type ComparisonSummary } from '../market
 import { daysBetween } from '../market/query/otherDay';
 import { hasOtherSubject } from '../market/query/otherSubject';
 import type { Query } from '../market/query/query';
-import type { RequestTrace } from '../request/requestTrace';
-import { sharedQuery, resultLabels } from '../market/query/resultLabels';
+import { sharedQuery } from '../market/query/resultLabels';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
-import type { OpenedFile } from './openedFile';
-import type { Result } from './result';
+import { isPart, type Result } from './result';
+import { labelsOf } from './resultNames';
+import { whyNot, type Comparison, type Original } from './source';
 import type { TableState, ThreadQuestions } from './workerMessages';
 
-/** One of the two compared results. It may have been discarded from memory since. */
-export interface Original {
-  readonly id: string;
-  /** Its distinguishing label: "preliminary". */
-  readonly label: string;
-  readonly query: Query;
-  readonly connection: string;
-  readonly request: RequestTrace;
-  readonly file: OpenedFile | null;
-}
-
-/** The origin of a result that has no response of its own. */
-export interface Comparison {
-  /** The base: the difference is the second minus this one. */
-  readonly first: Original;
-  readonly second: Original;
-  /** `null` if its rows are gone and only both queries are left. */
-  readonly summary: ComparisonSummary | null;
-}
-
 /** What a comparison keeps about one of its results. */
-export const originalOf = ({ id, query, connection, request, file }: Result, label: string): Original => ({
+export const originalOf = ({ id, query, connection, request, source }: Result, label: string): Original => ({
   id,
   label,
   query,
   connection,
   request,
-  file,
+  source,
 });
 
 /** Both results with their distinguishing labels, whose times are in `zone`. */
@@ -47,21 +27,20 @@ export function originalsOf(
   second: Result,
   zone: string,
 ): Pick<Comparison, 'first' | 'second'> {
-  const [one = '', other = ''] = resultLabels([first, second], zone);
+  const [one = '', other = ''] = labelsOf([first, second], zone);
   return { first: originalOf(first, one), second: originalOf(second, other) };
 }
-
-/** Whether the original contains only some rows of its response. */
-const isPart = ({ file }: Original): boolean => (file?.chosenFrom ?? null) !== null;
 
 /**
  * The files whose prices, volumes, and ids were replaced. Such values differ from all others, even if nothing
  * has changed: the same seed gives the same replacements only to the same values in the same order.
  */
 const syntheticOf = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string[] =>
-  [first, second].flatMap(({ file }) => (file?.madeUp === 'synthetic' ? [file.name] : []));
+  [first, second].flatMap(({ source }) =>
+    source.kind === 'file' && source.madeUp === 'synthetic' ? [source.name] : [],
+  );
 
-const labelsOf = (originals: Pick<Comparison, 'first' | 'second'>) => {
+const sideLabels = (originals: Pick<Comparison, 'first' | 'second'>) => {
   const { first, second } = originals;
   const isReplaced = syntheticOf(originals).length > 0;
   return {
@@ -78,7 +57,7 @@ const labelsOf = (originals: Pick<Comparison, 'first' | 'second'>) => {
 export function sentenceOf(comparison: Comparison, zone: string): string {
   const { summary, first, second } = comparison;
   if (summary === null) return l10n.t('The rows of both results are no longer in memory');
-  const labels = labelsOf(comparison);
+  const labels = sideLabels(comparison);
   return [
     // Comes first: otherwise, people would take everything after it for news about the market.
     ...(labels.areValuesReplaced
@@ -101,9 +80,9 @@ const unplacedRows = (): Counted => [
 ];
 
 /** What a person must know about a file before trusting its comparison. */
-function reservations({ file }: Original, { leftOut }: Pick<ComparisonSummary, 'leftOut'>): string[] {
-  if (!file) return [];
-  const { name, chosenFrom, hasQuery, isChanged } = file;
+function reservations({ source }: Original, { leftOut }: Pick<ComparisonSummary, 'leftOut'>): string[] {
+  if (source.kind !== 'file') return [];
+  const { name, chosenFrom, hasQuery, isChanged } = source;
   return [
     ...(chosenFrom === null
       ? []
@@ -120,8 +99,8 @@ function reservations({ file }: Original, { leftOut }: Pick<ComparisonSummary, '
 }
 
 /** A column header that begins with an original's label. The name of a file isn't capitalized. */
-const titleOf = ({ file }: Original, text: string) =>
-  file ? text : text.charAt(0).toUpperCase() + text.slice(1);
+const titleOf = ({ source }: Original, text: string) =>
+  source.kind === 'file' ? text : text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The thread's question for the comparison. The thread will store the new table under the id `as`. */
 export function comparisonQuestion(
@@ -132,7 +111,7 @@ export function comparisonQuestion(
   maxTableBytes: number,
 ): ThreadQuestions['compare']['question'] {
   const { record } = first.query.dataset;
-  const labels = labelsOf(originals);
+  const labels = sideLabels(originals);
   return {
     second: second.id,
     as,
@@ -158,16 +137,10 @@ export function queryOfComparison(first: Query, second: Query, { columns }: Tabl
   return { dataset: comparedDataset(dataset, telling), parameters };
 }
 
-/** "preliminary vs. official" */
-export const versusLabel = ({ first, second }: Comparison): string =>
-  l10n.t('{0} vs. {1}', first.label, second.label);
-
 /** Why a result isn't a complete response with rows, as a sentence; otherwise `null`. */
-function whyPartial({ progress, table, comparison }: Result): string | null {
-  if (comparison)
-    return l10n.t(
-      "A comparison can't be compared again. Open one of the compared results and compare it with another result.",
-    );
+function whyPartial({ progress, table, source }: Result): string | null {
+  const never = whyNot('compare', source);
+  if (never !== null) return never;
   if (progress.kind === 'gone') return l10n.t('This result is no longer in memory. Run the query again.');
   if (progress.kind !== 'ended')
     return l10n.t(

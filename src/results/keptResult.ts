@@ -7,6 +7,9 @@ import type { Verdict } from '../table/body/bodyReader';
 import { openedFileShape } from './openedFile';
 import { newResult, outcomeOf, runners, type Result } from './result';
 
+/** Where results with a stored body come from, if the body wasn't received in this session. */
+const keptSourceShape = v.variant('kind', [v.object({ kind: v.literal('history') }), openedFileShape]);
+
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const milliseconds = v.pipe(v.number(), v.finite());
 const headers = v.array(v.object({ name: v.string(), value: v.string() }));
@@ -63,10 +66,8 @@ export const keptShape = v.object({
   hadBody: v.boolean(),
   /** See `Result`; omitted if a person ran the query. */
   onBehalf: v.exactOptional(v.literal(true)),
-  /** See `Result`; omitted for a response from a service. */
-  file: v.exactOptional(openedFileShape),
   /** See `Result`; omitted for a response that was received in this session. */
-  isFromHistory: v.exactOptional(v.literal(true)),
+  source: v.exactOptional(keptSourceShape),
 });
 
 /** What is stored about a result; see `keptShape`. */
@@ -74,7 +75,7 @@ export type KeptResult = Readonly<v.InferOutput<typeof keptShape>>;
 
 /** What to store about a result that ended with `outcome`. */
 export function keptOf(result: Result, outcome: Outcome): KeptResult {
-  const { by, query, connection, request, table, bytes, wireBytes, timings } = result;
+  const { by, query, connection, request, table, bytes, wireBytes, timings, source } = result;
   return {
     version: 1,
     at: new Date(result.startedEpochMs).toISOString(),
@@ -92,8 +93,7 @@ export function keptOf(result: Result, outcome: Outcome): KeptResult {
     timings,
     hadBody: table.bytes > 0,
     ...(result.onBehalf ? { onBehalf: true } : {}),
-    ...(result.file ? { file: result.file } : {}),
-    ...(result.isFromHistory ? { isFromHistory: true } : {}),
+    ...(source.kind === 'file' || source.kind === 'history' ? { source } : {}),
   };
 }
 
@@ -106,15 +106,13 @@ export function queryOfKept({ dataset: id, parameters, days }: KeptResult): Quer
 
 /** The stored result, with its body unread. */
 export function resultOfKept(id: string, kept: KeptResult): Result {
-  const { connection, at, request, wireBytes, onBehalf, file, isFromHistory } = kept;
+  const { connection, at, request, wireBytes, onBehalf } = kept;
   return {
-    ...newResult(id, queryOfKept(kept), connection, request.url),
+    ...newResult(id, queryOfKept(kept), connection, request.url, kept.source),
     startedEpochMs: Date.parse(at),
     request,
     wireBytes,
     onBehalf: onBehalf === true,
-    file: file ?? null,
-    isFromHistory: isFromHistory === true,
   };
 }
 

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 
 /**
@@ -6,6 +5,7 @@ import * as v from 'valibot';
  * differently.
  */
 export const openedFileShape = v.object({
+  kind: v.literal('file'),
   /** The file's URI, as text. */
   uri: v.string(),
   name: v.string(),
@@ -41,11 +41,3 @@ export const openedFileShape = v.object({
 
 /** A saved response that was opened, with what its provenance says about it. */
 export type OpenedFile = Readonly<v.InferOutput<typeof openedFileShape>>;
-
-/** Throws an `Error` ready to display if the query of a file is unknown. */
-export function refuseUnknownQuery(file: OpenedFile | null | undefined): void {
-  if (file?.hasQuery !== false) return;
-  throw new Error(
-    l10n.t("The query for {0} is unknown because there's no provenance file next to it.", file.name),
-  );
-}

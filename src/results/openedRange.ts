@@ -23,6 +23,7 @@ export interface OpenedDay {
 
 /** A range folder, or some of its days, that was opened as one result. */
 export interface OpenedRange {
+  readonly kind: 'range';
   /** The URI of the dataset's folder, as text. */
   uri: string;
   /** The path of the folder, relative to the workspace folder if it's in one. */
@@ -59,13 +60,3 @@ export const lackingSentence = ({ days }: Pick<OpenedRange, 'days'>, lacking: st
 
 const isFailure = (outcome: DayOutcome) =>
   !['success', 'incomplete', 'noData', 'pending', 'notAsked', 'fileMissing', 'fileChanged'].includes(outcome);
-
-/**
- * Throws an `Error` ready to display if the result is a range, which has no request that could be sent again.
- */
-export function refuseRange(range: OpenedRange | null | undefined): void {
-  if (!range) return;
-  throw new Error(
-    l10n.t('These delivery days come from several requests, but this action requires a single one.'),
-  );
-}

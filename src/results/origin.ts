@@ -1,21 +1,21 @@
 import type { Origin } from '../exports/exportSource';
 import { formatUtc } from '../market/time/zones';
-import { isReceivedWhole, requestedEpochMs, sourceOf, type Result } from './result';
+import { isReceivedWhole, requestedEpochMs, queriedConnection, type Result } from './result';
 
-type Asked = Pick<Result, 'query' | 'connection' | 'file'>;
+type Asked = Pick<Result, 'query' | 'connection' | 'source'>;
 
 const askedOf = (asked: Asked) => ({
   dataset: asked.query.dataset.id,
   parameters: { ...asked.query.parameters },
-  connection: sourceOf(asked),
+  connection: queriedConnection(asked),
 });
 
 /** Where the rows of an exported result come from. */
 export function originOf(result: Result, extensionVersion: string): Origin {
-  const { comparison, progress } = result;
+  const { source, progress } = result;
   return {
     ...askedOf(result),
-    ...(comparison ? { compared: [askedOf(comparison.first), askedOf(comparison.second)] } : {}),
+    ...(source.kind === 'comparison' && { compared: [askedOf(source.first), askedOf(source.second)] }),
     requestedAt: formatUtc(requestedEpochMs(result)),
     outcome: progress.kind === 'ended' ? progress.outcome.kind : 'cancelled',
     complete: isReceivedWhole(result),

@@ -1,8 +1,7 @@
 import { daysBetween } from '../market/query/otherDay';
-import { resultLabels } from '../market/query/resultLabels';
 import { isWholeAnswer } from './comparedResults';
 import { askedOfResult, type Result } from './result';
-import { titlesOf } from './resultNames';
+import { labelsOf, titlesOf } from './resultNames';
 import type { OverlaidResult } from './viewQuestions';
 
 /** Whether another result can be drawn in this result's chart: a complete response with time series. */
@@ -17,7 +16,7 @@ export function overlaysOf(base: Result, others: readonly Result[], zone: string
   if (others.length === 0) return [];
   const isOneDataset = others.every(({ query }) => query.dataset.id === base.query.dataset.id);
   const all = [base, ...others];
-  const [ownLabel = '', ...labels] = isOneDataset ? resultLabels(all, zone) : titlesOf(all, zone);
+  const [ownLabel = '', ...labels] = isOneDataset ? labelsOf(all, zone) : titlesOf(all, zone);
   return others.map((other, index) => {
     const { start, end, due, isPart } = askedOfResult(other);
     return {

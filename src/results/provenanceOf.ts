@@ -18,6 +18,7 @@ export function provenanceOf(
   version: string,
 ): Provenance {
   const { progress, request, table } = result;
+  const opened = result.source.kind === 'file' ? result.source : undefined;
   const { dataset, connection, parameters, requestedAt, outcome, extensionVersion } = originOf(
     result,
     version,
@@ -27,17 +28,17 @@ export function provenanceOf(
     version: 1,
     dataset,
     // If the query of a file isn't known, a guess would be taken for the truth.
-    ...(result.file?.hasQuery !== false && {
+    ...(opened?.hasQuery !== false && {
       connection,
       parameters,
       path: targetOfResult(result),
       requestedAt,
     }),
     outcome,
-    status: result.file ? result.file.status : (ended?.status ?? request.status),
+    status: opened ? opened.status : (ended?.status ?? request.status),
     records: file.records,
     rows: file.rows,
-    of: result.file?.chosenFrom ?? table.rows,
+    of: opened?.chosenFrom ?? table.rows,
     bytes: file.bytes,
     sha256: file.sha256,
     integrity: integrity.map(({ kind, count }) => ({ kind, count })),
@@ -47,13 +48,13 @@ export function provenanceOf(
 }
 
 /** What is known about replaced values: from this export, or from the file that the result was read from. */
-function madeUpOf({ file }: Result, values: ExportOrder['values']) {
+function madeUpOf({ source }: Result, values: ExportOrder['values']) {
   if (values) return { synthetic: true, seed: values.seed, generator };
-  if (file?.madeUp !== 'synthetic') return { synthetic: false };
+  if (source.kind !== 'file' || source.madeUp !== 'synthetic') return { synthetic: false };
   return {
     synthetic: true,
-    ...(file.seed === null ? {} : { seed: file.seed }),
-    ...(file.generator === null ? {} : { generator: file.generator }),
+    ...(source.seed === null ? {} : { seed: source.seed }),
+    ...(source.generator === null ? {} : { generator: source.generator }),
   };
 }
 
@@ -61,9 +62,9 @@ function madeUpOf({ file }: Result, values: ExportOrder['values']) {
  * The requested path and parameters, without anything before the dataset's path, such as the host. Only the
  * venue can't be taken from the query; for a file, its URI doesn't contain it either.
  */
-function targetOfResult({ query, request, file }: Result): string {
+function targetOfResult({ query, request, source }: Result): string {
   const { id, path } = query.dataset;
-  const [address = ''] = (file ? (file.requestedPath ?? '') : request.url).split('?');
+  const [address = ''] = (source.kind === 'file' ? (source.requestedPath ?? '') : request.url).split('?');
   const requested = address.split('/').slice(1 - path.split('/').length);
   const isOfDataset = datasetAt(address)?.id === id;
   const known = isOfDataset ? `/${requested.join('/')}` : path.replace('{venue}', usualVenue);

@@ -7,9 +7,7 @@ import type { RequestTrace } from '../request/requestTrace';
 import type { RetryWait } from '../request/retryWait';
 import type { Verdict } from '../table/body/bodyReader';
 import type { Column } from '../table/tableTypes';
-import type { Comparison } from './comparedResults';
-import type { OpenedFile } from './openedFile';
-import type { OpenedRange } from './openedRange';
+import type { Source } from './source';
 import type { TableState } from './workerMessages';
 
 /** What the editor and other extensions learn about a result. Public API: commands resolve with it. */
@@ -91,17 +89,7 @@ export interface Result {
   onBehalf: boolean;
   /** Aborts the query while it runs. */
   readonly controller: AbortController;
-  /** The compared results, if this is a comparison. It has no response and no body of its own then. */
-  readonly comparison: Comparison | null;
-  /** The file that the response was read from, if it didn't come from a service. */
-  file: OpenedFile | null;
-  /**
-   * The range folder that the rows were read from. They come from several responses, and there is no body
-   * then.
-   */
-  range: OpenedRange | null;
-  /** Whether its response was read from the history. */
-  readonly isFromHistory: boolean;
+  source: Source;
 }
 
 /** The state of a table before its first row. */
@@ -113,7 +101,7 @@ export function newResult(
   query: Query,
   connection: string,
   url: string,
-  comparison: Comparison | null = null,
+  source: Source = { kind: 'service' },
 ): Result {
   return {
     id,
@@ -131,37 +119,31 @@ export function newResult(
     revision: 0,
     onBehalf: false,
     controller: new AbortController(),
-    comparison,
-    file: null,
-    range: null,
-    isFromHistory: false,
+    source,
   };
 }
 
 /** A result of which only the query, or the compared queries, are left. The view offers to run it again. */
-export function goneResult(
-  id: string,
-  query: Query,
-  connection: string,
-  comparison: Comparison | null = null,
-): Result {
-  return { ...newResult(id, query, connection, '', comparison), progress: { kind: 'gone' } };
+export function goneResult(id: string, query: Query, connection: string, source?: Source): Result {
+  return { ...newResult(id, query, connection, '', source), progress: { kind: 'gone' } };
 }
 
 /**
  * When the service was queried, as far as that is known; a file may have been saved long before it was
  * opened.
  */
-export const requestedEpochMs = ({ file, startedEpochMs }: Result): number =>
-  file?.savedEpochMs ?? startedEpochMs;
+export const requestedEpochMs = ({ source, startedEpochMs }: Result): number =>
+  source.kind === 'file' ? source.savedEpochMs : startedEpochMs;
 
 /** The connection that the service was queried over, as far as that is known. */
-export const sourceOf = ({ file, connection }: Pick<Result, 'file' | 'connection'>): string =>
-  file?.savedFrom ?? connection;
+export const queriedConnection = ({ source, connection }: Pick<Result, 'source' | 'connection'>): string =>
+  (source.kind === 'file' ? source.savedFrom : null) ?? connection;
 
 /** Whether the rows are only some of a response's rows, or are compared with only some rows. */
-const isPart = ({ file, comparison }: Pick<Result, 'file' | 'comparison'>): boolean =>
-  [file, comparison?.first.file, comparison?.second.file].some((each) => (each?.chosenFrom ?? null) !== null);
+export function isPart({ source }: Pick<Result, 'source'>): boolean {
+  if (source.kind === 'comparison') return isPart(source.first) || isPart(source.second);
+  return source.kind === 'file' && source.chosenFrom !== null;
+}
 
 /** What was requested, for checking the rows. If rows were chosen, none is due. */
 export function askedOfResult(result: Result): Asked {
@@ -195,17 +177,18 @@ export function outcomeOf(
 }
 
 /** Whether the thread has a table for this result. */
-export function hasTable({ progress, table, comparison, range }: Result): boolean {
-  return progress.kind === 'receiving' || table.bytes > 0 || comparison !== null || range !== null;
+export function hasTable({ progress, table, source }: Result): boolean {
+  return (
+    progress.kind === 'receiving' ||
+    table.bytes > 0 ||
+    source.kind === 'comparison' ||
+    source.kind === 'range'
+  );
 }
 
-/** Whether the rows come from a single response that the service sent in this session. */
-export const isOwnResponse = ({ comparison, file, range, isFromHistory }: Result): boolean =>
-  comparison === null && file === null && range === null && !isFromHistory;
-
 /** The table that a person's choices belong to: a comparison has different columns than its dataset. */
-export const tableOf = ({ query, comparison }: Pick<Result, 'query' | 'comparison'>): string =>
-  comparison ? `${query.dataset.id} compared` : query.dataset.id;
+export const tableOf = ({ query, source }: Pick<Result, 'query' | 'source'>): string =>
+  source.kind === 'comparison' ? `${query.dataset.id} compared` : query.dataset.id;
 
 /** Whether the whole response arrived, even if it has no data. */
 export function isReceivedWhole({ progress }: Pick<Result, 'progress'>): boolean {

@@ -1,17 +1,26 @@
-import { resultTitles, type RunQuery } from '../market/query/resultLabels';
-import { versusLabel } from './comparedResults';
+import * as l10n from '@vscode/l10n';
+import { resultLabels, resultTitles, type RunQuery } from '../market/query/resultLabels';
 import type { Result } from './result';
+import type { Comparison } from './source';
 
-type Named = Pick<Result, 'query' | 'connection' | 'startedEpochMs' | 'comparison'> &
-  Partial<Pick<Result, 'file'>>;
+/** Without a source, a result of the service. */
+type Named = Pick<Result, 'query' | 'connection' | 'startedEpochMs'> & Partial<Pick<Result, 'source'>>;
 
-const runOf = ({ query, connection, startedEpochMs, comparison, file }: Named): RunQuery => ({
+const runOf = ({ query, connection, startedEpochMs, source }: Named): RunQuery => ({
   query,
   connection,
   startedEpochMs,
-  ...(file && { file }),
-  ...(comparison && { versus: versusLabel(comparison) }),
+  ...(source?.kind === 'file' && { file: source }),
+  ...(source?.kind === 'comparison' && { versus: versusLabel(source) }),
 });
+
+/** "preliminary vs. official" */
+export const versusLabel = ({ first, second }: Pick<Comparison, 'first' | 'second'>): string =>
+  l10n.t('{0} vs. {1}', first.label, second.label);
+
+/** The shortest labels that distinguish the results from each other; times are in `zone`. */
+export const labelsOf = (results: readonly Named[], zone: string): string[] =>
+  resultLabels(results.map(runOf), zone);
 
 /**
  * The names of results in a list, in which each differs from all others. Times are in `zone`. `troubleOf`

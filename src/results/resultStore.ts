@@ -54,7 +54,7 @@ type Change = Partial<
     | 'expectedWireBytes'
     | 'timings'
     | 'onBehalf'
-    | 'file'
+    | 'source'
   >
 >;
 
@@ -93,9 +93,6 @@ export interface RangeToRead extends Pick<Result, 'query' | 'connection'> {
   readonly range: OpenedRange;
   readonly fileBytes: number;
 }
-
-/** Whether the response came from a service, even if it was read from the history. */
-const isFromService = ({ comparison, file, range }: Result) => !comparison && !file && !range;
 
 const newId = () => randomBytes(9).toString('base64url');
 
@@ -158,10 +155,9 @@ export class ResultStore {
 
   /** Starts the result for reading a file of `fileBytes` bytes. */
   beginFile(query: Query, file: OpenedFile, fileBytes: number, onBehalf = false): Result {
-    const result = newResult(newId(), query, fileConnection, file.uri);
+    const result = newResult(newId(), query, fileConnection, file.uri, file);
     return this.add({
       ...result,
-      file,
       onBehalf,
       progress: { kind: 'receiving' },
       expectedWireBytes: fileBytes,
@@ -200,7 +196,7 @@ export class ResultStore {
     charset = jsonCharset,
   ): Promise<Verdict> {
     try {
-      const stated = result.file ? null : charset;
+      const stated = result.source.kind === 'file' ? null : charset;
       const opening = { kind: 'open', encoding, charset: stated, ...this.openingOf(result) } as const;
       return await this.worker.receive(opening, counted(result, body), this.listenerTo(result));
     } catch (error) {
@@ -210,10 +206,16 @@ export class ResultStore {
   }
 
   /** What the thread needs to read a result's body. Throws a `LostResult` if there is no folder for it. */
-  private openingOf({ id, query, file }: Result) {
+  private openingOf({ id, query, source }: Result) {
     const spool = this.folder.newBodyPath(id);
     const { record } = query.dataset;
-    return { result: id, record, isSingle: file?.isSingle, spool, maxTableBytes: this.maxMemory() };
+    return {
+      result: id,
+      record,
+      isSingle: source.kind === 'file' ? source.isSingle : undefined,
+      spool,
+      maxTableBytes: this.maxMemory(),
+    };
   }
 
   private listenerTo(result: Result): TableListener {
@@ -257,7 +259,8 @@ export class ResultStore {
       timings: { ...result.timings, totalMs: this.elapsed(result) },
     });
     if (result.table.bytes > 0) this.folder.describe(result);
-    if (outcome.kind === 'success' && result.table.rows > 0 && isFromService(result)) this.noteAreas(result);
+    if (outcome.kind === 'success' && result.table.rows > 0 && result.source.kind === 'service')
+      this.noteAreas(result);
     this.evict();
   }
 
@@ -287,7 +290,7 @@ export class ResultStore {
     const { state, summary } = await this.worker.compare(first.id, question, lose, signal);
     const query = queryOfComparison(first.query, second.query, state);
     const comparison = { ...originals, summary };
-    const result = newResult(id, query, first.connection, '', comparison);
+    const result = newResult(id, query, first.connection, '', { kind: 'comparison', ...comparison });
     Object.assign(result, { startedEpochMs, table: state, revision: 1 });
     this.add(result);
     this.end(result, { kind: 'success', message: sentenceOf(comparison, zone) });
@@ -311,8 +314,8 @@ export class ResultStore {
     const answer = await this.worker.readRange(question, () => this.forget(id), options);
     if ('tooLarge' in answer) return answer;
     const { state } = answer;
-    const result = newResult(id, query, connection, '');
-    Object.assign(result, { startedEpochMs, table: state, revision: 1, range });
+    const result = newResult(id, query, connection, '', range);
+    Object.assign(result, { startedEpochMs, table: state, revision: 1 });
     Object.assign(result, { bytes: fileBytes, wireBytes: fileBytes });
     this.add(result);
     const lacking = lackingDays(range);

@@ -8,7 +8,7 @@ import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
 import type { Verdict } from '../table/body/bodyReader';
 import type { Charset } from '../table/body/utf8Bytes';
-import type { CompareQuestion } from '../table/compare/compare';
+import type { CompareQuestion } from '../table/compare/comparedRows';
 import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
 import type { SeriesFigures, SeriesFiguresQuestion } from '../table/integrity/seriesFigures';
 import type { Quantiles, QuantilesQuestion } from '../table/rows/quantiles';

@@ -25,7 +25,14 @@ function daysOf(count: number, isTroubled = true): ShownDay[] {
 }
 
 const rangeState = (days: ShownDay[]): Partial<ResultState> => ({
-  range: { target: 'market-data/range/dayahead-prices', from: days[0]!.day, to: days.at(-1)!.day, days },
+  source: {
+    kind: 'range',
+    uri: 'file:///w/market-data/range/dayahead-prices',
+    target: 'market-data/range/dayahead-prices',
+    from: days[0]!.day,
+    to: days.at(-1)!.day,
+    days,
+  },
   rows: days.reduce((sum, { rows }) => sum + rows, 0),
   defaultView: 'days',
 });

@@ -5,7 +5,7 @@ import type { EditorQuestions, ExportEnd, FromView, ResultState } from '../../sr
 import { leavesOut } from '../../src/table/tableTypes';
 import type { ExportSizeQuestion } from '../../src/results/viewQuestions';
 import { openedFile } from '../unit/results/openedFiles';
-import { resultState } from '../unit/webview-ui/frame/resultStates';
+import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
 import { openView, type OpenView } from './openView';
 
 type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
@@ -440,7 +440,7 @@ describe('the export dialog', () => {
 
   it('always includes the provenance of a synthetic file, says why, and never calls its values sent', async () => {
     const file = openedFile({ madeUp: 'synthetic', seed: 7 });
-    const { page, host, dialog } = await opened({ file, madeUp: 'synthetic', connection: 'file' });
+    const { page, host, dialog } = await opened({ source: file, madeUp: 'synthetic', connection: 'file' });
     await begin(page);
     expect(await radio(page, /^Seeded, as in the file/).isChecked()).toBe(true);
     expect(await dialog.getByText(/as sent|the service sent/).count()).toBe(0);
@@ -481,7 +481,7 @@ describe('the export dialog', () => {
     const last: ExportChoice = { part: 'selected', sample: 5, format: 'json', beside, seed: null };
     const { page, dialog } = await opened({
       exportChoices: { export: last, fixture: null },
-      comparison: { sentence: 'Same.', originals: [] },
+      source: shownComparison(),
       bytes: 0,
     });
     await begin(page);
@@ -583,11 +583,11 @@ describe('the export dialog', () => {
     }
     expect(await reasonOf(radio(page, /^Seeded/))).toMatch(/^\S.*JSON/);
     await page.close();
-    const compared = await opened({ comparison: { sentence: 'Same.', originals: [] }, bytes: 0 });
+    const compared = await opened({ source: shownComparison(), bytes: 0 });
     await begin(compared.page);
     expect(await reasonOf(radio(compared.page, /^JSON/))).toContain('A comparison has no JSON response');
     await compared.page.close();
-    const unknown = await opened({ file: openedFile({ hasQuery: false }), connection: 'file' });
+    const unknown = await opened({ source: openedFile({ hasQuery: false }), connection: 'file' });
     await begin(unknown.page);
     for (const name of [/^Provenance/, 'MSW']) {
       expect(await box(unknown.page, name).isDisabled()).toBe(true);

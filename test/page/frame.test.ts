@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Phase, ResultState } from '../../src/messages';
 import { openedFile } from '../unit/results/openedFiles';
-import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
+import { ended, failedRun, resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, openView } from './openView';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -63,8 +63,8 @@ describe('the keyboard focus', () => {
   });
 
   it('moves to the selected view of a comparison, whose query has no parts to change', async () => {
-    const comparison = { sentence: 'Same.', originals: [] };
-    const state = resultState({ comparison, canChangeParts: false, canGoBack: true });
+    const source = shownComparison();
+    const state = resultState({ source, canChangeParts: false, canGoBack: true });
     const { page, show } = await shown(state);
     await button(page, 'Back to Previous Result').focus();
     await show({ ...state, canGoBack: false });
@@ -132,9 +132,9 @@ describe('the overflow menu', () => {
 
   it('lists the hidden parts of a comparison, although none of them can be changed', async () => {
     const { page, show } = await openView({ width: 720 });
-    const comparison = { sentence: 'Same.', originals: [] };
+    const source = shownComparison();
     const long = parts.map((each) => ({ ...each, text: each.text.repeat(2) }));
-    await show(resultState({ parts: long, canChangeParts: false, comparison }));
+    await show(resultState({ parts: long, canChangeParts: false, source }));
     await button(page, 'More Actions').click();
     expect(await items(page)).toContain('Delivery area: NO1, NO2, NO3, NO4NO1, NO2, NO3, NO4');
     await page.keyboard.press('Escape');
@@ -335,7 +335,7 @@ it('a person reads in the Request tab how a saved file was read', async () => {
   if (success.kind !== 'ended') throw new Error('The phase has not ended.');
   const phase: Phase = { ...success, outcome: { kind: 'success', message } };
   const { page, show } = await openView();
-  await show(resultState({ file: openedFile(), connection: 'file', phase }));
+  await show(resultState({ source: openedFile(), connection: 'file', phase }));
   await page.getByRole('tab', { name: 'Request' }).click();
   await page.getByText(message).waitFor();
   expect(await page.getByText(message).count()).toBe(1);

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { programTargets } from '../../src/exports/formats';
 import { jobText } from '../../src/exports/job/job';
-import { programFormats, programText } from '../../src/exports/programs/program';
+import { programText } from '../../src/exports/programs/program';
+import { programFormats } from '../../src/exports/programs/programParts';
 import { datasets } from '../../src/market/datasets/datasets';
 import { odd, oddConnection, run } from '../unit/exports/snippetRuns';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { monthNames } from '../../src/market/time/dayText';
-import type { ResultState, ShownDay, ShownRange } from '../../src/messages';
+import type { ResultState, ShownDay, OpenedRange } from '../../src/messages';
 import { formatCount, formatCounted, fromTo } from '../../src/text/l10n';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
@@ -220,7 +220,7 @@ export function createDaysPane(host: Host): Pane {
     return new Set(counts.keys());
   }
 
-  function draw(range: ShownRange): void {
+  function draw(range: OpenedRange): void {
     const focused = months.contains(document.activeElement);
     days = range.days;
     current = Math.min(current, Math.max(0, days.length - 1));
@@ -234,12 +234,13 @@ export function createDaysPane(host: Host): Pane {
 
   return {
     element: pane,
-    show({ range, id }: ResultState) {
-      const key = JSON.stringify([id, range?.days]);
+    show({ source, id }: ResultState) {
+      if (source.kind !== 'range') return;
+      const key = JSON.stringify([id, source.days]);
       // Redrawing would replace the day under the pointer.
-      if (!range || key === shown) return;
+      if (key === shown) return;
       shown = key;
-      draw(range);
+      draw(source);
     },
     memory: {
       save: () => current,

@@ -27,6 +27,7 @@ import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
 import { button, progressBar } from '../controls/controls';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
+import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
 import type { TableRows } from '../host/tableRows';
 import type { Host } from '../host/pane';
 import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
@@ -38,7 +39,6 @@ import {
   hasContracts,
   initialChoice,
   isSeeded,
-  isSynthetic,
   offeredParts,
   orderOf,
   usualPart,
@@ -49,7 +49,6 @@ import {
   contractText,
   formatText,
   noJsonReason,
-  noProvenanceReason,
   provenanceText,
   selectedText,
   shownText,
@@ -353,7 +352,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     sample.tabIndex = part === 'sample' ? 0 : -1;
     contracts.tabIndex = part === 'contract' ? 0 : -1;
     seed.tabIndex = choice.seed === null ? -1 : 0;
-    const canBe = formatsOf(state);
+    const canBe = formatsOf(hasBody(state));
     for (const [each, box] of formats) {
       box.input.checked = each === format;
       box.input.disabled = !canBe.includes(each);
@@ -363,7 +362,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     const reason = noJsonReason(state);
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
-    const noProvenance = noProvenanceReason(state);
+    const noProvenance = whyNot('saveProvenance', state.source);
     provenance.say(l10n.t('Provenance'), provenanceText(about, choice));
     const saved = besideOf(about, choice);
     provenance.input.checked = saved.provenance;

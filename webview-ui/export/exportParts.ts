@@ -12,6 +12,7 @@ import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
 import { firstClockChange } from '../../src/market/time/firstClockChange';
 import { formatUtc, hourMs } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/messages';
+import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
 import type { Filter } from '../../src/table/tableTypes';
 import type { TableRows } from '../host/tableRows';
 
@@ -34,14 +35,14 @@ const aroundChangeMs = 2 * hourMs;
 export function clockChangeIn({
   parameters,
   columns,
-  comparison,
-}: Pick<ResultState, 'parameters' | 'columns' | 'comparison'>): { day: string; filter: Filter[] } | null {
+  source,
+}: Pick<ResultState, 'parameters' | 'columns' | 'source'>): { day: string; filter: Filter[] } | null {
   const period = periodOf({
     parameters: Object.fromEntries(parameters.map(({ name, value }) => [name, value])),
   });
   const change = period && firstClockChange(period, marketZone);
   const column = ['deliveryStart', 'startTime'].find((each) => columns.some(({ key }) => key === each));
-  if (change === null || column === undefined || comparison) return null;
+  if (change === null || column === undefined || source.kind === 'comparison') return null;
   return {
     day: dayOf(change, marketZone),
     filter: [
@@ -87,7 +88,7 @@ export function initialChoice(exportable: Exportable): ExportChoice {
   const { preset, state, format } = exportable;
   const last = state.exportChoices[preset];
   const parts = offeredParts(exportable);
-  const formats = formatsOf(state);
+  const formats = formatsOf(hasBody(state));
   const wanted = preset === 'fixture' ? 'json' : (format ?? last?.format);
   return {
     part: format
@@ -101,20 +102,9 @@ export function initialChoice(exportable: Exportable): ExportChoice {
   };
 }
 
-/** Whether the rows come from a single request that is known. */
-export const hasOrigin = ({
-  comparison,
-  file,
-  range,
-}: Pick<ResultState, 'comparison' | 'file' | 'range'>): boolean =>
-  comparison === null && range === null && file?.hasQuery !== false;
-
 /** Whether the export replaces values. */
 export const isSeeded = ({ format, seed }: Pick<ExportChoice, 'format' | 'seed'>): boolean =>
   format === 'json' && seed !== null;
-
-/** Whether values had already been replaced in the file that was opened. */
-export const isSynthetic = ({ file }: Pick<ResultState, 'file'>): boolean => file?.madeUp === 'synthetic';
 
 /**
  * What is written beside the file, as far as the format and the result allow it. Replaced values always come
@@ -124,13 +114,14 @@ export function besideOf(
   { preset, state }: Pick<Exportable, 'preset' | 'state'>,
   { format, beside, seed }: Pick<ExportChoice, 'format' | 'beside' | 'seed'>,
 ): Beside {
+  const hasOrigin = whyNot('saveProvenance', state.source) === null;
   return {
     provenance:
       isSynthetic(state) ||
       isSeeded({ format, seed }) ||
-      ((preset === 'fixture' || (beside.provenance ?? isProvenanceUsual(format))) && hasOrigin(state)),
+      ((preset === 'fixture' || (beside.provenance ?? isProvenanceUsual(format))) && hasOrigin),
     types: format === 'json' ? beside.types : [],
-    mocks: format === 'json' && hasOrigin(state) ? beside.mocks : [],
+    mocks: format === 'json' && hasOrigin ? beside.mocks : [],
   };
 }
 

@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { formatDescription, hasBody } from '../../src/exports/formats';
+import { formatDescription } from '../../src/exports/formats';
 import type { ExportChoice } from '../../src/exports/exportOrder';
 import type { ResultState } from '../../src/messages';
+import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
 import type { ExportSize } from '../../src/results/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted } from '../../src/text/l10n';
 import type { SelectedRows } from '../host/tableRows';
 import { formatBytes } from '../../src/text/sizesAndDurations';
-import { hasOrigin, isSeeded, isSynthetic, type Exportable } from './exportParts';
+import { isSeeded, type Exportable } from './exportParts';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
@@ -55,10 +56,9 @@ export function formatText(
 /** Why JSON can't be chosen; `null` if it can. */
 export function noJsonReason(state: ResultState): string | null {
   if (hasBody(state)) return null;
-  if (state.range) return l10n.t('A range has no single JSON response.');
-  return state.comparison
-    ? l10n.t('A comparison has no JSON response from the service.')
-    : l10n.t('The service responded without data, so there is no JSON.');
+  return (
+    whyNot('exportJson', state.source) ?? l10n.t('The service responded without data, so there is no JSON.')
+  );
 }
 
 /** What the provenance contains, or why it's always saved. */
@@ -66,15 +66,6 @@ export function provenanceText({ preset, state }: Exportable, choice: ExportChoi
   if (preset === 'fixture') return l10n.t('(always saved with test fixtures)');
   if (isSeeded(choice) || isSynthetic(state)) return l10n.t('(always saved with seeded values)');
   return l10n.t('(the query, the counts, and a checksum)');
-}
-
-/** Why nothing is known about the origin of the rows; `null` if it's known. */
-export function noProvenanceReason(state: Pick<ResultState, 'comparison' | 'file' | 'range'>): string | null {
-  if (hasOrigin(state)) return null;
-  if (state.range) return l10n.t('The delivery days come from several requests.');
-  return state.comparison
-    ? l10n.t('A comparison has no request of its own.')
-    : l10n.t("The query for this file is unknown because there's no provenance file next to it.");
 }
 
 /**

@@ -68,7 +68,7 @@ export function createHeader(
       title.title = latest.dataset.summary;
       madeUp.hidden = latest.madeUp === null;
       setText(madeUp, latest.madeUp === 'synthetic' ? l10n.t('Seeded data') : l10n.t('Sample data'));
-      fromHistory.hidden = !latest.isFromHistory;
+      fromHistory.hidden = latest.source.kind !== 'history';
       setText(fromHistory, l10n.t('From history'));
       fromHistory.title = l10n.t('Run at {0}', runTime(latest.startedEpochMs, latest.timeZone));
       chips.show(latest);

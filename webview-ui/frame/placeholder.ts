@@ -25,9 +25,10 @@ export interface Placeholder {
 
 /** `null` if the view has something to show. */
 export function placeholderFor(state: ResultState, view: View): Placeholder | null {
-  const { phase, dataset } = state;
-  if (view === 'request' || (view === 'days' && state.range && state.range.days.length > 0)) return null;
-  if (phase.kind === 'gone' && state.comparison) {
+  const { phase, dataset, source } = state;
+  if (view === 'request' || (view === 'days' && source.kind === 'range' && source.days.length > 0))
+    return null;
+  if (phase.kind === 'gone' && source.kind === 'comparison') {
     return {
       icon: 'empty',
       title: l10n.t('This comparison is no longer in memory'),
@@ -39,20 +40,20 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       labels: { runAgain: l10n.t('Run Both Again') },
     };
   }
-  if (phase.kind === 'gone' && state.file) {
+  if (phase.kind === 'gone' && source.kind === 'file') {
     return {
       icon: 'empty',
       title: l10n.t('This file is no longer in memory'),
-      text: l10n.t('Open it again to get the data back: {0}', state.file.path),
+      text: l10n.t('Open it again to get the data back: {0}', source.path),
       next: ['openAgain'],
       offerRequest: false,
     };
   }
-  if (phase.kind === 'gone' && state.range) {
+  if (phase.kind === 'gone' && source.kind === 'range') {
     return {
       icon: 'empty',
       title: l10n.t('These delivery days are no longer in memory'),
-      text: l10n.t('Open them again to get the data back: {0}', state.range.target),
+      text: l10n.t('Open them again to get the data back: {0}', source.target),
       next: ['openAgain'],
       offerRequest: false,
     };
@@ -66,7 +67,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       offerRequest: false,
     };
   }
-  if (view === 'json' && state.comparison) {
+  if (view === 'json' && source.kind === 'comparison') {
     return {
       icon: 'document',
       title: l10n.t('A comparison has no JSON response'),
@@ -75,10 +76,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       ),
       next: [],
       offerRequest: false,
-      originals: state.comparison.originals.map(({ label }) => label),
+      originals: source.originals.map(({ label }) => label),
     };
   }
-  if (view === 'json' && state.range) {
+  if (view === 'json' && source.kind === 'range') {
     return {
       icon: 'document',
       title: l10n.t('A range has no single JSON response'),
@@ -120,7 +121,7 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         };
       }
       const success = phase.outcome.kind === 'success';
-      if (state.comparison && success) {
+      if (source.kind === 'comparison' && success) {
         return {
           icon: 'empty',
           title: l10n.t('Nothing to compare'),
@@ -129,10 +130,10 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
           ),
           next: [],
           offerRequest: false,
-          originals: state.comparison.originals.map(({ label }) => label),
+          originals: source.originals.map(({ label }) => label),
         };
       }
-      if (state.file) {
+      if (source.kind === 'file') {
         return {
           icon: 'empty',
           title: l10n.t('Nothing to show'),

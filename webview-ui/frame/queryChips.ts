@@ -97,8 +97,10 @@ export function createQueryChips(host: Host): QueryChips {
     return chip?.look === 'list' ? [change, add] : [change];
   }
 
-  const connectionItem = ({ connection: hint, file }: ResultState): MenuItem[] =>
-    connection.hidden ? [{ label: file ? l10n.t('File') : l10n.t('Connection'), hint, onChoose: null }] : [];
+  const connectionItem = ({ connection: hint, source }: ResultState): MenuItem[] =>
+    connection.hidden
+      ? [{ label: source.kind === 'file' ? l10n.t('File') : l10n.t('Connection'), hint, onChoose: null }]
+      : [];
 
   return {
     element: list,
@@ -119,9 +121,12 @@ export function createQueryChips(host: Host): QueryChips {
         showWords(chip, part);
         chips.set(part.name, chip);
       }
-      const { file } = latest;
-      connection.title = file ? l10n.t('File: {0}', file.path) : l10n.t('Connection: {0}', latest.connection);
-      connection.replaceChildren(icon(file ? 'document' : 'plug'), latest.connection);
+      const { source } = latest;
+      const isFile = source.kind === 'file';
+      connection.title = isFile
+        ? l10n.t('File: {0}', source.path)
+        : l10n.t('Connection: {0}', latest.connection);
+      connection.replaceChildren(icon(isFile ? 'document' : 'plug'), latest.connection);
       const drawn = [...chips.values()].map(({ item }) => item);
       hideable = [connection, ...drawn.slice(1).reverse()];
       const children = [...drawn, connection];

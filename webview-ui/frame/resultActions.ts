@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SnippetTarget } from '../../src/exports/formats';
 import { snippetTargets } from '../../src/exports/formats';
 import type { ResultState } from '../../src/messages';
+import { whyNot, type Use } from '../../src/results/source';
 import type { Sentence } from '../../src/text/l10n';
 import { button } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';
@@ -96,23 +97,23 @@ export function createResultActions(
     },
     show(latest) {
       const ended = latest.phase.kind === 'ended';
-      const isComparison = latest.comparison !== null;
-      enable(exports, ended && (latest.bytes > 0 || isComparison || isPartial(latest) || isEmpty(latest)));
+      const { source } = latest;
+      const can = (use: Use) => whyNot(use, source) === null;
+      enable(
+        exports,
+        ended && (latest.bytes > 0 || source.kind === 'comparison' || isPartial(latest) || isEmpty(latest)),
+      );
       const canCompare = isWhole(latest) && latest.rows > 0;
       enable(compare, canCompare);
       enable(compareWithService, canCompare);
       // What didn't fit before may fit now.
       for (const control of inOrder) offer(control, true);
       offer(cancel, isRunning(latest));
-      // A comparison has no request of its own to copy, and can't be compared again.
-      offer(compare, !isComparison);
-      // Without provenance, it's unknown what to query for a file. Delivery days come from several requests,
-      // none of which is the query.
-      const hasQuery = latest.file?.hasQuery !== false && latest.range === null;
-      for (const control of [runAgain, edit]) offer(control, hasQuery);
-      offer(copies, !isComparison && hasQuery);
-      offer(save, !isComparison && hasQuery);
-      offer(compareWithService, latest.file?.hasQuery === true);
+      offer(compare, can('compare'));
+      for (const control of [runAgain, edit]) offer(control, can('runAgain'));
+      offer(copies, can('copyRequest'));
+      offer(save, can('saveQuery'));
+      offer(compareWithService, source.kind === 'file' && can('runAgain'));
       offer(keep, latest.isReplaceable);
       more.element.hidden = false;
       placeShown(

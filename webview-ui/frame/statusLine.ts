@@ -3,7 +3,7 @@ import { judgementOf } from '../../src/market/integrity/judgement';
 import { shortfallsOf } from '../../src/market/integrity/shortfalls';
 import type { Counted } from '../../src/text/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
-import type { ResultState } from '../../src/messages';
+import type { OpenedFile, OpenedRange, ResultState } from '../../src/messages';
 import { retryCountdown } from './retryCountdown';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
@@ -20,7 +20,7 @@ export function isRunning({ phase }: Pick<ResultState, 'phase'>): boolean {
 
 /** The text of the status region. `now` is in epoch milliseconds. */
 export function statusSentence(state: ResultState, now: number): string {
-  const { phase, rows, records } = state;
+  const { phase, rows, records, source } = state;
   switch (phase.kind) {
     case 'asking':
       return l10n.t('Waiting for a response…');
@@ -28,12 +28,12 @@ export function statusSentence(state: ResultState, now: number): string {
       return retryCountdown(phase, now);
     case 'receiving': {
       const counted = formatCounted(records, [l10n.t('{0} record'), l10n.t('{0} records')]);
-      return state.file ? l10n.t('Reading: {0}', counted) : l10n.t('Receiving: {0}', counted);
+      return source.kind === 'file' ? l10n.t('Reading: {0}', counted) : l10n.t('Receiving: {0}', counted);
     }
     case 'ended':
-      if (state.comparison) return state.comparison.sentence;
-      if (phase.outcome.kind === 'success' && state.file) return readSentence(state, state.file);
-      if (phase.outcome.kind === 'success' && state.range) return openedSentence(state, state.range);
+      if (source.kind === 'comparison') return source.sentence;
+      if (phase.outcome.kind === 'success' && source.kind === 'file') return readSentence(state, source);
+      if (phase.outcome.kind === 'success' && source.kind === 'range') return openedSentence(state, source);
       if (phase.outcome.kind === 'success') return receivedSentence(state);
       if (phase.outcome.kind === 'noData') return l10n.t('No data');
       return records > 0
@@ -56,7 +56,7 @@ function receivedSentence({ rows, integrity }: ResultState): string {
 }
 
 /** How many rows a range has, and how many of its days aren't complete, which the Days view explains. */
-function openedSentence(state: ResultState, range: NonNullable<ResultState['range']>): string {
+function openedSentence(state: ResultState, range: OpenedRange): string {
   const lacking = range.days.filter(({ outcome }) => outcome !== 'success').length;
   if (lacking === 0) return receivedSentence(state);
   const missing = shortfallsOf(state.integrity ?? []);
@@ -65,10 +65,7 @@ function openedSentence(state: ResultState, range: NonNullable<ResultState['rang
 }
 
 /** What a file contains. It's called complete only if it's known to have been saved as a whole. */
-function readSentence(
-  state: ResultState,
-  { hasQuery, chosenFrom, isChanged }: NonNullable<ResultState['file']>,
-): string {
+function readSentence(state: ResultState, { hasQuery, chosenFrom, isChanged }: OpenedFile): string {
   const { rows } = state;
   const counted = formatCounted(rows, countedRows());
   const read =
@@ -82,15 +79,16 @@ function readSentence(
 
 /** `good` only if the response is judged complete. */
 export function statusMark(state: ResultState): 'good' | 'bad' | 'running' | 'neutral' {
-  const { phase, comparison, integrity, rows, file, range } = state;
+  const { phase, integrity, rows, source } = state;
   if (isRunning(state)) return 'running';
   if (phase.kind !== 'ended' || phase.outcome.kind === 'noData') return 'neutral';
   if (phase.outcome.kind !== 'success') return 'bad';
-  if (comparison !== null) return comparison.isInDoubt ? 'neutral' : 'good';
+  if (source.kind === 'comparison') return source.isInDoubt ? 'neutral' : 'good';
   if (rows === 0) return 'neutral';
-  if (file && (!file.hasQuery || file.chosenFrom !== null || file.isChanged)) return 'neutral';
+  if (source.kind === 'file' && (!source.hasQuery || source.chosenFrom !== null || source.isChanged))
+    return 'neutral';
   if (integrity === null) return 'neutral';
-  const lacking = (range?.days ?? []).filter(({ outcome }) => outcome !== 'success');
+  const lacking = (source.kind === 'range' ? source.days : []).filter(({ outcome }) => outcome !== 'success');
   if (lacking.length > 0) return lacking.every(({ outcome }) => outcome === 'pending') ? 'neutral' : 'bad';
   const marks = { complete: 'good', incomplete: 'bad', empty: 'neutral', unjudged: 'neutral' } as const;
   return marks[judgementOf({ isWhole: true, rows, findings: integrity })];

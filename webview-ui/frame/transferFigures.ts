@@ -15,7 +15,7 @@ export interface TransferFigure {
  * Records, size, rate, duration, and time of the query, if they are known. `now` is in epoch milliseconds.
  */
 export function transferFigures(state: ResultState, now: number): TransferFigure[] {
-  const { records, rows, bytes, wireBytes, timings, phase, file, range, isFromHistory } = state;
+  const { records, rows, bytes, wireBytes, timings, phase, source } = state;
   if (phase.kind === 'gone') return [];
   const made: TransferFigure[] = [];
   const counted = formatCounted(records, state.dataset.countedRecords);
@@ -28,29 +28,30 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
   if (records > 0 && !isSaid) {
     made.push({ text: counted, detail: l10n.t('Records in the response') });
   }
-  if (range && bytes > 0) {
+  if (source.kind === 'range' && bytes > 0) {
     made.push({
       text: formatBytes(bytes),
       detail: l10n.t('Files of the delivery days: {0} bytes', formatCount(bytes)),
     });
   }
-  if (range) return made;
+  if (source.kind === 'range') return made;
   if (bytes > 0) {
     const compressed = wireBytes > 0 && wireBytes < bytes;
     const [size, stored] = [formatBytes(bytes), formatBytes(wireBytes)];
     made.push({
       text: !compressed
         ? size
-        : file
+        : source.kind === 'file'
           ? l10n.t('{0} ({1} in the file)', size, stored)
           : l10n.t('{0} ({1} received)', size, stored),
-      detail: file
-        ? l10n.t('{0} bytes of JSON, {1} bytes in the file', formatCount(bytes), formatCount(wireBytes))
-        : l10n.t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
+      detail:
+        source.kind === 'file'
+          ? l10n.t('{0} bytes of JSON, {1} bytes in the file', formatCount(bytes), formatCount(wireBytes))
+          : l10n.t('{0} bytes of JSON, {1} bytes received', formatCount(bytes), formatCount(wireBytes)),
     });
   }
-  if (file) {
-    const { savedEpochMs, isRequestTime } = file;
+  if (source.kind === 'file') {
+    const { savedEpochMs, isRequestTime } = source;
     const at = formatInstant(Math.floor(savedEpochMs / minuteMs) * minuteMs, state.timeZone);
     const [text, detail] = isRequestTime
       ? [
@@ -82,7 +83,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
     const runAt = formatInZone(started, state.timeZone);
     // In two tabs with the same query, only this figure differs.
     made.push(
-      isFromHistory
+      source.kind === 'history'
         ? {
             text: l10n.t('run {0}', minute),
             detail: l10n.t('Run at {0}. The response is from the history.', runAt),

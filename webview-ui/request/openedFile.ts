@@ -1,16 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { formatInZone } from '../../src/market/time/zones';
-import type { ResultState } from '../../src/messages';
+import type { ResultState, OpenedFile } from '../../src/messages';
 import { formatCount } from '../../src/text/l10n';
 import { element } from '../controls/dom';
 import { serviceWords } from '../frame/serviceWords';
 import { pairs, parameterTable, section } from './parts';
 
 /** Where the rows of a file come from, and which query it was saved for. */
-export function fileSections(
-  { timeZone, parameters, phase }: ResultState,
-  file: NonNullable<ResultState['file']>,
-): HTMLElement[] {
+export function fileSections({ timeZone, parameters, phase }: ResultState, file: OpenedFile): HTMLElement[] {
   const { path, savedEpochMs, isRequestTime, savedFrom, chosenFrom, isChanged, madeUp, hasQuery } = file;
   const at = formatInZone(Math.floor(savedEpochMs / 1000) * 1000, timeZone);
   const lines: (readonly [string, string])[] = [

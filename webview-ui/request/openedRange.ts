@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { fromTo, formatCount } from '../../src/text/l10n';
-import type { ResultState } from '../../src/messages';
+import type { ResultState, OpenedRange } from '../../src/messages';
 import { pairs, parameterTable, section } from './parts';
 
 /** Where the rows of a range come from, and what all its requests have in common. */
 export function rangeSections(
   { connection, parameters, timeZone }: ResultState,
-  { target, from, to, days }: NonNullable<ResultState['range']>,
+  { target, from, to, days }: OpenedRange,
 ): HTMLElement[] {
   const withRows = days.filter(({ outcome }) => outcome === 'success').length;
   const lines: (readonly [string, string])[] = [

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../src/messages';
+import type { ShownComparison } from '../../src/messages';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { addressLine, parameterTable, section } from './parts';
@@ -7,7 +7,7 @@ import { addressLine, parameterTable, section } from './parts';
 /** The requests of a comparison's two results. */
 export function originalSections(
   host: Host,
-  originals: NonNullable<ResultState['comparison']>['originals'],
+  originals: ShownComparison['originals'],
   sentence: string,
   /** Whether there are values that could be subtracted. */
   hasDifferences: boolean,

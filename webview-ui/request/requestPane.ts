@@ -105,34 +105,24 @@ export function createRequestPane(host: Host): Pane {
   }
 
   function show(state: ResultState): void {
-    const { request, parameters, phase, timeZone, comparison, file, range, failedAgain } = state;
+    const { request, parameters, phase, timeZone, source, failedAgain } = state;
     const lines = outcomeLines(state);
-    const key = JSON.stringify([
-      request,
-      parameters,
-      phase,
-      timeZone,
-      comparison,
-      file,
-      range,
-      failedAgain,
-      lines,
-    ]);
+    const key = JSON.stringify([request, parameters, phase, timeZone, source, failedAgain, lines]);
     // Redrawing would lose text that a person has selected to copy.
     if (key === shown) return;
     shown = key;
-    if (comparison) {
-      const { originals, sentence } = comparison;
+    if (source.kind === 'comparison') {
+      const { originals, sentence } = source;
       const hasDifferences = state.columns.some(({ key }) => /(^|\.)difference$/.test(key));
       pane.replaceChildren(...originalSections(host, originals, sentence, hasDifferences, timeZone));
       return;
     }
-    if (file) {
-      pane.replaceChildren(...fileSections(state, file));
+    if (source.kind === 'file') {
+      pane.replaceChildren(...fileSections(state, source));
       return;
     }
-    if (range) {
-      pane.replaceChildren(...rangeSections(state, range));
+    if (source.kind === 'range') {
+      pane.replaceChildren(...rangeSections(state, source));
       return;
     }
     pane.replaceChildren(...sectionsOf(state));

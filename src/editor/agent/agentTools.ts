@@ -183,7 +183,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const [base, other] = [store.get(first), store.get(second)];
       const summary = await comparisons.compareResults(base, other, false, signal);
       const result = store.get(summary.id);
-      const counts = result.comparison?.summary?.counts;
+      const summarized = result.source.kind === 'comparison' ? result.source.summary : null;
       const difference = result.table.columns.filter(({ key }) => key === 'difference');
       return {
         result: result.id,
@@ -191,9 +191,9 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
         meaning: 'second minus first',
         first: { result: base.id, parameters: parametersTold(base.query.parameters) },
         second: { result: other.id, parameters: parametersTold(other.query.parameters) },
-        rows: counts ? { ...counts } : null,
-        leftOut: result.comparison?.summary?.leftOut ?? 0,
-        withoutReadableTime: result.comparison?.summary?.unplaced ?? 0,
+        rows: summarized ? { ...summarized.counts } : null,
+        leftOut: summarized?.leftOut ?? 0,
+        withoutReadableTime: summarized?.unplaced ?? 0,
         difference: await columnsTold(store, result, difference, signal),
       };
     },
@@ -203,7 +203,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const isEmpty = isEmptyAnswer(result);
       const zone = settings.timeZone();
       const reasons =
-        isEmpty && !result.file && !result.comparison
+        isEmpty && result.source.kind !== 'file' && result.source.kind !== 'comparison'
           ? likelyReasons(result.query, requestedEpochMs(result), zone, store.answeredAreas(result))
           : [];
       const period = periodOf(result.query);

@@ -14,6 +14,7 @@ import {
   summaryOf,
   type Result,
 } from '../../results/result';
+import { isResponse } from '../../results/source';
 import type { ResultStore } from '../../results/resultStore';
 import type { OneSeriesFigures } from '../../table/integrity/seriesFigures';
 import type { ShownColumn } from '../../table/tableTypes';
@@ -121,10 +122,10 @@ const withoutExample: { readonly [Kind in FindingKind]?: string } = {
 const isOfIds = (key: string) => /id$/i.test(key);
 
 /** Whether the column contains documented words. An undocumented column may contain anything. */
-function isOfWords({ query, comparison }: Result, key: string): boolean {
+function isOfWords({ query, source }: Result, key: string): boolean {
   if (isOfIds(key)) return false;
   if (key.startsWith('attribute.')) return true;
-  if (comparison) return key === 'change';
+  if (source.kind === 'comparison') return key === 'change';
   return recordShapes[query.dataset.record].columns.some(({ name, type }) => name === key && type === 'text');
 }
 
@@ -177,8 +178,8 @@ async function rowsTold(store: Asker, result: Result, most: number, signal: Abor
  * Whether every value was made up by the built-in sample service. What a file claims about itself doesn't
  * count.
  */
-export const isOfSampleService = ({ connection, comparison, file, range }: Result): boolean =>
-  connection === sandboxName && comparison === null && file === null && range === null;
+export const isOfSampleService = ({ connection, source }: Result): boolean =>
+  connection === sandboxName && isResponse(source);
 
 /** Parameters as quoted text, because those of an opened file come from the file. */
 export const parametersTold = (parameters: Query['parameters']): Told =>
@@ -196,7 +197,9 @@ export function factsTold(result: Result): Readonly<Record<string, Told>> {
     outcome,
     status,
     // A comparison's message contains single differences.
-    ...(message === undefined || result.comparison ? {} : { serviceMessage: quotedWords(message) }),
+    ...(message === undefined || result.source.kind === 'comparison'
+      ? {}
+      : { serviceMessage: quotedWords(message) }),
     records,
     rows,
     bytes,

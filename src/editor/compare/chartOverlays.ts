@@ -77,10 +77,7 @@ export class ChartOverlays {
   }
 
   private answerTo(query: Query, connection: string): Promise<Result | undefined> {
-    const name = titleOf(
-      { query, connection, startedEpochMs: Date.now(), comparison: null },
-      settings.timeZone(),
-    );
+    const name = titleOf({ query, connection, startedEpochMs: Date.now() }, settings.timeZone());
     return cancellable(vscode.l10n.t('Querying {0}', plainLabel(name)), (signal) =>
       this.queries.answerTo(query, connection, signal),
     );

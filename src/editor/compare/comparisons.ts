@@ -9,10 +9,11 @@ import {
   type PriceStatus,
 } from '../../market/query/priceStatus';
 import { resultLabels } from '../../market/query/resultLabels';
-import { isWholeAnswer, refusePartial, type Comparison, type Original } from '../../results/comparedResults';
+import { isWholeAnswer, refusePartial } from '../../results/comparedResults';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/resultStore';
+import { isResponse, type Comparison, type Original } from '../../results/source';
 import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
 import type { SavedResponses } from '../savedResponses/savedResponses';
@@ -27,7 +28,7 @@ import type { ResultPanels } from '../result/resultPanels';
 import { settings } from '../shell/settings';
 
 /** A result, or the query that returns one, or the file. */
-type Wanted = Result | (Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'file'>>);
+type Wanted = Result | (Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'source'>>);
 /** The two sides of a comparison. Differences are second minus first. */
 type Pair = readonly [Wanted, Wanted];
 
@@ -106,7 +107,7 @@ export class Comparisons {
       refusePartial(result);
     } catch (error) {
       const runAgain = { label: vscode.l10n.t('Run Again'), take: () => this.queries.repeat(result) };
-      tellFailure(error, result.comparison || result.file || result.range ? [] : [runAgain]);
+      tellFailure(error, isResponse(result.source) ? [runAgain] : []);
       return undefined;
     }
     const title = plainLabel(titleOf(result, settings.timeZone()));
@@ -139,9 +140,9 @@ export class Comparisons {
 
   /** Repeats the comparison with new responses, in the same tab. */
   async repeat(result: Result): Promise<void> {
-    const { id, comparison } = result;
-    if (!comparison) return;
-    const { first, second } = comparison;
+    const { id, source } = result;
+    if (source.kind !== 'comparison') return;
+    const { first, second } = source;
     const again = { label: vscode.l10n.t('Try Again'), take: () => this.repeat(result) };
     if (!(await this.comparePrompted([first, second], again, id))) return;
     // No tab shows the results fetched for the previous comparison, so they can be discarded.
@@ -162,7 +163,7 @@ export class Comparisons {
     } catch (error) {
       const failed = tried.at(-1);
       const show = failed &&
-        !failed.file && {
+        failed.source?.kind !== 'file' && {
           label: vscode.l10n.t('Run That Query'),
           // In a new tab, because no tab shows a result without an id.
           take: () => this.queries.repeat({ id: '', query: failed.query, connection: failed.connection }),
@@ -173,9 +174,9 @@ export class Comparisons {
   }
 
   /** Shows one of the originals. If it is no longer in memory, queries it again, but only once. */
-  async openOriginal({ comparison }: Result, side: 0 | 1): Promise<void> {
-    const original = comparison && [comparison.first, comparison.second][side];
-    if (!original) return;
+  async openOriginal({ source }: Result, side: 0 | 1): Promise<void> {
+    if (source.kind !== 'comparison') return;
+    const original = side === 0 ? source.first : source.second;
     const kept = this.store.find(this.queriedAgain.get(original.id) ?? original.id);
     if (kept) {
       this.panels.open(kept, 'json');
@@ -184,9 +185,10 @@ export class Comparisons {
     if (this.beingQueried.has(original.id)) return; // its tab is already open
     this.beingQueried.add(original.id);
     try {
-      const again = original.file
-        ? await this.files.openAgain(original)
-        : await this.queries.repeat(original);
+      const again =
+        original.source.kind === 'file'
+          ? await this.files.openAgain(original)
+          : await this.queries.repeat(original);
       if (again?.outcome === 'success') this.queriedAgain.set(original.id, again.id);
     } finally {
       this.beingQueried.delete(original.id);
@@ -226,14 +228,14 @@ export class Comparisons {
   /** A file's query can be run only if it is known, and only on the selected connection. */
   private queryChoices(result: Result): Choice[] {
     // A range comes from several requests, so it can't be run for another day or area.
-    if (result.range || !this.queries.hasConnectionOf(result)) return [];
+    if (result.source.kind === 'range' || !this.queries.hasConnectionOf(result)) return [];
     const connection = this.queries.connectionOf(result);
     const now: Choice = {
       label: vscode.l10n.t('$(plug) Current Response'),
       detail: vscode.l10n.t('Runs the same query on {0}', plainLabel(connection)),
       pair: () => [result, { query: result.query, connection }],
     };
-    return [...(result.file ? [now] : []), ...queryChoices(result, connection, Date.now())];
+    return [...(result.source.kind === 'file' ? [now] : []), ...queryChoices(result, connection, Date.now())];
   }
 
   /**
@@ -273,10 +275,10 @@ export class Comparisons {
   ): Promise<readonly [Result, Result] | undefined> {
     const resultOf = async (wanted: Wanted): Promise<Result | undefined> => {
       if ('progress' in wanted) return wanted;
-      const { query, connection, file } = wanted;
+      const { query, connection, source } = wanted;
       tried.push(wanted);
-      const answer = await (file
-        ? this.files.read(file, query.dataset, signal)
+      const answer = await (source?.kind === 'file'
+        ? this.files.read(source, query.dataset, signal)
         : this.queries.answerTo(query, connection, signal));
       tried.pop();
       if (answer) fetched.push(answer);

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { ExportOrder, FileExport } from '../../exports/exportOrder';
 import { hasSuffix, nothingBeside, type ExportFormat } from '../../exports/formats';
 import { provenanceSuffix } from '../../request/provenance';
-import { isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
+import { hasTable, isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
+import { isSynthetic, refuse } from '../../results/source';
 import type { ResultStore } from '../../results/resultStore';
 import { leavesOut } from '../../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
@@ -118,21 +119,8 @@ export function refuseUnfit(result: Result, format: ExportFormat): void {
   if (isArriving(result)) {
     throw new Error(vscode.l10n.t('This result is still loading. Export it when the query has finished.'));
   }
-  if (result.comparison && format === 'json') {
-    throw new Error(
-      vscode.l10n.t(
-        'A comparison has no JSON response from the service. Export it as NDJSON, CSV, Parquet, or Excel, or export one of the compared results.',
-      ),
-    );
-  }
-  if (result.range && format === 'json') {
-    throw new Error(
-      vscode.l10n.t(
-        'These delivery days come from several responses, so there is no single JSON response. Export them as NDJSON, CSV, Parquet, or Excel, or open a single day.',
-      ),
-    );
-  }
-  if (result.table.bytes > 0 || result.comparison || result.range) return;
+  if (format === 'json') refuse('exportJson', result.source);
+  if (hasTable(result)) return;
   if (!isEmptyAnswer(result)) {
     throw new Error(
       vscode.l10n.t('There is nothing to export because no data was received. Try another day or area.'),
@@ -192,7 +180,7 @@ const filesWritten = (): Counted => [
 
 /** Shows one message about all files that were written; the result is the first of them. */
 export function tellWritten(
-  { file }: Pick<Result, 'file'>,
+  result: Pick<Result, 'source'>,
   { format, values }: Pick<ExportOrder, 'format' | 'values'>,
   [uri, ...related]: readonly vscode.Uri[],
 ): void {
@@ -202,7 +190,7 @@ export function tellWritten(
   const name = plainLabel(nameOf(uri));
   const [only] = related;
   const isOnlyProvenance = related.length === 1 && only?.path.endsWith(provenanceSuffix);
-  const isSeeded = values !== undefined || file?.madeUp === 'synthetic';
+  const isSeeded = values !== undefined || isSynthetic(result);
   const words = [
     related.length === 0
       ? vscode.l10n.t('Exported {0}.', name)

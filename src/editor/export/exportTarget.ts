@@ -5,7 +5,7 @@ import { safeRelativePath } from '../../text/safePath';
 import type { ExportFormat } from '../../exports/formats';
 import { deliveryDays } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
-import { versusLabel } from '../../results/comparedResults';
+import { versusLabel } from '../../results/resultNames';
 import { isReceivedWhole, type Result } from '../../results/result';
 
 /** Whether this is a safe file name without a folder. */
@@ -29,8 +29,9 @@ export function refuseUntrusted(): void {
  * for a result that was opened from such a file.
  */
 export function fileNameOf(result: Result, format: ExportFormat | 'png', isPart = false): string {
-  const { query, comparison, file } = result;
-  const words = [...aboutOf(query), ...(comparison ? [versusLabel(comparison)] : [])];
+  const { query, source } = result;
+  const words = [...aboutOf(query), ...(source.kind === 'comparison' ? [versusLabel(source)] : [])];
+  const file = source.kind === 'file' ? source : null;
   return exportFileName(query.dataset.id, words, format, {
     isPart: isPart || (file !== null && (file.chosenFrom !== null || saysPart(file.name))),
     isIncomplete: !isReceivedWhole(result) || (file !== null && saysIncomplete(file.name)),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { refuseUnknownQuery } from '../../results/openedFile';
+import { refuse } from '../../results/source';
 import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { leavesOut } from '../../table/tableTypes';
@@ -50,7 +50,7 @@ export const isFromMenu = (argument: unknown): boolean =>
 /** Throws an `Error` ready to display if the result isn't a complete response to a known query. */
 export function refusePart(result: Result): void {
   refuseUnfit(result, 'json');
-  refuseUnknownQuery(result.file);
+  refuse('saveProvenance', result.source);
   if (isReceivedWhole(result)) return;
   throw new Error(vscode.l10n.t('A test fixture needs a complete response. Run the query again.'));
 }

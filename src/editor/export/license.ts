@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
-import { sourceOf, type Result } from '../../results/result';
+import { queriedConnection, type Result } from '../../results/result';
 import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
@@ -8,19 +8,21 @@ import { hasGitRemote } from '../shell/gitFolder';
 
 const memoryKey = 'marketData.licenseMentioned';
 
-type Sourced = Pick<Result, 'connection' | 'file'>;
+type Sourced = Pick<Result, 'connection' | 'source'>;
 
 /**
  * Whether this file would publish a service's data: it is in a repository with a remote, and no values are
  * made up.
  */
 export async function wouldPublish(result: Sourced, target: vscode.Uri): Promise<boolean> {
-  if (sourceOf(result) === sandboxName || result.file?.madeUp) return false;
+  const { source } = result;
+  if (queriedConnection(result) === sandboxName || (source.kind === 'file' && source.madeUp)) return false;
   return hasGitRemote(vscode.Uri.joinPath(target, '..'));
 }
 
 /** The source whose license applies. If a file's connection isn't known, the file itself is named. */
-const licensed = (result: Sourced) => (result.file?.savedFrom === null ? result.file.name : sourceOf(result));
+const licensed = ({ source, connection }: Sourced) =>
+  source.kind === 'file' ? (source.savedFrom ?? source.name) : connection;
 
 function mentionedIn(memory: Memory): Readonly<Record<string, unknown>> {
   const stored = memory.get(memoryKey);

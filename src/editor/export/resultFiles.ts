@@ -5,10 +5,9 @@ import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
 import { typesOf } from '../../exports/types/types';
 import { provenanceSuffix, provenanceText } from '../../request/provenance';
-import { refuseUnknownQuery } from '../../results/openedFile';
-import { refuseRange } from '../../results/openedRange';
 import { provenanceOf } from '../../results/provenanceOf';
-import { askedOfResult, sourceOf, type Result } from '../../results/result';
+import { askedOfResult, queriedConnection, type Result } from '../../results/result';
+import { isSynthetic, refuse } from '../../results/source';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import type { ExportedFile } from '../../results/workerMessages';
@@ -62,16 +61,7 @@ export function refuseMismatch(result: Result, { format, values, beside }: Expor
       vscode.l10n.t('Types and mocks are available only for JSON. Export as JSON, or without them.'),
     );
   }
-  // A mock would respond to the dataset's query without parameters, which was never sent.
-  if (beside.provenance || beside.mocks.length > 0) refuseUnknownQuery(result.file);
-  if (beside.provenance) refuseRange(result.range);
-  if (result.comparison && beside.provenance) {
-    throw new Error(
-      vscode.l10n.t(
-        'A comparison has no request of its own, so there is no provenance. Export it without provenance.',
-      ),
-    );
-  }
+  if (beside.provenance || beside.mocks.length > 0) refuse('saveProvenance', result.source);
 }
 
 /**
@@ -90,7 +80,7 @@ export async function writeFiles(
   const { store, folder, extensionVersion, tick, log } = sources;
   refuseMismatch(result, asked);
   // Without provenance, generated values couldn't be told from the service's.
-  const isMadeUp = asked.values !== undefined || result.file?.madeUp === 'synthetic';
+  const isMadeUp = asked.values !== undefined || isSynthetic(result);
   const order = isMadeUp ? { ...asked, beside: { ...asked.beside, provenance: true } } : asked;
   await refuseTaken(urisOf(target, order.beside), overwrite);
   const path = folder.exportPath(result.id, order.format);
@@ -133,7 +123,7 @@ async function besideFiles(
   }
   for (const each of types) texts.push({ name: each.name, content: typesOf(each.target, query.dataset) });
   for (const each of mocks) {
-    const mocked = { ...query, tokenPath: tokenPathOf(sourceOf(result)), file: name };
+    const mocked = { ...query, tokenPath: tokenPathOf(queriedConnection(result)), file: name };
     texts.push({ name: each.name, content: mockOf(each.target, mocked) });
   }
   return texts.map(({ name: other, content }) => ({ target: sibling(target, other), content }));

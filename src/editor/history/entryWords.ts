@@ -35,7 +35,7 @@ export function entryTitles(entries: readonly ToldEntry[], zone: string): string
   const different = new Map(
     entries.map((entry) => {
       const { query, connection, at } = entry;
-      return [keyOf(entry), { query, connection, startedEpochMs: Date.parse(at), comparison: null }];
+      return [keyOf(entry), { query, connection, startedEpochMs: Date.parse(at) }];
     }),
   );
   const titles = titlesOf([...different.values()], zone);

@@ -112,7 +112,7 @@ export class QueryHistory {
     return this.store
       .reopen(id, async (path) => {
         await this.history.extract(entry, path);
-        return { ...entry.stored, isFromHistory: true };
+        return { ...entry.stored, source: { kind: 'history' } };
       })
       .catch((error: unknown) => {
         throw new Error(whyUnread(error));

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { programLabels, programTargets, type ProgramTarget } from '../../exports/formats';
-import { programFormats, programText, type ProgramSource } from '../../exports/programs/program';
+import { programText } from '../../exports/programs/program';
+import { programFormats, type ProgramSource } from '../../exports/programs/programParts';
 import { pathBelow } from '../../exports/fileNames';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';

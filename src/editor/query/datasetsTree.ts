@@ -128,9 +128,9 @@ export function createDatasetsTree(
   setContext('welcome', memory.get('marketData.hasRun') !== true);
   describe();
   const note = (result: Result) => {
-    const { progress, comparison, onBehalf, file, range, isFromHistory } = result;
+    const { progress, onBehalf, source } = result;
     // Only queries count that were sent to a service now, and not on behalf of another action.
-    if (comparison || onBehalf || file || range || isFromHistory) return;
+    if (onBehalf || source.kind !== 'service') return;
     tree.note(result);
     if (progress.kind !== 'ended') return;
     if (progress.outcome.kind === 'success') tick('hasRows');

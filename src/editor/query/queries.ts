@@ -13,7 +13,7 @@ import type { Outcome } from '../../request/outcome';
 import type { RetryWait } from '../../request/retryWait';
 import { isWholeAnswer } from '../../results/comparedResults';
 import { LostResult } from '../../results/lostResult';
-import { refuseUnknownQuery } from '../../results/openedFile';
+import { refuse, whyNot } from '../../results/source';
 import {
   isEmptyAnswer,
   outcomeOf,
@@ -54,7 +54,7 @@ export type ShowResult = (
 ) => Promise<void>;
 
 /** A query, its connection, and the id of the result whose tab shows it. */
-type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'file' | 'range'>>;
+type AskedResult = Pick<Result, 'id' | 'query' | 'connection'> & Partial<Pick<Result, 'source'>>;
 
 /** Who runs a query without prompts, and how its result is shown. */
 export interface Sending {
@@ -124,25 +124,26 @@ export class Queries {
    * The connection on which to run a result's query again: its own, or the selected one for a file. Throws an
    * `Error` ready to display if there is none, or if the query of the file is unknown.
    */
-  connectionOf({ connection, file }: Pick<AskedResult, 'connection' | 'file'>): string {
-    if (!file) return connection;
-    refuseUnknownQuery(file);
+  connectionOf({ connection, source }: Pick<AskedResult, 'connection' | 'source'>): string {
+    if (source?.kind !== 'file') return connection;
+    refuse('runChanged', source);
     this.connections.requireSelected();
     return this.connections.selected;
   }
 
   /** Whether there is a connection to run a result's query on; see `connectionOf`. */
-  hasConnectionOf({ file }: Pick<AskedResult, 'file'>): boolean {
-    return !file || (file.hasQuery && this.connections.missing === undefined);
+  hasConnectionOf({ source }: Pick<Result, 'source'>): boolean {
+    if (source.kind !== 'file') return true;
+    return whyNot('runChanged', source) === null && this.connections.missing === undefined;
   }
 
   /** Prompts with a result's inputs, as they were typed if they still mean the same. */
   async edit(result: AskedResult): Promise<void> {
-    const { query, file } = result;
+    const { query, source } = result;
     const connection = this.connectionOf(result);
     const previous = this.previousInputs.of(query.dataset.id, connection);
     const initial = inputsFor(query, previous, clockNow());
-    await this.prompt(query.dataset, initial, connection, file ? undefined : result.id);
+    await this.prompt(query.dataset, initial, connection, source?.kind === 'file' ? undefined : result.id);
   }
 
   /** Prompts for one part of a result's query, such as its period, and runs the changed query in its tab. */
@@ -283,7 +284,7 @@ export class Queries {
     this.store.prepare();
     const connection = await this.connections.get(this.connectionOf(result));
     if (!(await this.signIn.ensure(connection))) return undefined;
-    const where = result.file ? {} : { inPlaceOf: result.id };
+    const where = result.source?.kind === 'file' ? {} : { inPlaceOf: result.id };
     return this.execute(query, connection, 'person', { begun: (next) => this.show(next, where) });
   }
 

@@ -20,8 +20,8 @@ export class ValuesFromResults {
   }
 
   /** Call for every change of every result. */
-  note({ query, progress, table, comparison, file, range, isFromHistory }: Result): void {
-    if (comparison || file || range || isFromHistory || progress.kind !== 'ended' || table.rows === 0) return;
+  note({ query, progress, table, source }: Result): void {
+    if (source.kind !== 'service' || progress.kind !== 'ended' || table.rows === 0) return;
     const { dataset, parameters } = query;
     this.columnKeys.set(
       dataset.id,

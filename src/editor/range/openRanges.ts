@@ -64,17 +64,17 @@ export class OpenRanges {
   }
 
   /** Opens one delivery day of a range as a separate result, from its file. */
-  async openDay({ range }: Result, day: string): Promise<void> {
-    if (!range) return;
-    const found = await this.foundAgain(range);
+  async openDay({ source }: Result, day: string): Promise<void> {
+    if (source.kind !== 'range') return;
+    const found = await this.foundAgain(source);
     if (found) await this.showOpened(found, { from: day, to: day }, {});
   }
 
   /** Reads a result's folder again and shows it in the same tab. */
-  async openAgain({ id, range }: Result): Promise<void> {
-    if (!range) return;
-    const found = await this.foundAgain(range);
-    if (found) await this.showOpened(found, range, { inPlaceOf: id });
+  async openAgain({ id, source }: Result): Promise<void> {
+    if (source.kind !== 'range') return;
+    const found = await this.foundAgain(source);
+    if (found) await this.showOpened(found, source, { inPlaceOf: id });
   }
 
   private foundAgain({ uri }: OpenedRange): Promise<FoundRange | undefined> {
@@ -113,6 +113,7 @@ export class OpenRanges {
       signal,
     );
     const range: OpenedRange = {
+      kind: 'range',
       uri: uri.toString(),
       target: vscode.workspace.asRelativePath(uri),
       from,

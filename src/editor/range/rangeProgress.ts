@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
-import { endedDays, type RangeCounts } from '../../range/rangeRun';
+import { endedDays, type RangeCounts, type RangeSummary } from '../../range/rangeRun';
 import { retryWaitText, type RetryWait } from '../../request/retryWait';
 import { formatCount } from '../../text/l10n';
 import { formatBytes } from '../../text/sizesAndDurations';
 import { commandIds, setContext } from '../shell/commands';
-import type { RangeControl, RangeSummary } from './rangeRuns';
 
 /** A run in progress. */
 interface Running {
@@ -20,6 +19,15 @@ interface Running {
   pausedAt: number | undefined;
   pausedMs: number;
   readonly tell: () => void;
+}
+
+/** How a run is watched and controlled. */
+export interface RangeControl {
+  readonly signal: AbortSignal;
+  readonly pace: RequestPace;
+  readonly onProgress: (counts: Readonly<RangeCounts>) => void;
+  /** Called before every wait for a busy service, other than those of the pace. */
+  readonly onWait: (wait: RetryWait) => void;
 }
 
 /** A person cancelled a run in its notification. The fetched days are kept. */

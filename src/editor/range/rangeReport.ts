@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
+import type { RangeSummary } from '../../range/rangeRun';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { offerToIgnore } from './gitIgnore';
 import type { RangeCancelled } from './rangeProgress';
-import type { RangeSummary } from './rangeRuns';
 
 /** `30 delivery days: 27 fetched, 1 incomplete, 1 not published yet, 1 failed. 2026-03-02: …` */
 export function reportText({ days, problems, ...counts }: RangeSummary): string {

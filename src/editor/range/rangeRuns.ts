@@ -8,12 +8,10 @@ import type { Query } from '../../market/query/query';
 import type { RangeWishes } from '../../range/dayState';
 import { isDue, mayBeEarly } from '../../range/dueDays';
 import { manifestName, type RangeFormat } from '../../range/manifest';
-import type { RequestPace } from '../../range/requestPace';
 import { isAskedByDay, rangeDays, sentParameters, withoutTimes, type RangeDay } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
-import { endedDays, runRange, type RangeCounts, type RangeOutcome } from '../../range/rangeRun';
+import { endedDays, runRange, type RangeOutcome, type RangeSummary } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
-import type { RetryWait } from '../../request/retryWait';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import type { Connections } from '../connections/connections';
@@ -30,16 +28,9 @@ import { withSignal } from '../shell/withSignal';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
 import { manifestIn, RangeFolder } from './rangeFolder';
-import { RangeCancelled } from './rangeProgress';
+import { RangeCancelled, type RangeControl } from './rangeProgress';
 import { asksToContinue, isLacking, reportText } from './rangeReport';
 import { refuseFullDisk } from './rangeSpace';
-
-/** What `marketData.range.run` resolves with. Public API. */
-export interface RangeSummary extends RangeOutcome {
-  /** The folder named in the argument. */
-  readonly target: string;
-  readonly manifest: string;
-}
 
 /** A checked range and its target folder. */
 interface RangeToRun {
@@ -50,15 +41,6 @@ interface RangeToRun {
   readonly target: vscode.Uri;
   readonly connection: Connection;
   readonly wishes: RangeWishes;
-}
-
-/** How a run is watched and controlled. */
-export interface RangeControl {
-  readonly signal: AbortSignal;
-  readonly pace: RequestPace;
-  readonly onProgress: (counts: Readonly<RangeCounts>) => void;
-  /** Called before every wait for a busy service, other than those of the pace. */
-  readonly onWait: (wait: RetryWait) => void;
 }
 
 /** What fetching ranges needs. */
@@ -141,11 +123,11 @@ export class RangeRuns {
    * Requests the missing days of an opened range over the connection that fetched the others, and tells the
    * person how it ended. Resolves with false if the person didn't sign in.
    */
-  async fetchMissing({ query, range }: Result): Promise<boolean> {
+  async fetchMissing({ query, source }: Result): Promise<boolean> {
     refuseUntrusted();
-    if (!range) return false;
+    if (source.kind !== 'range') return false;
     const { dataset } = query;
-    const folder = vscode.Uri.parse(range.uri, true);
+    const folder = vscode.Uri.parse(source.uri, true);
     if (nameOf(folder) !== dataset.id) {
       throw new Error(vscode.l10n.t('Rename the folder to "{0}" to fetch more days into it.', dataset.id));
     }
@@ -155,13 +137,13 @@ export class RangeRuns {
     // Otherwise days that a person sees as present would be fetched again, with other parameters.
     const isSame =
       manifest.dataset === dataset.id &&
-      isDeepStrictEqual(rangeQuery(dataset, parameters, range.from, range.to).parameters, query.parameters);
+      isDeepStrictEqual(rangeQuery(dataset, parameters, source.from, source.to).parameters, query.parameters);
     if (!isSame) {
       throw new Error(vscode.l10n.t('The folder now contains a different query. Open it again.'));
     }
     if (!(await this.sources.queries.ensureSignedIn(connection))) return false;
     const target = vscode.Uri.joinPath(folder, '..');
-    const { from, to } = range;
+    const { from, to } = source;
     // A person who sees which days are incomplete or empty wants these, however old they are.
     const again = true;
     const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again };
@@ -200,7 +182,8 @@ export class RangeRuns {
     const summary = await this.fetchForPerson(dataset, asked);
     if (!summary) return undefined;
     void this.told(dataset, summary, () => this.fetchAndTell(dataset, asked));
-    void mindLicense(memory, { connection, file: null }, vscode.Uri.parse(`${summary.target}/range`), false);
+    const source = { kind: 'service' } as const;
+    void mindLicense(memory, { connection, source }, vscode.Uri.parse(`${summary.target}/range`), false);
     return summary;
   }
 

@@ -63,8 +63,8 @@ export class RestoredTabs implements vscode.WebviewPanelSerializer {
    */
   private async again(id: string): Promise<Result | undefined> {
     const gone = this.shownQueries.goneResult(id);
-    if (!gone?.comparison) return gone;
-    const { first, second } = gone.comparison;
+    if (gone?.source.kind !== 'comparison') return gone;
+    const { first, second } = gone.source;
     const [one, other] = await Promise.all([first, second].map((each) => this.kept(each.id)));
     if (!one || !other) return gone;
     const made = await this.store.compare(one, other, settings.timeZone()).catch(() => undefined);

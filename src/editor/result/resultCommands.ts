@@ -5,9 +5,9 @@ import { sandboxName, type Connection } from '../../request/connection';
 import type { ExportPreset } from '../../exports/exportOrder';
 import { snippetTargets, type SnippetTarget } from '../../exports/formats';
 import { targetOf } from '../../request/requestTarget';
-import { refuseRange } from '../../results/openedRange';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
+import { refuse } from '../../results/source';
 import type { RowsAnswer } from '../../table/tableTypes';
 import {
   copyArgumentShape,
@@ -120,14 +120,7 @@ export class ResultCommands {
   /** Copies the text to the clipboard and returns it. It contains none of the person's secrets. */
   private async copy(result: Result, target: SnippetTarget): Promise<string> {
     const { query } = result;
-    if (result.comparison) {
-      throw new Error(
-        vscode.l10n.t(
-          'A comparison has no request of its own. Copy the request from one of the compared results.',
-        ),
-      );
-    }
-    refuseRange(result.range);
+    refuse('copyRequest', result.source);
     const source = await this.signInSourceOf(result);
     const text = snippet(target, {
       ...withDaysAt(query, result.startedEpochMs),

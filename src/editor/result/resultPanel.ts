@@ -62,10 +62,11 @@ const initialChartMs = 50;
 /** How many results a tab can go back. */
 const mostEarlier = 50;
 
+const uriOf = ({ source }: Result) => ('uri' in source ? source.uri : undefined);
+
 const isSameQuery = (one: Result, other: Result): boolean =>
   one.connection === other.connection &&
-  one.file?.uri === other.file?.uri &&
-  one.range?.uri === other.range?.uri &&
+  uriOf(one) === uriOf(other) &&
   one.query.dataset.id === other.query.dataset.id &&
   JSON.stringify(one.query.parameters) === JSON.stringify(other.query.parameters);
 
@@ -167,7 +168,7 @@ export class ResultPanel {
 
   /** Whether the next query may take over this tab. A download would end if it did. */
   get isReplaceable(): boolean {
-    return !this.isKept && !this.isRunning && this.shown.comparison === null;
+    return !this.isKept && !this.isRunning && this.shown.source.kind !== 'comparison';
   }
 
   /** From now on, only changes of its own query replace the result in this tab. */
@@ -346,7 +347,7 @@ export class ResultPanel {
   private async judgeIntegrity(result: Result): Promise<void> {
     if (this.judging === result.id) return;
     this.judging = result.id;
-    const needsCheck = result.table.rows > 0 && result.comparison === null;
+    const needsCheck = result.table.rows > 0 && result.source.kind !== 'comparison';
     const asked = askedOfResult(result);
     const integrity = needsCheck
       ? await this.parts.store.ask(result.id, 'integrity', asked).catch((error: unknown) => {

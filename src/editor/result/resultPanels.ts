@@ -134,7 +134,7 @@ export class ResultPanels {
     this.nameTabs();
     const activate = () => {
       this.lastActive = attached;
-      setContext('comparisonShown', attached.result.comparison !== null);
+      setContext('comparisonShown', attached.result.source.kind === 'comparison');
     };
     if (panel.active || !this.lastActive) activate(); // a reload also restores tabs in the background
     panel.onDidChangeViewState(() => panel.active && activate());

@@ -7,9 +7,18 @@ import type { Query } from '../../market/query/query';
 import { partText, queryParts, takesSeveral } from '../../market/query/queryParts';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Finding } from '../../market/integrity/findings';
-import { type Phase, type ResultState, type ShownParameter, type ShownRun, type View } from '../../messages';
-import { sentenceOf, versusLabel } from '../../results/comparedResults';
+import {
+  type Phase,
+  type ResultState,
+  type ShownComparison,
+  type ShownParameter,
+  type ShownRun,
+  type View,
+} from '../../messages';
+import { sentenceOf } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
+import { versusLabel } from '../../results/resultNames';
+import { isResponse, type Comparison } from '../../results/source';
 import type { OverlaidResult } from '../../results/viewQuestions';
 import type { ColumnChoice } from '../../table/tableTypes';
 import { offeredZones } from '../shell/timeZones';
@@ -45,10 +54,13 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     canGoBack,
     isReplaceable,
   } = tab;
-  const { query, table, comparison } = result;
+  const { query, table, source } = result;
   const parts = queryParts(query.dataset);
+  const comparison = source.kind === 'comparison' ? source : null;
   const askedOf = comparison ? [comparison.first, comparison.second] : [result];
-  const connections = [...new Set(askedOf.map(({ connection, file }) => file?.name ?? connection))];
+  const connections = [
+    ...new Set(askedOf.map((each) => (each.source.kind === 'file' ? each.source.name : each.connection))),
+  ];
   const { dataset } = query;
   const run = runOf(result);
   return {
@@ -65,9 +77,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     },
     connection: connections.join(', '),
     madeUp: madeUpOf(askedOf),
-    file: result.file,
-    range: shownRange(result),
-    isFromHistory: result.isFromHistory,
+    source: source.kind === 'comparison' ? shownComparison(source, timeZone) : source,
     parameters: parametersOf(query),
     parts: parts.map((part) => ({
       name: part.name,
@@ -80,9 +90,9 @@ export function stateOf(result: Result, tab: TabState): ResultState {
         )
         .join(' '),
     })),
-    canChangeParts: comparison === null && result.file === null && result.range === null,
+    canChangeParts: isResponse(source),
     listPart: parts.find(takesSeveral)?.name ?? null,
-    hasDay: result.file === null && hasDayBeside(result),
+    hasDay: source.kind !== 'file' && hasDayBeside(result),
     canGoBack,
     isReplaceable,
     // The view shows a result as ended only once its integrity is known.
@@ -96,18 +106,9 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     expectedWireBytes: result.expectedWireBytes,
     integrity,
     likelyReasons:
-      isEmptyAnswer(result) && !result.file && !comparison
+      isEmptyAnswer(result) && source.kind !== 'file' && !comparison
         ? likelyReasons(query, result.startedEpochMs, timeZone, answeredAreas)
         : [],
-    comparison: comparison && {
-      sentence: sentenceOf(comparison, timeZone),
-      ...((comparison.summary?.unplaced ?? 0) > 0 && { isInDoubt: true }),
-      originals: [comparison.first, comparison.second].map((original) => ({
-        label: original.label,
-        parameters: parametersOf(original.query),
-        request: original.request,
-      })),
-    },
     overlays: overlays.map(({ result: id, label }) => ({ result: id, label })),
     revision: result.revision,
     timeZone,
@@ -117,32 +118,38 @@ export function stateOf(result: Result, tab: TabState): ResultState {
 }
 
 /** A range with days that are missing or failed opens with the list of its days. */
-function defaultViewOf({ comparison, query, range }: Result): View {
-  if (range?.days.some(({ outcome }) => outcome !== 'success')) return 'days';
+function defaultViewOf({ query, source }: Result): View {
+  if (source.kind === 'range' && source.days.some(({ outcome }) => outcome !== 'success')) return 'days';
   // Other comparisons have no chart.
-  return comparison && query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
+  return source.kind === 'comparison' && query.dataset.record !== 'timeSeries' ? 'table' : 'chart';
 }
 
 /**
  * A range has a previous and next day only if its dataset is queried by period, because one request can then
  * cover a different one.
  */
-const hasDayBeside = ({ query, range }: Result): boolean =>
+const hasDayBeside = ({ query, source }: Result): boolean =>
   firstDayOf(query) !== null &&
-  (range === null ||
+  (source.kind !== 'range' ||
     query.dataset.parameters.some(({ bound, name }) => bound !== undefined && name in query.parameters));
 
-function shownRange({ range }: Result): ResultState['range'] {
-  if (!range) return null;
-  const { target, from, to, days } = range;
-  return { target, from, to, days };
-}
+const shownComparison = (comparison: Comparison, timeZone: string): ShownComparison => ({
+  kind: 'comparison',
+  sentence: sentenceOf(comparison, timeZone),
+  isInDoubt: (comparison.summary?.unplaced ?? 0) > 0,
+  originals: [comparison.first, comparison.second].map(({ label, query, request }) => ({
+    label,
+    parameters: parametersOf(query),
+    request,
+  })),
+});
 
 /** Which of the results have made-up values, and by whom: the fixture generator or the sample service. */
-function madeUpOf(results: readonly Pick<Result, 'connection' | 'file'>[]): ResultState['madeUp'] {
-  const makers = results.map(({ connection, file }) =>
-    connection === sandboxName ? 'sample' : (file?.madeUp ?? null),
-  );
+function madeUpOf(results: readonly Pick<Result, 'connection' | 'source'>[]): ResultState['madeUp'] {
+  const makers = results.map(({ connection, source }) => {
+    if (connection === sandboxName) return 'sample';
+    return source.kind === 'file' ? source.madeUp : null;
+  });
   return makers.find((maker) => maker === 'synthetic') ?? makers.find((maker) => maker !== null) ?? null;
 }
 
@@ -159,13 +166,13 @@ function parametersOf({ dataset, parameters }: Query): ShownParameter[] {
   });
 }
 
-function phaseOf({ progress, query, connection, table, file, range }: Result, isShown: boolean): Phase {
+function phaseOf({ progress, query, connection, table, source }: Result, isShown: boolean): Phase {
   if (progress.kind !== 'ended') return progress;
   const { outcome } = progress;
-  if (file) {
+  if (source.kind === 'file') {
     return { kind: 'ended', outcome, advice: adviceForFile(outcome, query.dataset, table.rows > 0, isShown) };
   }
-  if (range) {
+  if (source.kind === 'range') {
     const explanation = outcome.message ?? l10n.t('The files of all delivery days were read.');
     return { kind: 'ended', outcome, advice: { title: l10n.t('Complete'), explanation, next: [] } };
   }

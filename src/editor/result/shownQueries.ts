@@ -4,8 +4,9 @@ import { isAskedDays } from '../../market/query/askedDays';
 import { readQuery } from '../../market/query/query';
 import { sharedQuery } from '../../market/query/resultLabels';
 import { openedFileShape } from '../../results/openedFile';
-import { originalOf, type Original } from '../../results/comparedResults';
+import { originalOf } from '../../results/comparedResults';
 import { goneResult, type Result } from '../../results/result';
+import type { Original } from '../../results/source';
 import type { Memory } from '../shell/memory';
 import { settings } from '../shell/settings';
 
@@ -19,9 +20,20 @@ const question = {
   parameters: v.record(v.string(), v.string()),
   days: v.exactOptional(v.unknown()),
   connection: v.string(),
-  file: v.exactOptional(openedFileShape),
-  /** For a range folder, whose days are known only once it is opened. */
-  range: v.exactOptional(v.object({ uri: v.string(), target: v.string(), from: v.string(), to: v.string() })),
+  /** Omitted for a response of the service. The days of a range folder are known only once it is opened. */
+  source: v.exactOptional(
+    v.variant('kind', [
+      openedFileShape,
+      v.object({
+        kind: v.literal('range'),
+        uri: v.string(),
+        target: v.string(),
+        from: v.string(),
+        to: v.string(),
+        days: v.array(v.never()),
+      }),
+    ]),
+  ),
 };
 const originalShape = v.object({ ...question, label: v.string() });
 const shownShape = v.object({
@@ -42,10 +54,10 @@ export class ShownQueries {
   }
 
   remember(result: Result): void {
-    const { comparison } = result;
+    const { source } = result;
     const shown: ShownQuery = {
       ...questionOf(result),
-      ...(comparison ? { compared: [labelled(comparison.first), labelled(comparison.second)] } : {}),
+      ...(source.kind === 'comparison' && { compared: [labelled(source.first), labelled(source.second)] }),
     };
     this.memory.keep(memoryKey, [...this.all(), shown].slice(-remembered));
   }
@@ -63,8 +75,8 @@ export class ShownQueries {
       return gone && originalOf(gone, each.label);
     });
     if (!first || !second) return undefined;
-    const comparison = { first, second, summary: null };
-    return goneResult(id, sharedQuery(first.query, second.query), shown.connection, comparison);
+    const source = { kind: 'comparison', first, second, summary: null } as const;
+    return goneResult(id, sharedQuery(first.query, second.query), shown.connection, source);
   }
 }
 
@@ -72,30 +84,25 @@ const questionOf = ({
   id,
   query,
   connection,
-  file,
-  range,
-}: Pick<Result, 'id' | 'query' | 'connection' | 'file'> & Partial<Pick<Result, 'range'>>) => ({
+  source,
+}: Pick<Result, 'id' | 'query' | 'connection' | 'source'>) => ({
   id,
   connection,
   dataset: query.dataset.id,
   parameters: { ...query.parameters },
   ...(query.days ? { days: query.days } : {}),
-  ...(file ? { file } : {}),
-  ...(range ? { range: { uri: range.uri, target: range.target, from: range.from, to: range.to } } : {}),
+  ...(source.kind === 'file' && { source }),
+  ...(source.kind === 'range' && { source: { ...source, days: [] } }),
 });
 
 const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
 
 function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
-  const { id, dataset, parameters, days, connection, file, range } = shown;
+  const { id, dataset, parameters, days, connection, source } = shown;
   const known = findDataset(dataset);
-  // A file's query may be unknown, even parameters that its dataset requires.
-  if (file) return known && { ...goneResult(id, { dataset: known, parameters }, connection), file };
-  if (range) {
-    // A range has the parameters of several requests.
-    const gone = known && goneResult(id, { dataset: known, parameters }, connection);
-    return gone && { ...gone, range: { ...range, days: [] } };
-  }
+  // A file's query may be unknown, even parameters that its dataset requires. A range has the parameters of
+  // several requests.
+  if (source) return known && goneResult(id, { dataset: known, parameters }, connection, source);
   const read = readQuery(dataset, parameters, Date.now(), settings.timeZone());
   return 'query' in read
     ? goneResult(id, { ...read.query, ...(isAskedDays(days) ? { days } : {}) }, connection)

@@ -72,7 +72,9 @@ export class SavedResponses {
 
   /** A file that is already open is read again in its tab. */
   private async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
-    const before = this.store.offered.filter(({ file }) => file?.uri === uri.toString()).at(-1);
+    const before = this.store.offered
+      .filter(({ source }) => source.kind === 'file' && source.uri === uri.toString())
+      .at(-1);
     const where = { ...(before && { inPlaceOf: before.id }), mayReplace: true };
     const result = await this.open(uri, {
       choose: pickFitting,
@@ -85,10 +87,10 @@ export class SavedResponses {
   async openAgain({
     id,
     query,
-    file,
-  }: Pick<Result, 'id' | 'query' | 'file'>): Promise<ResultSummary | undefined> {
-    if (!file) return undefined;
-    const result = await this.open(vscode.Uri.parse(file.uri, true), {
+    source,
+  }: Pick<Result, 'id' | 'query' | 'source'>): Promise<ResultSummary | undefined> {
+    if (source.kind !== 'file') return undefined;
+    const result = await this.open(vscode.Uri.parse(source.uri, true), {
       dataset: query.dataset,
       choose: pickFitting,
       begun: (begun) => this.show(begun, { inPlaceOf: id }),
@@ -149,8 +151,9 @@ export class SavedResponses {
       }
       // Only here was it read to its end, which a body that is hopeless isn't; its size may have grown
       // meanwhile.
-      if (result.file && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
-        store.change(result, { file: { ...result.file, isChanged: true } });
+      const { source } = result;
+      if (source.kind === 'file' && hash && hash.digest('hex') !== sha256?.toLowerCase()) {
+        store.change(result, { source: { ...source, isChanged: true } });
       }
     };
     try {
@@ -189,7 +192,7 @@ function activeFile(): vscode.Uri | undefined {
 }
 
 /** What a person should know about how a file was read, as sentences; empty if there is nothing unusual. */
-function notesOn({ query, table, file }: Result, alsoFits: Dataset | undefined): string {
+function notesOn({ query, table, source }: Result, alsoFits: Dataset | undefined): string {
   const notes = [
     alsoFits &&
       vscode.l10n.t(
@@ -197,7 +200,9 @@ function notesOn({ query, table, file }: Result, alsoFits: Dataset | undefined):
         query.dataset.title(),
         alsoFits.title(),
       ),
-    file?.isSingle && vscode.l10n.t('The file contains a single record without an array.'),
+    source.kind === 'file' &&
+      source.isSingle &&
+      vscode.l10n.t('The file contains a single record without an array.'),
     table.charset && vscode.l10n.t('The text was read as {0} and converted to UTF-8.', table.charset),
   ];
   return notes.filter(Boolean).join(' ');
@@ -245,6 +250,7 @@ function openedFile({ uri, name, provenance, changedEpochMs }: FileToRead, hasQu
   const requested = Date.parse(requestedAt ?? '');
   const isChosen = typeof rows === 'number' && typeof of === 'number' && rows < of;
   return {
+    kind: 'file',
     uri: uri.toString(),
     name,
     path: vscode.workspace.asRelativePath(uri),

@@ -1,5 +1,4 @@
 import { parquetTypes, type ColumnKind } from './columnKind';
-import type { Page } from './pages';
 import type { Origin } from '../exportSource';
 import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
 
@@ -21,6 +20,14 @@ export interface ColumnChunk {
   dataOffset: number | undefined;
   uncompressed: number;
   compressed: number;
+}
+
+/** A page before compression. */
+export interface Page {
+  readonly bytes: Buffer;
+  readonly rows: number;
+  readonly encoding: number;
+  readonly isDictionary: boolean;
 }
 
 /** The header before a page's compressed bytes. */

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { writePieces } from '../block';
 import type { ByteSink } from '../exportSource';
-import { pageHeader, type ColumnChunk } from './metadata';
+import { pageHeader, type ColumnChunk, type Page } from './metadata';
 
 const compress = promisify(gzip);
 /**
@@ -10,14 +10,6 @@ const compress = promisify(gzip);
  * threads for this, because writing the file needs one, too.
  */
 const mostWaiting = 3;
-
-/** A page before compression. */
-export interface Page {
-  readonly bytes: Buffer;
-  readonly rows: number;
-  readonly encoding: number;
-  readonly isDictionary: boolean;
-}
 
 /** Compresses pages on Node's thread pool and writes them in order. */
 export class PageWriter {

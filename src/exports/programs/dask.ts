@@ -6,8 +6,8 @@ import {
   pandasReaderImport,
   printCode,
   standardImports,
+  type ProgramSource,
 } from './programParts';
-import type { ProgramSource } from './program';
 import { questionOf } from './questions';
 
 /** Each file is a partition, which a worker reads with pandas. */

@@ -1,5 +1,12 @@
-import { constantsCode, filesCode, printCode, standardImports, timePattern } from './programParts';
-import type { ProgramFormat, ProgramSource } from './program';
+import {
+  constantsCode,
+  filesCode,
+  printCode,
+  standardImports,
+  timePattern,
+  type ProgramFormat,
+  type ProgramSource,
+} from './programParts';
 import { questionOf, type Question } from './questions';
 
 const readers: { readonly [Format in ProgramFormat]: string } = {

@@ -6,8 +6,8 @@ import {
   pandasReaderImport,
   printCode,
   standardImports,
+  type ProgramSource,
 } from './programParts';
-import type { ProgramSource } from './program';
 import { questionOf } from './questions';
 
 /** Reads one file after the other, so that only the needed columns of each are kept in memory. */

@@ -1,9 +1,26 @@
 /** What programs for several engines have in common, as Python code. */
+import type { Dataset } from '../../market/datasets/dataset';
 import { marketZone } from '../../market/time/deliveryDay';
 import { commentText } from '../snippets/environment';
 import { pythonAssigned, pythonDictionary, pythonLiteral } from '../snippets/pythonText';
-import type { ProgramFormat, ProgramSource } from './program';
 import { neededColumns, questionOf, type Question } from './questions';
+
+/**
+ * The formats that programs read. JSON isn't one of them, because a response as sent is nested, nor are
+ * workbooks, which are for people.
+ */
+export const programFormats = ['parquet', 'ndjson', 'csv'] as const;
+export type ProgramFormat = (typeof programFormats)[number];
+
+/** The files that a program reads. */
+export interface ProgramSource {
+  readonly dataset: Dataset;
+  readonly format: ProgramFormat;
+  /** Whether it's a folder with a file for each delivery day, or one file. */
+  readonly isRange: boolean;
+  /** Relative to where the program is run, with slashes. A person can name another path when running it. */
+  readonly path: string;
+}
 
 /** The environment variable that names another path or address. */
 export const pathVariable = 'MARKET_DATA_PATH';

@@ -1,5 +1,4 @@
-import { constantsCode, printCode } from './programParts';
-import type { ProgramFormat, ProgramSource } from './program';
+import { constantsCode, printCode, type ProgramFormat, type ProgramSource } from './programParts';
 import { questionOf, type Question } from './questions';
 
 const readers: { readonly [Format in ProgramFormat]: string } = {

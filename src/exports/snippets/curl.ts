@@ -1,4 +1,3 @@
-import type { SnippetQuery } from './snippets';
 import { tokenAddress } from '../../request/connection';
 import {
   attempts,
@@ -11,6 +10,7 @@ import {
   tokenFields,
   variablesOf,
   wordFields,
+  type SnippetQuery,
 } from './environment';
 
 /**

@@ -1,6 +1,6 @@
 import { meaningOfDay } from '../../market/query/askedDays';
 import { targetOf } from '../../request/requestTarget';
-import type { SnippetQuery } from './snippets';
+import type { SnippetQuery } from './environment';
 
 /**
  * The ways in which a day is sent. A snippet has a function for each of them, which calls the one before it.

@@ -1,9 +1,9 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import { givenParameters } from '../../market/query/askedDays';
+import type { Query } from '../../market/query/query';
 import { recordShapes } from '../../market/records/recordKinds';
 import { marketZone } from '../../market/time/deliveryDay';
 import type { Connection } from '../../request/connection';
-import type { SnippetQuery } from './snippets';
 
 /**
  * The environment variables from which a snippet reads the user's secrets, and from which programs can read
@@ -26,6 +26,15 @@ export const longestWaitSeconds = 120;
 
 /** How often a snippet sends its data request while the service is busy. */
 export const attempts = 5;
+
+/** A request for use outside the editor. Contains no secret: secrets come from environment variables. */
+export interface SnippetQuery extends Query {
+  /** The full data address. */
+  readonly url: string;
+  readonly connection: Connection;
+  /** Only for the sample service, whose credentials are the same for everyone. */
+  readonly sampleSignIn?: { readonly username: string; readonly password: string };
+}
 
 /** What the variables of a snippet depend on. */
 export type SignInSource = Pick<SnippetQuery, 'connection' | 'sampleSignIn'>;

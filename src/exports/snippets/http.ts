@@ -1,6 +1,5 @@
-import type { SnippetQuery } from './snippets';
 import { tokenAddress } from '../../request/connection';
-import { commentText, environment, opening, tokenFields } from './environment';
+import { commentText, environment, opening, tokenFields, type SnippetQuery } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;
 /** Text that can't be mistaken for the file's own variable syntax. */

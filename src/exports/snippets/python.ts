@@ -1,5 +1,4 @@
 import { dataPath, neededFunctions, queryParameters } from './days';
-import type { SnippetQuery } from './snippets';
 import {
   addressCode,
   connectionLines,
@@ -19,6 +18,7 @@ import {
   opening,
   partText,
   timeoutSeconds,
+  type SnippetQuery,
 } from './environment';
 
 /** Parses the data. */

@@ -1,23 +1,12 @@
-import type { Connection } from '../../request/connection';
 import { timeZoneName } from '../../market/time/zones';
-import type { Query } from '../../market/query/query';
 import type { SnippetTarget } from '../formats';
 import { curlSnippet } from './curl';
 import { httpSnippet } from './http';
-import { sendable } from './environment';
+import { sendable, type SnippetQuery } from './environment';
 import { pythonSnippet } from './python';
 import { typescriptSnippet } from './typescript';
 
 export { variablesOf, type SignInSource } from './environment';
-
-/** A request for use outside the editor. Contains no secret: secrets come from environment variables. */
-export interface SnippetQuery extends Query {
-  /** The full data address. */
-  readonly url: string;
-  readonly connection: Connection;
-  /** Only for the sample service, whose credentials are the same for everyone. */
-  readonly sampleSignIn?: { readonly username: string; readonly password: string };
-}
 
 /** What people call the targets. */
 export const snippetTitles: { readonly [Target in SnippetTarget]: string } = {

@@ -1,7 +1,6 @@
 import { responseType } from '../types/recordTypes';
 import { recordDeclarations } from '../types/typescript';
 import { dataPath, neededFunctions, queryParameters } from './days';
-import type { SnippetQuery } from './snippets';
 import {
   addressesText,
   attempts,
@@ -14,6 +13,7 @@ import {
   typescriptLiteral as literal,
   tokenFields,
   wordFields,
+  type SnippetQuery,
 } from './environment';
 
 /** The snippet's functions that turn a day into the value to send. */

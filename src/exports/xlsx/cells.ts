@@ -1,6 +1,6 @@
 import { dayMs, formatUtcMs } from '../../market/time/zones';
 import type { BooleanColumn, NumericColumn, TableColumn, TextColumn } from '../../table/columns/columns';
-import type { EntryReader } from '../../table/columns/textEntries';
+import type { EntryReader } from '../../table/columns/textMatch';
 import { stamps, type Block, type Stamps } from '../block';
 import { exactText, hasSameDigits } from '../exactCell';
 import { longestCell, writeFixed, writeNumber } from '../numberBytes';

@@ -2,7 +2,8 @@ import { toJsonText } from './numberText';
 import type { Bytes } from './pendingBytes';
 import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s, uint32s } from './segments';
 import type { Sliced } from './slices';
-import { TextEntries, type EntryReader } from './textEntries';
+import { TextEntries } from './textEntries';
+import type { EntryReader } from './textMatch';
 
 const noCodes = new Uint32Array(0);
 

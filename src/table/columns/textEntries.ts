@@ -2,7 +2,7 @@ import { withView, type Bytes } from './pendingBytes';
 import { slices, type Sliced } from './slices';
 import { maxEntryBytes, TextArena } from './textArena';
 import { hashOf } from './textHash';
-import type { ByteSearch } from './textMatch';
+import type { ByteSearch, EntryReader } from './textMatch';
 import { compareTexts } from './utf8Order';
 
 const firstSlots = 64;
@@ -12,13 +12,6 @@ const judgedFromEntries = 8192;
 /** Longer texts, and texts that UTF-8 cannot represent (lone surrogates), are kept as strings. */
 const isAside = (text: string) =>
   !text.isWellFormed() || (text.length > maxEntryBytes / 3 && Buffer.byteLength(text) > maxEntryBytes);
-
-/** Reads an entry: most are bytes in the arena, some are strings. */
-export interface EntryReader<T> {
-  /** UTF-8 in the bytes `from` to `to` (exclusive). */
-  bytes: (bytes: Buffer, from: number, to: number) => T;
-  text: (text: string) => T;
-}
 
 const asBytes: EntryReader<Buffer> = {
   bytes: (bytes, from, to) => bytes.subarray(from, to),

@@ -1,5 +1,11 @@
-import type { EntryReader } from './textEntries';
 import { compareTexts, compareUtf8 } from './utf8Order';
+
+/** Reads an entry: most are bytes in the arena, some are strings. */
+export interface EntryReader<T> {
+  /** UTF-8 in the bytes `from` to `to` (exclusive). */
+  bytes: (bytes: Buffer, from: number, to: number) => T;
+  text: (text: string) => T;
+}
 
 /** Lowercase for ASCII letters, all other bytes unchanged. */
 const folded = Uint8Array.from({ length: 256 }, (_, byte) =>

@@ -2,10 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { alignedStart } from '../../market/time/alignedDays';
 import { comparisonPlans, type ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { type ComparisonSummary } from '../../market/datasets/comparisonSummary';
-import type { RecordKind } from '../../market/records/recordKinds';
 import { numbersOf } from '../columns/perTable';
 import { NumericColumn } from '../columns/columns';
-import { comparedRows } from './comparedRows';
+import { comparedRows, type CompareQuestion } from './comparedRows';
 import { QuestionError } from '../questionError';
 import { isUnreadable, unplacedTest } from '../series/rowPlacement';
 import { sortRows } from '../sort/rowSort';
@@ -14,28 +13,6 @@ import { numbersBy, numbersByAll, type RowNumbers, type Sides } from './rowNumbe
 import { none, pairsOf } from './rowPairs';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-
-export interface CompareQuestion {
-  readonly record: RecordKind;
-  /** How many delivery days the second is after the first; with 0, rows are joined by instant. */
-  readonly days: number;
-  /** Column headers of the two values and their difference: "NO1", "SE3", "SE3 minus NO1". */
-  readonly titles: readonly [first: string, second: string, difference: string];
-  /** Whether the rows say what changed. Two days or two areas differ everywhere, which isn't a change. */
-  readonly tellsChanges: boolean;
-  /**
-   * Whether each side has only some rows of its response; by default, neither has. Rows that such a side
-   * lacks are left out.
-   */
-  readonly parts?: readonly [first: boolean, second: boolean];
-  /**
-   * Whether prices, volumes, and ids of one side were replaced; by default, they weren't. If they were, rows
-   * are matched by what was kept, and nothing is subtracted.
-   */
-  readonly areValuesReplaced?: boolean;
-  /** Approximate limit for the memory of the table, in bytes. */
-  readonly maxTableBytes: number;
-}
 
 export interface Compared {
   readonly table: Table;

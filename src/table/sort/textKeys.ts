@@ -1,4 +1,4 @@
-import type { EntryReader } from '../columns/textEntries';
+import type { EntryReader } from '../columns/textMatch';
 import { byteRanks } from '../columns/utf8Order';
 
 /** The most bytes of a text that are examined for one key. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SnippetQuery } from '../../../src/exports/snippets/snippets';
+import type { SnippetQuery } from '../../../src/exports/snippets/environment';
 import { readQuery } from '../../../src/market/query/query';
 import { dayPeriod } from '../../../src/market/time/deliveryDay';
 import { readTime } from '../../../src/market/time/timeInput';

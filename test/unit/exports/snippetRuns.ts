@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { transformSync } from 'esbuild';
-import type { SnippetQuery } from '../../../src/exports/snippets/snippets';
+import type { SnippetQuery } from '../../../src/exports/snippets/environment';
 import type { Connection } from '../../../src/request/connection';
 import { findDataset } from '../../../src/market/datasets/datasets';
 import { targetOf } from '../../../src/request/requestTarget';

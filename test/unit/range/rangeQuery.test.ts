@@ -13,9 +13,9 @@ describe('the query of an opened range', () => {
     (id, dataset) => {
       const query = rangeQuery(dataset, named(id), '2026-03-28', '2026-03-30');
       expect(firstDayOf(query)).toBe('2026-03-28');
-      expect(
-        titleOf({ query, connection: 'Work', startedEpochMs: 0, comparison: null }, 'Europe/Oslo'),
-      ).toContain('28 Mar 2026 to 30 Mar 2026');
+      expect(titleOf({ query, connection: 'Work', startedEpochMs: 0 }, 'Europe/Oslo')).toContain(
+        '28 Mar 2026 to 30 Mar 2026',
+      );
       // Over the day on which the clocks go forward.
       expect(query.parameters).toMatchObject({
         startTime: '2026-03-27T23:00:00Z',

@@ -14,7 +14,7 @@ const query = { dataset: findDataset('dayahead-prices')!, parameters };
 const live = newResult('live', query, 'production', '');
 const saved = (differing: Partial<OpenedFile>) => ({
   ...newResult('saved', query, 'file', ''),
-  file: openedFile(differing),
+  source: openedFile(differing),
 });
 
 const counts = { changed: 1, same: 19, added: 0, missing: 0 };

@@ -2,6 +2,7 @@ import type { OpenedFile } from '../../../src/results/openedFile';
 
 /** A file saved whole with its provenance, with what differs. */
 export const openedFile = (differing: Partial<OpenedFile> = {}): OpenedFile => ({
+  kind: 'file',
   uri: 'file:///workspace/data/prices.json',
   name: 'prices.json',
   path: 'data/prices.json',

@@ -119,7 +119,11 @@ describe('the provenance of part of an opened file says where its data comes fro
     const saved = resultOfFile(query);
     expect(originOf(saved, '1.2.3').connection).toBe('production');
     const originals = originalsOf(saved, newResult('two', query, 'test', ''), 'UTC');
-    const compared = newResult('three', query, 'file', '', { ...originals, summary: null });
+    const compared = newResult('three', query, 'file', '', {
+      kind: 'comparison',
+      ...originals,
+      summary: null,
+    });
     expect(originOf(compared, '1.2.3').compared?.map(({ connection }) => connection)).toEqual([
       'production',
       'test',

@@ -236,7 +236,11 @@ describe('a comparison', () => {
     const { store, first, second } = await two();
     const compared = await store.compare(first, second, 'UTC');
     expect(store.offered).toContain(compared);
-    expect(compared.comparison).toMatchObject({ first: { id: first.id }, second: { id: second.id } });
+    expect(compared.source).toMatchObject({
+      kind: 'comparison',
+      first: { id: first.id },
+      second: { id: second.id },
+    });
     expect(await store.ask(compared.id, 'typedRows', {})).toBe('of the table');
     await expect(store.compare(first, compared, 'UTC')).rejects.toThrow(/can't be compared again/);
   });
@@ -411,15 +415,15 @@ describe('a result of an earlier session', () => {
 
   it('is restored as the file that it was read from', async () => {
     const { store, root } = newStore();
-    const file = openedFile({ chosenFrom: 92, madeUp: 'synthetic' });
-    const result = store.beginFile(query, file, 3);
-    expect(result).toMatchObject({ connection: 'file', file, request: { url: file.uri } });
+    const source = openedFile({ chosenFrom: 92, madeUp: 'synthetic' });
+    const result = store.beginFile(query, source, 3);
+    expect(result).toMatchObject({ connection: 'file', source, request: { url: source.uri } });
     await store.receive(result, body('row'), 'identity');
-    store.change(result, { file: { ...file, isChanged: true } });
+    store.change(result, { source: { ...source, isChanged: true } });
     store.end(result, { kind: 'success' });
     await links.at(-1)?.dispose();
     const restored = await newStore({ root }).store.restore(result.id);
-    expect(restored).toMatchObject({ connection: 'file', file: { ...file, isChanged: true } });
+    expect(restored).toMatchObject({ connection: 'file', source: { ...source, isChanged: true } });
   });
 
   it('still knows the words that were entered, so that its copied code requests today', async () => {

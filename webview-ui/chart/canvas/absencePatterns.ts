@@ -1,5 +1,5 @@
 import type { AbsentTimes, LegendKey, Range } from '../model/drawing';
-import type { Brush } from './paint';
+import type { Brush } from './brush';
 
 /** Minimum width in pixels, so that even the shortest absence is visible. */
 const leastWidth = 2;

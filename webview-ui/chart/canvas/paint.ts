@@ -1,22 +1,12 @@
 import type { Drawing, Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
+import type { Brush } from './brush';
 import { paintAbsentTimes } from './absencePatterns';
 import { paintCapacities } from './paintCapacities';
 import { paintHeat } from './paintHeat';
 import { paintDensity, paintTriangles } from './paintOrders';
 import { runs } from '../model/stepPoints';
 import type { Theme } from '../model/theme';
-
-/** What painting needs: the canvas, the theme, and the positions of values in pixels. */
-export interface Brush {
-  context: CanvasRenderingContext2D;
-  theme: Theme;
-  area: { left: number; right: number; top: number; bottom: number };
-  x: (value: number) => number;
-  y: (value: number) => number;
-  /** The nearest edge of a device pixel: shapes that end within one look pale there. */
-  snapped: (left: number) => number;
-}
 
 const axisIds = ['y', 'y2'] as const;
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Mark } from '../model/drawing';
 import { formatWithUnit } from '../model/valueText';
 import { styleOf } from '../model/seriesStyles';
-import type { Brush } from './paint';
+import type { Brush } from './brush';
 
 type Capacities = Extract<Mark, { kind: 'capacities' }>;
 

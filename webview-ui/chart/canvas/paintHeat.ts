@@ -2,7 +2,7 @@ import { heatCells } from '../../../src/table/chartTypes';
 import { HeatLayout } from '../model/heatLayout';
 import type { LegendKey, Mark } from '../model/drawing';
 import { heatColours, positionOf } from '../model/heatColours';
-import type { Brush } from './paint';
+import type { Brush } from './brush';
 import { patternWithin } from './absencePatterns';
 
 type Heat = Extract<Mark, { kind: 'heat' }>;

@@ -2,7 +2,7 @@ import type { OrderCells } from '../../../src/table/chartTypes';
 import { element } from '../../controls/dom';
 import type { Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
-import type { Brush } from './paint';
+import type { Brush } from './brush';
 import { shadesOf } from '../model/seriesColours';
 
 type Triangles = Extract<Mark, { kind: 'triangles' }>;

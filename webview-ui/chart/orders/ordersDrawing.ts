@@ -1,22 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
-import type { Sentence } from '../../../src/text/l10n';
 import type { OrdersChart } from '../../../src/table/chartTypes';
-import type { Drawing, Mark, MarkerShape, Part } from '../model/drawing';
-import { cellReadout, eventReadout } from './ordersReadout';
+import type { Drawing, Mark, Part } from '../model/drawing';
+import { cellReadout, eventReadout, type OrderSide } from './ordersReadout';
 import { ordersSummary } from './ordersSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowLine } from '../model/now';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
-
-/** One side of the order book: its key in the chart data, its name, and how it is drawn. */
-export interface OrderSide {
-  key: 'buy' | 'sell';
-  label: Sentence;
-  shape: MarkerShape;
-  style: number;
-}
 
 const sides: readonly OrderSide[] = [
   { key: 'buy', label: () => l10n.t('Buy'), shape: 'triangleUp', style: 0 },

@@ -1,13 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { formatCounted } from '../../../src/text/l10n';
+import { formatCounted, type Sentence } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/table/chartTypes';
-import type { Part, Range, CrosshairReadout } from '../model/drawing';
+import type { MarkerShape, Part, Range, CrosshairReadout } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
-import type { OrderSide } from './ordersDrawing';
 import { instantInBoth, intervalInBoth } from '../model/timeText';
 
 type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
+
+/** One side of the order book: its key in the chart data, its name, and how it is drawn. */
+export interface OrderSide {
+  key: 'buy' | 'sell';
+  label: Sentence;
+  shape: MarkerShape;
+  style: number;
+}
 
 /** The crosshair, and what its text needs; `y` is `null` when the keyboard moves the crosshair. */
 interface CrosshairPosition {

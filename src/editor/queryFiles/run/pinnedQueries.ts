@@ -6,7 +6,7 @@ import { withFingerprint } from '../../../queryFiles/edits';
 import { isSameQuery } from '../../../queryFiles/isSameQuery';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
 import { isWholeAnswer } from '../../../results/comparedResults';
-import { isOwnResponse, type Result, type ResultSummary } from '../../../results/result';
+import type { Result, ResultSummary } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';
 import type { Comparisons } from '../../compare/comparisons';
 import type { QueryHistory } from '../../history/queryHistory';
@@ -157,7 +157,7 @@ export class PinnedQueries {
   private lastInMemory(query: Query, connection: string): Result | undefined {
     const key = keyOfQuery(query);
     return this.store.offered
-      .filter((each) => each.connection === connection && isOwnResponse(each))
+      .filter((each) => each.connection === connection && each.source.kind === 'service')
       .filter((each) => isWholeAnswer(each) && keyOfQuery(each.query) === key)
       .at(-1);
   }

@@ -293,7 +293,7 @@ export class QueryCommands {
       this.write(source, query, mayReplace, { ...unattended(), signal }),
     );
     if (!uri || !query.export) return undefined;
-    tellWritten({ file: null }, query.export, [uri]);
+    tellWritten({ source: { kind: 'service' } }, query.export, [uri]);
     return uri.toString();
   }
 

@@ -56,7 +56,7 @@ async function runForPerson(
   if (!(await queries.ensureSignedIn(connection))) return undefined;
   // The text doesn't name a connection, so the person is told which one is queried, and for what.
   const startedEpochMs = Date.now();
-  const title = titleOf({ query, connection, startedEpochMs, comparison: null }, settings.timeZone());
+  const title = titleOf({ query, connection, startedEpochMs }, settings.timeZone());
   vscode.window.setStatusBarMessage(
     vscode.l10n.t('Running on {0}: {1}', plainLabel(connection), plainLabel(title)),
     5000,

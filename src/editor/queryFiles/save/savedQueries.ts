@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { findDataset } from '../../../market/datasets/datasets';
 import { withQuery, type NewQuery } from '../../../queryFiles/edits';
 import { readQueryFile } from '../../../queryFiles/readQueryFile';
-import { refuseUnknownQuery } from '../../../results/openedFile';
-import { refuseRange } from '../../../results/openedRange';
-import { isOwnResponse, type Result } from '../../../results/result';
+import type { Result } from '../../../results/result';
 import type { ResultStore } from '../../../results/resultStore';
+import { refuse } from '../../../results/source';
 import type { Connections } from '../../connections/connections';
 import type { QueryHistory } from '../../history/queryHistory';
 import { refuseUntrusted } from '../../export/exportTarget';
@@ -22,7 +21,7 @@ import { queryFileUri } from '../queryFileUri';
 import { promptForPlace } from './savedQueryPrompts';
 
 /** The source of a query to save: a result or a history entry. */
-type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'comparison' | 'file' | 'range'>>;
+type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'source'>>;
 
 /** Saves the queries of results in query files. */
 export class SavedQueries {
@@ -59,7 +58,7 @@ export class SavedQueries {
   /** Prompts for the file and the name, saves the query, and opens the file there. Resolves as `run` does. */
   async prompt(result: Savable): Promise<string | undefined> {
     refuseUntrusted();
-    refuseUnsavable(result);
+    refuse('saveQuery', result.source);
     const place = await promptForPlace(result.query);
     if (!place) return undefined;
     const uri = await queryFileUri(place.uri);
@@ -74,8 +73,8 @@ export class SavedQueries {
     const dataset = findDataset(datasetNode);
     const newest = this.store.offered
       .filter((result) => {
-        const { query, connection } = result;
-        return query.dataset === dataset && connection === selected && isOwnResponse(result);
+        const { query, connection, source } = result;
+        return query.dataset === dataset && connection === selected && source.kind === 'service';
       })
       .at(-1);
     if (newest) return newest;
@@ -83,19 +82,8 @@ export class SavedQueries {
   }
 }
 
-/** Throws an `Error` ready to display if the result's query can't be run again, or isn't known. */
-function refuseUnsavable({ comparison, file, range }: Savable): void {
-  if (comparison) {
-    throw new Error(
-      vscode.l10n.t("A comparison can't be saved as a query. Save the query of one of the compared results."),
-    );
-  }
-  refuseUnknownQuery(file);
-  refuseRange(range);
-}
-
 async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: boolean): Promise<void> {
-  refuseUnsavable(result);
+  refuse('saveQuery', result.source);
   const saving = { overwrite, timeZone: settings.timeZone(), now: Date.now() };
   await changeFile(uri, (text) => withQuery(text, name, newQueryOf(result, text), saving));
 }
@@ -104,9 +92,9 @@ async function save(result: Savable, uri: vscode.Uri, name: string, overwrite: b
  * The result's query. It names its connection only if the file names a different one, which would apply
  * otherwise.
  */
-function newQueryOf({ query, connection, file }: Savable, text: string | undefined): NewQuery {
+function newQueryOf({ query, connection, source }: Savable, text: string | undefined): NewQuery {
   const ofFile = text === undefined ? undefined : readQueryFile(text).connection;
-  const isOther = ofFile !== undefined && ofFile !== connection && !file;
+  const isOther = ofFile !== undefined && ofFile !== connection && source?.kind !== 'file';
   return { query, ...(isOther ? { connection } : {}) };
 }
 

@@ -57,7 +57,7 @@ it('an original that is no longer in memory is queried once, however often a per
     mean: null,
     leftOut: 0,
   };
-  const comparison = { ...originalsOf(first, second, 'UTC'), summary };
+  const comparison = { kind: 'comparison', ...originalsOf(first, second, 'UTC'), summary } as const;
   const compared = newResult('compared', first.query, 'sandbox', '', comparison);
   const inMemory = new Map([[second.id, second]]);
   const fetched: string[] = [];
@@ -90,6 +90,7 @@ it('an original that is no longer in memory is queried once, however often a per
 
 it('a comparison that is cancelled between its two queries keeps neither result', async () => {
   const compared = newResult('compared', first.query, 'sandbox', '', {
+    kind: 'comparison',
     ...originalsOf(first, second, 'UTC'),
     summary: null,
   });
@@ -111,6 +112,7 @@ it('a comparison that is cancelled between its two queries keeps neither result'
 
 it('the first response is kept while the second one arrives, also where memory is only for one that nobody shows', async () => {
   const compared = newResult('compared', first.query, 'sandbox', '', {
+    kind: 'comparison',
     ...originalsOf(first, second, 'UTC'),
     summary: null,
   });
@@ -176,8 +178,9 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
     doubleOf<Queries>({
       ...(answerTo && { answerTo }),
       repeat: (result) => (repeated.push(result.query.parameters), Promise.resolve(undefined)),
-      hasConnectionOf: ({ file }) => !file || (file.hasQuery && isSelectedThere),
-      connectionOf: ({ connection, file }) => {
+      hasConnectionOf: ({ source }) => source.kind !== 'file' || (source.hasQuery && isSelectedThere),
+      connectionOf: ({ connection, source }) => {
+        const file = source?.kind === 'file';
         if (file && !isSelectedThere) throw new Error('No longer in the settings.');
         return file ? 'selected' : connection;
       },
@@ -321,7 +324,7 @@ describe('a saved response', () => {
   const saved = (differing = {}): Result => ({
     ...whole('saved', { deliveryarea: 'NO1', ...day }),
     connection: 'file',
-    file: openedFile(differing),
+    source: openedFile(differing),
   });
 
   it('is compared with the current response to its query on the selected connection: the file is the base', async () => {
@@ -365,7 +368,9 @@ describe('a saved response', () => {
   it('is read again, not queried, when its comparison runs again', async () => {
     const { comparisons, pairs, read } = comparisonsOf([], () => Promise.resolve(whole('now', {})));
     const originals = originalsOf(saved(), whole('live', { deliveryarea: 'NO1', ...day }), 'UTC');
-    await comparisons.repeat(newResult('compared', first.query, 'file', '', { ...originals, summary: null }));
+    await comparisons.repeat(
+      newResult('compared', first.query, 'file', '', { kind: 'comparison', ...originals, summary: null }),
+    );
     expect(read).toEqual(['data/prices.json']);
     expect(pairs).toEqual([['read again', 'now']]);
   });

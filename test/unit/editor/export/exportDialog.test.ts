@@ -217,8 +217,8 @@ describe('the suggested file', () => {
 
   it('of a saved response, mentions the license of the service that it was saved from, or of the file', async () => {
     editor.remotes.add('/project');
-    const licenseOf = async (file: OpenedFile) => {
-      result = { ...ended('two', 'intraday-orders', 'file'), file };
+    const licenseOf = async (source: OpenedFile) => {
+      result = { ...ended('two', 'intraday-orders', 'file'), source };
       return (await target(false)).license;
     };
     expect(await licenseOf(openedFile())).toContain('license for "production"');
@@ -291,7 +291,7 @@ describe('the suggested file', () => {
     ['was interrupted', { name: 'orders-incomplete.json.gz' }, 'intraday-orders-incomplete.json'],
     ['is whole', { name: 'counterpart.json' }, 'intraday-orders.json'],
   ])('made from a file that %s reflects that in its name', async (_, differing, name) => {
-    result = { ...result, file: openedFile(differing) };
+    result = { ...result, source: openedFile(differing) };
     expect((await target(false)).target).toBe(`market-data/${name}`);
   });
 
@@ -313,7 +313,7 @@ describe('the suggested file', () => {
     ],
     [
       'is of an unknown query',
-      (of) => (of.file = openedFile({ hasQuery: false })),
+      (of) => (of.source = openedFile({ hasQuery: false })),
       /The query for .* is unknown/,
     ],
     ['is loading', (of) => (of.progress = { kind: 'receiving' }), /still loading/],

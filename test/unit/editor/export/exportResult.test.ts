@@ -155,7 +155,7 @@ const write = (order = csv) =>
 
 describe('an export from the dialog', () => {
   it('of a synthetic file says that its values are seeded', async () => {
-    result.file = openedFile({ madeUp: 'synthetic' });
+    result.source = openedFile({ madeUp: 'synthetic' });
     await write({ ...csv, format: 'json' });
     expect(person.told).toEqual([
       'Exported file.json and its provenance. Its prices, volumes, and IDs are seeded.',

@@ -81,7 +81,7 @@ const saved = (differing: Partial<OpenedFile> = {}): Result => ({
     'file:///workspace/data/prices.json',
   ),
   progress: { kind: 'ended', outcome: { kind: 'success' } },
-  file: openedFile(differing),
+  source: openedFile(differing),
 });
 
 /**

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RangeCancelled, RangeProgress } from '../../../../src/editor/range/rangeProgress';
-import type { RangeControl } from '../../../../src/editor/range/rangeRuns';
+import { RangeCancelled, RangeProgress, type RangeControl } from '../../../../src/editor/range/rangeProgress';
 import { asksToContinue } from '../../../../src/editor/range/rangeReport';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 

@@ -3,7 +3,9 @@ import type { Connections } from '../../../../src/editor/connections/connections
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeQuery } from '../../../../src/range/rangeQuery';
 import { newResult } from '../../../../src/results/result';
-import { RangeRuns, type RangeSources, type RangeSummary } from '../../../../src/editor/range/rangeRuns';
+import { RangeRuns, type RangeSources } from '../../../../src/editor/range/rangeRuns';
+import type { Source } from '../../../../src/results/source';
+import type { RangeSummary } from '../../../../src/range/rangeRun';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import type { Queries } from '../../../../src/editor/query/queries';
 import { doubleOf } from '../../doubleOf';
@@ -120,13 +122,20 @@ it('missing days are fetched for the query that is shown, not for one whose mani
     connection: 'mine',
   };
   const result = newResult('r1', rangeQuery(dataset, own.parameters, from, to), 'mine', '');
-  const range = { uri: 'file:///workspace/range/dayahead-prices', target: 'range', from, to, days: [] };
+  const source: Source = {
+    kind: 'range',
+    uri: 'file:///workspace/range/dayahead-prices',
+    target: 'range',
+    from,
+    to,
+    days: [],
+  };
   disk.manifest = { ...own, parameters: { deliveryarea: 'FI' } };
-  await expect(runs.fetchMissing({ ...result, range })).rejects.toThrow(
+  await expect(runs.fetchMissing({ ...result, source })).rejects.toThrow(
     'The folder now contains a different query. Open it again.',
   );
   expect(watched).toEqual([]);
   disk.manifest = own;
-  expect(await runs.fetchMissing({ ...result, range })).toBe(true);
+  expect(await runs.fetchMissing({ ...result, source })).toBe(true);
   expect(watched).toEqual([2]);
 });

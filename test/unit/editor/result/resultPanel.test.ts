@@ -396,8 +396,8 @@ describe('columns that a person arranged', () => {
     const one = resultOf('one', ended);
     openTab(one, choices).say(arrange);
     const original = { ...one, label: 'preliminary' };
-    const comparison = { first: original, second: original, summary: null };
-    openTab({ ...one, comparison }, choices).say(arrange);
+    const source = { kind: 'comparison', first: original, second: original, summary: null } as const;
+    openTab({ ...one, source }, choices).say(arrange);
     const [own, compared] = remember.mock.calls as unknown as [string][];
     expect(own?.[0]).toBe('dayahead-prices');
     expect(compared?.[0]).not.toBe('dayahead-prices');

@@ -125,12 +125,8 @@ describe('a restored tab', () => {
 
   it('compares its two results again, even if one is only in the history', async () => {
     const [one, other] = [resultOf('one', 'NO1', success), resultOf('other', 'NO2', success)];
-    const comparison = { ...originalsOf(one, other, 'UTC'), summary: null };
-    const { restore, compared } = panelsOf(
-      { goneResult: (id) => ({ ...gone(id), comparison }) },
-      [one],
-      [other],
-    );
+    const source = { kind: 'comparison', ...originalsOf(one, other, 'UTC'), summary: null } as const;
+    const { restore, compared } = panelsOf({ goneResult: (id) => ({ ...gone(id), source }) }, [one], [other]);
     await restore({ result: 'compared' });
     expect(compared).toEqual([['one', 'other']]);
   });

@@ -4,6 +4,7 @@ import type { ShownRun } from '../../../../src/messages';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { originalOf } from '../../../../src/results/comparedResults';
 import { newResult, type Result } from '../../../../src/results/result';
+import type { Source } from '../../../../src/results/source';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
 
@@ -39,7 +40,7 @@ it('the JSON of an earlier run is not said to be what was just received', () => 
 /** A file that was read, with what differs. */
 const saved = (differing = {}, parameters: Record<string, string> = {}) => ({
   ...newResult('saved', { dataset: query.dataset, parameters }, 'file', ''),
-  file: openedFile(differing),
+  source: openedFile(differing),
 });
 
 it('a file is named in place of a connection, and offers no change of its query that could not be run', () => {
@@ -69,7 +70,12 @@ it('an empty file gets no advice on what to query instead', () => {
 
 it('two results that have nothing to compare get no advice on what to query instead', () => {
   const side = (name: string) => originalOf(newResult(name, query, 'mine', ''), name);
-  const compared = newResult('c', query, 'mine', '', { first: side('a'), second: side('b'), summary: null });
+  const compared = newResult('c', query, 'mine', '', {
+    kind: 'comparison',
+    first: side('a'),
+    second: side('b'),
+    summary: null,
+  });
   compared.progress = { kind: 'ended', outcome: { kind: 'success' } };
   expect(stateOf(compared, tabState()).likelyReasons).toEqual([]);
 });
@@ -78,8 +84,8 @@ it('a comparison that has no chart opens with its table', () => {
   const viewOf = (id: string) => {
     const of = { dataset: findDataset(id)!, parameters: {} };
     const side = (name: string) => originalOf(newResult(name, of, 'mine', ''), name);
-    const comparison = { first: side('a'), second: side('b'), summary: null };
-    return stateOf(newResult('c', of, 'mine', '', comparison), tabState()).defaultView;
+    const source = { kind: 'comparison', first: side('a'), second: side('b'), summary: null } as const;
+    return stateOf(newResult('c', of, 'mine', '', source), tabState()).defaultView;
   };
   expect([viewOf('intraday-orders'), viewOf('dayahead-prices')]).toEqual(['table', 'chart']);
 });
@@ -89,7 +95,8 @@ describe('a range of delivery days', () => {
     { day: '2026-03-28', outcome: 'success' as const, rows: 96, bytes: 7, findings: [] },
     { day: '2026-03-29', outcome: 'noData' as const, rows: 0, bytes: 0, findings: [] },
   ];
-  const range = {
+  const source: Source = {
+    kind: 'range',
     uri: 'file:///w/r/x',
     target: 'r/x',
     from: '2026-03-28',
@@ -99,13 +106,13 @@ describe('a range of delivery days', () => {
   const period = { startTime: '2026-03-27T23:00:00Z', endTime: '2026-03-29T22:00:00Z' };
   const opened = (id: string): Result => ({
     ...newResult('range', { dataset: findDataset(id)!, parameters: period }, 'Work', ''),
-    range,
+    source,
     progress: { kind: 'ended', outcome: { kind: 'success', message: 'One has no rows.' } },
   });
 
   it('is shown with its days and connection, and offers nothing that would request all days at once', () => {
     const state = stateOf(opened('dayahead-prices'), tabState({ isJudged: true }));
-    expect(state.range).toEqual({ target: 'r/x', from: '2026-03-28', to: '2026-03-29', days });
+    expect(state.source).toEqual(source);
     expect([state.connection, state.canChangeParts]).toEqual(['Work', false]);
     expect(state.phase).toMatchObject({ advice: { explanation: 'One has no rows.', next: [] } });
   });

@@ -3,6 +3,7 @@ import { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
+import type { Source } from '../../../../src/results/source';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
 
@@ -34,7 +35,7 @@ describe('a tab whose result is gone', () => {
       id: 'one',
       connection: 'Work',
       progress: { kind: 'gone' },
-      comparison: null,
+      source: { kind: 'service' },
       query: { parameters: { deliveryarea: 'NO1', status: 'P' } },
     });
     expect(queries.goneResult('another')).toBeUndefined();
@@ -53,14 +54,21 @@ describe('a tab whose result is gone', () => {
 
   it('still knows its folder if it is a range, to open it again', () => {
     const { queries } = remembering();
-    const range = { uri: 'file:///w/r', target: 'r', from: '2026-03-28', to: '2026-03-29', days: [] };
+    const source: Source = {
+      kind: 'range',
+      uri: 'file:///w/r',
+      target: 'r',
+      from: '2026-03-28',
+      to: '2026-03-29',
+      days: [],
+    };
     // This query can't be sent again, and must not be rejected for that.
     const curves = {
       dataset: findDataset('dayahead-curves')!,
       parameters: { startTime: '2026-03-27T23:00:00Z' },
     };
-    queries.remember({ ...newResult('range', curves, 'Work', ''), range });
-    expect(queries.goneResult('range')).toMatchObject({ range, query: curves, progress: { kind: 'gone' } });
+    queries.remember({ ...newResult('range', curves, 'Work', ''), source });
+    expect(queries.goneResult('range')).toMatchObject({ source, query: curves, progress: { kind: 'gone' } });
   });
 
   it('has both queries if it is a comparison, to run both again', () => {
@@ -75,26 +83,26 @@ describe('a tab whose result is gone', () => {
       mean: null,
       leftOut: 0,
     };
-    const comparison = { first, second, summary };
+    const source = { kind: 'comparison', first, second, summary } as const;
     const shared = { dataset, parameters: { deliveryarea: 'NO1' } };
-    queries.remember(newResult('both', shared, 'Work', '', comparison));
+    queries.remember(newResult('both', shared, 'Work', '', source));
     const gone = queries.goneResult('both')!;
     expect(gone.query.parameters).toEqual({ deliveryarea: 'NO1' });
-    expect(gone.comparison).toMatchObject({
+    expect(gone.source).toMatchObject({
       first: { id: 'one', label: 'preliminary', connection: 'Work', query: first.query },
       second: { id: 'two', label: 'official', connection: 'Work', query: second.query },
     });
     const state = stateOf(gone, tabState({ timeZone: 'Europe/Oslo' }));
     expect(state.dataset.title).toBe('Day-ahead prices: preliminary vs. official');
-    expect(state.comparison?.sentence).toMatch(/no longer in memory/);
+    expect(state.source).toHaveProperty('sentence', 'The rows of both results are no longer in memory');
   });
 
   it('still names the file it was opened from, even without the parameters that the dataset requires', () => {
     const { queries } = remembering();
     const curves = { dataset: findDataset('dayahead-curves')!, parameters: {} };
-    const file = openedFile({ hasQuery: false });
-    queries.remember({ ...newResult('saved', curves, 'file', file.uri), file });
-    expect(queries.goneResult('saved')).toMatchObject({ progress: { kind: 'gone' }, file, query: curves });
+    const source = openedFile({ hasQuery: false });
+    queries.remember({ ...newResult('saved', curves, 'file', source.uri), source });
+    expect(queries.goneResult('saved')).toMatchObject({ progress: { kind: 'gone' }, source, query: curves });
   });
 
   it('is not restored without a valid query', () => {

@@ -46,9 +46,9 @@ async function opened(
   let result: Result = newResult('one', { dataset, parameters: {} }, 'file', '');
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
-    beginFile: (_query, file) => {
+    beginFile: (_query, source) => {
       meanwhile(path);
-      return (result = { ...result, file });
+      return (result = { ...result, source });
     },
     receive: async (_result, read) => {
       for await (const chunk of read) {
@@ -65,7 +65,7 @@ async function opened(
   const { signal } = new AbortController();
   await files.read(openedFile({ uri: uriOf(path).toString() }), dataset, signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
-  return result.file;
+  return result.source.kind === 'file' ? result.source : null;
 }
 
 it('a file without a tab, because the editor has none to give, leaves no result that would load for ever', async () => {
@@ -82,7 +82,7 @@ it('a file without a tab, because the editor has none to give, leaves no result 
     throw new Error('no such file: style.css');
   });
   const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
-  const again = { id: 'before', query, file: openedFile({ uri: uriOf(path).toString() }) };
+  const again = { id: 'before', query, source: openedFile({ uri: uriOf(path).toString() }) };
   await expect(files.openAgain(again)).rejects.toThrow('style.css');
   expect(forgotten).toEqual(['one']);
 });
@@ -95,7 +95,7 @@ async function openedWith(text: string | Uint8Array, more: { dataset?: string; c
   let result: Result | undefined;
   const store = doubleOf<ResultStore>({
     prepare: () => undefined,
-    beginFile: (query, file) => (result = { ...newResult('one', query, 'file', ''), file }),
+    beginFile: (query, source) => (result = { ...newResult('one', query, 'file', ''), source }),
     receive: (received) => {
       received.table = { ...received.table, ...(charset ? { charset } : {}) };
       return Promise.resolve({ kind: 'records' });
@@ -104,7 +104,8 @@ async function openedWith(text: string | Uint8Array, more: { dataset?: string; c
   });
   const files = new SavedResponses(store, () => Promise.resolve());
   const summary = await files.run({ file: uriOf(path), show: false, ...argument });
-  return { dataset: summary?.dataset, message: summary?.message, isSingle: result?.file?.isSingle };
+  const isSingle = result?.source.kind === 'file' ? result.source.isSingle : undefined;
+  return { dataset: summary?.dataset, message: summary?.message, isSingle };
 }
 
 const series = { type: 'Price', unit: 'EUR/MWh', category: 'dayAhead', values: [{ value: 1 }] };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { programTargets } from '../../../../src/exports/formats';
-import { programFormats, programText, type ProgramSource } from '../../../../src/exports/programs/program';
+import { programText } from '../../../../src/exports/programs/program';
+import { programFormats, type ProgramSource } from '../../../../src/exports/programs/programParts';
 import { neededColumns, questionOf } from '../../../../src/exports/programs/questions';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import { recordShapes } from '../../../../src/market/records/recordKinds';

@@ -3,7 +3,7 @@ import type { ExportPreset } from '../../../../src/exports/exportOrder';
 import { exportFormats } from '../../../../src/exports/formats';
 import type { ResultState } from '../../../../src/messages';
 import { besideOf, chosenFor } from '../../../../webview-ui/export/exportParts';
-import { noProvenanceReason } from '../../../../webview-ui/export/exportWords';
+import { whyNot } from '../../../../src/results/source';
 import { openedFile } from '../../results/openedFiles';
 import { resultState } from '../frame/resultStates';
 
@@ -18,16 +18,16 @@ const exportOf = (state: ResultState, preset: ExportPreset = 'export') => ({
 const beside = { provenance: true, types: ['typescript'], mocks: ['msw'] } as const;
 
 it('no provenance or mock is saved with a file whose query is unknown, and the dialog says so', () => {
-  const unknown = resultState({ file: openedFile({ hasQuery: false }) });
+  const unknown = resultState({ source: openedFile({ hasQuery: false }) });
   expect(besideOf(exportOf(unknown), { format: 'json', beside, seed: null })).toEqual({
     provenance: false,
     types: ['typescript'],
     mocks: [],
   });
-  expect(noProvenanceReason(unknown)).toMatch(/^The query for this file is unknown/);
-  const known = resultState({ file: openedFile() });
+  expect(whyNot('saveProvenance', unknown.source)).toMatch(/^The query for prices.json is unknown/);
+  const known = resultState({ source: openedFile() });
   expect(besideOf(exportOf(known), { format: 'json', beside, seed: null })).toEqual(beside);
-  expect(noProvenanceReason(known)).toBeNull();
+  expect(whyNot('saveProvenance', known.source)).toBeNull();
 });
 
 it('a provenance that nobody chose depends on the format, and is not remembered as a choice', () => {
@@ -42,7 +42,7 @@ it('a provenance that nobody chose depends on the format, and is not remembered 
 it('synthetic values of a file are never saved without the file that says so, in any format', () => {
   const none = { provenance: false, types: [], mocks: [] };
   for (const hasQuery of [true, false]) {
-    const state = resultState({ file: openedFile({ madeUp: 'synthetic', hasQuery }) });
+    const state = resultState({ source: openedFile({ madeUp: 'synthetic', hasQuery }) });
     for (const format of exportFormats) {
       expect(besideOf(exportOf(state), { format, beside: none, seed: null }).provenance).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultState, View } from '../../../../src/messages';
 import { placeholderFor } from '../../../../webview-ui/frame/placeholder';
-import { ended, resultState, success } from './resultStates';
+import { ended, resultState, shownComparison, success } from './resultStates';
 
 const empty = { records: 0, rows: 0, bytes: 0 };
 
@@ -26,8 +26,8 @@ describe('a view with nothing to show', () => {
   });
 
   it('offers to run both queries of a comparison whose results are gone', () => {
-    const comparison = { sentence: 'Gone', originals: [] };
-    const gone = resultState({ phase: { kind: 'gone' }, comparison });
+    const source = shownComparison();
+    const gone = resultState({ phase: { kind: 'gone' }, source });
     const placeholder = placeholderFor(gone, 'table');
     expect(placeholder?.next).toEqual(['runAgain']);
     expect(placeholder?.labels?.runAgain).toBe('Run Both Again');
@@ -38,8 +38,8 @@ describe('a view with nothing to show', () => {
     const { request } = resultState();
     const original = (label: string) => ({ label, parameters: [], request });
     const originals = [original('preliminary'), original('official')];
-    const comparison = { sentence: '1 interval', originals };
-    const compared = resultState({ bytes: 0, comparison });
+    const source = { ...shownComparison(), originals };
+    const compared = resultState({ bytes: 0, source });
     expect(placeholderFor(compared, 'json')?.originals).toEqual(['preliminary', 'official']);
     expect(placeholderFor(compared, 'table')).toBeNull();
   });
@@ -47,8 +47,11 @@ describe('a view with nothing to show', () => {
   it('does not call two results empty because none of their rows could be compared', () => {
     const { request } = resultState();
     const originals = ['10 Mar 2026', '11 Mar 2026'].map((label) => ({ label, parameters: [], request }));
-    const comparison = { sentence: "192 rows aren't compared because their times can't be read", originals };
-    const placeholder = placeholderFor(resultState({ ...empty, phase: success, comparison }), 'table');
+    const source = {
+      ...shownComparison("192 rows aren't compared because their times can't be read"),
+      originals,
+    };
+    const placeholder = placeholderFor(resultState({ ...empty, phase: success, source }), 'table');
     expect(placeholder?.title).toBe('Nothing to compare');
     expect(placeholder?.text).not.toMatch(/response|sent/);
     expect(placeholder?.originals).toEqual(['10 Mar 2026', '11 Mar 2026']);

@@ -1,5 +1,5 @@
 import type { OutcomeKind } from '../../../../src/request/outcome';
-import type { Phase, ResultState, ShownRun } from '../../../../src/messages';
+import type { Phase, ResultState, ShownComparison, ShownRun } from '../../../../src/messages';
 
 export const success: Phase = {
   kind: 'ended',
@@ -15,6 +15,14 @@ export function ended(kind: OutcomeKind, title: string, message?: string): Phase
     advice: { title, explanation: 'This and that.', next: ['runAgain', 'showLog'] },
   };
 }
+
+/** The source of a comparison, without its two results. */
+export const shownComparison = (sentence = 'Same.'): ShownComparison => ({
+  kind: 'comparison',
+  sentence,
+  isInDoubt: false,
+  originals: [],
+});
 
 /** A run without a response, an hour after that of `resultState`. */
 export const failedRun = (phase: Phase): ShownRun => ({
@@ -48,9 +56,7 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
     },
     connection: 'sandbox',
     madeUp: 'sample',
-    file: null,
-    range: null,
-    isFromHistory: false,
+    source: { kind: 'service' },
     parameters: [{ name: 'deliveryarea', label: 'Delivery area', value: 'NO1' }],
     parts: [
       {
@@ -96,7 +102,6 @@ export function resultState(differing: Partial<ResultState> = {}): ResultState {
       status: 200,
       attempts: 1,
     },
-    comparison: null,
     overlays: [],
     revision: 3,
     timeZone: 'Europe/Oslo',

@@ -3,13 +3,13 @@ import type { Finding } from '../../../../src/market/integrity/findings';
 import type { ResultState, ShownDay } from '../../../../src/messages';
 import { isPartial, progressOf, statusMark, statusSentence } from '../../../../webview-ui/frame/statusLine';
 import { openedFile } from '../../results/openedFiles';
-import { ended, resultState } from './resultStates';
+import { ended, resultState, shownComparison } from './resultStates';
 
 describe('the status line', () => {
   it.each<[string, Partial<ResultState>]>([
     ['92 rows, complete', {}],
     ['1 row, complete', { rows: 1 }],
-    ['92 intervals: 1 changed', { comparison: { sentence: '92 intervals: 1 changed', originals: [] } }],
+    ['92 intervals: 1 changed', { source: shownComparison('92 intervals: 1 changed') }],
     ['Waiting for a response…', { phase: { kind: 'asking' }, records: 0, rows: 0 }],
     [
       'Waiting 12 s: the service is busy',
@@ -33,7 +33,10 @@ describe('the status line', () => {
   it('of a range says that days are not complete, whatever the dataset, and never calls it complete then', () => {
     const day = { day: '2026-03-28', outcome: 'success' as const, rows: 92, bytes: 1, findings: [] };
     const of = (...days: ShownDay[]) =>
-      resultState({ integrity: [], range: { target: 'r', from: '2026-03-28', to: '2026-03-30', days } });
+      resultState({
+        integrity: [],
+        source: { kind: 'range', uri: 'file:///r', target: 'r', from: '2026-03-28', to: '2026-03-30', days },
+      });
     expect(statusSentence(of(day), 0)).toBe('92 rows, complete');
     expect(statusMark(of(day))).toBe('good');
     const lacking = of(day, { ...day, outcome: 'noData' }, { ...day, outcome: 'fileMissing' });
@@ -43,11 +46,14 @@ describe('the status line', () => {
   });
 
   it.each<[string, Partial<ResultState>]>([
-    ['92 rows, complete', { file: openedFile() }],
-    ['92 rows read', { file: openedFile({ hasQuery: false }) }],
-    ['20 rows, chosen from 92', { file: openedFile({ chosenFrom: 92 }), rows: 20 }],
-    ['92 rows, complete; the file has changed since it was saved', { file: openedFile({ isChanged: true }) }],
-    ['Reading: 2 records', { file: openedFile(), phase: { kind: 'receiving' } }],
+    ['92 rows, complete', { source: openedFile() }],
+    ['92 rows read', { source: openedFile({ hasQuery: false }) }],
+    ['20 rows, chosen from 92', { source: openedFile({ chosenFrom: 92 }), rows: 20 }],
+    [
+      '92 rows, complete; the file has changed since it was saved',
+      { source: openedFile({ isChanged: true }) },
+    ],
+    ['Reading: 2 records', { source: openedFile(), phase: { kind: 'receiving' } }],
   ])('of a file: %s', (sentence, differing) => {
     const state = resultState({ integrity: [], ...differing });
     expect(statusSentence(state, 0)).toBe(sentence);
