@@ -592,7 +592,7 @@ describe('the export dialog', () => {
     for (const name of [/^Provenance/, 'MSW']) {
       expect(await box(unknown.page, name).isDisabled()).toBe(true);
       expect(await reasonOf(box(unknown.page, name))).toBe(
-        "The query for this file is unknown because there's no provenance file next to it.",
+        "The query for prices.json is unknown because there's no provenance file next to it.",
       );
     }
   });
