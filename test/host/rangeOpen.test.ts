@@ -191,7 +191,10 @@ describe('opening a range folder', () => {
       ['queries.save', { result: opened.id, file: 'a.market.json', name: 'a' }],
       ['result.export', { result: opened.id, format: 'json', target: `${target}/a.json` }],
     ] as const) {
-      await assert.rejects(Promise.resolve(command(id, argument)), /come from several|no single JSON response/);
+      await assert.rejects(
+        Promise.resolve(command(id, argument)),
+        /come from several|no single JSON response/,
+      );
     }
     await command('result.export', { result: opened.id, format: 'csv', target: `${target}/a.csv` });
     assert.equal(readFileSync(folder('a.csv'), 'utf8').trimEnd().split('\n').length, 1 + 24 * 4 * 2);
