@@ -72,6 +72,8 @@ export default defineConfig({
           name: 'page',
           include: ['test/page/**/*.test.ts'],
           environment: 'node',
+          // A second, the default, is too short on a machine that is busy with other work.
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
