@@ -1,6 +1,6 @@
 import { minuteMs } from '../../market/time/zones';
 import type { CapacityKey, Series, SeriesChart } from '../chartTypes';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../columns/perTable';
 import { digestOf } from '../series/seriesDigest';
@@ -13,12 +13,10 @@ function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: Capa
   const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
   const [fromCode, toCode] = [from.codeOf(areaFrom), to.codeOf(areaTo)];
   const rows = new Map<number, number>();
-  yield* slices(table.rows, (first, end) => {
-    for (let row = first; row < end; row += 1) {
-      if (from.code(row) !== fromCode || to.code(row) !== toCode) continue;
-      if (start.value(row) !== deliveryStart || Number.isNaN(published.value(row))) continue;
-      rows.set(published.value(row), row);
-    }
+  yield* eachIndex(table.rows, (row) => {
+    if (from.code(row) !== fromCode || to.code(row) !== toCode) return;
+    if (start.value(row) !== deliveryStart || Number.isNaN(published.value(row))) return;
+    rows.set(published.value(row), row);
   });
   return [...rows].sort(([a], [b]) => a - b);
 }

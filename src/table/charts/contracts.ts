@@ -1,5 +1,5 @@
 import type { OrdersChart } from '../chartTypes';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../columns/perTable';
 
@@ -11,12 +11,10 @@ export function* contractsOf(table: Table, rows: number): Sliced<OrdersChart['co
   const start = numbersOf(table, 'deliveryStart');
   const events = new Uint32Array(contract.entryCount);
   const starts = new Float64Array(contract.entryCount).fill(NaN);
-  yield* slices(rows, (first, end) => {
-    for (let row = first; row < end; row += 1) {
-      const code = contract.code(row);
-      events[code] = (events[code] ?? 0) + 1;
-      if (Number.isNaN(starts[code])) starts[code] = start.value(row);
-    }
+  yield* eachIndex(rows, (row) => {
+    const code = contract.code(row);
+    events[code] = (events[code] ?? 0) + 1;
+    if (Number.isNaN(starts[code])) starts[code] = start.value(row);
   });
   const codes = Array.from(events.keys()).slice(1);
   codes.sort((a, b) => (events[b] ?? 0) - (events[a] ?? 0));

@@ -1,5 +1,5 @@
 import type { DurationChart, DurationSeries, JudgedChartQuestion, SeriesFacts } from '../chartTypes';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { sortByNumber } from '../sort/numberSort';
 import { maxLines, type Lines } from './lines';
@@ -80,13 +80,11 @@ function* falling(intervals: SeriesIntervals): Sliced<Uint32Array> {
   const present = new Uint32Array(intervals.length);
   const values = new Float64Array(intervals.length);
   let count = 0;
-  yield* slices(intervals.length, (from, to) => {
-    for (let at = from; at < to; at += 1) {
-      const value = intervals.value(at);
-      if (Number.isNaN(value)) continue;
-      present[count] = at;
-      values[count++] = value;
-    }
+  yield* eachIndex(intervals.length, (at) => {
+    const value = intervals.value(at);
+    if (Number.isNaN(value)) return;
+    present[count] = at;
+    values[count++] = value;
   });
   return yield* sortByNumber(intervals, present.subarray(0, count), values.subarray(0, count), true);
 }

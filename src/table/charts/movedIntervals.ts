@@ -1,5 +1,5 @@
 import { periodLater } from '../../market/time/alignedDays';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import { SeriesIntervals } from '../series/seriesIntervals';
 
 /**
@@ -16,19 +16,17 @@ export function* movedIntervals(intervals: SeriesIntervals, days: number): Slice
     Float64Array,
   ];
   let [kept, reach, longest] = [0, -Infinity, 0];
-  yield* slices(size, (from, to) => {
-    for (let index = from; index < to; index += 1) {
-      const period = { start: intervals.start(index), end: intervals.end(index) };
-      const { start, end } = periodLater(period, days);
-      if (Number.isNaN(start)) continue;
-      rows[kept] = intervals.row(index);
-      starts[kept] = start;
-      ends[kept] = end;
-      values[kept] = intervals.value(index);
-      reach = Math.max(reach, end);
-      longest = Math.max(longest, end - start);
-      kept += 1;
-    }
+  yield* eachIndex(size, (index) => {
+    const period = { start: intervals.start(index), end: intervals.end(index) };
+    const { start, end } = periodLater(period, days);
+    if (Number.isNaN(start)) return;
+    rows[kept] = intervals.row(index);
+    starts[kept] = start;
+    ends[kept] = end;
+    values[kept] = intervals.value(index);
+    reach = Math.max(reach, end);
+    longest = Math.max(longest, end - start);
+    kept += 1;
   });
   return new SeriesIntervals(
     rows.subarray(0, kept),

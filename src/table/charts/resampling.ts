@@ -1,7 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, startOfDay, wallClock } from '../../market/time/zones';
 import type { IncompleteBuckets, Resampled, ResamplingRule, Resolution } from '../chartTypes';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import { SeriesIntervals } from '../series/seriesIntervals';
 import { visibleSpans } from './spans';
 
@@ -111,19 +111,17 @@ export function* resampled(
     kept += crossing.length;
     crossing = [];
   };
-  yield* slices(intervals.length, (from, until) => {
-    for (let at = from; at < until; at += 1) {
-      const value = intervals.value(at);
-      if (Number.isNaN(value)) continue;
-      const [start, end] = [intervals.start(at), intervals.end(at)];
-      if (!bucket || start >= bucket.period.end) {
-        close();
-        bucket = new Bucket(bucketAt(start, to, zone));
-        firstRow = intervals.row(at);
-      }
-      if (end <= bucket.period.end) bucket.add(start, end, value);
-      else crossing.push(at);
+  yield* eachIndex(intervals.length, (at) => {
+    const value = intervals.value(at);
+    if (Number.isNaN(value)) return;
+    const [start, end] = [intervals.start(at), intervals.end(at)];
+    if (!bucket || start >= bucket.period.end) {
+      close();
+      bucket = new Bucket(bucketAt(start, to, zone));
+      firstRow = intervals.row(at);
     }
+    if (end <= bucket.period.end) bucket.add(start, end, value);
+    else crossing.push(at);
   });
   close();
   const made = new SeriesIntervals(

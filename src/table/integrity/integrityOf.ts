@@ -22,7 +22,7 @@ import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
 import { familiesOf, intervalGroups, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
 import { outsideTest } from '../series/startRows';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
@@ -44,11 +44,9 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   let [differing, outside] = [0, 0];
   const differs = differingEpochs(table);
   const isOutside = outsideTest(table, asked) ?? (() => false);
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      if (differs(row)) differing += 1;
-      if (isOutside(row)) outside += 1;
-    }
+  yield* eachIndex(table.rows, (row) => {
+    if (differs(row)) differing += 1;
+    if (isOutside(row)) outside += 1;
   });
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entryCount - 1;
@@ -78,8 +76,8 @@ function* curveFacts(table: Table, asked: Asked): Sliced<Facts> {
   const period = periodFor([intervals], periodOf(yield* intervalGroups(table), asked));
   const isNull = nullPointTest(table);
   let nulls = 0;
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) if (isNull(row)) nulls += 1;
+  yield* eachIndex(table.rows, (row) => {
+    if (isNull(row)) nulls += 1;
   });
   return {
     records: 1,
@@ -115,11 +113,9 @@ function* rowsByStatus(table: Table): Sliced<Map<string, number>> {
   const column = statusColumn(table);
   if (!column) return counts;
   const byCode = new Float64Array(column.entryCount);
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      const code = column.code(row);
-      byCode[code] = (byCode[code] ?? 0) + 1;
-    }
+  yield* eachIndex(table.rows, (row) => {
+    const code = column.code(row);
+    byCode[code] = (byCode[code] ?? 0) + 1;
   });
   byCode.forEach((count, code) => {
     if (code > 0 && count > 0) counts.set(column.entryText(code), count);

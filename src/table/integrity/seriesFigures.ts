@@ -1,7 +1,7 @@
 import { coverageOf, type Asked } from '../../market/integrity/integrity';
 import { hourMs } from '../../market/time/zones';
 import { ExactSum } from '../columns/exactSum';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { periodOf, familiesOf } from '../series/seriesFamilies';
 import { distinguishing, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
@@ -95,18 +95,16 @@ function* figuresOf(
 ): Sliced<Pick<OneSeriesFigures, 'values' | 'nulls' | 'figures'>> {
   const [sum, weighted] = [new ExactSum(), new ExactSum()];
   let [count, length, min, max] = [0, 0, Infinity, -Infinity];
-  yield* slices(values.length, (from, to) => {
-    for (let index = from; index < to; index += 1) {
-      const value = values[index] as number;
-      if (Number.isNaN(value)) continue;
-      const hours = ((ends[index] as number) - (starts[index] as number)) / hourMs;
-      count += 1;
-      length += hours;
-      sum.add(value);
-      weighted.add(value * hours);
-      min = Math.min(min, value);
-      max = Math.max(max, value);
-    }
+  yield* eachIndex(values.length, (index) => {
+    const value = values[index] as number;
+    if (Number.isNaN(value)) return;
+    const hours = ((ends[index] as number) - (starts[index] as number)) / hourMs;
+    count += 1;
+    length += hours;
+    sum.add(value);
+    weighted.add(value * hours);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   });
   const figures =
     count < Math.max(1, least)

@@ -8,7 +8,7 @@ import { QuestionError } from '../questionError';
 import { findingFilter } from '../integrity/findingRows';
 import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
-import { paced, slices, type Sliced } from '../columns/slices';
+import { eachIndex, paced, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type { ChosenRows, Filter, JudgedPageQuestion, RowRange, RowsQuestion, SortKey } from '../tableTypes';
 
@@ -133,11 +133,9 @@ function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): S
     ? firstValues(table, yield* curveValueStarts(table), most)
     : firstRows(table, most);
   const kept: number[] = [];
-  yield* slices(total, (from, to) => {
-    for (let index = from; index < to; index += 1) {
-      const row = rows ? (rows[index] as number) : index;
-      if (isKept(row)) kept.push(row);
-    }
+  yield* eachIndex(total, (index) => {
+    const row = rows ? (rows[index] as number) : index;
+    if (isKept(row)) kept.push(row);
   });
   return Uint32Array.from(kept);
 }
@@ -176,11 +174,9 @@ function* curveValueStarts(table: Table): Sliced<number[]> {
   const starts: number[] = [];
   const differs = (column: TableColumn | undefined, row: number) =>
     column?.cell(row) !== column?.cell(row - 1);
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      const isNext = row === 0 || ofRecords.has(row) || differs(start, row) || differs(end, row);
-      if (isNext || (differs(side, row) && side?.cell(row) === 'sell')) starts.push(row);
-    }
+  yield* eachIndex(table.rows, (row) => {
+    const isNext = row === 0 || ofRecords.has(row) || differs(start, row) || differs(end, row);
+    if (isNext || (differs(side, row) && side?.cell(row) === 'sell')) starts.push(row);
   });
   return starts;
 }

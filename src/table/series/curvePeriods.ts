@@ -1,5 +1,5 @@
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { intervalsOfRows, type SeriesIntervals } from './seriesIntervals';
 
@@ -25,17 +25,15 @@ export const curvePeriods = perTable(function* (table): Sliced<CurvePeriods> {
   const records = new Set(table.recordStarts);
   const firsts: number[] = [];
   const oneSided = new Set<number>();
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      const isSameSide = row > 0 && sides.code(row) === sides.code(row - 1);
-      const isNew =
-        records.has(row) ||
-        [start, end].some((times) => !Object.is(times.value(row), times.value(row - 1))) ||
-        // Sell comes before buy, so this is another period with the same times.
-        (!isSameSide && sides.text(row) === 'sell');
-      if (isNew) oneSided.add(firsts.push(row) - 1);
-      else if (!isSameSide) oneSided.delete(firsts.length - 1);
-    }
+  yield* eachIndex(table.rows, (row) => {
+    const isSameSide = row > 0 && sides.code(row) === sides.code(row - 1);
+    const isNew =
+      records.has(row) ||
+      [start, end].some((times) => !Object.is(times.value(row), times.value(row - 1))) ||
+      // Sell comes before buy, so this is another period with the same times.
+      (!isSameSide && sides.text(row) === 'sell');
+    if (isNew) oneSided.add(firsts.push(row) - 1);
+    else if (!isSameSide) oneSided.delete(firsts.length - 1);
   });
   const rows = Uint32Array.from(firsts);
   let period = 0;
