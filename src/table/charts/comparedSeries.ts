@@ -45,10 +45,9 @@ const overview = perTable(function* (table): Sliced<Lines> {
       lines.push({
         label: groups.length > 1 ? `${labels[index] ?? ''} · ${value.title}` : value.title,
         unit: unit.text(row) ?? '',
-        isDifference: value.key === 'difference',
+        ...(value.key === 'difference' && { isDifference: true }),
         about: { subject: labels[index] ?? '', result: value.key === 'second' ? 1 : 0 },
-        isPreliminary: table.preliminary.includes(value.key),
-        endpoint: '',
+        ...(table.preliminary.includes(value.key) && { preliminary: true }),
         intervals,
       });
     }

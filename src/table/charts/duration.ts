@@ -2,7 +2,7 @@ import type { DurationChart, DurationSeries, JudgedChartQuestion, SeriesFacts } 
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { sortByNumber } from '../sort/numberSort';
-import { maxLines, type Lines } from './lines';
+import { headOf, maxLines, type Lines } from './lines';
 
 /** The most steps of all curves in one chart together: three numbers each, less than a megabyte. */
 const mostSteps = 32_000;
@@ -20,16 +20,9 @@ export function* durationChart(
     Math.min(4 * Math.floor(width), Math.floor(mostSteps / Math.max(1, shown.length))),
   );
   const series: DurationSeries[] = [];
-  for (const { label, unit, isPreliminary, isDifference, resampled, digest } of shown) {
-    series.push({
-      label,
-      unit,
-      ...(isPreliminary && { preliminary: true }),
-      ...(isDifference && { isDifference }),
-      ...(resampled && { resampled }),
-      ...(yield* durationOf(digest.intervals, most)),
-      summary: digest.summary,
-    });
+  for (const line of shown) {
+    const { intervals, summary } = line.digest;
+    series.push({ ...headOf(line), ...(yield* durationOf(intervals, most)), summary });
   }
   return { kind: 'duration', facts, ...(spread && { spread }), from, to, series, omitted };
 }

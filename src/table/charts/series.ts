@@ -29,14 +29,17 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const unit = textsOf(table, 'unit');
   const named = (name: string) => distinguishing(table).find((column) => attributeName(column) === name);
   const [status, endpoint] = [named('status'), named('endpoint')];
-  const lines = groups.map(({ row, intervals }, index) => ({
-    label: labels[index] ?? '',
-    unit: unit.text(row) ?? '',
-    isPreliminary: isPreliminary(status?.text(row) ?? ''),
-    endpoint: endpoint?.text(row) ?? '',
-    intervals,
-    origin: intervals,
-  }));
+  const lines = groups.map(({ row, intervals }, index): Line => {
+    const end = endpoint?.text(row) ?? '';
+    return {
+      label: labels[index] ?? '',
+      unit: unit.text(row) ?? '',
+      ...(isPreliminary(status?.text(row) ?? '') && { preliminary: true }),
+      ...(end !== '' && { endpoint: end }),
+      intervals,
+      origin: intervals,
+    };
+  });
   return yield* linesOf(
     lines,
     filled.map(({ intervals }) => intervals),

@@ -71,7 +71,7 @@ export function nullPointTest(table: Table): (row: number) => boolean {
   return (row) => columns.some((column) => column.isNull(row));
 }
 
-/** Whether a row is one of those that `flawsOf` counts for the finding. Rows are expected in ascending order. */
+/** Whether a row is one of those that `flawsOf` counts for the finding. */
 export function flawTest(table: Table, { kind, of }: FindingKey): (row: number) => boolean {
   if (kind === 'texts') {
     const column = measuredColumns(table).find(({ key }) => key === of);

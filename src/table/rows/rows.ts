@@ -6,6 +6,7 @@ import { recordOf } from '../columns/recordOf';
 import { rowFilterOf } from '../filter/filter';
 import { QuestionError } from '../questionError';
 import { findingFilter } from '../integrity/findingRows';
+import { curvePeriods, hasCurves } from '../series/curvePeriods';
 import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
 import { eachIndex, paced, type Sliced } from '../columns/slices';
@@ -129,8 +130,8 @@ function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): S
       ? rows.subarray(0, most)
       : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
   }
-  const isKept = table.column('side')
-    ? firstValues(table, yield* curveValueStarts(table), most)
+  const isKept = hasCurves(table)
+    ? firstValues(table, (yield* curvePeriods(table)).firsts, most)
     : firstRows(table, most);
   const kept: number[] = [];
   yield* eachIndex(total, (index) => {
@@ -152,7 +153,7 @@ function firstRows(table: Table, most: number): (row: number) => boolean {
 }
 
 /** The same for the first values of curves. A value has several rows; `starts` are the first of these. */
-function firstValues(table: Table, starts: readonly number[], most: number): (row: number) => boolean {
+function firstValues(table: Table, starts: Uint32Array, most: number): (row: number) => boolean {
   const found = new Map<number, Set<number>>();
   return (row) => {
     const record = recordOf(table, row);
@@ -162,23 +163,6 @@ function firstValues(table: Table, starts: readonly number[], most: number): (ro
     if (ofRecord.size < most) ofRecord.add(value);
     return ofRecord.has(value);
   };
-}
-
-/**
- * The first row of each value of curves. The rows of a value have the same interval, and the points of the
- * sell curve come first.
- */
-function* curveValueStarts(table: Table): Sliced<number[]> {
-  const [start, end, side] = ['startTime', 'endTime', 'side'].map((key) => columnOf(table, key));
-  const ofRecords = new Set(table.recordStarts);
-  const starts: number[] = [];
-  const differs = (column: TableColumn | undefined, row: number) =>
-    column?.cell(row) !== column?.cell(row - 1);
-  yield* eachIndex(table.rows, (row) => {
-    const isNext = row === 0 || ofRecords.has(row) || differs(start, row) || differs(end, row);
-    if (isNext || (differs(side, row) && side?.cell(row) === 'sell')) starts.push(row);
-  });
-  return starts;
 }
 
 /** The parts of the page that are in one of the ranges, in order and without overlaps. */

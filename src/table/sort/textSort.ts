@@ -1,4 +1,5 @@
 import type { TextColumn } from '../columns/columns';
+import { firstIndex } from '../columns/firstIndex';
 import { sortByKeys } from './keySort';
 import { slices, type Sliced } from '../columns/slices';
 import { emptySurvey, endsBefore, keyReader, planOf, surveyor } from './textKeys';
@@ -158,15 +159,11 @@ function merge(many: Uint32Array, few: readonly number[], compare: Compare): Uin
   const merged = new Uint32Array(many.length + few.length);
   let taken = 0;
   few.forEach((item, at) => {
-    let [low, high] = [taken, many.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(many[middle] as number, item) < 0) low = middle + 1;
-      else high = middle;
-    }
-    merged.set(many.subarray(taken, low), taken + at);
-    merged[low + at] = item;
-    taken = low;
+    const rest = many.subarray(taken);
+    const before = firstIndex(rest.length, (index) => compare(rest[index] as number, item) >= 0);
+    merged.set(rest.subarray(0, before), taken + at);
+    taken += before;
+    merged[taken + at] = item;
   });
   merged.set(many.subarray(taken), taken + few.length);
   return merged;
