@@ -12,7 +12,7 @@ import {
   quote,
 } from '../body/jsonBytes';
 import { firstIndex } from '../columns/firstIndex';
-import type { JsonKind } from '../jsonTypes';
+import type { JsonKind } from '../../protocol/jsonTypes';
 import { maxRecordBytes } from '../limits';
 import type { SpoolWindow } from './spoolWindow';
 
