@@ -34,6 +34,7 @@ import {
   newResult,
   type Progress,
   type Result,
+  type ResultState,
   type Runner,
   type Timings,
 } from '../result';
@@ -42,21 +43,6 @@ import type { SpoolFolder } from './spoolFolder';
 import { errorKind } from '../../text/errorText';
 import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from '../../protocol/viewQuestions';
-
-type Change = Partial<
-  Pick<
-    Result,
-    | 'progress'
-    | 'request'
-    | 'table'
-    | 'bytes'
-    | 'wireBytes'
-    | 'expectedWireBytes'
-    | 'timings'
-    | 'onBehalf'
-    | 'source'
-  >
->;
 
 /**
  * The questions about one existing table. `ResultStore` has methods of its own for the other questions:
@@ -173,7 +159,7 @@ export class ResultStore {
    * Records a change of a result and notifies all listeners: one that throws keeps it neither from others nor
    * from ending.
    */
-  change(result: Result, change: Change): void {
+  change(result: Result, change: Partial<ResultState>): void {
     Object.assign(result, change);
     for (const listener of this.listeners) {
       try {
@@ -285,15 +271,20 @@ export class ResultStore {
     const startedEpochMs = Date.now();
     const originals = originalsOf(first, second, zone);
     const id = newId();
-    const lose = () => this.forget(id);
     const question = comparisonQuestion(first, second, originals, id, this.maxMemory());
-    const { state, summary } = await this.worker.compare(first.id, question, lose, signal);
+    const options = signal ? { signal } : {};
+    const onLost = () => this.forget(id);
+    const { state, summary } = await this.worker.derive(first.id, 'compare', question, onLost, options);
     const query = queryOfComparison(first.query, second.query, state);
     const comparison = { ...originals, summary };
     const result = newResult(id, query, first.connection, '', { kind: 'comparison', ...comparison });
-    Object.assign(result, { startedEpochMs, table: state, revision: 1 });
-    this.add(result);
-    this.end(result, { kind: 'success', message: sentenceOf(comparison, zone) });
+    return this.addDerived({ ...result, startedEpochMs }, state, sentenceOf(comparison, zone));
+  }
+
+  /** Adds a result whose rows the thread has taken from others, or from files. It ends in success. */
+  private addDerived(derived: Result, table: TableState, message: string | undefined): Result {
+    const result = this.add({ ...derived, table, revision: 1 });
+    this.end(result, { kind: 'success', ...(message !== undefined && { message }) });
     return result;
   }
 
@@ -311,19 +302,13 @@ export class ResultStore {
     const id = newId();
     const { record } = query.dataset;
     const question = { ...files, as: id, record, maxTableBytes: this.maxMemory() };
-    const answer = await this.worker.readRange(question, () => this.forget(id), options);
+    const answer = await this.worker.derive(id, 'range', question, () => this.forget(id), options);
     if ('tooLarge' in answer) return answer;
-    const { state } = answer;
     const result = newResult(id, query, connection, '', range);
-    Object.assign(result, { startedEpochMs, table: state, revision: 1 });
-    Object.assign(result, { bytes: fileBytes, wireBytes: fileBytes });
-    this.add(result);
+    const read = { ...result, startedEpochMs, bytes: fileBytes, wireBytes: fileBytes };
     const lacking = lackingDays(range);
-    this.end(result, {
-      kind: 'success',
-      ...(lacking === null ? {} : { message: lackingSentence(range, lacking) }),
-    });
-    return result;
+    const message = lacking === null ? undefined : lackingSentence(range, lacking);
+    return this.addDerived(read, answer.state, message);
   }
 
   /** Rejects with an `Error` ready to display. */

@@ -28,7 +28,7 @@ import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
-import type { RowsQuestion } from '../../protocol/tableTypes';
+import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
 import { readRange } from './range/readRange';
@@ -79,16 +79,12 @@ const answers: ThreadAnswers = {
     );
     return { total, origins, ...fittedRows(rows) };
   },
-  find: async ({ table, sorted }, question, { signal }) => {
-    await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
-    const order = await sorted.rowsFor(question, signal);
+  find: async (held, question, { signal }) => {
+    const { table, columns, order } = await shownCells(held, question, signal);
     return { match: await paced(findCell(columns, order, table.rows, question), signal) };
   },
-  findCount: async ({ table, sorted }, question, { signal }) => {
-    await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
-    const order = await sorted.rowsFor(question, signal);
+  findCount: async (held, question, { signal }) => {
+    const { table, columns, order } = await shownCells(held, question, signal);
     const lateFrom = performance.now() + countedMs;
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
@@ -97,10 +93,8 @@ const answers: ThreadAnswers = {
     const { spool, runs } = bodyOf(held);
     return { found: await recordText(readerOf(spool, signal), runs, held.table, row) };
   },
-  figures: async ({ table, sorted }, question, { signal }) => {
-    await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
-    const order = await sorted.rowsFor(question, signal);
+  figures: async (held, question, { signal }) => {
+    const { table, columns, order } = await shownCells(held, question, signal);
     return paced(figuresOf(table, columns, order, question.ranges), signal);
   },
   values: async ({ table }, question, { signal }) => {
@@ -221,6 +215,13 @@ function firstOf({ rows: all }: Table, rows: Uint32Array | undefined, most: numb
 /** Fills the columns that are computed on first use. */
 async function derive(table: Table, question: RowsQuestion, signal: AbortSignal): Promise<void> {
   if (asksForPeriods(question)) await paced(fillPeriods(table), signal);
+}
+
+/** The columns that the question is about, and the rows after filter and sort; `undefined` in table order. */
+async function shownCells({ table, sorted }: Held, question: JudgedPageQuestion, signal: AbortSignal) {
+  await derive(table, question, signal);
+  const columns = askedColumns(table, question.columns);
+  return { table, columns, order: await sorted.rowsFor(question, signal) };
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {
