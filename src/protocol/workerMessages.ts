@@ -34,7 +34,7 @@ type QuestionsOfView = {
   [Kind in ViewQuestionKind]: { question: ThreadForm<Kind>; answer: ViewQuestions[Kind]['answer'] };
 };
 
-/** Every response of the thread, by kind. Its size is bounded by the question. */
+/** Every question to the thread and its answer, by kind. Its size is bounded by the question. */
 export interface ThreadQuestions extends QuestionsOfView {
   /** Rows for callers: cells are values, whereas the view gets numbers as the service wrote them. */
   typedRows: { question: RowsQuestion; answer: RowsAnswer };

@@ -60,7 +60,7 @@ export type Progress =
   | { kind: 'gone' };
 
 /** What changes about a result while it arrives, and afterwards. */
-export interface ResultState {
+export interface ResultChanges {
   progress: Progress;
   request: RequestTrace;
   table: TableState;
@@ -79,7 +79,7 @@ export interface ResultState {
 }
 
 /** One query and its result so far. The rows themselves are in the worker thread. */
-export interface Result extends ResultState {
+export interface Result extends ResultChanges {
   readonly id: string;
   readonly query: Query;
   readonly connection: string;
@@ -199,7 +199,7 @@ export function isReceivedWhole({ progress }: Pick<Result, 'progress'>): boolean
 }
 
 /** Whether the service responded that it has no data. */
-export function isEmptyAnswer({ progress, table }: Result): boolean {
+export function isEmptyResponse({ progress, table }: Result): boolean {
   if (progress.kind !== 'ended' || table.rows > 0) return false;
   return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }

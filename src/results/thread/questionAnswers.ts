@@ -1,4 +1,4 @@
-/** The thread's responses to all questions about a table and its body, from the view and from others. */
+/** The thread's answers to all questions about a table and its body, from the view and from others. */
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
@@ -24,7 +24,7 @@ import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { quantilesOf } from '../../table/rows/quantiles';
-import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
+import { namedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
@@ -37,11 +37,11 @@ import { fingerprintOf } from './rowsFingerprint';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
-/** What a response may need besides the table. */
+/** What an answer may need besides the table. */
 export interface AnswerContext {
   /** Throws an `Error` ready to display if the thread has no such result. */
   readonly heldOf: (id: string) => Held;
-  /** Stores a table that was derived for a response, under an id of its own. */
+  /** Stores a table that was derived for an answer, under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
   /** Receives how many rows an export has written, or how many days of a range were read. */
   readonly onProgress: (done: number) => void;
@@ -62,13 +62,13 @@ type ThreadAnswers = {
 const answers: ThreadAnswers = {
   typedRows: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
+    const columns = namedColumns(table, question.columns);
     const { total, rows } = await pageOf(table, sorted, question, signal);
     return { total, rows: rows.map((row) => columns.map((column) => column.cell(row))) };
   },
   rows: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
+    const columns = namedColumns(table, question.columns);
     const { total, rows: origins } = await pageOf(table, sorted, question, signal);
     const rows = origins.map((row) =>
       columns.map((column) => {
@@ -181,7 +181,7 @@ async function sourceOf(
   const { rows: chosen, values, most = Infinity } = what;
   const { table, sorted } = held;
   if (chosen) await derive(table, chosen, signal);
-  const columns = [...new Set(askedColumns(table, chosen?.columns))];
+  const columns = [...new Set(namedColumns(table, chosen?.columns))];
   const rows = firstOf(table, chosen && (await chosenRows(table, sorted, chosen, signal)), most);
   const isEverything = rows === undefined || rows.length === table.rows;
   return {
@@ -220,7 +220,7 @@ async function derive(table: Table, question: RowsQuestion, signal: AbortSignal)
 /** The columns that the question is about, and the rows after filter and sort; `undefined` in table order. */
 async function shownCells({ table, sorted }: Held, question: JudgedPageQuestion, signal: AbortSignal) {
   await derive(table, question, signal);
-  const columns = askedColumns(table, question.columns);
+  const columns = namedColumns(table, question.columns);
   return { table, columns, order: await sorted.rowsFor(question, signal) };
 }
 

@@ -1,7 +1,7 @@
 import type { JudgedChartQuestion, SeriesChart } from '../../protocol/chartTypes';
 import type { Table } from '../columns/table';
 import { eachIndex, type Sliced } from '../columns/slices';
-import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
+import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lines';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { intervalsOfRows } from '../series/seriesIntervals';
@@ -53,7 +53,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
     }
   }
   const filled = lines.filter(({ intervals }) => intervals.length > 0);
-  return yield* linesOf(
+  return yield* digestedLines(
     filled.slice(0, maxLines),
     filled.map(({ intervals }) => intervals),
   );

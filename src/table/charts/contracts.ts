@@ -6,7 +6,7 @@ import { numbersOf, textsOf } from '../columns/perTable';
 const maxContracts = 500;
 
 /** The contracts in the first `rows` rows, those with the most events first. */
-export function* contractsOf(table: Table, rows: number): Sliced<OrdersChart['contracts']> {
+export function* contractCounts(table: Table, rows: number): Sliced<OrdersChart['contracts']> {
   const contract = textsOf(table, 'contractId');
   const start = numbersOf(table, 'deliveryStart');
   const events = new Uint32Array(contract.entryCount);

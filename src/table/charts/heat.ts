@@ -13,7 +13,7 @@ import { slices, sliceRows, type Sliced } from '../columns/slices';
 import { QuestionError } from '../questionError';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { headOf, shownRange, type Lines } from './lines';
-import type { Span } from './spans';
+import type { IntervalSpan } from './spans';
 
 /** Nine bytes each, so less than a megabyte in all. */
 const mostCells = 100_000;
@@ -183,7 +183,7 @@ class Cells {
     }
   }
 
-  setSpans(spans: readonly Span[], kind: number): void {
+  setSpans(spans: readonly IntervalSpan[], kind: number): void {
     for (const { start, end, count } of spans) {
       const length = (end - start) / count;
       const reach = this.grid.days.at(-1) ?? NaN;

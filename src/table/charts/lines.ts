@@ -11,7 +11,7 @@ import type { Sliced } from '../columns/slices';
 import type { FamilyAbsence } from './absences';
 import { visibleIncomplete, type IncompleteBucket } from './resampling';
 import { drawnPart } from './reduction';
-import { visibleNulls, visibleSpans, type Span } from './spans';
+import { visibleNulls, visibleSpans, type IntervalSpan } from './spans';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
@@ -50,7 +50,7 @@ export interface Lines {
 }
 
 /** Reads the lines to be drawn; `all` are the intervals of all lines, drawn or not. */
-export function* linesOf(lines: readonly Line[], all: readonly SeriesIntervals[]): Sliced<Lines> {
+export function* digestedLines(lines: readonly Line[], all: readonly SeriesIntervals[]): Sliced<Lines> {
   const drawn: (Line & { digest: SeriesDigest })[] = [];
   for (const line of lines) drawn.push({ ...line, digest: yield* digestOf(line.intervals) });
   return {
@@ -109,7 +109,7 @@ function absencesAmong(some: readonly Lines[], from: number, to: number, columns
         origin && turns.includes(origin) && first + index < maxLines ? [first + index] : [],
       );
       if (series.length === 0) return [];
-      const visible = (spans: readonly Span[]) => visibleSpans(spans, from, to, columns);
+      const visible = (spans: readonly IntervalSpan[]) => visibleSpans(spans, from, to, columns);
       return [{ label, series, missing: visible(missing), toCome: visible(toCome), missingCount }];
     });
   });

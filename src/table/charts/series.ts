@@ -13,7 +13,7 @@ import type { Table } from '../columns/table';
 import { absencesOf, movedAbsences } from './absences';
 import { durationChart } from './duration';
 import { heatChart } from './heat';
-import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
+import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lines';
 import { movedIntervals } from './movedIntervals';
 import { linesChoice, shownLines } from './shownLines';
 import { perTable, textsOf } from '../columns/perTable';
@@ -40,7 +40,7 @@ const overview = perTable(function* (table): Sliced<Lines> {
       origin: intervals,
     };
   });
-  return yield* linesOf(
+  return yield* digestedLines(
     lines,
     filled.map(({ intervals }) => intervals),
   );
@@ -82,7 +82,7 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
     summaries.push(line.digest.summary);
   }
   const all = lines.map(({ intervals }) => intervals);
-  const moved = yield* linesOf(lines, all);
+  const moved = yield* digestedLines(lines, all);
   return {
     ...moved,
     omitted,

@@ -9,7 +9,7 @@ import {
   type BreachKind,
   type ColumnFacts,
   type ExpectedValues,
-  type Spot,
+  type BreachRow,
 } from '../../protocol/figureTypes';
 
 const mostSpots = 4;
@@ -26,7 +26,7 @@ export function* columnFacts(
 ): Sliced<ColumnFacts | null> {
   const column = table.column(key);
   if (!column) return null;
-  const found = new Map<BreachKind, { count: number; spots: Spot[] }>();
+  const found = new Map<BreachKind, { count: number; spots: BreachRow[] }>();
   const others = new Set<string>();
   const [start, end] = [table.column('startTime'), table.column('endTime')];
   const instant = (of: TableColumn | undefined, row: number) => {

@@ -4,7 +4,7 @@ import type { OneSeriesFigures, SeriesFigures, SeriesFiguresQuestion } from '../
 import { ExactSum } from '../columns/exactSum';
 import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { periodOf, familiesOf } from '../series/seriesFamilies';
+import { coveredPeriod, familiesOf } from '../series/seriesFamilies';
 import { distinguishing, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
@@ -16,7 +16,7 @@ export function* seriesFigures(
   { asked, least, most }: SeriesFiguresQuestion,
 ): Sliced<SeriesFigures> {
   const groups = yield* seriesGroups(table);
-  const period = periodOf(groups, asked);
+  const period = coveredPeriod(groups, asked);
   const alone = new Set<SeriesIntervals>();
   for (const { turns } of yield* familiesOf(table)) {
     const [only] = turns;

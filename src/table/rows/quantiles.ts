@@ -2,10 +2,10 @@ import type { Quantiles, QuantilesQuestion } from '../../protocol/figureTypes';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { sortRows } from '../sort/rowSort';
-import { askedColumns } from './rows';
+import { namedColumns } from './rows';
 
 /** The finest division first. */
-const parts = [10, 4, 2];
+const divisions = [10, 4, 2];
 
 /**
  * The deciles, quartiles, or median of a column of numbers, whichever is the finest division that `least`
@@ -13,7 +13,7 @@ const parts = [10, 4, 2];
  * column.
  */
 export function* quantilesOf(table: Table, { column: key, least }: QuantilesQuestion): Sliced<Quantiles> {
-  const [column] = askedColumns(table, [key]);
+  const [column] = namedColumns(table, [key]);
   if (column?.kind !== 'numeric' || column.type === 'time') return { quantiles: [] };
   const rows = Uint32Array.from({ length: table.rows }, (_, row) => row);
   // Missing values are last.
@@ -22,7 +22,7 @@ export function* quantilesOf(table: Table, { column: key, least }: QuantilesQues
   yield* slices(sorted.length, (from, to) => {
     for (const row of sorted.subarray(from, to)) if (!Number.isNaN(column.value(row))) count += 1;
   });
-  const chosen = parts.find((number) => Math.floor(count / number) >= Math.max(1, least));
+  const chosen = divisions.find((number) => Math.floor(count / number) >= Math.max(1, least));
   if (chosen === undefined) return { quantiles: [] };
   return {
     quantiles: Array.from({ length: chosen - 1 }, (_, index) => {

@@ -186,6 +186,6 @@ function apart(ranges: readonly RowRange[], [first, end]: RowRange): RowRange[] 
 }
 
 /** The requested columns in the requested order; all in table order if none are given. */
-export function askedColumns(table: Table, keys?: readonly string[]): readonly TableColumn[] {
+export function namedColumns(table: Table, keys?: readonly string[]): readonly TableColumn[] {
   return keys ? keys.map((key) => columnOf(table, key)) : table.columns;
 }

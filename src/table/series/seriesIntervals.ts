@@ -116,7 +116,7 @@ export interface IntervalColumns {
  * The intervals of some of the table's records. `firsts` contains the first row of every record,
  * and `endRow` is the row after the last one; see `intervalsOfRows`.
  */
-export function* intervalsOf(
+export function* intervalsOfRecords(
   table: Table,
   firsts: Float64Array,
   endRow: number,

@@ -44,7 +44,7 @@ export interface AskedColumn {
   readonly type: ColumnType;
 }
 
-/** The thread's responses, in the order of the requests. */
+/** The thread's answers, in the order of the requests. */
 export type ParquetAnswer =
   | { readonly kind: 'head'; readonly head: FileHead }
   | { readonly kind: 'columns'; readonly columns: readonly DecodedColumn[] }
