@@ -113,7 +113,15 @@ const arrows = {
     },
   },
   'src/editor/queryFiles': {
-    base: ['changeFile', 'newFolders', 'queryFileSource', 'queryFileUri', 'queryLanguage', 'queryOfText'],
+    base: [
+      'changeFile',
+      'newFolders',
+      'queryFileArguments',
+      'queryFileSource',
+      'queryFileUri',
+      'queryLanguage',
+      'queryOfText',
+    ],
     rooms: { language: [], run: [], testing: ['run'], save: [] },
   },
   'webview-ui': {

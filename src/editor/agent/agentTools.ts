@@ -5,6 +5,7 @@ import { answerText, quotedWords, type Told } from '../../agent/answer';
 import { datasetsTold } from '../../agent/datasetsTold';
 import { periodTold, readPeriod } from '../../agent/periodTold';
 import type { ToolName } from '../../agent/toolNames';
+import { mostSampled } from '../../exports/exportOrder';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
@@ -74,7 +75,7 @@ const shapes = {
   market_data_save_fixture: v.strictObject({
     result: word,
     target: word,
-    records: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    records: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
     seed: v.pipe(v.number(), v.safeInteger()),
   }),
 };
@@ -222,9 +223,8 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     market_data_save_fixture: async ({ result: id, target, records, seed }) => {
       const { store, createFixture } = await work();
       const isMadeUp = isOfSampleService(store.get(id));
-      const values = isMadeUp ? 'asSent' : { seed };
-      const argument = { result: id, target, records, values, types: ['typescript'] };
-      const written = await createFixture(argument);
+      const values = isMadeUp ? ('asSent' as const) : { seed };
+      const written = await createFixture({ result: id, target, records, values, types: ['typescript'] });
       return {
         files: written.files.map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
         values,

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ExportOrder, FileExport } from '../../exports/exportOrder';
+import { exportMembers, type ExportOrder, type FileExport } from '../../exports/exportOrder';
 import { hasSuffix, nothingBeside, type ExportFormat } from '../../exports/formats';
 import { provenanceSuffix } from '../../request/provenance';
 import { hasTable, isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
@@ -8,8 +9,6 @@ import type { ResultStore } from '../../results/resultStore';
 import { leavesOut } from '../../table/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
-import { exportArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
@@ -25,6 +24,9 @@ export type WriteResult = (
   options: WriteOptions,
 ) => Promise<vscode.Uri[]>;
 
+/** An export without prompts. */
+export const exportShape = v.object({ result: v.string(), ...exportMembers });
+
 /** Exports results to files. Rejects with an `Error` ready to display. */
 export class ResultExport {
   /**
@@ -38,9 +40,8 @@ export class ResultExport {
     private readonly write: WriteResult,
   ) {}
 
-  /** `marketData.result.export` with a complete argument. Resolves with the Uri written. */
-  async headless(argument: unknown): Promise<string> {
-    const { result, ...asked } = readArgument(commandIds.export, exportArgumentShape, argument);
+  /** Exports without prompts. Resolves with the Uri written. */
+  async headless({ result, ...asked }: v.InferOutput<typeof exportShape>): Promise<string> {
     return (await this.exportAs(this.store.get(result), asked)).toString();
   }
 

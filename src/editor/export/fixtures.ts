@@ -1,26 +1,41 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { exportMembers, mostSampled } from '../../exports/exportOrder';
+import { mockTargets, typeTargets } from '../../exports/formats';
 import { refuse } from '../../results/source';
 import { isReceivedWhole, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/resultStore';
 import { leavesOut } from '../../table/tableTypes';
 import { isRecord } from '../../text/json';
-import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
 import { refuseColumns, refuseUnfit, type WriteResult } from './exportResult';
 import { fileNameOf, isFileName, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { unattended } from './resultFiles';
 
-/** `marketData.result.fixture` with a complete argument. Resolves with the Uris, the response first. */
-export type CreateFixture = (argument: unknown) => Promise<{ readonly files: string[] }>;
+/** A test fixture, created without prompts. */
+export const fixtureShape = v.object({
+  result: v.string(),
+  target: v.unknown(),
+  name: v.optional(v.string()),
+  records: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled))),
+  rows: exportMembers.rows,
+  values: v.optional(v.union([v.literal('asSent'), v.object({ seed: v.pipe(v.number(), v.safeInteger()) })])),
+  types: v.optional(v.array(v.picklist(typeTargets))),
+  mocks: v.optional(v.array(v.picklist(mockTargets))),
+  overwrite: v.optional(v.boolean()),
+});
+
+/** Creates a test fixture. Resolves with the Uris, the response first. */
+export type CreateFixture = (
+  asked: v.InferOutput<typeof fixtureShape>,
+) => Promise<{ readonly files: string[] }>;
 
 /**
  * Creates test fixtures, each all or part of a response as JSON, with its provenance. Rejects with an `Error`
  * ready to display.
  */
 export function fixtureCreator(store: ResultStore, write: WriteResult): CreateFixture {
-  return async (argument) => {
-    const asked = readArgument(commandIds.fixture, fixtureArgumentShape, argument);
+  return async (asked) => {
     const { target, name, records, values, types = [], mocks = [], overwrite = false } = asked;
     const result = store.get(asked.result);
     refuseUntrusted();
@@ -42,10 +57,6 @@ export function fixtureCreator(store: ResultStore, write: WriteResult): CreateFi
     return { files: uris.map(String) };
   };
 }
-
-/** Whether the command was run from a menu, which passes the tab it was opened on. */
-export const isFromMenu = (argument: unknown): boolean =>
-  isRecord(argument) && !('result' in argument) && !('target' in argument);
 
 /** Throws an `Error` ready to display if the result isn't a complete response to a known query. */
 export function refusePart(result: Result): void {
