@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Result } from '../results/result';
 import { ResultStore } from '../results/resultStore';
 import { SpoolFolder } from '../results/spoolFolder';
 import { WorkerLink } from '../results/workerLink';
@@ -105,7 +104,7 @@ export function openWorkbench(foundation: Foundation): Workbench {
     ...comparing.actions,
     ...ranges.actions,
     ...queryFiles.actions,
-    openAgain: (result: Result) =>
+    openAgain: (result) =>
       result.source.kind === 'range' ? ranges.openAgain(result) : opening.files.openAgain(result),
   };
 
