@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { ResultStore } from '../results/resultStore';
-import { SpoolFolder } from '../results/spoolFolder';
-import { WorkerLink } from '../results/workerLink';
+import { ResultStore } from '../results/store/resultStore';
+import { SpoolFolder } from '../results/store/spoolFolder';
+import { WorkerLink } from '../results/store/workerLink';
 import type { AgentWork } from './agent/agentTools';
 import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
-import { refuse } from '../../results/source';
+import type { ResultStore } from '../../results/store/resultStore';
+import { refuse } from '../../protocol/source';
 import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
 import type { SavedResponses } from '../savedResponses/savedResponses';

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { tokenPathOf } from '../../exports/mocks/mockedQuery';
-import type { ExportPreset } from '../../exports/exportOrder';
+import type { ExportPreset } from '../../protocol/exportOrder';
 import type { Connection } from '../../request/connection';
-import type { ResultStore } from '../../results/resultStore';
-import type { SpoolFolder } from '../../results/spoolFolder';
+import type { ResultStore } from '../../results/store/resultStore';
+import type { SpoolFolder } from '../../results/store/spoolFolder';
 import { connectionDefaults } from '../../service/connectionSettings';
 import { command, isHistoryNode, isTab, type HistoryNode } from '../shell/commandArguments';
 import type { Memory } from '../shell/memory';

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { exportMembers, type ExportOrder, type FileExport } from '../../exports/exportOrder';
-import { hasSuffix, nothingBeside, type ExportFormat } from '../../exports/formats';
+import { exportMembers, type ExportOrder, type FileExport } from '../../protocol/exportOrder';
+import { hasSuffix, nothingBeside, type ExportFormat } from '../../protocol/formats';
 import { provenanceSuffix } from '../../request/provenance';
 import { hasTable, isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
-import { isSynthetic, refuse } from '../../results/source';
-import type { ResultStore } from '../../results/resultStore';
-import { leavesOut } from '../../table/tableTypes';
+import { isSynthetic, refuse } from '../../protocol/source';
+import type { ResultStore } from '../../results/store/resultStore';
+import { leavesOut } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { telling } from '../shell/failureMessages';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { exportMembers, mostSampled } from '../../exports/exportOrder';
-import { mockTargets, typeTargets } from '../../exports/formats';
-import { refuse } from '../../results/source';
+import { exportMembers, mostSampled } from '../../protocol/exportOrder';
+import { mockTargets, typeTargets } from '../../protocol/formats';
+import { refuse } from '../../protocol/source';
 import { isReceivedWhole, type Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
-import { leavesOut } from '../../table/tableTypes';
+import type { ResultStore } from '../../results/store/resultStore';
+import { leavesOut } from '../../protocol/tableTypes';
 import { isRecord } from '../../text/json';
 import { plainLabel } from '../shell/plainLabel';
 import { refuseColumns, refuseUnfit, type WriteResult } from './exportResult';

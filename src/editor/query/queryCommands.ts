@@ -1,4 +1,4 @@
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import type { Connections } from '../connections/connections';
 import type { ServiceAccess } from '../connections/serviceAccess';
 import type { SignIn } from '../connections/signIn';

@@ -1,5 +1,5 @@
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import type { Comparisons } from '../compare/comparisons';
 import type { Connections } from '../connections/connections';
 import type { ResultExport } from '../export/exportResult';

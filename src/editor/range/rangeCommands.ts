@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type * as vscode from 'vscode';
 import { findDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
-import type { SpoolFolder } from '../../results/spoolFolder';
+import type { SpoolFolder } from '../../results/store/spoolFolder';
 import { refuseUntrusted } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
 import { command, isDatasetNode, isFile, type DatasetNode } from '../shell/commandArguments';

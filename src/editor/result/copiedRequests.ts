@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
-import { snippetTargets, type SnippetTarget } from '../../exports/formats';
+import { snippetTargets, type SnippetTarget } from '../../protocol/formats';
 import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
-import { refuse } from '../../results/source';
+import { refuse } from '../../protocol/source';
 import type { Connections } from '../connections/connections';
 import type { Tick } from '../shell/walkthrough';
 

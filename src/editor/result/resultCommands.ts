@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ExportPreset } from '../../exports/exportOrder';
-import { snippetTargets } from '../../exports/formats';
-import { views, type ViewAction } from '../../messages';
+import type { ExportPreset } from '../../protocol/exportOrder';
+import { snippetTargets } from '../../protocol/formats';
+import { views, type ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
-import type { SpoolFolder } from '../../results/spoolFolder';
-import { rowsMembers } from '../../table/rowsQuestion';
+import type { ResultStore } from '../../results/store/resultStore';
+import type { SpoolFolder } from '../../results/store/spoolFolder';
+import { rowsMembers } from '../../protocol/rowsQuestion';
 import type { Connections } from '../connections/connections';
 import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../export/exportDialog';

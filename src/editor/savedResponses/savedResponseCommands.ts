@@ -1,4 +1,4 @@
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import type { ShowResult } from '../query/queries';
 import { command, isFile } from '../shell/commandArguments';
 import { SavedResponses, savedResponseShape } from './savedResponses';

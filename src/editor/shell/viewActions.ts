@@ -1,4 +1,4 @@
-import type { ViewAction } from '../../messages';
+import type { ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { telling } from './failureMessages';
 

@@ -5,8 +5,8 @@ import { tabActions } from '../../../../src/editor/result/tabActions';
 import { carryOutAction, type ViewActions } from '../../../../src/editor/shell/viewActions';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { emptyTable, newResult, type Progress, type Result } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/resultStore';
-import { protocolVersion as version, type ToView } from '../../../../src/messages';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { protocolVersion as version, type ToView } from '../../../../src/protocol/messages';
 import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
 

@@ -1,10 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import { errorKind } from '../text/errorText';
-import { type Sentences } from '../text/l10n';
-import type { Verdict } from '../table/body/bodyReader';
-import { LostResult } from './lostResult';
+import { errorKind } from '../../text/errorText';
+import type { Sentences } from '../../text/l10n';
 import type {
+  Verdict,
   FromWorker,
   RangeAnswer,
   RangeQuestion,
@@ -12,7 +11,8 @@ import type {
   ToWorker,
   ThreadQuestionKind,
   ThreadQuestions,
-} from './workerMessages';
+} from '../../protocol/workerMessages';
+import { LostResult } from '../../disk/lostResult';
 
 /** Chunks in transit to the thread; more would only fill memory. */
 const maxChunksInFlight = 8;
