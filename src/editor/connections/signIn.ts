@@ -12,7 +12,7 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
-import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
+import { asking, pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import type { Tick } from '../shell/walkthrough';
 
 /** A sign-in without prompts. */
@@ -241,22 +241,31 @@ async function askCredentials(
   let clientSecret = '';
   let remember = true;
 
-  const secret =
-    (prompt: string, take: (text: string) => void): Step =>
-    async (step, totalSteps) => {
-      const problem = required(prompt);
-      const end = await typeText({ title, step, totalSteps, prompt, password: true, problem });
-      if (end.kind === 'answer') take(end.answer);
-      return end;
-    };
-  const steps: Step[] = [
-    async (step, totalSteps) => {
-      const prompt = vscode.l10n.t('User name');
-      const problem = required(prompt);
-      const end = await typeText({ title, step, totalSteps, prompt, typed: username, problem });
-      if (end.kind === 'answer') username = end.answer;
-      return end;
+  const secret = (prompt: string, take: (text: string) => void) =>
+    asking(
+      (position) => typeText({ title, ...position, prompt, password: true, problem: required(prompt) }),
+      take,
+    );
+  const userName = vscode.l10n.t('User name');
+  const choices = [
+    {
+      label: vscode.l10n.t('Save on this machine'),
+      description: vscode.l10n.t("encrypted in the editor's secret storage"),
+      keep: true,
     },
+    {
+      label: vscode.l10n.t('For this session only'),
+      description: vscode.l10n.t('forgotten when the window closes'),
+      keep: false,
+    },
+  ];
+  const placeholder = vscode.l10n.t('Select whether to save the sign-in');
+  const steps: Step[] = [
+    asking(
+      (position) =>
+        typeText({ title, ...position, prompt: userName, typed: username, problem: required(userName) }),
+      (answer) => (username = answer),
+    ),
     secret(vscode.l10n.t('Password'), (text) => (password = text)),
     ...(needsSecret
       ? [secret(vscode.l10n.t('Client secret for {0}', connection.clientId), (text) => (clientSecret = text))]
@@ -266,31 +275,10 @@ async function askCredentials(
         headers[name] = text;
       }),
     ),
-    async (step, totalSteps) => {
-      const choices = [
-        {
-          label: vscode.l10n.t('Save on this machine'),
-          description: vscode.l10n.t("encrypted in the editor's secret storage"),
-          keep: true,
-        },
-        {
-          label: vscode.l10n.t('For this session only'),
-          description: vscode.l10n.t('forgotten when the window closes'),
-          keep: false,
-        },
-      ];
-      const placeholder = vscode.l10n.t('Select whether to save the sign-in');
-      const end = await pick({
-        title,
-        step,
-        totalSteps,
-        placeholder,
-        items: () => choices,
-        accepts: () => true,
-      });
-      if (end.kind === 'answer') remember = end.answer.keep;
-      return end;
-    },
+    asking(
+      (position) => pick({ title, ...position, placeholder, items: () => choices }),
+      ({ keep }) => (remember = keep),
+    ),
   ];
   const first = previousUsername === '' ? 0 : 1;
   if (!(await runSteps(steps, first))) return undefined;
