@@ -103,6 +103,7 @@ const arrows = {
       'protocol',
       'disk',
     ],
+    base: ['foundation'],
     rooms: {
       shell: [],
       connections: ['shell'],

@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Result } from '../results/result';
+import type { ResultStore } from '../results/store/resultStore';
+import type { SpoolFolder } from '../results/store/spoolFolder';
 import type { Connections } from './connections/connections';
 import type { SecretVault } from './connections/secretVault';
 import type { ServiceAccess } from './connections/serviceAccess';
@@ -25,4 +27,10 @@ export interface Foundation {
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
   readonly historyView: HistoryView;
+}
+
+/** What the rooms of the workbench share. */
+export interface Shared extends Foundation {
+  readonly store: ResultStore;
+  readonly folder: SpoolFolder;
 }

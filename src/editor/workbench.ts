@@ -8,7 +8,7 @@ import { compareCommands } from './compare/compareCommands';
 import { connectionCommands } from './connections/connectionCommands';
 import type { ProposedConnections } from './connections/proposedConnections';
 import { exportCommands } from './export/exportCommands';
-import type { Foundation } from './foundation';
+import type { Foundation, Shared } from './foundation';
 import { historyCommands } from './history/historyCommands';
 import { programCommands } from './programs/programCommands';
 import { queryCommands } from './query/queryCommands';
@@ -39,7 +39,7 @@ export interface Workbench extends TabProviders {
  * tabs, exports, and comparisons. Nothing is started before it is used.
  */
 export function openWorkbench(foundation: Foundation): Workbench {
-  const { context, log, workspaceState, vault, services, connections, tick } = foundation;
+  const { context, log, connections } = foundation;
   // Each bundle has its own copy of l10n, which must be configured.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
 
@@ -49,23 +49,18 @@ export function openWorkbench(foundation: Foundation): Workbench {
     log.warn(`A change of a result wasn't shown or recorded (${what}).`),
   );
   store.onDidChange(foundation.onResult);
-  const shared = { ...foundation, store, folder };
+  const shared: Shared = { ...foundation, store, folder };
   const show: ShowResult = (result, where) => results.panels.show(result, where);
 
-  const connecting = connectionCommands(connections, vault, services, workspaceState, tick);
+  const connecting = connectionCommands(shared);
   const { signIn, proposed } = connecting;
-  const querying = queryCommands(connections, signIn, services, store, workspaceState, show, tick);
+  const querying = queryCommands(shared, signIn, show);
   const { queries, previousInputs } = querying;
-  const exporting = exportCommands({
-    ...shared,
-    memory: workspaceState,
-    configured: () => connections.configured(),
-    openDialog: (preset, entry) => (entry ? past.openExport(entry) : results.openExport(preset)),
-  });
-  const results = resultCommands({
-    ...shared,
+  const exporting = exportCommands(shared, (preset, entry) =>
+    entry ? past.openExport(entry) : results.openExport(preset),
+  );
+  const results = resultCommands(shared, {
     ...exporting,
-    extensionUri: context.extensionUri,
     act: (action, result) => carryOutAction(actions, action, result),
     connectionOf: (result) => queries.connectionOf(result),
     fromHistory: (id) => past.history.resultIfKept(id),
@@ -74,18 +69,11 @@ export function openWorkbench(foundation: Foundation): Workbench {
   const opening = savedResponseCommands(store, show);
   const comparing = compareCommands(store, panels, queries, opening.files, choose);
   const { comparisons } = comparing;
-  const past = historyCommands({ ...shared, panels, queries, comparisons });
-  const ranges = rangeCommands({
-    ...shared,
-    memory: workspaceState,
-    queries,
-    previousInputs,
-    signIn,
-    show,
-    fromFile: (file) => queryFiles.fetchRange(file),
-  });
-  const queryFiles = queryFileCommands({
-    ...shared,
+  const past = historyCommands(shared, panels, queries, comparisons);
+  const ranges = rangeCommands(shared, { queries, previousInputs, signIn }, show, (file) =>
+    queryFiles.fetchRange(file),
+  );
+  const queryFiles = queryFileCommands(shared, {
     queries,
     panels,
     exports: exporting.exports,

@@ -20,7 +20,7 @@ import { errorText } from '../../text/errorText';
 import { formatCounted } from '../../text/l10n';
 import type { Comparisons } from '../compare/comparisons';
 import type { Connections } from '../connections/connections';
-import type { CreateFixture } from '../export/fixtures';
+import type { exportCommands } from '../export/exportCommands';
 import type { Queries } from '../query/queries';
 import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
@@ -42,7 +42,7 @@ export interface AgentWork {
   readonly store: ResultStore;
   readonly queries: Pick<Queries, 'send'>;
   readonly comparisons: Pick<Comparisons, 'compareResults'>;
-  readonly createFixture: CreateFixture;
+  readonly createFixture: ReturnType<typeof exportCommands>['createFixture'];
 }
 
 /** What the tools are built from. */

@@ -1,26 +1,16 @@
 import * as v from 'valibot';
+import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
-import type { Memory } from '../shell/memory';
-import type { Tick } from '../shell/walkthrough';
 import { addConnection } from './addConnection';
-import type { Connections } from './connections';
 import { editOwnConnection, removeOwnConnection } from './ownConnections';
 import { ProposedConnections } from './proposedConnections';
-import type { SecretVault } from './secretVault';
 import { promptForConnection } from './selectConnection';
-import type { ServiceAccess } from './serviceAccess';
 import { SignIn, signInShape } from './signIn';
 
 /** The commands on connections, and what other rooms need of them. */
-export function connectionCommands(
-  connections: Connections,
-  vault: SecretVault,
-  services: ServiceAccess,
-  memory: Memory,
-  tick: Tick,
-) {
+export function connectionCommands({ connections, vault, services, workspaceState, tick }: Shared) {
   const signIn = new SignIn(connections, vault, services, tick);
-  const proposed = new ProposedConnections(connections, memory, (name) => signIn.prompt(name));
+  const proposed = new ProposedConnections(connections, workspaceState, (name) => signIn.prompt(name));
   return {
     signIn,
     proposed,

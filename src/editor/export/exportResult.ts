@@ -5,7 +5,6 @@ import { hasSuffix, nothingBeside, type ExportFormat } from '../../protocol/form
 import { provenanceSuffix } from '../../request/provenance';
 import { hasTable, isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
-import type { ResultStore } from '../../results/store/resultStore';
 import { leavesOut } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
@@ -13,16 +12,7 @@ import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
-import { refuseMismatch, unattended, type WriteOptions } from './resultFiles';
-
-/** Writes the files of an export; see `writeFiles`. */
-export type WriteResult = (
-  result: Result,
-  order: ExportOrder,
-  target: vscode.Uri,
-  overwrite: boolean,
-  options: WriteOptions,
-) => Promise<vscode.Uri[]>;
+import { refuseMismatch, unattended, writeFiles, type WriteOptions, type WriteSources } from './resultFiles';
 
 /** An export without prompts. */
 export const exportShape = v.object({ result: v.string(), ...exportMembers });
@@ -35,14 +25,11 @@ export class ResultExport {
    */
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly store: ResultStore,
-    private readonly write: WriteResult,
-  ) {}
+  constructor(private readonly sources: WriteSources) {}
 
   /** Exports without prompts. Resolves with the Uri written. */
   async headless({ result, ...asked }: v.InferOutput<typeof exportShape>): Promise<string> {
-    return (await this.exportAs(this.store.get(result), asked)).toString();
+    return (await this.exportAs(this.sources.store.get(result), asked)).toString();
   }
 
   /**
@@ -67,7 +54,7 @@ export class ResultExport {
           ? await freeTarget(await exportFolder(within), result, order)
           : await targetInWorkspace(target, 'target', within);
       refuseSuffix(uri, order.format);
-      await this.write(result, order, uri, overwrite, options);
+      await writeFiles(this.sources, result, order, uri, overwrite, options);
       return uri;
     };
     const written = this.turn.then(write);
@@ -88,7 +75,7 @@ export class ResultExport {
     // Only the thread counts the rows that are chosen.
     const total = leavesOut(order.rows) ? null : result.table.rows;
     const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) =>
-      this.write(result, order, uri, overwrite, {
+      writeFiles(this.sources, result, order, uri, overwrite, {
         onProgress: (rows) => tell(progressText(rows, total)),
         signal,
       }),

@@ -2,34 +2,23 @@ import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { History } from '../../history/history';
 import type { Result, ResultSummary } from '../../results/result';
-import type { ResultStore } from '../../results/store/resultStore';
-import type { SpoolFolder } from '../../results/store/spoolFolder';
 import type { Comparisons, EarlierResponse } from '../compare/comparisons';
 import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
+import type { Shared } from '../foundation';
 import { command, isHistoryNode, type HistoryNode } from '../shell/commandArguments';
 import { tellFailure } from '../shell/failureMessages';
 import { onSettingChange, settings } from '../shell/settings';
 import { historyItems } from './historyItems';
-import type { HistoryView } from './historyView';
 import { QueryHistory, type HistoryEntry } from './queryHistory';
 
-/** What the history, and the commands on it, need. */
-interface HistoryParts {
-  /** Where the history is, which all windows share. */
-  readonly historyFolder: string;
-  readonly store: ResultStore;
-  readonly folder: SpoolFolder;
-  readonly panels: ResultPanels;
-  readonly queries: Queries;
-  readonly comparisons: Comparisons;
-  readonly historyView: HistoryView;
-  readonly log: Pick<vscode.LogOutputChannel, 'warn'>;
-}
-
 /** Records queries in the history. The commands on its entries, and what other rooms need of it. */
-export function historyCommands(parts: HistoryParts) {
-  const { historyFolder, store, folder, panels, queries, comparisons, historyView: view, log } = parts;
+export function historyCommands(
+  { historyFolder, store, folder, historyView: view, log }: Shared,
+  panels: ResultPanels,
+  queries: Queries,
+  comparisons: Comparisons,
+) {
   const kept = new History(historyFolder, settings.historyBytes, {
     change: view.refresh,
     trouble: (what) => log.warn(`The history couldn't be written (${what}).`),

@@ -1,25 +1,17 @@
-import type { ResultStore } from '../../results/store/resultStore';
-import type { Connections } from '../connections/connections';
-import type { ServiceAccess } from '../connections/serviceAccess';
+import type { Shared } from '../foundation';
 import type { SignIn } from '../connections/signIn';
 import { command, isDatasetNode } from '../shell/commandArguments';
-import type { Memory } from '../shell/memory';
 import type { ViewActions } from '../shell/viewActions';
-import type { Tick } from '../shell/walkthrough';
 import { PreviousInputs } from './previousInputs';
 import { Queries, queryRequestShape, type ShowResult } from './queries';
 
 /** The commands that run queries, the actions that change and repeat one, and what other rooms need of them. */
 export function queryCommands(
-  connections: Connections,
+  { connections, services, store, workspaceState, tick }: Shared,
   signIn: SignIn,
-  services: ServiceAccess,
-  store: ResultStore,
-  memory: Memory,
   show: ShowResult,
-  tick: Tick,
 ) {
-  const previousInputs = new PreviousInputs(memory);
+  const previousInputs = new PreviousInputs(workspaceState);
   const queries = new Queries(connections, signIn, services, store, previousInputs, show, tick);
   return {
     queries,

@@ -1,11 +1,10 @@
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/store/resultStore';
 import type { Comparisons } from '../compare/comparisons';
-import type { Connections } from '../connections/connections';
 import type { ResultExport } from '../export/exportResult';
 import type { QueryHistory } from '../history/queryHistory';
 import type { Queries } from '../query/queries';
 import type { ResultPanels } from '../result/resultPanels';
+import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import type { ViewActions } from '../shell/viewActions';
 import { queryShape } from './queryFileArguments';
@@ -18,10 +17,8 @@ import { newQueryFile } from './save/newQueryFile';
 import { queryFromText } from './save/queryFromText';
 import { SavedQueries } from './save/savedQueries';
 
-/** What the commands on query files need. */
+/** What the commands on query files need besides what all rooms share. */
 interface QueryFileParts {
-  readonly store: ResultStore;
-  readonly connections: Connections;
   readonly queries: Queries;
   readonly panels: ResultPanels;
   readonly exports: ResultExport;
@@ -33,8 +30,8 @@ interface QueryFileParts {
 }
 
 /** The commands on query files, and what other rooms need of them. */
-export function queryFileCommands(parts: QueryFileParts) {
-  const { store, connections, queries, panels, exports, comparisons, history, fetchRange, choose } = parts;
+export function queryFileCommands({ store, connections }: Shared, parts: QueryFileParts) {
+  const { queries, panels, exports, comparisons, history, fetchRange, choose } = parts;
   const selected = () => connections.selected;
   const checks = new QueryChecks(store, queries, selected);
   const pins = new PinnedQueries(store, queries, comparisons, history, selected);

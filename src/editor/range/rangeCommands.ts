@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import type * as vscode from 'vscode';
 import { findDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
-import type { SpoolFolder } from '../../results/store/spoolFolder';
 import { refuseUntrusted } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
+import type { Shared } from '../foundation';
 import { command, isDatasetNode, isFile, type DatasetNode } from '../shell/commandArguments';
 import { pickDatasetOrFile } from '../shell/pickDataset';
 import type { ViewActions } from '../shell/viewActions';
@@ -15,20 +15,22 @@ import { tellRange } from './rangeReport';
 import { RangeRuns, rangeShape, type RangeSources } from './rangeRuns';
 import { verifiedRange, verifyForPerson } from './verifyRange';
 
-/** What the commands on ranges need. */
-interface RangeParts extends Omit<RangeSources, 'newPath'> {
-  readonly folder: SpoolFolder;
-  readonly show: ShowResult;
-  /** Prompts for a query of the file, or of one that the person selects, and fetches a range of it. */
-  readonly fromFile: (file?: vscode.Uri) => Promise<unknown>;
-}
-
 /** The commands and actions that fetch, open, and verify ranges, and what other rooms need of them. */
-export function rangeCommands({ folder, show, fromFile, ...sources }: RangeParts) {
+export function rangeCommands(
+  { folder, ...shared }: Shared,
+  parts: Pick<RangeSources, 'queries' | 'previousInputs' | 'signIn'>,
+  show: ShowResult,
+  /** Prompts for a query of the file, or of one that the person selects, and fetches a range of it. */
+  fromFile: (file?: vscode.Uri) => Promise<unknown>,
+) {
   const newPath: RangeSources['newPath'] = (format) => folder.exportPath('range', format);
-  const openRanges = new OpenRanges(sources.store, show, newPath);
+  const openRanges = new OpenRanges(shared.store, show, newPath);
   const progress = new RangeProgress();
-  const ranges = new RangeRuns({ ...sources, newPath }, (...what) => progress.watch(...what), tellRange);
+  const ranges = new RangeRuns(
+    { ...shared, ...parts, newPath },
+    (...what) => progress.watch(...what),
+    tellRange,
+  );
 
   async function promptForRange(node?: DatasetNode): Promise<unknown> {
     refuseUntrusted();

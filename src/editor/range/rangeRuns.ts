@@ -24,8 +24,8 @@ import type { Memory } from '../shell/memory';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
 import { manifestIn, RangeFolder } from './rangeFolder';
-import { RangeCancelled, type RangeControl } from './rangeProgress';
-import { asksToContinue, isLacking, reportText } from './rangeReport';
+import { RangeCancelled, type RangeControl, type RangeProgress } from './rangeProgress';
+import { asksToContinue, isLacking, reportText, type tellRange } from './rangeReport';
 import { refuseFullDisk } from './rangeSpace';
 
 /** The query and days of a range; `from` and `to` are delivery days. */
@@ -66,7 +66,7 @@ export interface RangeSources {
   readonly queries: Queries;
   readonly connections: Connections;
   readonly previousInputs: PreviousInputs;
-  readonly memory: Memory;
+  readonly workspaceState: Memory;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   /** See `DayFetching`. */
   readonly newPath: (format: RangeFormat) => string;
@@ -82,18 +82,9 @@ export class RangeRuns {
   constructor(
     private readonly sources: RangeSources,
     /** Shows a run while it lasts. */
-    private readonly watch: (
-      range: { dataset: Dataset; days: number },
-      run: (control: RangeControl) => Promise<RangeSummary>,
-      signal: AbortSignal,
-      isShown: boolean,
-    ) => Promise<RangeSummary>,
+    private readonly watch: RangeProgress['watch'],
     /** Tells the person how a run that they started ended, and offers what to do next. */
-    private readonly told: (
-      dataset: Dataset,
-      summary: RangeSummary,
-      fetchAgain: () => Promise<unknown>,
-    ) => Promise<void>,
+    private readonly told: typeof tellRange,
   ) {}
 
   /**
@@ -176,14 +167,19 @@ export class RangeRuns {
     dataset: Dataset,
     asked: AskedRange & { readonly connection: string },
   ): Promise<RangeSummary | undefined> {
-    const { queries, memory } = this.sources;
+    const { queries, workspaceState } = this.sources;
     const { connection } = asked;
     if (!(await queries.signedIn(connection))) return undefined;
     const summary = await this.fetchForPerson(dataset, asked);
     if (!summary) return undefined;
     void this.told(dataset, summary, () => this.fetchAndTell(dataset, asked));
     const source = { kind: 'service' } as const;
-    void mindLicense(memory, { connection, source }, vscode.Uri.parse(`${summary.target}/range`), false);
+    void mindLicense(
+      workspaceState,
+      { connection, source },
+      vscode.Uri.parse(`${summary.target}/range`),
+      false,
+    );
     return summary;
   }
 

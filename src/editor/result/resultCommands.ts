@@ -4,17 +4,13 @@ import type { ExportPreset } from '../../protocol/exportOrder';
 import { snippetTargets } from '../../protocol/formats';
 import { views, type ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/store/resultStore';
-import type { SpoolFolder } from '../../results/store/spoolFolder';
 import { rowsMembers } from '../../protocol/rowsQuestion';
-import type { Connections } from '../connections/connections';
 import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../export/exportDialog';
+import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import { setContext } from '../shell/commands';
-import type { Memory } from '../shell/memory';
 import type { ViewActions } from '../shell/viewActions';
-import type { Tick } from '../shell/walkthrough';
 import { BodyDocuments } from './bodyDocument';
 import { columnChoicesIn } from './columnChoices';
 import { CopiedRequests } from './copiedRequests';
@@ -25,19 +21,11 @@ import { ResultPanels } from './resultPanels';
 import { ShownQueries } from './shownQueries';
 import { tabActions } from './tabActions';
 
-/** What result tabs, and the commands on them, need. */
-interface ResultSources {
-  readonly store: ResultStore;
-  readonly folder: SpoolFolder;
-  readonly connections: Connections;
-  readonly extensionUri: vscode.Uri;
-  readonly log: vscode.LogOutputChannel;
-  readonly globalState: Memory;
-  readonly workspaceState: Memory;
+/** What result tabs, and the commands on them, need besides what all rooms share. */
+interface ResultParts {
   readonly exportChoices: ExportChoices;
   readonly answers: EditorAnswers;
   readonly act: PanelActions;
-  readonly tick: Tick;
   /** The connection to run a result's query on. Throws an `Error` ready to display. */
   readonly connectionOf: (result: Result) => string;
   /** Reads a response from the history; `undefined` if it isn't stored there. */
@@ -45,14 +33,19 @@ interface ResultSources {
 }
 
 /** The commands and actions on result tabs, and what other rooms need of the tabs. */
-export function resultCommands(sources: ResultSources) {
-  const { store, folder, connections, extensionUri, log, exportChoices, answers, act, tick } = sources;
-  const columnChoices = columnChoicesIn(sources.globalState);
-  const shownQueries = new ShownQueries(sources.workspaceState);
-  const parts = { store, columnChoices, exportChoices, act, answers, log };
-  const panels = new ResultPanels(extensionUri, shownQueries, parts);
+export function resultCommands(shared: Shared, parts: ResultParts) {
+  const { context, store, folder, log, connections, tick } = shared;
+  const { act } = parts;
+  const columnChoices = columnChoicesIn(shared.globalState);
+  const shownQueries = new ShownQueries(shared.workspaceState);
+  const panels = new ResultPanels(context.extensionUri, shownQueries, {
+    ...parts,
+    store,
+    columnChoices,
+    log,
+  });
   const documents = new BodyDocuments(store, folder);
-  const copied = new CopiedRequests(connections, sources.connectionOf, tick);
+  const copied = new CopiedRequests(connections, parts.connectionOf, tick);
 
   const tellPalette = () => setContext('noResults', store.offered.length === 0);
   tellPalette();
@@ -85,7 +78,7 @@ export function resultCommands(sources: ResultSources) {
     panels,
     documents,
     choose,
-    restoredTabs: new RestoredTabs(store, panels, shownQueries, sources.fromHistory),
+    restoredTabs: new RestoredTabs(store, panels, shownQueries, parts.fromHistory),
     /** Opens the export dialog over the result that the person chooses. */
     openExport: (preset: ExportPreset) => forChosen((result) => panels.openExport(result, preset))(),
     commands: {

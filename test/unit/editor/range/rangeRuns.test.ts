@@ -70,7 +70,7 @@ const runs = new RangeRuns(
       ensureSignedIn: () => Promise.resolve(true),
     }),
     signIn: { requireVerifiedCertificates: () => undefined },
-    memory: doubleOf<RangeSources['memory']>({}),
+    workspaceState: doubleOf<RangeSources['workspaceState']>({}),
     now: Date.now,
   }),
   ({ days }) => {
