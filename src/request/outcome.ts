@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
+import { retryAdvice } from './retryWait';
 
 /** How a query can end. Part of the public API: commands resolve with one, and query files expect one. */
 export const outcomeKinds = [
@@ -101,18 +102,6 @@ const explained = (next: readonly NextStep[], ...sentences: readonly string[]): 
   next,
 });
 
-/** What to do about a service that takes no requests at the moment. */
-function busyText({ status, retryAfterSeconds }: Outcome): string {
-  if (retryAfterSeconds === undefined) {
-    return l10n.t(
-      "The service is busy and didn't say when to retry. Wait a moment, then run the query again.",
-    );
-  }
-  return status === 503
-    ? l10n.t('The service is temporarily unavailable. Wait {0} s before the next request.', retryAfterSeconds)
-    : l10n.t('The service is busy. Wait {0} s before the next request.', retryAfterSeconds);
-}
-
 /**
  * Describes the outcome of a request in words. `partial` means that some records arrived. `isShown` is false
  * if the view still shows the response of an earlier run.
@@ -155,7 +144,13 @@ function ofRequest(outcome: Outcome, dataset: Dataset, partial: boolean, isShown
             status,
           );
     case 'tooManyRequests':
-      return explained(['runAgain'], busyText(outcome));
+      return explained(
+        ['runAgain'],
+        outcome.status === 503
+          ? l10n.t('The service is temporarily unavailable.')
+          : l10n.t('The service is busy.'),
+        retryAdvice(outcome.retryAfterSeconds),
+      );
     case 'unexpectedError':
       return outcome.status === 404
         ? explained(
