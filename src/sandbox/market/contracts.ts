@@ -1,5 +1,4 @@
-import { dayOf, marketZone } from '../../market/time/deliveryDay';
-import type { Period } from '../../market/time/deliveryDay';
+import { dayOf, marketZone, type Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, hourMs, instantsOf, minuteMs, wallClock } from '../../market/time/zones';
 import { areaPrice } from './areaPrices';
 

@@ -1,5 +1,4 @@
-import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
-import type { Period } from '../../market/time/deliveryDay';
+import { dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, minuteMs } from '../../market/time/zones';
 import { systemPrice } from './areaPrices';
 import type { SampleRequest, Situation } from './sampleRequest';

@@ -1,7 +1,6 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { areaPrice, dayAheadAreas, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './sampleRequest';
-import type { SampleRequest, Situation } from './sampleRequest';
+import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleRequest';
 import {
   atWallTime,
   durationOf,
@@ -10,8 +9,8 @@ import {
   publishedDays,
   startsIn,
   timeUnitOf,
+  type DeliveryDay,
 } from './deliveryDays';
-import type { DeliveryDay } from './deliveryDays';
 import { exchangeRate, officialFrom } from './exchangeRates';
 import type { Series, SeriesValue } from './series';
 
@@ -89,9 +88,7 @@ export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Ite
         },
         period: day.period,
         createdTime: status === 'O' ? officialFrom(day.day, currency) : publicationOf(day.day),
-        values: (block ? values : withOddities(area, day.day, values)).filter((value) =>
-          startsIn(value, window),
-        ),
+        values: (block ? values : withOddities(area, day.day, values)).filter(startsIn(window)),
       };
     }
   }

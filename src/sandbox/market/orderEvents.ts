@@ -1,8 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, hourMs } from '../../market/time/zones';
 import { gateClosureMs } from './deliveryDays';
-import { contractsOf, products } from './contracts';
-import type { Contract } from './contracts';
+import { contractsOf, products, type Contract } from './contracts';
 import { noiseFrom, seedOf } from './seed';
 import { decimalText } from './series';
 
