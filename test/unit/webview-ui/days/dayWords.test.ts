@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownDay } from '../../../../src/messages';
-import { isFlaw, findingKinds, type FindingKind } from '../../../../src/market/integrity/judgement';
+import type { ShownDay } from '../../../../src/protocol/messages';
+import { findingKinds, isFlaw, type FindingKind } from '../../../../src/market/integrity/judgement';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { adviceFor, outcomeKinds } from '../../../../src/request/outcome';
 import { dayWords, isOpen, remarksOf, standingOf, standings } from '../../../../webview-ui/days/dayWords';
