@@ -43,7 +43,7 @@ const arrows = {
   },
   'src/exports': {
     may: ['text', 'market', 'request', 'table'],
-    base: ['block', 'exactCell', 'exportOrder', 'exportSource', 'formats', 'numberBytes', 'textBytes'],
+    base: ['block', 'exactCell', 'exportSource', 'numberBytes', 'textBytes'],
     rooms: {
       parquet: [],
       xlsx: [],
@@ -122,6 +122,8 @@ const arrows = {
       'text',
       'market',
       'request',
+      'protocol/beside.ts',
+      'protocol/codeTargets.ts',
       'protocol/formats.ts',
       'protocol/exportOrder.ts',
       'protocol/source.ts',

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
-import { hasSuffix, nothingBeside, type ExportFormat } from '../../protocol/formats';
+import { nothingBeside } from '../../protocol/beside';
+import { hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { provenanceSuffix } from '../../request/provenance';
 import { hasTable, isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';

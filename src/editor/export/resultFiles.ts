@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { ExportOrder } from '../../protocol/exportOrder';
-import type { Beside } from '../../protocol/formats';
+import type { Beside } from '../../protocol/beside';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
 import { typesOf } from '../../exports/types/types';

@@ -3,7 +3,7 @@ import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../ex
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { ExportPreset } from '../../protocol/exportOrder';
-import { snippetTargets, type SnippetTarget } from '../../protocol/formats';
+import { snippetTargets, type SnippetTarget } from '../../protocol/codeTargets';
 import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';

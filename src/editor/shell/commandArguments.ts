@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { exportMembers, mostSampled } from '../../protocol/exportOrder';
-import { mockTargets, programTargets, snippetTargets, typeTargets } from '../../protocol/formats';
+import { mockTargets, programTargets, snippetTargets, typeTargets } from '../../protocol/codeTargets';
 import { isRecord } from '../../text/json';
 import { views } from '../../protocol/messages';
 import { rangeFormats } from '../../range/manifest';

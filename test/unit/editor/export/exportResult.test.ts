@@ -10,7 +10,7 @@ import { writeFiles } from '../../../../src/editor/export/resultFiles';
 import { openedFile } from '../../results/openedFiles';
 import { savePicture } from '../../../../src/editor/export/picture';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../../src/protocol/formats';
+import { nothingBeside } from '../../../../src/protocol/beside';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
