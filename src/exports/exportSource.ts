@@ -6,21 +6,21 @@ import type { Extent } from '../protocol/tableTypes';
 import type { FormatOptions } from '../protocol/exportOrder';
 
 /** Where the rows of an export come from, for formats that can store it. Contains no secret. */
-export interface Origin extends Asked {
+export interface Origin extends QueryOrigin {
   /** RFC 3339 in UTC. Omitted if the same response should give the same file, whenever it's requested. */
   readonly requestedAt?: string;
   readonly outcome: OutcomeKind;
   /** Whether the whole response was received. */
   readonly complete: boolean;
   /** For a comparison, the two queries whose results were compared. */
-  readonly compared?: readonly [Asked, Asked];
+  readonly compared?: readonly [QueryOrigin, QueryOrigin];
   readonly extensionVersion: string;
   /** The names that the service sent for columns that have another name in the file. */
   readonly sentNames?: Readonly<Record<string, string>>;
 }
 
 /** One query. */
-interface Asked {
+interface QueryOrigin {
   readonly dataset: string;
   /** As sent: times in RFC 3339 UTC. */
   readonly parameters: Readonly<Record<string, string>>;

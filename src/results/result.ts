@@ -196,7 +196,7 @@ export function isReceivedWhole({ progress }: Pick<Result, 'progress'>): boolean
 }
 
 /** Whether the service responded that it has no data. */
-export function isEmptyAnswer({ progress, table }: Result): boolean {
+export function isEmptyResponse({ progress, table }: Result): boolean {
   if (progress.kind !== 'ended' || table.rows > 0) return false;
   return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }

@@ -265,13 +265,13 @@ export class ResultStore {
   }
 
   private noteAreas(result: Result): void {
-    const answered = new Set(this.answeredAreas(result));
+    const answered = new Set(this.areasWithData(result));
     for (const area of singleAreas(result.query)) answered.add(area);
     this.answered.set(answerKey(result), answered);
   }
 
   /** The areas for which the result's dataset returned data in this session, over the same connection. */
-  answeredAreas(result: Pick<Result, 'query' | 'connection'>): ReadonlySet<string> {
+  areasWithData(result: Pick<Result, 'query' | 'connection'>): ReadonlySet<string> {
     return this.answered.get(answerKey(result)) ?? new Set();
   }
 

@@ -4,15 +4,15 @@ import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleR
 import {
   atWallTime,
   durationOf,
-  intervalsOf,
+  stepsIn,
   publicationOf,
   publishedDays,
-  startsIn,
+  belongsTo,
   timeUnitOf,
   type DeliveryDay,
 } from './deliveryDays';
 import { exchangeRate, officialFrom } from './exchangeRates';
-import type { Series, SeriesValue } from './series';
+import type { SampleSeries, SeriesValue } from './series';
 
 /** The hours of the wall clock at which each block starts and ends. */
 const blocks: ReadonlyMap<string, readonly [number, number]> = new Map([
@@ -54,7 +54,7 @@ function blockOf({ day }: DeliveryDay, name: string): Period | undefined {
  * Day-ahead prices: one series per area, delivery day, and status. Without a block name, the prices of the
  * market time units; with one, the mean over the block's actual duration.
  */
-export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   for (const area of areasOf(request, subscribedAreas)) {
     if (!dayAheadAreas.includes(area)) continue;
@@ -68,7 +68,7 @@ export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Ite
       const status = request.status === undefined ? statuses[0] : statuses.find((s) => s === request.status);
       if (!status) continue;
       const rate = exchangeRate(currency, day.day, status);
-      const values = (block ? [block] : intervalsOf(day.period, unit)).map((interval) => ({
+      const values = (block ? [block] : stepsIn(day.period, unit)).map((interval) => ({
         ...interval,
         value: areaPrice(area, interval) * rate,
       }));
@@ -88,7 +88,7 @@ export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Ite
         },
         period: day.period,
         createdTime: status === 'O' ? officialFrom(day.day, currency) : publicationOf(day.day),
-        values: (block ? values : withOddities(area, day.day, values)).filter(startsIn(window)),
+        values: (block ? values : withOddities(area, day.day, values)).filter(belongsTo(window)),
       };
     }
   }

@@ -47,7 +47,7 @@ export function* publishedDays({ start, end }: Period, now: number): Iterable<De
 export const timeUnitOf = (day: string): number => (day >= quarterHoursFrom ? 15 * minuteMs : hourMs);
 
 /** The period, split into steps of this many milliseconds. */
-export function intervalsOf({ start, end }: Period, step: number): Period[] {
+export function stepsIn({ start, end }: Period, step: number): Period[] {
   return Array.from({ length: Math.round((end - start) / step) }, (_, i) => ({
     start: start + i * step,
     end: start + (i + 1) * step,
@@ -60,7 +60,7 @@ export function durationOf(length: number): string {
 }
 
 /** An interval belongs to the window in which it starts; the window's end is exclusive. */
-export const startsIn =
+export const belongsTo =
   (window: Period) =>
   ({ start }: Period): boolean =>
     start >= window.start && start < window.end;
@@ -73,7 +73,7 @@ export function* publishedIntervals(
 ): Iterable<DeliveryDay & { readonly step: number; readonly intervals: readonly Period[] }> {
   for (const { day, period } of publishedDays(window, now)) {
     const step = stepOf(day);
-    yield { day, period, step, intervals: intervalsOf(period, step).filter(startsIn(window)) };
+    yield { day, period, step, intervals: stepsIn(period, step).filter(belongsTo(window)) };
   }
 }
 

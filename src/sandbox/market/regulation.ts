@@ -3,7 +3,7 @@ import { hasPrice, subscribedAreas } from './areaPrices';
 import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleRequest';
 import { durationOf, publishedIntervals } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 
 const quarterMs = 15 * minuteMs;
 
@@ -16,7 +16,7 @@ function downVolume(seed: number, start: number): number | null {
 }
 
 /** Down-regulation volumes: one series per area and day, in MW per quarter hour, available after delivery. */
-export function* regulationDown(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* regulationDown(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   for (const area of areasOf(request, subscribedAreas)) {
     if (!hasPrice(area)) continue;

@@ -5,7 +5,7 @@ import { dayAheadPrices } from './dayAheadPrices';
 import { scheduledFlow, ukFlows } from './flows';
 import { orders } from './orderFeed';
 import { regulationDown } from './regulation';
-import { seriesText, withGap, type Series } from './series';
+import { seriesText, withGap, type SampleSeries } from './series';
 import { turnover } from './turnover';
 import { ukPrices } from './ukPrices';
 
@@ -21,7 +21,7 @@ export interface SampleResponse {
   readonly noData: NoDataForm;
 }
 
-type SeriesSource = (request: SampleRequest, situation: Situation) => Iterable<Series>;
+type SeriesSource = (request: SampleRequest, situation: Situation) => Iterable<SampleSeries>;
 
 const series = (source: SeriesSource, noData: NoDataForm): SampleResponse => ({
   *records(request, situation) {

@@ -1,4 +1,4 @@
-import { sideOf, standingOf, type OrderSide } from '../../market/records/orders';
+import { sideOf, presenceOf, type OrderSide } from '../../market/records/orders';
 import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../../protocol/chartTypes';
 import { sortRows } from '../sort/rowSort';
 import { slices, type Sliced } from '../columns/slices';
@@ -93,7 +93,7 @@ function* openOrders(
   const found: Record<OrderSide, number[]> = { buy: [], sell: [] };
 
   function assign(row: number): void {
-    const standing = standingOf(action(row), state(row));
+    const standing = presenceOf(action(row), state(row));
     if (standing === 'gone') return;
     const known = sideOf(side(row));
     if (standing === 'unknown') leftOut.add('state', state(row));

@@ -12,7 +12,7 @@ import {
   type SeriesCounts,
 } from '../../market/integrity/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
-import { unanswered } from './askedValues';
+import { unreceived } from './askedValues';
 import { countValues, flawsOf, nullPointTest } from './flawedRows';
 import { openQuestionsOf, unnamedIn } from './openQuestions';
 import { textsOf } from '../columns/perTable';
@@ -32,7 +32,7 @@ import type { Table } from '../columns/table';
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   if (table.rows === 0) return [];
-  const absent = absentFindings(yield* unanswered(table, asked.values), hasSeries(table));
+  const absent = absentFindings(yield* unreceived(table, asked.values), hasSeries(table));
   const flaws = flawFindings(yield* flawsOf(table));
   const values = yield* countValues(table);
   const undocumented = undocumentedFindings(yield* undocumentedIn(table, values));
