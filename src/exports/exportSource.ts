@@ -1,32 +1,8 @@
-import type { OutcomeKind } from '../request/outcome';
 import type { TableColumn } from '../table/columns/columns';
 import { recordCount } from '../table/columns/recordOf';
 import type { Table } from '../table/columns/table';
 import type { Extent } from '../protocol/tableTypes';
-import type { FormatOptions } from '../protocol/exportOrder';
-
-/** Where the rows of an export come from, for formats that can store it. Contains no secret. */
-export interface Origin extends QueryOrigin {
-  /** RFC 3339 in UTC. Omitted if the same response should give the same file, whenever it's requested. */
-  readonly requestedAt?: string;
-  readonly outcome: OutcomeKind;
-  /** Whether the whole response was received. */
-  readonly complete: boolean;
-  /** For a comparison, the two queries whose results were compared. */
-  readonly compared?: readonly [QueryOrigin, QueryOrigin];
-  readonly extensionVersion: string;
-  /** The names that the service sent for columns that have another name in the file. */
-  readonly sentNames?: Readonly<Record<string, string>>;
-}
-
-/** One query. */
-interface QueryOrigin {
-  readonly dataset: string;
-  /** As sent: times in RFC 3339 UTC. */
-  readonly parameters: Readonly<Record<string, string>>;
-  /** The connection's name. */
-  readonly connection: string;
-}
+import type { FormatOptions, Origin } from '../protocol/exportOrder';
 
 /** The content of an export: rows of one result, and their bytes. */
 export interface ExportSource {

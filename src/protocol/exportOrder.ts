@@ -4,10 +4,12 @@ import type { ChosenRows } from './tableTypes';
 import type { Beside } from './beside';
 import { mockTargets, typeTargets } from './codeTargets';
 import { exportFormats } from './formats';
+import type { OutcomeKind } from '../request/outcome';
 
 /** What nobody has changed. */
 export const usualSample = 20;
 export const usualSeed = 1;
+
 /** The largest sample and the largest seed that can be chosen. */
 export const mostSampled = 1_000_000;
 export const largestSeed = 2 ** 31 - 1;
@@ -97,3 +99,26 @@ export const exportMembers = {
   overwrite: v.optional(v.boolean()),
 };
 export type FileExport = Readonly<v.InferOutput<v.ObjectSchema<typeof exportMembers, undefined>>>;
+
+/** Where the rows of an export come from, for formats that can store it. Contains no secret. */
+export interface Origin extends SentQuery {
+  /** RFC 3339 in UTC. Omitted if the same response should give the same file, whenever it's requested. */
+  readonly requestedAt?: string;
+  readonly outcome: OutcomeKind;
+  /** Whether the whole response was received. */
+  readonly complete: boolean;
+  /** For a comparison, the two queries whose results were compared. */
+  readonly compared?: readonly [SentQuery, SentQuery];
+  readonly extensionVersion: string;
+  /** The names that the service sent for columns that have another name in the file. */
+  readonly sentNames?: Readonly<Record<string, string>>;
+}
+
+/** One query. */
+interface SentQuery {
+  readonly dataset: string;
+  /** As sent: times in RFC 3339 UTC. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The connection's name. */
+  readonly connection: string;
+}

@@ -1,17 +1,18 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Finding } from '../market/integrity/findings';
-import type { ExportOrder } from './exportOrder';
-import type { Origin } from '../exports/exportSource';
+import type { ExportOrder, Origin } from './exportOrder';
 import type { Asked } from '../market/integrity/integrity';
 import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
 import type { Period } from '../market/time/deliveryDay';
-import type { Verdict } from '../table/body/bodyReader';
-import type { Charset } from '../table/body/utf8Bytes';
-import type { CompareQuestion } from '../table/compare/comparedRows';
-import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
-import type { SeriesFigures, SeriesFiguresQuestion } from '../table/integrity/seriesFigures';
-import type { Quantiles, QuantilesQuestion } from '../table/rows/quantiles';
+import type {
+  ColumnFacts,
+  ExpectedValues,
+  SeriesFigures,
+  SeriesFiguresQuestion,
+  Quantiles,
+  QuantilesQuestion,
+} from './figureTypes';
 import type { Extent, RowsAnswer, RowsQuestion, ShownColumn } from './tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
@@ -166,3 +167,37 @@ export type FromWorker =
   | { kind: 'refusal'; ask: number; message: string }
   /** How far the work on a question is: in rows written, or in days read. */
   | { kind: 'askProgress'; ask: number; done: number };
+export interface CompareQuestion {
+  readonly record: RecordKind;
+  /** How many delivery days the second is after the first; with 0, rows are joined by instant. */
+  readonly days: number;
+  /** Column headers of the two values and their difference: "NO1", "SE3", "SE3 minus NO1". */
+  readonly titles: readonly [first: string, second: string, difference: string];
+  /** Whether the rows say what changed. Two days or two areas differ everywhere, which isn't a change. */
+  readonly tellsChanges: boolean;
+  /**
+   * Whether each side has only some rows of its response; by default, neither has. Rows that such a side
+   * lacks are left out.
+   */
+  readonly parts?: readonly [first: boolean, second: boolean];
+  /**
+   * Whether prices, volumes, and ids of one side were replaced; by default, they weren't. If they were, rows
+   * are matched by what was kept, and nothing is subtracted.
+   */
+  readonly areValuesReplaced?: boolean;
+  /** Approximate limit for the memory of the table, in bytes. */
+  readonly maxTableBytes: number;
+}
+
+/** The result of reading a body. */
+export type Verdict =
+  | { kind: 'records' }
+  /** An empty array, or a JSON string of at most 64 kB in place of data (docs/api.md, "Response cases"). */
+  | { kind: 'noData'; message?: string }
+  /**
+   * Not in the dataset's format, or interrupted. Rows up to that point are kept. `words` are the service's own
+   * (`wordsOf`), if it sent an error in place of data.
+   */
+  | { kind: 'broken'; message: string; words?: string };
+/** The character encodings other than UTF-8 that are read. */
+export type Charset = 'UTF-16' | 'Windows-1252';

@@ -3,7 +3,7 @@ import { findDataset } from '../market/datasets/datasets';
 import { isAskedDays } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
 import { currentOutcomeKind, outcomeKinds, type Outcome } from '../request/outcome';
-import type { Verdict } from '../table/body/bodyReader';
+import type { Verdict } from '../protocol/workerMessages';
 import { openedFileShape } from '../protocol/openedFile';
 import { newResult, outcomeOf, runners, type Result } from './result';
 

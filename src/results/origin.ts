@@ -1,4 +1,4 @@
-import type { Origin } from '../exports/exportSource';
+import type { Origin } from '../protocol/exportOrder';
 import { formatUtc } from '../market/time/zones';
 import { isReceivedWhole, requestedEpochMs, queriedConnection, type Result } from './result';
 

@@ -15,7 +15,7 @@ import {
 } from '../../results/result';
 import { isResponse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
-import type { OneSeriesFigures } from '../../table/integrity/seriesFigures';
+import type { OneSeriesFigures } from '../../protocol/figureTypes';
 import type { ShownColumn } from '../../protocol/tableTypes';
 
 type Asker = Pick<ResultStore, 'ask'>;

@@ -1,5 +1,5 @@
 import { parquetTypes, type ColumnKind } from './columnKind';
-import type { Origin } from '../exportSource';
+import type { Origin } from '../../protocol/exportOrder';
 import { binary, i32, i64, list, struct, type ThriftValue } from './thrift';
 
 export const encodings = { plain: 0, rle: 3, rleDictionary: 8 } as const;

@@ -1,14 +1,8 @@
 import type { TextColumn } from '../../table/columns/columns';
 import { Turns } from '../../table/columns/turns';
 import { Block } from '../block';
-import {
-  nameIn,
-  rowCount,
-  type ByteSink,
-  type ExportOptions,
-  type ExportSource,
-  type Origin,
-} from '../exportSource';
+import { nameIn, rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
+import type { Origin } from '../../protocol/exportOrder';
 import { columnKind } from './columnKind';
 import { Dictionaries, dictionaryPage, type Dictionary } from './dictionary';
 import { encodings, footer, type ColumnChunk } from './metadata';

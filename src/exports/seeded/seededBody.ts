@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../market/records/recordKinds';
-import type { Origin } from '../exportSource';
+import type { Origin } from '../../protocol/exportOrder';
 import { parsedJson } from '../../text/json';
 import { rulesOf, unknownField, type FieldRule, type FieldRules } from './fieldRules';
 import { generator, Replacements, type ReplacedKind } from './seededValues';

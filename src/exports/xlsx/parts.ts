@@ -1,5 +1,6 @@
 import { findDataset } from '../../market/datasets/datasets';
-import type { ExportSource, Origin } from '../exportSource';
+import type { ExportSource } from '../exportSource';
+import type { Origin } from '../../protocol/exportOrder';
 import { cellsRange } from './sheet';
 import { stylesXml } from './styles';
 import { xmlText } from './xmlText';

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { FindingKind } from '../../market/integrity/judgement';
 import { intervalsText } from '../../market/time/intervalText';
 import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../../queryFiles/queryFile';
-import type { Breach, ColumnFacts, Spot } from '../../table/integrity/breaches';
+import type { ColumnFacts, Breach, Spot } from '../../protocol/figureTypes';
 import type { Filter } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';

@@ -1,7 +1,7 @@
 import type { FindingKind } from '../../market/integrity/judgement';
 import type { LabelledInterval } from '../../market/time/intervalText';
 import type { Expectation } from '../../queryFiles/queryFile';
-import type { ColumnFacts } from '../../table/integrity/breaches';
+import type { ColumnFacts } from '../../protocol/figureTypes';
 import { spottedKinds, type Wholeness } from '../incompleteness';
 import { askedOfResult, summaryOf, type Result, type ResultSummary } from '../result';
 import type { ResultStore } from '../store/resultStore';

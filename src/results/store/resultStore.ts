@@ -4,7 +4,16 @@ import { fileConnection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type { Query } from '../../market/query/query';
 import type { ExportOrder } from '../../protocol/exportOrder';
-import type { Verdict } from '../../table/body/bodyReader';
+import type {
+  Verdict,
+  DayFileQuestion,
+  ExportedFile,
+  RangeQuestion,
+  TableState,
+  ThreadQuestionKind,
+  ThreadQuestions,
+  WrittenDay,
+} from '../../protocol/workerMessages';
 import { jsonCharset } from '../../table/body/utf8Bytes';
 import {
   comparisonQuestion,
@@ -33,15 +42,6 @@ import type { SpoolFolder } from './spoolFolder';
 import { errorKind } from '../../text/errorText';
 import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from '../../protocol/viewQuestions';
-import type {
-  DayFileQuestion,
-  ExportedFile,
-  RangeQuestion,
-  TableState,
-  ThreadQuestionKind,
-  ThreadQuestions,
-  WrittenDay,
-} from '../../protocol/workerMessages';
 
 type Change = Partial<
   Pick<

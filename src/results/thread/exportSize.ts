@@ -1,4 +1,5 @@
-import type { Origin, ExportSource } from '../../exports/exportSource';
+import type { ExportSource } from '../../exports/exportSource';
+import type { Origin } from '../../protocol/exportOrder';
 import { rowCount } from '../../exports/exportSource';
 import type { ExportFormat } from '../../protocol/formats';
 import { writeTable } from '../../exports/writers';

@@ -11,17 +11,7 @@ import { addRecord, isObject, wordsInPlaceOf } from './recordRows';
 import { SeriesRecords } from './seriesRecords';
 import { Table } from '../columns/table';
 import { closeBrace, closeBracket, openBrace, openBracket, quote } from './jsonBytes';
-
-/** The result of reading a body. */
-export type Verdict =
-  | { kind: 'records' }
-  /** An empty array, or a JSON string of at most 64 kB in place of data (docs/api.md, "Response cases"). */
-  | { kind: 'noData'; message?: string }
-  /**
-   * Not in the dataset's format, or interrupted. Rows up to that point are kept. `words` are the service's own
-   * (`wordsOf`), if it sent an error in place of data.
-   */
-  | { kind: 'broken'; message: string; words?: string };
+import type { Verdict } from '../../protocol/workerMessages';
 
 /** The location of a run of records in the body, for reading single records again. */
 export interface RecordRun {

@@ -1,9 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import * as l10n from '@vscode/l10n';
-
-/** The character encodings other than UTF-8 that are read. */
-export type Charset = 'UTF-16' | 'Windows-1252';
+import type { Charset } from '../../protocol/workerMessages';
 
 /** The encoding of JSON (RFC 8259), and of a response that states none. */
 export const jsonCharset = 'utf-8';

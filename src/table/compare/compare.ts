@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { alignedStart } from '../../market/time/alignedDays';
 import { comparisonPlans, type ComparisonPlan } from '../../market/datasets/comparisonPlans';
-import { type ComparisonSummary } from '../../market/datasets/comparisonSummary';
+import type { ComparisonSummary } from '../../market/datasets/comparisonSummary';
 import { numbersOf } from '../columns/perTable';
 import { NumericColumn } from '../columns/columns';
-import { comparedRows, type CompareQuestion } from './comparedRows';
+import { comparedRows } from './comparedRows';
+import type { CompareQuestion } from '../../protocol/workerMessages';
 import { QuestionError } from '../questionError';
 import { isUnreadable, unplacedTest } from '../series/rowPlacement';
 import { sortRows } from '../sort/rowSort';

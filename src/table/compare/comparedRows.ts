@@ -13,7 +13,7 @@ import {
 } from '../../market/datasets/comparisonSummary';
 import { oneLine } from '../../text/plainText';
 import { isPreliminary } from '../../market/query/priceStatus';
-import type { Field, RecordKind } from '../../market/records/recordKinds';
+import type { Field } from '../../market/records/recordKinds';
 import { formatUtc } from '../../market/time/zones';
 import { numbersOf } from '../columns/perTable';
 import { distinguishing, tellingKeys } from '../series/seriesGroups';
@@ -26,28 +26,7 @@ import { exactNumber } from '../columns/numberText';
 import type { Sides } from './rowNumbers';
 import { none } from './rowPairs';
 import { Table, unitColumns } from '../columns/table';
-
-export interface CompareQuestion {
-  readonly record: RecordKind;
-  /** How many delivery days the second is after the first; with 0, rows are joined by instant. */
-  readonly days: number;
-  /** Column headers of the two values and their difference: "NO1", "SE3", "SE3 minus NO1". */
-  readonly titles: readonly [first: string, second: string, difference: string];
-  /** Whether the rows say what changed. Two days or two areas differ everywhere, which isn't a change. */
-  readonly tellsChanges: boolean;
-  /**
-   * Whether each side has only some rows of its response; by default, neither has. Rows that such a side
-   * lacks are left out.
-   */
-  readonly parts?: readonly [first: boolean, second: boolean];
-  /**
-   * Whether prices, volumes, and ids of one side were replaced; by default, they weren't. If they were, rows
-   * are matched by what was kept, and nothing is subtracted.
-   */
-  readonly areValuesReplaced?: boolean;
-  /** Approximate limit for the memory of the table, in bytes. */
-  readonly maxTableBytes: number;
-}
+import type { CompareQuestion } from '../../protocol/workerMessages';
 
 /**
  * Fills the table of a comparison row by row. Takes row numbers of both tables; `none` means that there is

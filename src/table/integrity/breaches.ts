@@ -4,57 +4,13 @@ import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { placeOfRow } from '../series/seriesLabels';
 import type { Cell } from '../../protocol/tableTypes';
-
-/** The expected values of a column; see `ColumnExpectation` of query files. Times are epoch milliseconds. */
-export interface ExpectedValues {
-  readonly '>='?: number;
-  readonly '<='?: number;
-  readonly notNull?: boolean;
-  readonly in?: readonly Cell[];
-}
-
-/**
- * How a value differs from what was expected. `unlike` values, such as words, can't be compared with a bound.
- */
-const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
-export type BreachKind = (typeof breachKinds)[number];
-
-/** One row that isn't as expected. */
-export interface Spot {
-  /** From 0, in the order received. */
-  readonly row: number;
-  /** Bounds of the row's interval, in epoch milliseconds; `null` if the row has none. */
-  readonly start: number | null;
-  readonly end: number | null;
-  /** The series that the row belongs to, or its area, cut if it's long; `''` if the response doesn't say. */
-  readonly place: string;
-  /** The value as the service wrote it, cut if it's long; `null` if there is none. */
-  readonly text: string | null;
-}
-
-/** How many rows differ in one way from what was expected, and the first of them. */
-export interface Breach {
-  readonly kind: BreachKind;
-  readonly count: number;
-  readonly spots: readonly Spot[];
-}
-
-/** A column compared with what was expected. */
-export interface ColumnFacts {
-  /** In the order of `breachKinds`; only those with rows. */
-  readonly breaches: readonly Breach[];
-  /** Whether the table's filters compare these values with numbers, as bounds do. */
-  readonly isNumeric: boolean;
-  /** Rows without a value. */
-  readonly nulls: number;
-  /** The extreme numbers, as the service wrote them; `null` if there is none. */
-  readonly least: string | null;
-  readonly greatest: string | null;
-  /**
-   * The first different values that aren't among the expected ones, as the service wrote them, cut if long.
-   */
-  readonly others: readonly string[];
-}
+import {
+  breachKinds,
+  type BreachKind,
+  type ColumnFacts,
+  type ExpectedValues,
+  type Spot,
+} from '../../protocol/figureTypes';
 
 const mostSpots = 4;
 const mostOthers = 10;

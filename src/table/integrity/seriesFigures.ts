@@ -1,49 +1,12 @@
-import { coverageOf, type Asked } from '../../market/integrity/integrity';
+import { coverageOf } from '../../market/integrity/integrity';
 import { hourMs } from '../../market/time/zones';
+import type { OneSeriesFigures, SeriesFigures, SeriesFiguresQuestion } from '../../protocol/figureTypes';
 import { ExactSum } from '../columns/exactSum';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { periodOf, familiesOf } from '../series/seriesFamilies';
 import { distinguishing, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
-
-export interface SeriesFiguresQuestion {
-  readonly asked: Asked;
-  /** Series with fewer values have no figures, because these would reveal the values. */
-  readonly least: number;
-  /** The most series to return. */
-  readonly most: number;
-}
-
-/** Figures of the values of one series, duplicates included, in the series' unit. */
-export interface ValueFigures {
-  readonly min: number;
-  readonly max: number;
-  /** `null` for a sum beyond the largest double. */
-  readonly mean: number | null;
-  /** Each value weighted by the length of its interval. */
-  readonly timeWeightedMean: number | null;
-}
-
-export interface OneSeriesFigures {
-  /** The texts with which the service describes the series, by column key; only those that it sent. */
-  readonly asSent: Readonly<Record<string, string>>;
-  readonly values: number;
-  readonly nulls: number;
-  readonly duplicates: number;
-  /** How many intervals would fill its gaps; `null` if it alternates with series that have another status. */
-  readonly missing: number | null;
-  /** When its first interval starts and its last one ends, epoch milliseconds; `null` without intervals. */
-  readonly start: number | null;
-  readonly end: number | null;
-  readonly figures: ValueFigures | null;
-}
-
-/** The first series in order of appearance, and the number of all series. */
-export interface SeriesFigures {
-  readonly series: readonly OneSeriesFigures[];
-  readonly total: number;
-}
 
 /**
  * Figures of each series of a response, without revealing any single value: series with few values have none.

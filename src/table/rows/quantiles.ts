@@ -1,20 +1,7 @@
+import type { Quantiles, QuantilesQuestion } from '../../protocol/figureTypes';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { askedColumns } from './rows';
-
-export interface QuantilesQuestion {
-  readonly column: string;
-  /**
-   * Each part between two quantiles contains at least this many values; otherwise, there are fewer quantiles,
-   * or none.
-   */
-  readonly least: number;
-}
-
-/** Values by the share of values that aren't above them, such as 0.25; none if there are too few values. */
-export interface Quantiles {
-  readonly quantiles: readonly { readonly share: number; readonly value: number }[];
-}
 
 /** The finest division first. */
 const parts = [10, 4, 2];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ExportSource, Origin } from '../../../../src/exports/exportSource';
+import type { ExportSource } from '../../../../src/exports/exportSource';
+import type { Origin } from '../../../../src/protocol/exportOrder';
 import { sheetName } from '../../../../src/exports/xlsx/parts';
 import { writeXlsx } from '../../../../src/exports/xlsx/xlsx';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayPeriod } from '../../../../src/market/time/deliveryDay';
-import { columnFacts, type ExpectedValues } from '../../../../src/table/integrity/breaches';
+import { columnFacts } from '../../../../src/table/integrity/breaches';
+import type { ExpectedValues } from '../../../../src/protocol/figureTypes';
 import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { atOnce } from '../../table/atOnce';
 import { propertyRuns } from '../../propertyRuns';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nothingBeside } from '../../../../src/protocol/beside';
-import type { Verdict } from '../../../../src/table/body/bodyReader';
+import type { Verdict } from '../../../../src/protocol/workerMessages';
 import { LostResult } from '../../../../src/disk/lostResult';
 import { WorkerLink } from '../../../../src/results/store/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';

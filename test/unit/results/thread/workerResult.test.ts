@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../../../src/table/body/bodyReader';
+import type { Verdict } from '../../../../src/protocol/workerMessages';
 import { Spool } from '../../../../src/disk/spool';
 import { readerOf, WorkerResult } from '../../../../src/results/thread/workerResult';
 import { recordText } from '../../../../src/table/json/recordText';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
-import { BodyReader, type Verdict } from '../../../../src/table/body/bodyReader';
+import { BodyReader } from '../../../../src/table/body/bodyReader';
+import type { Verdict } from '../../../../src/protocol/workerMessages';
 import { readBody, series, value } from '../readBody';
 
 describe('a body that is not the expected data', () => {

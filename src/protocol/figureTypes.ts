@@ -1,0 +1,105 @@
+import type { Asked } from '../market/integrity/integrity';
+import type { Cell } from './tableTypes';
+
+/** The expected values of a column; see `ColumnExpectation` of query files. Times are epoch milliseconds. */
+export interface ExpectedValues {
+  readonly '>='?: number;
+  readonly '<='?: number;
+  readonly notNull?: boolean;
+  readonly in?: readonly Cell[];
+}
+
+/**
+ * How a value differs from what was expected. `unlike` values, such as words, can't be compared with a bound.
+ */
+export const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
+export type BreachKind = (typeof breachKinds)[number];
+
+/** One row that isn't as expected. */
+export interface Spot {
+  /** From 0, in the order received. */
+  readonly row: number;
+  /** Bounds of the row's interval, in epoch milliseconds; `null` if the row has none. */
+  readonly start: number | null;
+  readonly end: number | null;
+  /** The series that the row belongs to, or its area, cut if it's long; `''` if the response doesn't say. */
+  readonly place: string;
+  /** The value as the service wrote it, cut if it's long; `null` if there is none. */
+  readonly text: string | null;
+}
+
+/** How many rows differ in one way from what was expected, and the first of them. */
+export interface Breach {
+  readonly kind: BreachKind;
+  readonly count: number;
+  readonly spots: readonly Spot[];
+}
+
+/** A column compared with what was expected. */
+export interface ColumnFacts {
+  /** In the order of `breachKinds`; only those with rows. */
+  readonly breaches: readonly Breach[];
+  /** Whether the table's filters compare these values with numbers, as bounds do. */
+  readonly isNumeric: boolean;
+  /** Rows without a value. */
+  readonly nulls: number;
+  /** The extreme numbers, as the service wrote them; `null` if there is none. */
+  readonly least: string | null;
+  readonly greatest: string | null;
+  /**
+   * The first different values that aren't among the expected ones, as the service wrote them, cut if long.
+   */
+  readonly others: readonly string[];
+}
+
+export interface SeriesFiguresQuestion {
+  readonly asked: Asked;
+  /** Series with fewer values have no figures, because these would reveal the values. */
+  readonly least: number;
+  /** The most series to return. */
+  readonly most: number;
+}
+
+/** Figures of the values of one series, duplicates included, in the series' unit. */
+export interface ValueFigures {
+  readonly min: number;
+  readonly max: number;
+  /** `null` for a sum beyond the largest double. */
+  readonly mean: number | null;
+  /** Each value weighted by the length of its interval. */
+  readonly timeWeightedMean: number | null;
+}
+
+export interface OneSeriesFigures {
+  /** The texts with which the service describes the series, by column key; only those that it sent. */
+  readonly asSent: Readonly<Record<string, string>>;
+  readonly values: number;
+  readonly nulls: number;
+  readonly duplicates: number;
+  /** How many intervals would fill its gaps; `null` if it alternates with series that have another status. */
+  readonly missing: number | null;
+  /** When its first interval starts and its last one ends, epoch milliseconds; `null` without intervals. */
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly figures: ValueFigures | null;
+}
+
+/** The first series in order of appearance, and the number of all series. */
+export interface SeriesFigures {
+  readonly series: readonly OneSeriesFigures[];
+  readonly total: number;
+}
+
+export interface QuantilesQuestion {
+  readonly column: string;
+  /**
+   * Each part between two quantiles contains at least this many values; otherwise, there are fewer quantiles,
+   * or none.
+   */
+  readonly least: number;
+}
+
+/** Values by the share of values that aren't above them, such as 0.25; none if there are too few values. */
+export interface Quantiles {
+  readonly quantiles: readonly { readonly share: number; readonly value: number }[];
+}
