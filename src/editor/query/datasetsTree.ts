@@ -25,7 +25,7 @@ const nodes: readonly TreeNode[] = datasets.map((dataset) => ({
   dataset,
 }));
 
-/** The ten datasets, each with the state of its last query over the selected connection. */
+/** The datasets, each with the state of its last query over the selected connection. */
 class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly onDidChangeTreeData = this.changed.event;

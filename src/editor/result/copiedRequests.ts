@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
-import { snippetTargets, type SnippetTarget } from '../../protocol/formats';
+import { snippetTargets, type SnippetTarget } from '../../protocol/codeTargets';
 import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
 import { refuse } from '../../protocol/source';
