@@ -11,7 +11,7 @@ import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
 import type { ExportedFile } from '../../protocol/workerMessages';
-import type { Tick } from '../shell/walkthrough';
+import type { Tick } from '../shell/walkthroughSteps';
 import { nameOf } from './exportTarget';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 

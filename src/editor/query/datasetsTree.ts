@@ -8,7 +8,7 @@ import { commandIds, setContext } from '../shell/commands';
 import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
-import type { Tick } from '../shell/walkthrough';
+import type { Tick } from '../shell/walkthroughSteps';
 
 interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;

@@ -7,7 +7,7 @@ import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
 import { refuse } from '../../protocol/source';
 import type { Connections } from '../connections/connections';
-import type { Tick } from '../shell/walkthrough';
+import type { Tick } from '../shell/walkthroughSteps';
 
 /** Copies the requests of results as code. Rejects with an `Error` ready to display. */
 export class CopiedRequests {
