@@ -12,7 +12,6 @@ import { doubleOf } from '../../doubleOf';
 import { ownConnection } from '../ownConnection';
 
 vi.mock('node:fs', { spy: true });
-vi.mock('vscode', () => ({ Uri: { file: (path: string) => ({ path }) } }));
 
 const dataset = findDataset('dayahead-prices')!;
 const parameters = { deliveryarea: 'NO1', currency: 'EUR' };
