@@ -88,24 +88,23 @@ export const diskOfMachine = (): Disk =>
 /** Files in memory, by path. Every folder above a file exists. */
 export class MemoryDisk implements Disk {
   readonly files = new Map<string, string | Uint8Array>();
-  /** Files that are symbolic links. */
-  readonly links = new Set<string>();
+  /** What the editor says of some paths that are no ordinary files. */
+  readonly stats = new Map<string, Partial<vscode.FileStat>>();
 
   constructor(files: Readonly<Record<string, string>> = {}) {
     for (const [path, content] of Object.entries(files)) this.files.set(path, content);
   }
 
-  /** The text of a file, or `undefined` if there is none. */
-  textOf(path: string): string | undefined {
-    const content = this.files.get(path);
-    return content === undefined || typeof content === 'string' ? content : Buffer.from(content).toString();
+  /** The files with their texts. */
+  get texts(): [path: string, text: string][] {
+    return [...this.files].map(([path, content]) => [path, Buffer.from(content).toString()]);
   }
 
   isWritableFileSystem = () => true;
 
   stat({ path }: At): Promise<vscode.FileStat> {
     const content = this.files.get(path);
-    if (content === undefined && this.below(path).length === 0) {
+    if (content === undefined && this.below(path).length === 0 && !this.stats.has(path)) {
       return Promise.reject(vscode.FileSystemError.FileNotFound(path));
     }
     const found: vscode.FileStat = {
@@ -114,8 +113,7 @@ export class MemoryDisk implements Disk {
       mtime: 0,
       ctime: 0,
     };
-    if (this.links.has(path)) found.type |= vscode.FileType.SymbolicLink;
-    return Promise.resolve(found);
+    return Promise.resolve({ ...found, ...this.stats.get(path) });
   }
 
   readFile({ path }: At): Promise<Uint8Array> {

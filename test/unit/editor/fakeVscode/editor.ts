@@ -24,9 +24,9 @@ export class ShownProgress {
 /** A watcher of the workspace's files. */
 export interface Watcher {
   readonly pattern: string;
-  readonly created: EventEmitter<vscode.Uri>;
-  readonly changed: EventEmitter<vscode.Uri>;
-  readonly deleted: EventEmitter<vscode.Uri>;
+  readonly created: vscode.EventEmitter<vscode.Uri>;
+  readonly changed: vscode.EventEmitter<vscode.Uri>;
+  readonly deleted: vscode.EventEmitter<vscode.Uri>;
 }
 
 export interface ShownTree {

@@ -165,7 +165,7 @@ export class FileSystemError extends Error {
     readonly code: string,
   ) {
     super(messageOrUri === undefined ? code : messageOrUri.toString());
-    this.name = `${code} (FileSystemError)`;
+    this.name = `${code.replace('File', 'Entry')} (FileSystemError)`;
   }
 
   static FileNotFound = (of?: string | vscode.Uri) => new FileSystemError(of, 'FileNotFound');

@@ -23,7 +23,7 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
   const placed: string[] = [];
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({
-      ask: () => Promise.resolve([] as never),
+      ask: vi.fn().mockResolvedValue([]),
       writeDay: () =>
         Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab', placement, columns: [] }),
       forget: () => undefined,
