@@ -156,9 +156,9 @@ it('seeded values of a file whose query is unknown have a provenance that states
 
 it('a copy of a replaced file that cannot be deleted is named in the log, and nothing fails', async () => {
   disk.files.set('/project/a.json', 'former');
-  const { delete: remove } = disk;
+  const remove = disk.delete.bind(disk);
   vi.spyOn(disk, 'delete').mockImplementation((uri) =>
-    uri.path.endsWith('.former') ? Promise.reject(new Error('The file is in use.')) : remove.call(disk, uri),
+    uri.path.endsWith('.former') ? Promise.reject(new Error('The file is in use.')) : remove(uri),
   );
   await write(saved(), {}, { overwrite: true });
   const [former] = [...written().keys()].filter((path) => path.endsWith('.former'));
