@@ -5,6 +5,9 @@ import { testFiles, runsIn } from './harness/testFiles.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Outside the editor, its module is this double. */
+const resolve = { alias: { vscode: `${root}test/unit/editor/fakeVscode/vscode.ts` } };
+
 /** Files of test/ui that needn't run in the version of VS Code that `MDE_VSCODE` names. */
 const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
@@ -23,10 +26,12 @@ export default defineConfig({
     projects: [
       {
         root,
+        resolve,
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           globalSetup: 'test/unit/temporaryFolder.ts',
+          setupFiles: 'test/unit/editor/fakeVscode/newEditor.ts',
           environment: 'node',
           // Property tests must also pass on a machine that is busy with other work.
           testTimeout: process.env['PROPERTY_RUNS'] === 'large' ? 1_800_000 : 30_000,
@@ -68,6 +73,7 @@ export default defineConfig({
       },
       {
         root,
+        resolve,
         test: {
           name: 'page',
           include: ['test/page/**/*.test.ts'],

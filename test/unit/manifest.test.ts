@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contextKeys } from '../../src/editor/shell/commands';
 import { settingDefaults } from '../../src/editor/shell/settings';
 import { datasets } from '../../src/market/datasets/datasets';
@@ -7,8 +7,6 @@ import { recordShapes } from '../../src/market/records/recordKinds';
 import { atOnce } from './table/atOnce';
 import { BodyReader } from '../../src/table/body/bodyReader';
 import { chartOf } from '../../src/table/charts/chart';
-
-vi.mock('vscode', () => ({}));
 
 interface Setting {
   scope: string;

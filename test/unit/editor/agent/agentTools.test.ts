@@ -1,28 +1,11 @@
 import fc from 'fast-check';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { MarkdownString } from 'vscode';
 import { openAgentTools, type AgentWork } from '../../../../src/editor/agent/agentTools';
 import { toolNames } from '../../../../src/agent/toolNames';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { doubleOf } from '../../doubleOf';
 import { ownConnection } from '../ownConnection';
-
-/** What is appended as text is escaped by the editor; nothing else may be in a message. */
-const { MarkdownText } = vi.hoisted(() => ({
-  MarkdownText: class {
-    text = '';
-    appendText(text: string) {
-      this.text += text;
-      return this;
-    }
-  },
-}));
-vi.mock('vscode', () => ({
-  MarkdownString: MarkdownText,
-  l10n: {
-    bundle: undefined,
-    t: (words: string, ...values: unknown[]) =>
-      words.replace(/\{(\d)\}/g, (_, index: string) => String(values[Number(index)])),
-  },
-  workspace: { getConfiguration: () => ({ get: () => undefined }) },
-}));
 
 const logged: string[] = [];
 let sent = 0;
@@ -46,14 +29,16 @@ function toolsOver(state: 'sample' | 'signedIn' | 'signedOut' | 'moved' | 'refus
     },
     log: { info: (line: string) => void logged.push(line) },
     work: () =>
-      Promise.resolve({
-        store: {
-          get: (id: string) => {
-            throw new Error(`Result "${id}" not found.`);
-          },
-        },
-        queries: { send },
-      } as unknown as AgentWork),
+      Promise.resolve(
+        doubleOf<AgentWork>({
+          store: doubleOf<ResultStore>({
+            get: (id) => {
+              throw new Error(`Result "${id}" not found.`);
+            },
+          }),
+          queries: { send },
+        }),
+      ),
   });
 }
 
@@ -70,8 +55,12 @@ const prices = (startTime: string, more: object = {}) => ({
 const asked = (name: (typeof toolNames)[number], input: unknown): string => {
   const message: unknown = toolsOver('signedIn').prepare(name, input).confirmationMessages?.message;
   if (message === undefined) return '';
-  if (!(message instanceof MarkdownText)) throw new Error('The editor would read this message as Markdown.');
-  return message.text;
+  if (!(message instanceof MarkdownString))
+    throw new Error('The editor would read this message as Markdown.');
+  // Everything is there as text.
+  const text = message.value.replace(/\\(.)/g, '$1').replaceAll('\n\n', '\n');
+  expect(message.value).toBe(new MarkdownString().appendText(text).value);
+  return text;
 };
 
 test('before a query, the person sees what is requested from which service, with the hours of the day', () => {

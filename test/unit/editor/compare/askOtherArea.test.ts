@@ -3,10 +3,6 @@ import { askOtherArea } from '../../../../src/editor/compare/askOtherArea';
 import { promptForPart } from '../../../../src/editor/query/parameterPrompts';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
-}));
-vi.mock('../../../../src/editor/shell/settings', () => ({ settings: { timeZone: () => 'Europe/Oslo' } }));
 vi.mock('../../../../src/editor/query/parameterPrompts', () => ({ promptForPart: vi.fn() }));
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea: 'NO1' } };

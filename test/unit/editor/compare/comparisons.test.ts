@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
 import { Comparisons } from '../../../../src/editor/compare/comparisons';
 import type { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
 import type { Queries } from '../../../../src/editor/query/queries';
@@ -9,34 +8,22 @@ import { comparisonQuestion, originalsOf } from '../../../../src/results/compare
 import { newResult, summaryOf, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
+import { editor } from '../fakeVscode/editor';
 import { openedFile } from '../../results/openedFiles';
 
-const menu: vscode.QuickPickItem[] = [];
-/** Selects an item of the menu. */
-let take = (_item: vscode.QuickPickItem): boolean => false;
-const problems: { message: string; buttons: string[] }[] = [];
-let press: string | undefined;
-vi.mock('vscode', () => ({
-  ProgressLocation: {},
-  QuickPickItemKind: { Separator: -1 },
-  l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
-  workspace: { getConfiguration: () => ({ get: () => undefined }) },
-  window: {
-    showQuickPick: async (items: Promise<typeof menu>) => {
-      menu.splice(0, menu.length, ...(await items));
-      return menu.find((item) => take(item));
-    },
-    showErrorMessage: (message: string, ...buttons: string[]) => {
-      problems.push({ message, buttons });
-      const pressed = press;
-      press = undefined;
-      return Promise.resolve(pressed);
-    },
-    /** Simulates a person who presses Cancel as soon as possible. */
-    withProgress: (_: unknown, task: (progress: unknown, token: unknown) => unknown) =>
-      task({}, { onCancellationRequested: (cancel: () => void) => cancel() }),
-  },
-}));
+const menu = () => editor.menus.at(-1) ?? [];
+/** Selects the item of the menus with such a label. */
+const take = (isTaken: (label: string) => boolean) => {
+  editor.pick = (items) => items.find(({ label }) => isTaken(label));
+};
+const problems = () => editor.messages.map(({ text, buttons }) => ({ text, buttons }));
+/** Presses the button in the next message only. */
+const pressOnce = (label: string) => {
+  editor.answer = ({ buttons }) => {
+    editor.press();
+    return buttons.find((button) => button === label);
+  };
+};
 
 const result = (id: string, startTime: string, endTime: string, dataset = 'dayahead-prices') =>
   newResult(id, { dataset: findDataset(dataset)!, parameters: { startTime, endTime } }, 'sandbox', '');
@@ -45,9 +32,8 @@ const [first, second] = ['2026-03-18', '2026-03-19'].map((day, index) =>
 ) as [ReturnType<typeof result>, ReturnType<typeof result>];
 
 beforeEach(() => {
-  take = () => false;
-  problems.length = 0;
-  press = undefined;
+  // Cancels as soon as possible.
+  editor.onProgress = (progress) => progress.cancel();
 });
 
 it('an original that is no longer in memory is queried once, however often a person opens it', async () => {
@@ -191,14 +177,17 @@ function comparisonsOf(offered: Result[], answerTo?: Queries['answerTo'], isSele
   );
   return { comparisons, pairs, repeated, read };
 }
-const labels = () => menu.filter(({ kind }) => kind === undefined).map(({ label }) => label);
+const labels = () =>
+  menu()
+    .filter(({ kind }) => kind === undefined)
+    .map(({ label }) => label);
 
 describe('what a result is compared with', () => {
   it('has the base subtracted from it, whichever is older: the base is the result it was chosen for', async () => {
     const base = whole('base', { deliveryarea: 'NO1', ...day });
     const older = { ...whole('older', { deliveryarea: 'NO1', ...dayBefore }), startedEpochMs: 0 };
     const { comparisons, pairs } = comparisonsOf([older, base]);
-    take = ({ label }) => label.includes('19 Mar 2026');
+    take((label) => label.includes('19 Mar 2026'));
     await comparisons.prompt(base);
     expect(pairs).toEqual([['base', 'older']]);
   });
@@ -213,7 +202,7 @@ describe('what a result is compared with', () => {
     expect(new Set(labels()).size).toBe(labels().length);
     expect(labels().some((label) => label.includes('official'))).toBe(true);
     expect(labels().some((label) => label.includes('production'))).toBe(true);
-    const kept = menu.find(({ label }) => label.includes('production'));
+    const kept = menu().find(({ label }) => label.includes('production'));
     expect(kept?.description).toMatch(/^96 rows · \d\d:\d\d$/);
   });
 
@@ -223,7 +212,7 @@ describe('what a result is compared with', () => {
       'two areas',
       { ...day, deliveryarea: 'NO1,SE3' },
       'dayahead-prices',
-      [/Another Day/, /NO1 SE3/, /Prelim/],
+      [/Another Day/, /NO1 vs. SE3/, /Prelim/],
     ],
     ['a dataset without statuses and areas', day, 'dayahead-turnover', [/Another Day/]],
     ['orders, which are matched by their ids', day, 'intraday-orders', []],
@@ -262,18 +251,18 @@ describe('an earlier response in the history', () => {
       earlier('in memory', gone),
       earlier('old', () => Promise.resolve(there)),
     ];
-    take = ({ label }) => label === 'Earlier: old';
+    take((label) => label === 'Earlier: old');
     await comparisons.prompt(base, () => Promise.resolve(responses));
     expect(pairs).toEqual([['base', 'old']]);
     expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: old']);
-    expect(problems).toEqual([]);
+    expect(problems()).toEqual([]);
   });
 
   it('that is gone by then is reported, with another choice', async () => {
     const { comparisons, pairs } = comparisonsOf([base]);
-    take = ({ label }) => label === 'Earlier: old';
+    take((label) => label === 'Earlier: old');
     expect(await comparisons.prompt(base, () => Promise.resolve([earlier('old', gone)]))).toBeUndefined();
-    expect(problems).toEqual([{ message: 'It is gone.', buttons: ['Choose Another Result…'] }]);
+    expect(problems()).toEqual([{ text: 'It is gone.', buttons: ['Choose Another Result…'] }]);
     expect(pairs).toEqual([]);
   });
 
@@ -282,8 +271,8 @@ describe('an earlier response in the history', () => {
     const older = earlier('older', () => Promise.resolve(there));
     const lists = [[earlier('old', gone), older], [older]];
     const { comparisons, pairs } = comparisonsOf([base]);
-    take = ({ label }) => label.startsWith('Earlier');
-    press = 'Choose Another Result…';
+    take((label) => label.startsWith('Earlier'));
+    pressOnce('Choose Another Result…');
     await comparisons.prompt(base, () => Promise.resolve(lists.shift() ?? []));
     await vi.waitFor(() => expect(pairs).toEqual([['base', 'older']]));
     expect(labels().filter((label) => label.startsWith('Earlier'))).toEqual(['Earlier: older']);
@@ -301,12 +290,10 @@ describe('a comparison that fails', () => {
   it('offers another choice, or the failed query in a separate tab', async () => {
     const base = whole('base', { deliveryarea: 'NO1,SE3', ...day });
     const { comparisons, repeated } = comparisonsOf([base], () => Promise.reject(new Error('No data.')));
-    take = ({ label }) => label.includes('NO1 SE3');
-    press = 'Run That Query';
+    take((label) => label.includes('NO1 vs. SE3'));
+    pressOnce('Run That Query');
     expect(await comparisons.prompt(base)).toBeUndefined();
-    expect(problems).toEqual([
-      { message: 'No data.', buttons: ['Choose Another Result…', 'Run That Query'] },
-    ]);
+    expect(problems()).toEqual([{ text: 'No data.', buttons: ['Choose Another Result…', 'Run That Query'] }]);
     await vi.waitFor(() => expect(repeated).toEqual([{ deliveryarea: 'NO1', ...day }]));
   });
 
@@ -316,7 +303,7 @@ describe('a comparison that fails', () => {
       progress: { kind: 'ended', outcome: { kind: 'cancelled' } },
     } as Result;
     await comparisonsOf([broken]).comparisons.prompt(broken);
-    expect(problems.map(({ buttons }) => buttons)).toEqual([['Run Again']]);
+    expect(problems().map(({ buttons }) => buttons)).toEqual([['Run Again']]);
   });
 });
 
@@ -341,7 +328,7 @@ describe('a saved response', () => {
   it('can be compared with other results after the selected connection was removed', async () => {
     const other = whole('other', { deliveryarea: 'NO1', ...dayBefore });
     const { comparisons, pairs } = comparisonsOf([other], undefined, false);
-    take = ({ label }) => label.includes('19 Mar 2026');
+    take((label) => label.includes('19 Mar 2026'));
     await comparisons.prompt(saved());
     expect(labels().filter((label) => label.startsWith('$('))).toEqual([]);
     expect(pairs).toEqual([['saved', 'other']]);
@@ -355,7 +342,7 @@ describe('a saved response', () => {
     });
     await comparisons.prompt(saved());
     expect(labels()[0]).toContain('Current Response');
-    take = ({ label }) => label.includes('Preliminary vs');
+    take((label) => label.includes('Preliminary vs'));
     await comparisons.prompt(saved());
     expect(asked).toEqual(['selected', 'selected']);
   });

@@ -5,52 +5,10 @@ import type { SecretVault, SignInState } from '../../../../src/editor/connection
 import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
 import { createStatusBar } from '../../../../src/editor/connections/statusBar';
 import type { MarketClient } from '../../../../src/service/clientTypes';
+import type { Connection } from '../../../../src/request/connection';
 import { doubleOf } from '../../doubleOf';
+import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';
-
-const editor = vi.hoisted(() => ({
-  connections: [] as object[],
-  accepts: false,
-  statusBar: { text: '', tooltip: '' },
-  /** Tells of a change of the settings. */
-  changeSettings: (): unknown => undefined,
-  /** What is pressed in warnings. */
-  presses: '',
-  failures: [] as string[],
-  contexts: new Map<unknown, unknown>(),
-}));
-
-vi.mock('vscode', () => ({
-  EventEmitter: class {
-    event = () => ({ dispose: () => undefined });
-    fire = () => undefined;
-  },
-  Disposable: { from: () => ({}) },
-  StatusBarAlignment: { Left: 1 },
-  ThemeColor: vi.fn(),
-  commands: {
-    executeCommand: (_: string, key: unknown, value: unknown) =>
-      Promise.resolve(void editor.contexts.set(key, value)),
-  },
-  l10n: {
-    t: (text: string, ...values: string[]) =>
-      text.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? ''),
-  },
-  window: {
-    state: { focused: true },
-    createStatusBarItem: () => Object.assign(editor.statusBar, { show: () => undefined }),
-    showWarningMessage: (_: string, ...buttons: string[]) =>
-      Promise.resolve(buttons.find((button) => button === editor.presses)),
-    showErrorMessage: (text: string) => Promise.resolve(void editor.failures.push(text)),
-  },
-}));
-vi.mock('../../../../src/editor/shell/settings', () => ({
-  onSettingChange: (_: string, listener: () => void) => {
-    editor.changeSettings = listener;
-    return {};
-  },
-  settings: { connections: () => editor.connections },
-}));
 
 const own = ownConnection('own');
 let forgotten: string[];
@@ -58,10 +16,17 @@ let memory: Map<string, unknown>;
 let connections: Connections;
 let state: SecretVault['state'];
 let removal: Promise<void>;
+/** Whether the person accepts a proposed connection. */
+let accepts: boolean;
+
+const configure = (...configured: Connection[]) => editor.set('marketData.connections', configured);
+const failures = () => editor.messages.flatMap(({ kind, text }) => (kind === 'error' ? text : []));
+const contextOf = (key: string) =>
+  editor.commands.filter(([id, named]) => id === 'setContext' && named === key).at(-1)?.[2];
 
 beforeEach(() => {
-  editor.connections = [own];
-  Object.assign(editor, { presses: '', failures: [], contexts: new Map() });
+  configure(own);
+  accepts = false;
   forgotten = [];
   state = () => Promise.resolve('signedIn');
   removal = Promise.resolve();
@@ -89,7 +54,7 @@ beforeEach(() => {
     }),
     {
       isProposed: (name) => Promise.resolve(name === 'proposed'),
-      review: () => Promise.resolve(editor.accepts),
+      review: () => Promise.resolve(accepts),
     },
   );
 });
@@ -103,7 +68,7 @@ it('a connection keeps its password if the settings cannot be written', async ()
 
 it('a removed connection loses its secrets and the selection', async () => {
   await connections.remove('own', () => {
-    editor.connections = [];
+    configure();
     return Promise.resolve();
   });
   expect(forgotten).toEqual(['own']);
@@ -113,11 +78,11 @@ it('a removed connection loses its secrets and the selection', async () => {
 
 it('the status bar names the selected connection, not the sample service, after it was removed from the settings', async () => {
   createStatusBar(connections);
-  await vi.waitFor(() => expect(editor.statusBar.text).toBe('$(plug) own'));
-  editor.connections = [];
+  await vi.waitFor(() => expect(editor.statusBarItems.at(-1)?.text).toBe('$(plug) own'));
+  configure();
   createStatusBar(connections);
-  await vi.waitFor(() => expect(editor.statusBar.text).toBe('$(warning) own'));
-  expect(editor.statusBar.tooltip).toMatch(/own is no longer in the settings\. Select another/);
+  await vi.waitFor(() => expect(editor.statusBarItems.at(-1)?.text).toBe('$(warning) own'));
+  expect(editor.statusBarItems.at(-1)?.tooltip).toMatch(/own is no longer in the settings\. Select another/);
 });
 
 it('a name that only the workspace proposes is not used: the message says what to do', async () => {
@@ -133,26 +98,26 @@ it('before a query, only a proposed connection is shown for review, and without 
   expect(await connections.offerProposed('own')).toBe(true);
   expect(await connections.offerProposed('unknown')).toBe(true);
   expect(await connections.offerProposed('proposed')).toBe(false);
-  editor.accepts = true;
+  accepts = true;
   expect(await connections.offerProposed('proposed')).toBe(true);
 });
 
 it('says so if the saved sign-in of a removed connection cannot be deleted: the password is still there', async () => {
   removal = Promise.reject(new Error('The keyring is locked.'));
-  Object.assign(editor, { connections: [], presses: 'Remove Saved Sign-in' });
-  editor.changeSettings();
-  await vi.waitFor(() => expect(editor.failures).toEqual(['The keyring is locked.']));
+  editor.press('Remove Saved Sign-in');
+  configure();
+  await vi.waitFor(() => expect(failures()).toEqual(['The keyring is locked.']));
 });
 
 it('menus follow the connection selected last, even if the state of the one before it arrives later', async () => {
   let answerLate: (late: SignInState) => void = () => undefined;
   state = ({ name }) =>
     name === 'own' ? new Promise((resolve) => (answerLate = resolve)) : Promise.resolve('signedOut');
-  editor.connections = [own, ownConnection('other')];
+  configure(own, ownConnection('other'));
   connections.refresh();
   await connections.select('other');
-  await vi.waitFor(() => expect(editor.contexts.get('marketData.signedIn')).toBe(false));
+  await vi.waitFor(() => expect(contextOf('marketData.signedIn')).toBe(false));
   answerLate('signedIn');
   await new Promise((resolve) => setTimeout(resolve));
-  expect(editor.contexts.get('marketData.signedIn')).toBe(false);
+  expect(contextOf('marketData.signedIn')).toBe(false);
 });

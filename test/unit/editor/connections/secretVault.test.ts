@@ -1,15 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SecretVault } from '../../../../src/editor/connections/secretVault';
 import { readConnections } from '../../../../src/service/connectionSettings';
 import type { Connection } from '../../../../src/request/connection';
-
-vi.mock('vscode', () => ({
-  EventEmitter: class {
-    event = () => ({ dispose: () => undefined });
-    fire = () => undefined;
-    dispose = () => undefined;
-  },
-}));
 
 const connection = readConnections([
   { name: 'own', baseUrl: 'https://data.example.com', authUrl: 'https://sso.example.com' },

@@ -1,26 +1,15 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import type { ProposedConnections } from '../../../../src/editor/connections/proposedConnections';
 import { promptForConnection } from '../../../../src/editor/connections/selectConnection';
 import type { SignIn } from '../../../../src/editor/connections/signIn';
 import { doubleOf } from '../../doubleOf';
-
-const editor = vi.hoisted(() => ({ labels: [] as string[] }));
-
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', () => values[0] ?? '') },
-  QuickPickItemKind: { Separator: -1 },
-  window: {
-    showQuickPick: (items: { label: string; run?: () => unknown }[]) => {
-      editor.labels = items.map(({ label }) => label);
-      return Promise.resolve(items[1]);
-    },
-  },
-}));
+import { editor } from '../fakeVscode/editor';
 
 it('a name that a repository proposed is shown as it is: an icon in it could pass for a state of the connection', async () => {
   const name = '$(verified) production';
   const selected: string[] = [];
+  editor.pick = (items) => items[1];
   await promptForConnection(
     doubleOf<Connections>({
       names: ['sandbox', name],
@@ -32,7 +21,8 @@ it('a name that a repository proposed is shown as it is: an icon in it could pas
     doubleOf<ProposedConnections>({ items: () => Promise.resolve([]) }),
     doubleOf<SignIn>({}),
   );
-  expect(editor.labels.join()).toContain('$ (verified) production');
-  expect(editor.labels.join()).not.toContain('$(');
+  const labels = editor.menus.flat().map(({ label }) => label);
+  expect(labels.join()).toContain('$ (verified) production');
+  expect(labels.join()).not.toContain('$(');
   expect(selected).toEqual([name]);
 });

@@ -1,23 +1,12 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import type { SecretVault } from '../../../../src/editor/connections/secretVault';
 import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
 import { SignIn } from '../../../../src/editor/connections/signIn';
 import type { MarketClient } from '../../../../src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
+import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';
-
-const { settings, showWarningMessage } = vi.hoisted(() => ({
-  settings: { proxyStrictSSL: true },
-  showWarningMessage: vi.fn(),
-}));
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  window: { showWarningMessage },
-  workspace: {
-    getConfiguration: () => ({ get: (name: string) => Reflect.get(settings, name) as unknown }),
-  },
-}));
 
 const connection = ownConnection('mine');
 const argument = { connection: 'mine', username: 'anna', password: 'canary' };
@@ -43,10 +32,9 @@ function signIns() {
   return { signIn, sent };
 }
 
-function withUnverifiedCertificates(): void {
-  settings.proxyStrictSSL = false;
-  onTestFinished(() => void (settings.proxyStrictSSL = true));
-}
+const verifyNoCertificates = () => {
+  editor.settings['http.proxyStrictSSL'] = false;
+};
 
 it('a headless sign-in sends the password while certificates are verified', async () => {
   const { signIn, sent } = signIns();
@@ -55,16 +43,16 @@ it('a headless sign-in sends the password while certificates are verified', asyn
 });
 
 it('a headless sign-in sends no password to whoever is on the network, and no dialog opens', async () => {
-  withUnverifiedCertificates();
+  verifyNoCertificates();
   const { signIn, sent } = signIns();
   await expect(signIn.headless(argument)).rejects.toThrow("Certificates aren't verified.");
   expect(sent).toEqual([]);
-  expect(showWarningMessage).not.toHaveBeenCalled();
+  expect(editor.messages).toEqual([]);
 });
 
 it('headless calls work once a person has accepted unverified certificates in the window', async () => {
-  withUnverifiedCertificates();
-  showWarningMessage.mockResolvedValueOnce('Continue Anyway');
+  verifyNoCertificates();
+  editor.press('Continue Anyway');
   const { signIn, sent } = signIns();
   expect(await signIn.ensure(connection)).toBe(true);
   expect(await signIn.headless(argument)).toBe(true);
@@ -72,7 +60,7 @@ it('headless calls work once a person has accepted unverified certificates in th
 });
 
 it('headless calls to this machine need no certificate', () => {
-  withUnverifiedCertificates();
+  verifyNoCertificates();
   const local = { ...connection, baseUrl: 'http://localhost:8080', authUrl: 'http://localhost:8080' };
   expect(() => signIns().signIn.requireVerifiedCertificates(local)).not.toThrow();
 });

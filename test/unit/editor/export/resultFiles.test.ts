@@ -1,6 +1,5 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { posix } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
@@ -15,57 +14,20 @@ import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { SpoolFolder } from '../../../../src/results/store/spoolFolder';
 import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
+import { MemoryDisk } from '../fakeVscode/disk';
+import { editor } from '../fakeVscode/editor';
 
-/** What was written, by its path. */
-const written = vi.hoisted(() => new Map<string, string>());
+let disk: MemoryDisk;
+/** What was written to the workspace, by its path. */
+const written = () => new Map(disk.texts.filter(([path]) => path.startsWith('/project/')));
 const warned: string[] = [];
-/** Files that are there before, and whether their copies can't be deleted. */
-const existing = vi.hoisted(() => new Set<string>());
-const isStuck = vi.hoisted(() => ({ formers: false }));
-
-vi.mock('vscode', () => {
-  const uri = (path: string): object => ({
-    path,
-    scheme: 'file',
-    with: (to: { path: string }) => uri(to.path),
-    toString: () => path,
-  });
-  const pathOf = (of: object) => (of as { path: string }).path;
-  return {
-    l10n: { t: (text: string) => text },
-    FileType: { Unknown: 0, File: 1, Directory: 2 },
-    Uri: {
-      file: uri,
-      joinPath: (of: object, ...parts: string[]) => uri(posix.join(pathOf(of), ...parts)),
-    },
-    workspace: {
-      fs: {
-        isWritableFileSystem: () => true,
-        stat: (of: object) =>
-          existing.has(pathOf(of)) ? Promise.resolve({ type: 1 }) : Promise.reject(new Error('No file.')),
-        createDirectory: () => Promise.resolve(),
-        copy: (_: object, to: object) => Promise.resolve(written.set(pathOf(to), '[]')),
-        writeFile: (to: object, bytes: Uint8Array) =>
-          Promise.resolve(written.set(pathOf(to), new TextDecoder().decode(bytes))),
-        rename: (from: object, to: object) => {
-          written.set(pathOf(to), written.get(pathOf(from)) ?? '');
-          return Promise.resolve(written.delete(pathOf(from)));
-        },
-        delete: (of: object) =>
-          isStuck.formers && pathOf(of).endsWith('.former')
-            ? Promise.reject(new Error('The file is in use.'))
-            : Promise.resolve(written.delete(pathOf(of))),
-      },
-    },
-  };
-});
 
 /** What the thread says of the integrity of the result. */
 let integrity: (signal: AbortSignal | undefined) => Promise<[]>;
 
 beforeEach(() => {
   integrity = () => Promise.resolve([]);
-  written.clear();
+  editor.disk = disk = new MemoryDisk();
   warned.length = 0;
 });
 
@@ -97,7 +59,10 @@ async function write(
   const asked: unknown[] = [];
   const tokenPathsOf: string[] = [];
   const store = doubleOf<ResultStore>({
-    export: () => Promise.resolve({ bytes: 2, sha256: '0'.repeat(64), records: 1, rows: 1 }),
+    export: (_id, _order, { path }) => {
+      disk.files.set(path, '[]');
+      return Promise.resolve({ bytes: 2, sha256: '0'.repeat(64), records: 1, rows: 1 });
+    },
     ask: (_id: string, _about: string, question: Asked, options?: { signal?: AbortSignal }) => {
       asked.push(question);
       return integrity(options?.signal);
@@ -127,7 +92,7 @@ it.each<[string, Partial<OpenedFile>]>([
   const result = saved(differing);
   const { asked } = await write(result, { provenance: true });
   expect(asked).toEqual([askedOfResult(result)]);
-  expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
+  expect([...written().keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
 });
 
 it('an export that is cancelled while the integrity for its provenance is checked ends at once and writes nothing', async () => {
@@ -141,7 +106,7 @@ it('an export that is cancelled while the integrity for its provenance is checke
     });
   const writing = write(saved(), { provenance: true }, {}, controller);
   await expect(writing).rejects.toThrow('Cancelled.');
-  expect([...written.keys()]).toEqual([]);
+  expect([...written().keys()]).toEqual([]);
 });
 
 it('a mock made from a file requests its token at the path of the connection that the file was saved from', async () => {
@@ -154,14 +119,14 @@ it.each<[string, Partial<Beside>]>([
 ])('%s for an unknown query is rejected, and nothing is written', async (_, beside) => {
   const unknown = saved({ hasQuery: false });
   await expect(write(unknown, beside)).rejects.toThrow('The query for prices.json is unknown');
-  expect([...written.keys()]).toEqual([]);
+  expect([...written().keys()]).toEqual([]);
   await write(unknown, { types: ['typescript'] });
-  expect([...written.keys()].sort()).toEqual(['/project/a.json', '/project/a.types.ts']);
+  expect([...written().keys()].sort()).toEqual(['/project/a.json', '/project/a.types.ts']);
 });
 
 it('seeded values are written with the provenance that says so, whatever was chosen', async () => {
   await write(saved(), {}, { values: { seed: 7 } });
-  const provenance = written.get('/project/a.json.provenance.json') ?? '';
+  const provenance = written().get('/project/a.json.provenance.json') ?? '';
   expect(JSON.parse(provenance)).toMatchObject({ synthetic: true, seed: 7 });
 });
 
@@ -170,9 +135,9 @@ it.each(['csv', 'ndjson', 'parquet', 'xlsx', 'json'] as const)(
   async (format) => {
     const synthetic = { madeUp: 'synthetic', seed: 7, generator: 'market-data-seeded 1' } as const;
     for (const hasQuery of [true, false]) {
-      written.clear();
+      disk.files.clear();
       await write(saved({ ...synthetic, hasQuery }), {}, { format });
-      const provenance: unknown = JSON.parse(written.get('/project/a.json.provenance.json') ?? '');
+      const provenance: unknown = JSON.parse(written().get('/project/a.json.provenance.json') ?? '');
       expect(provenance).toMatchObject({ dataset: 'dayahead-prices', synthetic: true, seed: 7 });
       for (const claim of ['parameters', 'path', 'connection', 'requestedAt']) {
         if (hasQuery) expect(provenance).toHaveProperty(claim);
@@ -184,21 +149,19 @@ it.each(['csv', 'ndjson', 'parquet', 'xlsx', 'json'] as const)(
 
 it('seeded values of a file whose query is unknown have a provenance that states none', async () => {
   await write(saved({ hasQuery: false }), {}, { values: { seed: 7 } });
-  const text = written.get('/project/a.json.provenance.json') ?? '';
+  const text = written().get('/project/a.json.provenance.json') ?? '';
   expect(JSON.parse(text)).toMatchObject({ synthetic: true, seed: 7 });
   expect(queryOfProvenance(readProvenance(text)!, 0)).toBeUndefined();
 });
 
 it('a copy of a replaced file that cannot be deleted is named in the log, and nothing fails', async () => {
-  existing.add('/project/a.json');
-  isStuck.formers = true;
-  try {
-    await write(saved(), {}, { overwrite: true });
-  } finally {
-    existing.clear();
-    isStuck.formers = false;
-  }
-  const [former] = [...written.keys()].filter((path) => path.endsWith('.former'));
+  disk.files.set('/project/a.json', 'former');
+  const remove = disk.delete.bind(disk);
+  vi.spyOn(disk, 'delete').mockImplementation((uri) =>
+    uri.path.endsWith('.former') ? Promise.reject(new Error('The file is in use.')) : remove(uri),
+  );
+  await write(saved(), {}, { overwrite: true });
+  const [former] = [...written().keys()].filter((path) => path.endsWith('.former'));
   expect(warned).toEqual([expect.stringContaining(former ?? 'no such file')]);
-  expect(written.has('/project/a.json')).toBe(true);
+  expect(written().has('/project/a.json')).toBe(true);
 });

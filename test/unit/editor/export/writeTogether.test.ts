@@ -1,70 +1,46 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Uri } from 'vscode';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Uri } from 'vscode';
 import { refuseTaken, writeTogether } from '../../../../src/editor/export/writeTogether';
+import { MemoryDisk } from '../fakeVscode/disk';
+import { editor } from '../fakeVscode/editor';
 
-/**
- * A file system in memory whose change of a number fails, or also all later ones; changes are counted from 1.
- */
-const disk = vi.hoisted(() => ({
-  files: new Map<string, string>(),
-  changes: 0,
-  failsAt: 0,
-  staysBroken: false,
+/** A disk whose change of a number fails, or also all later ones; changes are counted from 1. */
+class FailingDisk extends MemoryDisk {
+  changes = 0;
+  failsAt = 0;
+  staysBroken = false;
   /** Paths that were renamed: editors that show such a file follow it. */
-  moved: [] as string[],
-}));
+  readonly moved: string[] = [];
 
-vi.mock('vscode', () => {
-  const uri = (path: string) => ({ path, scheme: 'file', with: (to: object) => ({ ...uri(path), ...to }) });
-  const change = (work: () => void) => {
-    disk.changes += 1;
-    const fails = disk.staysBroken ? disk.changes >= disk.failsAt : disk.changes === disk.failsAt;
-    if (fails) return Promise.reject(new Error('The disk is full.'));
-    return Promise.resolve().then(work);
-  };
-  const read = ({ path }: { path: string }) => {
-    const text = disk.files.get(path);
-    if (text === undefined) throw new Error(`${path} is not there.`);
-    return text;
-  };
-  return {
-    l10n: {
-      t: (text: string, ...values: string[]) => text.replace(/\{(\d)\}/g, (_, at) => values[Number(at)]!),
-    },
-    FileType: { Unknown: 0, File: 1, Directory: 2 },
-    Uri: { file: uri, joinPath: ({ path }: { path: string }) => uri(path.replace(/\/[^/]*$/, '')) },
-    workspace: {
-      fs: {
-        isWritableFileSystem: () => true,
-        stat: (at: { path: string }) => Promise.resolve(read(at)).then(() => ({ type: 1 })),
-        createDirectory: () => Promise.resolve(),
-        readFile: (at: { path: string }) => Promise.resolve(Buffer.from(read(at))),
-        writeFile: ({ path }: { path: string }, bytes: Uint8Array) =>
-          change(() => disk.files.set(path, Buffer.from(bytes).toString())),
-        copy: (from: { path: string }, { path }: { path: string }) =>
-          change(() => disk.files.set(path, read(from))),
-        rename: (from: { path: string }, { path }: { path: string }, how?: { overwrite: boolean }) => {
-          // Not every file system replaces in one step: a failure may leave neither file there.
-          if (how?.overwrite) disk.files.delete(path);
-          return change(() => {
-            disk.moved.push(from.path);
-            if (disk.files.has(path)) throw new Error(`${path} is there.`);
-            disk.files.set(path, read(from));
-            disk.files.delete(from.path);
-          });
-        },
-        delete: (at: { path: string }) =>
-          Promise.resolve().then(() => {
-            read(at);
-            disk.files.delete(at.path);
-          }),
-      },
-    },
-  };
-});
+  override async writeFile(to: Uri, bytes: Uint8Array): Promise<void> {
+    this.change();
+    await super.writeFile(to, bytes);
+  }
 
-const { Uri: uris } = await import('vscode');
-const at = (path: string): Uri => uris.file(path);
+  override async copy(from: Uri, to: Uri, how?: { overwrite?: boolean }): Promise<void> {
+    this.change();
+    await super.copy(from, to, how);
+  }
+
+  override async rename(from: Uri, to: Uri, how?: { overwrite?: boolean }): Promise<void> {
+    // Not every file system replaces in one step: a failure may leave neither file there.
+    if (how?.overwrite) this.files.delete(to.path);
+    this.change();
+    this.moved.push(from.path);
+    await super.copy(from, to);
+    this.files.delete(from.path);
+  }
+
+  private change(): void {
+    this.changes += 1;
+    if (this.staysBroken ? this.changes >= this.failsAt : this.changes === this.failsAt) {
+      throw new Error('The disk is full.');
+    }
+  }
+}
+let disk: FailingDisk;
+
+const at = (path: string) => Uri.file(path);
 const files = [
   { target: at('/out/a.types.ts'), content: 'types' },
   { target: at('/out/a.msw.ts'), content: 'mock' },
@@ -74,18 +50,12 @@ const written = { '/out/a.types.ts': 'types', '/out/a.msw.ts': 'mock', '/out/a.j
 const existing = { '/out/a.types.ts': 'my types', '/out/a.json': 'my data' };
 const never = new AbortController().signal;
 
-beforeEach(() =>
-  Object.assign(disk, {
-    files: new Map([['/storage/one', 'data']]),
-    changes: 0,
-    failsAt: 0,
-    staysBroken: false,
-    moved: [],
-  }),
-);
+beforeEach(() => {
+  editor.disk = disk = new FailingDisk({ '/storage/one': 'data' });
+});
 const fill = (more: object) =>
   Object.entries(more).forEach(([path, text]) => disk.files.set(path, String(text)));
-const outside = () => Object.fromEntries([...disk.files].filter(([path]) => !path.startsWith('/storage/')));
+const outside = () => Object.fromEntries(disk.texts.filter(([path]) => !path.startsWith('/storage/')));
 
 describe('files that belong together', () => {
   it('are all written, and replace others only if allowed', async () => {
@@ -130,7 +100,7 @@ describe('files that belong together', () => {
     fill(existing);
     Object.assign(disk, { failsAt: 8, staysBroken: true });
     const error = await writeTogether(files, true, never).catch(String);
-    const formers = [...disk.files].filter(([path]) => path.endsWith('.former'));
+    const formers = disk.texts.filter(([path]) => path.endsWith('.former'));
     expect(formers.map(([, text]) => text).sort()).toEqual(['my data', 'my types']);
     expect(error).toMatch(/^Error: The disk is full\. Files that were replaced couldn't be restored/);
     for (const [path] of formers) expect(error).toContain(path);

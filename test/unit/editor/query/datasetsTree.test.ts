@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Disposable } from 'vscode';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import { createDatasetsTree } from '../../../../src/editor/query/datasetsTree';
@@ -6,6 +6,7 @@ import type { Memory } from '../../../../src/editor/shell/memory';
 import { datasets, findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import { doubleOf } from '../../doubleOf';
+import { editor } from '../fakeVscode/editor';
 
 interface Tree {
   getChildren(): { datasetNode: string }[];
@@ -13,37 +14,7 @@ interface Tree {
   resolveTreeItem(item: object, node: object): { tooltip?: unknown };
 }
 
-const editor = vi.hoisted((): { tree: unknown; view: { message: string }; contexts: unknown[][] } => ({
-  tree: undefined,
-  view: { message: '' },
-  contexts: [],
-}));
-vi.mock('vscode', () => ({
-  EventEmitter: class {
-    event = () => ({ dispose: () => undefined });
-    fire = () => undefined;
-  },
-  TreeItem: class {
-    constructor(readonly label: string) {}
-  },
-  ThemeIcon: vi.fn(),
-  Disposable: { from: () => ({ dispose: () => undefined }) },
-  commands: { executeCommand: (...words: unknown[]) => Promise.resolve(editor.contexts.push(words)) },
-  MarkdownString: class {
-    constructor(readonly value: string) {}
-  },
-  l10n: {
-    t: (text: string, ...values: string[]) =>
-      text.replace(/\{(\d)\}/g, (whole: string, place: string) => values[Number(place)] ?? whole),
-  },
-  window: {
-    createTreeView: (_: string, { treeDataProvider }: { treeDataProvider: unknown }) => {
-      editor.tree = treeDataProvider;
-      return editor.view;
-    },
-    registerTreeDataProvider: () => ({}),
-  },
-}));
+const treeOf = () => editor.trees.get('marketData.datasets')!;
 
 const ended = (connection: string, rows: number, startedEpochMs: number): Result => ({
   ...newResult('id', { dataset: findDataset('dayahead-prices')!, parameters: {} }, connection, ''),
@@ -68,14 +39,14 @@ it('the tree names the selected connection, and shows only what that one returne
     doubleOf<Memory>({ get: () => true }),
     () => undefined,
   );
-  const tree = editor.tree as Tree;
+  const tree = treeOf().provider as Tree;
   const select = (name: string) => {
     selection.selected = name;
     selection.changed();
   };
   const shown = () => {
     const node = tree.getChildren().find(({ datasetNode }) => datasetNode === 'dayahead-prices');
-    return [editor.view.message, node && tree.getTreeItem(node).description];
+    return [treeOf().view.message, node && tree.getTreeItem(node).description];
   };
   expect(tree.getChildren()).toHaveLength(datasets.length);
   note(ended('sandbox', 96, 1));
@@ -92,7 +63,6 @@ it('the tree names the selected connection, and shows only what that one returne
 
 it('the first result does not move the item under the pointer, and no hover covers it', () => {
   const kept = new Map<string, unknown>();
-  editor.contexts.length = 0;
   const { note } = createDatasetsTree(
     doubleOf<Connections>({
       selected: 'sandbox',
@@ -102,11 +72,11 @@ it('the first result does not move the item under the pointer, and no hover cove
     doubleOf<Memory>({ get: (key) => kept.get(key), keep: (key, value) => void kept.set(key, value) }),
     () => undefined,
   );
-  const tree = editor.tree as Tree;
+  const tree = treeOf().provider as Tree;
   const tooltips = () => tree.getChildren().map((node) => tree.resolveTreeItem({}, node).tooltip);
   expect(tooltips().filter(Boolean)).toHaveLength(datasets.length);
   note(ended('sandbox', 96, 1));
-  expect(editor.contexts).toEqual([['setContext', 'marketData.welcome', true]]);
+  expect(editor.commands).toEqual([['setContext', 'marketData.welcome', true]]);
   expect([...kept]).toEqual([['marketData.hasRun', true]]);
   expect(tooltips()[0]).toBeUndefined();
 });

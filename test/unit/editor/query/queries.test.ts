@@ -13,6 +13,7 @@ import { newResult, type Progress, type Result, type Runner } from '../../../../
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import type { BodyReply, MarketClient } from '../../../../src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
+import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';
 
 vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
@@ -21,15 +22,6 @@ vi.mock('../../../../src/editor/query/parameterPrompts', () => ({
     if (prompted.part) return Promise.resolve(prompted.part);
     takeRange?.(previous);
     return Promise.resolve(undefined);
-  },
-}));
-vi.mock('vscode', () => ({
-  commands: { executeCommand: () => Promise.resolve() },
-  l10n: { t: (text: string, ...values: string[]) => [text, ...values].join(' ') },
-  workspace: {
-    getConfiguration: () => ({ get: () => undefined }),
-    isTrusted: true,
-    workspaceFolders: [{}],
   },
 }));
 
@@ -480,6 +472,7 @@ it.each([
 
 it('a person who continues with several delivery days finds the inputs of the result among the suggestions', async () => {
   prompted.part = null;
+  editor.folders = ['/workspace'];
   const remember = vi.fn<PreviousInputs['remember']>();
   const queries = queriesOf(
     signedIn,

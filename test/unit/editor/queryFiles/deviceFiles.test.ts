@@ -3,52 +3,10 @@ import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Uri } from 'vscode';
 import { newestText } from '../../../../src/editor/queryFiles/changeFile';
 import { WorkspaceQueryFiles } from '../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
-import { uriOf, vscodeFiles } from '../savedResponses/vscodeFiles';
-
-const { found } = vi.hoisted(() => ({ found: { paths: [] as string[] } }));
-
-vi.mock('vscode', async () => {
-  const { vscodeFiles: files } = await import('../savedResponses/vscodeFiles');
-  const { uriOf: uri } = await import('../savedResponses/vscodeFiles');
-  const nothing = { dispose: () => undefined };
-  const on = () => nothing;
-  class FileSystemError extends Error {
-    constructor(readonly code: string) {
-      super(code);
-      this.name = code;
-    }
-    static FileNotFound = () => new FileSystemError('FileNotFound');
-    static Unavailable = () => new FileSystemError('Unavailable');
-  }
-  return {
-    ...files,
-    FileSystemError,
-    l10n: {
-      t: (text: string, ...values: string[]) =>
-        text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
-    },
-    Disposable: { from: () => nothing },
-    EventEmitter: class {
-      event = on;
-      fire = () => undefined;
-    },
-    Position: vi.fn(),
-    Range: vi.fn(),
-    workspace: {
-      ...files.workspace,
-      textDocuments: [],
-      getWorkspaceFolder: () => ({}),
-      createFileSystemWatcher: () => ({ onDidCreate: on, onDidChange: on, onDidDelete: on }),
-      findFiles: () => found.paths.map(uri),
-      onDidOpenTextDocument: on,
-      onDidCloseTextDocument: on,
-      onDidChangeTextDocument: on,
-      onDidChangeWorkspaceFolders: on,
-    },
-  };
-});
+import { editor } from '../fakeVscode/editor';
 
 const folder = mkdtempSync(join(tmpdir(), 'query-files-'));
 const [device, pipe, linked, plain] = ['device', 'pipe', 'linked', 'plain'].map((name) =>
@@ -60,9 +18,8 @@ const text = '{ "version": 1, "queries": {} }';
 describe.skipIf(process.platform === 'win32')(
   'a query file that is a device, a pipe, or a link to one',
   () => {
-    const read = vi.spyOn(vscodeFiles.workspace.fs, 'readFile');
     beforeEach(() => {
-      read.mockClear();
+      editor.folders = [folder];
     });
     writeFileSync(plain, text);
     symlinkSync('/dev/null', device);
@@ -70,17 +27,21 @@ describe.skipIf(process.platform === 'win32')(
     execFileSync('mkfifo', [pipe]);
 
     it.each([device, pipe])('is not read when it is run or changed', { timeout: 5000 }, async (path) => {
-      await expect(newestText(uriOf(path))).rejects.toThrow(/^Couldn't read .* \(Unavailable\)\.$/);
+      const read = vi.spyOn(editor.disk, 'readFile');
+      await expect(newestText(Uri.file(path))).rejects.toThrow(
+        /^Couldn't read .* \(Unavailable \(FileSystemError\)\)\.$/,
+      );
       expect(read).not.toHaveBeenCalled();
     });
 
     it('is not read when the workspace is searched for query files, but a link to a file is', async () => {
-      found.paths = [device, pipe, linked, plain];
+      const found = [device, pipe, linked, plain];
+      editor.find = () => found.map((path) => Uri.file(path));
       const files = new WorkspaceQueryFiles();
       await files.ready;
       expect(files.all.map(({ uri }) => uri.path)).toEqual([linked, plain]);
       files.dispose();
-      expect(await newestText(uriOf(linked))).toBe(text);
+      expect(await newestText(Uri.file(linked))).toBe(text);
     });
   },
 );

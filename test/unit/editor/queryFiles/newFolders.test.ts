@@ -1,49 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
+import * as vscode from 'vscode';
 import { onNewFolders } from '../../../../src/editor/queryFiles/newFolders';
+import { editor } from '../fakeVscode/editor';
 
-const editor = vi.hoisted(() => ({
-  create: (_: unknown): void => undefined,
-  change: (_: unknown): void => undefined,
-  stats: [] as string[],
-}));
-
-vi.mock('vscode', () => ({
-  FileType: { File: 1, Directory: 2 },
-  Disposable: {
-    from: (...parts: vscode.Disposable[]) => ({
-      dispose: () => parts.forEach((part) => void part.dispose()),
-    }),
-  },
-  workspace: {
-    createFileSystemWatcher: () => ({
-      onDidCreate: (listener: typeof editor.create) => {
-        editor.create = listener;
-        return { dispose: () => undefined };
-      },
-      onDidChange: (listener: typeof editor.change) => {
-        editor.change = listener;
-        return { dispose: () => undefined };
-      },
-      dispose: () => undefined,
-    }),
-    fs: {
-      stat: ({ path }: vscode.Uri) => {
-        editor.stats.push(path);
-        if (path.includes('gone')) return Promise.reject(new Error('Not found.'));
-        return Promise.resolve({ type: path.includes('.') ? 1 : 2 });
-      },
-    },
-  },
-}));
-
+/** Where a file or folder is looked at. */
+let stat: MockInstance<typeof editor.disk.stat>;
 let search: () => Promise<void>;
 let searches: number;
 let watch: vscode.Disposable;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  editor.stats = [];
+  stat = vi.spyOn(editor.disk, 'stat').mockImplementation(({ path }) =>
+    path.includes('gone')
+      ? Promise.reject(vscode.FileSystemError.FileNotFound(path))
+      : Promise.resolve({
+          type: path.includes('.') ? vscode.FileType.File : vscode.FileType.Directory,
+          size: 0,
+          mtime: 0,
+          ctime: 0,
+        }),
+  );
   searches = 0;
   search = () => Promise.resolve();
   watch = onNewFolders(() => {
@@ -59,12 +36,12 @@ afterEach(() => {
 /** Waits for longer than the first search does. */
 const wait = () => vi.advanceTimersByTimeAsync(1000);
 const searchesAfterCreating = async (...paths: string[]) => {
-  for (const path of paths) editor.create({ path });
+  for (const path of paths) editor.report('created', vscode.Uri.file(path));
   await wait();
   return searches;
 };
 const searchesAfterChanging = async (...paths: string[]) => {
-  for (const path of paths) editor.change({ path });
+  for (const path of paths) editor.report('changed', vscode.Uri.file(path));
   await wait();
   return searches;
 };
@@ -91,12 +68,12 @@ describe('query files', () => {
       '/workspace/.git/refs/heads/branch',
     ];
     expect(await searchesAfterCreating(...folders)).toBe(0);
-    expect(editor.stats).toEqual([]);
+    expect(stat).not.toHaveBeenCalled();
   });
 
   it('are searched for once when a checkout creates many files, of which few are looked at', async () => {
     expect(await searchesAfterCreating(...files(5000))).toBe(1);
-    expect(editor.stats.length).toBeLessThanOrEqual(20);
+    expect(stat.mock.calls.length).toBeLessThanOrEqual(20);
   });
 
   it('are found in a folder that arrives during a search, after the search', async () => {
@@ -123,7 +100,7 @@ describe('query files', () => {
   });
 
   it('are no longer searched for when the window closes, not even for what arrived meanwhile', async () => {
-    editor.create({ path: '/workspace/one' });
+    editor.report('created', vscode.Uri.file('/workspace/one'));
     watch.dispose();
     await wait();
     expect(searches).toBe(0);
@@ -134,7 +111,7 @@ describe('query files', () => {
       return search();
     });
     expect(await searchesAfterCreating('/workspace/one')).toBe(1);
-    editor.create({ path: '/workspace/two' });
+    editor.report('created', vscode.Uri.file('/workspace/two'));
     watch.dispose();
     end();
     await vi.advanceTimersByTimeAsync(60_000);

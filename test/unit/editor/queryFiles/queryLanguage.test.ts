@@ -1,40 +1,11 @@
 import { expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { doubleOf } from '../../doubleOf';
 import { lateTaskProvider, onFirstQueryFile } from '../../../../src/editor/queryFiles/queryLanguage';
+import { MemoryDisk } from '../fakeVscode/disk';
+import { editor } from '../fakeVscode/editor';
 
-const search = vi.hoisted(() => ({
-  found: () => Promise.resolve<unknown[]>([]),
-  createFolder: (): void => undefined,
-}));
-
-vi.mock('vscode', () => {
-  const on = () => ({ dispose: () => undefined });
-  return {
-    FileType: { Directory: 2 },
-    Disposable: class {
-      static from = on;
-      dispose = () => undefined;
-    },
-    workspace: {
-      textDocuments: [],
-      findFiles: () => search.found(),
-      fs: { stat: () => Promise.resolve({ type: 2 }) },
-      createFileSystemWatcher: (pattern: string) => ({
-        dispose: () => undefined,
-        onDidCreate: (listener: (uri: { path: string }) => void) => {
-          if (pattern === '**/*') search.createFolder = () => listener({ path: '/workspace/queries' });
-          return on();
-        },
-        onDidChange: on,
-      }),
-      onDidOpenTextDocument: on,
-      onDidChangeWorkspaceFolders: on,
-    },
-  };
-});
-
-const token = {} as vscode.CancellationToken;
+const token = new vscode.CancellationTokenSource().token;
 const tasks = [doubleOf<vscode.Task>({ name: 'check' })];
 
 function providerOf() {
@@ -46,32 +17,33 @@ function providerOf() {
 
 it('a window without query files loads nothing when the editor asks it for tasks', async () => {
   const { load, provider } = providerOf();
-  search.found = () => Promise.resolve([]);
+  editor.find = () => Promise.resolve([]);
   expect(await provider.provideTasks(token)).toEqual([]);
   expect(load).not.toHaveBeenCalled();
 });
 
-it.each<[string, () => Promise<unknown[]>]>([
-  ['there is one', () => Promise.resolve(['a.market.json'])],
+it.each<[string, () => Promise<vscode.Uri[]>]>([
+  ['there is one', () => Promise.resolve([vscode.Uri.file('/a.market.json')])],
   ["the editor can't search", () => Promise.reject(new Error('No search.'))],
   ['its search never ends', () => new Promise(() => undefined)],
 ])('the tasks of query files are offered if %s', async (_, found) => {
   const { provider } = providerOf();
-  search.found = found;
+  editor.find = found;
   expect(await provider.provideTasks(token)).toBe(tasks);
 });
 
 it('a task of tasks.json is resolved without a search', async () => {
   const { provider } = providerOf();
-  search.found = () => Promise.reject(new Error('Nobody should search.'));
+  editor.find = () => Promise.reject(new Error('Nobody should search.'));
   expect(await provider.resolveTask(tasks[0] as vscode.Task, token)).toBe(tasks[0]);
 });
 
 it('a window gets the features of query files when a folder with such files arrives', async () => {
   const act = vi.fn();
-  search.found = () => Promise.resolve([]);
+  editor.find = () => Promise.resolve([]);
   onFirstQueryFile(act);
-  search.found = () => Promise.resolve(['a.market.json']);
-  search.createFolder();
+  editor.find = () => Promise.resolve([vscode.Uri.file('/a.market.json')]);
+  editor.disk = new MemoryDisk({ '/workspace/queries/a.market.json': '' });
+  editor.report('created', vscode.Uri.file('/workspace/queries'));
   await expect.poll(() => act.mock.calls.length, { timeout: 10_000 }).toBe(1);
 });

@@ -12,7 +12,6 @@ import { doubleOf } from '../../doubleOf';
 import { ownConnection } from '../ownConnection';
 
 vi.mock('node:fs', { spy: true });
-vi.mock('vscode', () => ({ Uri: { file: (path: string) => ({ path }) } }));
 
 const dataset = findDataset('dayahead-prices')!;
 const parameters = { deliveryarea: 'NO1', currency: 'EUR' };
@@ -24,7 +23,7 @@ it('a day whose file is in place counts, even if a virus scanner still reads the
   const placed: string[] = [];
   const fetching = doubleOf<DayFetching>({
     store: doubleOf<ResultStore>({
-      ask: () => Promise.resolve([] as never),
+      ask: vi.fn().mockResolvedValue([]),
       writeDay: () =>
         Promise.resolve({ records: 1, rows: 96, bytes: 5, sha256: 'ab', placement, columns: [] }),
       forget: () => undefined,

@@ -1,7 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isIgnored, withIgnored } from '../../../../src/editor/range/gitIgnore';
-
-vi.mock('vscode', () => ({}));
 
 describe('a folder of fetched data', () => {
   it.each([

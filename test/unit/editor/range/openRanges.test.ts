@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { FileType, Uri } from 'vscode';
 import type { FoundRange } from '../../../../src/editor/range/foundRange';
 import { OpenRanges } from '../../../../src/editor/range/openRanges';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -8,39 +9,19 @@ import type { OpenedDay } from '../../../../src/protocol/openedRange';
 import { newResult } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
+import { type Disk } from '../fakeVscode/disk';
+import { editor } from '../fakeVscode/editor';
 
 /** A range on another machine, whose files are copied to this one before they are read. */
-const there = vi.hoisted(() => ({
-  uri: (path: string) => ({ path, scheme: 'vscode-remote', toString: () => `vscode-remote:${path}` }),
-  copies: [] as string[],
-}));
+const thereAt = (path: string) => Uri.from({ scheme: 'vscode-remote', authority: 'there', path });
+const copies: string[] = [];
 
 vi.mock('node:fs', { spy: true });
-vi.mock('vscode', () => ({
-  Uri: Object.assign(
-    function Uri() {
-      return undefined;
-    },
-    { file: (path: string) => ({ path }) },
-  ),
-  l10n: { t: (text: string) => text },
-  workspace: {
-    asRelativePath: ({ path }: { path: string }) => path,
-    fs: {
-      // The second day's file was cut short.
-      stat: ({ path }: { path: string }) => Promise.resolve({ size: path.includes('2026-03-29') ? 3 : 5 }),
-      copy: (_: unknown, { path }: { path: string }) => {
-        there.copies.push(path);
-        return Promise.resolve();
-      },
-    },
-  },
-}));
 vi.mock('../../../../src/editor/range/foundRange', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   rangeNamed: () => Promise.resolve(found),
   filesOf: (_: unknown, days: readonly string[]) =>
-    Promise.resolve(new Map(days.map((day) => [day, [there.uri(`/data/day=${day}/part-0.parquet`)]]))),
+    Promise.resolve(new Map(days.map((day) => [day, [thereAt(`/data/day=${day}/part-0.parquet`)]]))),
 }));
 
 const unaborted = new AbortController().signal;
@@ -56,7 +37,7 @@ const entry: DayEntry = {
   integrity: [],
 };
 const found = doubleOf<FoundRange>({
-  uri: there.uri('/data') as unknown as FoundRange['uri'],
+  uri: thereAt('/data'),
   dataset: findDataset('dayahead-prices')!,
   manifest: {
     version: 1,
@@ -68,6 +49,15 @@ const found = doubleOf<FoundRange>({
     columns: [],
     days: { '2026-03-28': entry, '2026-03-29': entry },
   },
+});
+
+beforeEach(() => {
+  editor.disk = doubleOf<Disk>({
+    // The second day's file was cut short.
+    stat: ({ path }) =>
+      Promise.resolve({ type: FileType.File, size: path.includes('2026-03-29') ? 3 : 5, mtime: 0, ctime: 0 }),
+    copy: (_, { path }) => Promise.resolve(void copies.push(path)),
+  });
 });
 
 it("a range that was read is shown, even if a copy of its files can't be deleted; the others are", async () => {
@@ -89,7 +79,7 @@ it("a range that was read is shown, even if a copy of its files can't be deleted
   );
   expect(await ranges.headless({ target: 'data', show: false }, unaborted)).toMatchObject({ id: 'range' });
   expect(removed).toEqual(['/storage/1', '/storage/2']);
-  expect(there.copies).toEqual(removed);
+  expect(copies).toEqual(removed);
 });
 
 it('a day whose file was cut short or replaced is not shown as complete', async () => {

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Uri } from 'vscode';
 import { RangeFolder } from '../../../../src/editor/range/rangeFolder';
 import { settledDay, type DayEntry } from '../../../../src/range/dayState';
 import { manifestText, type Manifest } from '../../../../src/range/manifest';
@@ -22,7 +23,8 @@ import { RequestPace } from '../../../../src/range/requestPace';
 import { runRange, type FetchedDay, type RangeOutcome } from '../../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../../src/request/outcome';
 import { propertyRuns } from '../../propertyRuns';
-import { uriOf } from '../savedResponses/vscodeFiles';
+import { diskOfMachine, type Disk } from '../fakeVscode/disk';
+import { editor } from '../fakeVscode/editor';
 
 /** What happens to the operations that change something on disk, counted from 1. */
 const disk = vi.hoisted(() => ({
@@ -51,52 +53,33 @@ vi.mock('node:fs/promises', async (importActual) => {
   };
 });
 
-vi.mock('vscode', async () => {
-  const editor = await import('../savedResponses/vscodeFiles');
-  const { posix } = await import('node:path');
-  const files = await vi.importActual<typeof promises>('node:fs/promises');
-  type At = { path: string };
+const files = await vi.importActual<typeof promises>('node:fs/promises');
+
+/** The disk of this machine, whose changes are counted. A file is written in two steps. */
+function countedDisk(): Disk {
+  const real = diskOfMachine();
+  const write = async (to: Uri, bytes: Uint8Array) => {
+    await step(() => real.writeFile(to, bytes.subarray(0, bytes.length / 2)));
+    await step(() => real.writeFile(to, bytes));
+  };
   return {
-    ...editor.vscodeFiles,
-    l10n: {
-      t: (text: string, ...values: string[]) =>
-        text.replace(/\{(\d)\}/g, (gap, at: string) => values[Number(at)] ?? gap),
-    },
-    Uri: { joinPath: ({ path }: At, ...more: string[]) => editor.uriOf(posix.join(path, ...more)) },
-    workspace: {
-      fs: {
-        ...editor.vscodeFiles.workspace.fs,
-        isWritableFileSystem: () => true,
-        createDirectory: ({ path }: At) => step(() => files.mkdir(path, { recursive: true })),
-        readDirectory: async ({ path }: At) =>
-          (await files.readdir(path, { withFileTypes: true })).map((each) => [
-            each.name,
-            each.isDirectory() ? 2 : 1,
-          ]),
-        delete: ({ path }: At) =>
-          disk.undeletable.test(path)
-            ? Promise.reject(new Error(`EBUSY: ${path}`))
-            : step(() => files.rm(path), { needsRoom: false }),
-        async writeFile({ path }: At, bytes: Uint8Array) {
-          await step(() => files.writeFile(path, bytes.subarray(0, bytes.length / 2)));
-          await step(() => files.writeFile(path, bytes));
-        },
-        async copy(from: At, { path }: At) {
-          const bytes = await files.readFile(from.path);
-          await step(() => files.writeFile(path, bytes.subarray(0, bytes.length / 2)));
-          await step(() => files.writeFile(path, bytes));
-        },
-        // As the editor does it: in place of a file that is deleted first.
-        async rename(from: At, { path }: At) {
-          await step(() => files.rm(path, { force: true }));
-          await step(() => files.rename(from.path, path));
-        },
-      },
+    ...real,
+    createDirectory: (uri) => step(() => real.createDirectory(uri)),
+    delete: (uri) =>
+      disk.undeletable.test(uri.path)
+        ? Promise.reject(new Error(`EBUSY: ${uri.path}`))
+        : step(() => real.delete(uri), { needsRoom: false }),
+    writeFile: write,
+    copy: async (from, to) => write(to, await real.readFile(from)),
+    // As the editor does it: in place of a file that is deleted first.
+    async rename(from, to) {
+      await step(() => files.rm(to.path, { force: true }));
+      await step(() => files.rename(from.path, to.path));
     },
   };
-});
+}
 
-async function step(work: () => Promise<unknown>, { needsRoom = true } = {}): Promise<void> {
+async function step(work: () => PromiseLike<unknown>, { needsRoom = true } = {}): Promise<void> {
   disk.steps += 1;
   if (disk.steps >= disk.killedAt) throw new Error('killed');
   if (needsRoom && disk.steps === disk.fullAt)
@@ -105,7 +88,10 @@ async function step(work: () => Promise<unknown>, { needsRoom = true } = {}): Pr
 }
 
 /** Hours after every file was written, so that none of them can still be in use. */
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 }));
+beforeEach(() => {
+  editor.disk = countedDisk();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+});
 afterEach(() => {
   vi.useRealTimers();
   Object.assign(disk, { busyManifests: 0, undeletable: /^$/ });
@@ -150,7 +136,7 @@ async function run(
   days: readonly string[],
   outcomes: OutcomeKind[] = [],
 ): Promise<RangeOutcome> {
-  const folder = await RangeFolder.open(uriOf(join(path, 'target')), asked);
+  const folder = await RangeFolder.open(Uri.file(join(path, 'target')), asked);
   try {
     return await runRange(
       days.map((day) => ({ day, requests: [] })),
@@ -172,7 +158,7 @@ async function run(
           const settled = settledDay({ ...rest, responses, file }, context);
           const fetched = join(path, day);
           writeFileSync(fetched, textOf(day));
-          await folder.place(day, uriOf(fetched), ['day']);
+          await folder.place(day, Uri.file(fetched), ['day']);
           return { ...rest, settled, rows };
         },
         note(day, entry) {
@@ -282,7 +268,7 @@ it('a folder that a person deleted can be fetched with another query, although i
   await run(path, dayNames(1));
   rmSync(join(path, 'target'), { recursive: true });
   const other = { ...asked, parameters: { deliveryarea: 'FI' } };
-  const folder = await RangeFolder.open(uriOf(join(path, 'target')), other);
+  const folder = await RangeFolder.open(Uri.file(join(path, 'target')), other);
   await folder.flush();
   expect(daysIn(path)).toEqual({});
   // What belongs to days that are there stays.
@@ -327,10 +313,10 @@ describe('a range folder that changes while days are fetched', () => {
   async function opened() {
     const path = newFolder();
     const target = join(path, 'target');
-    const folder = await RangeFolder.open(uriOf(target), asked);
+    const folder = await RangeFolder.open(Uri.file(target), asked);
     const fetched = join(path, 'fetched.ndjson');
     writeFileSync(fetched, textOf(day));
-    return { path, target, folder, fetched: uriOf(fetched) };
+    return { path, target, folder, fetched: Uri.file(fetched) };
   }
 
   it('is not created again after a person moved it, and the run says so', async () => {
@@ -376,7 +362,7 @@ describe('a range folder that changes while days are fetched', () => {
     const [first = '', second = '', third = ''] = dayNames(3);
     folder.note(first, entryOf(first));
     await folder.flush();
-    const other = await RangeFolder.open(uriOf(target), asked);
+    const other = await RangeFolder.open(Uri.file(target), asked);
     other.note(second, entryOf(second));
     other.note(third, entryOf(third));
     await other.flush();
@@ -389,7 +375,7 @@ describe('a range folder that changes while days are fetched', () => {
 
   it('is left alone as soon as its manifest is that of a different query', async () => {
     const { path, folder, target } = await opened();
-    const other = await RangeFolder.open(uriOf(target), { ...asked, parameters: { deliveryarea: 'FI' } });
+    const other = await RangeFolder.open(Uri.file(target), { ...asked, parameters: { deliveryarea: 'FI' } });
     await other.flush();
     folder.note(day, entryOf(day));
     await expect(folder.flush()).rejects.toThrow(

@@ -2,47 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RangeCancelled, RangeProgress, type RangeControl } from '../../../../src/editor/range/rangeProgress';
 import { asksToContinue } from '../../../../src/editor/range/rangeReport';
 import { findDataset } from '../../../../src/market/datasets/datasets';
+import { editor } from '../fakeVscode/editor';
 
-const editor = vi.hoisted(() => ({
-  cancel: (): unknown => undefined,
-  progress: [] as string[],
-  messages: [] as string[],
-  item: { text: '', show: () => undefined, hide: () => undefined, dispose: () => undefined },
-}));
-
-vi.mock('vscode', () => ({
-  l10n: {
-    t: (text: string, ...values: (string | number)[]) =>
-      text.replace(/\{(\d)\}/g, (placeholder: string, at: string) =>
-        String(values[Number(at)] ?? placeholder),
-      ),
-  },
-  commands: { executeCommand: () => Promise.resolve() },
-  ProgressLocation: { Notification: 15 },
-  StatusBarAlignment: { Left: 1 },
-  window: {
-    createStatusBarItem: () => editor.item,
-    showInformationMessage: (message: string, ...buttons: string[]) => {
-      editor.messages.push(message);
-      return Promise.resolve(buttons[0]);
-    },
-    withProgress: (
-      _options: unknown,
-      task: (
-        progress: { report: (said: { message: string }) => void },
-        token: { onCancellationRequested: (listener: () => unknown) => void },
-      ) => Promise<unknown>,
-    ) =>
-      task(
-        { report: ({ message }) => editor.progress.push(message) },
-        {
-          onCancellationRequested: (listener) => {
-            editor.cancel = listener;
-          },
-        },
-      ),
-  },
-}));
+/** The latest progress in the notification, its Cancel button, and the status bar. */
+const shown = () => editor.progress.at(-1)?.reports.at(-1);
+const cancel = () => editor.progress.at(-1)?.cancel();
+const statusBar = () => editor.statusBarItems.at(-1)?.text;
 
 const dataset = findDataset('dayahead-prices')!;
 const none = {
@@ -59,8 +24,7 @@ const none = {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  editor.progress.length = 0;
-  editor.messages.length = 0;
+  editor.answer = ({ buttons }) => buttons[0];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -87,11 +51,11 @@ it('a cancelled run ends with the days fetched so far, and offers to continue', 
   const { ended, tell } = started(new RangeProgress());
   tell({ fetched: 160, kept: 9 });
   const failure = ended.catch((error: unknown) => error);
-  editor.cancel();
+  cancel();
   const cancelled = await failure;
   expect(cancelled).toBeInstanceOf(RangeCancelled);
   expect(await asksToContinue(dataset, cancelled as RangeCancelled)).toBe(true);
-  expect(editor.messages).toEqual([
+  expect(editor.told).toEqual([
     'Fetching Day-ahead prices was canceled. Delivery days saved: 169 of 365. To fetch the others, fetch the same range again.',
   ]);
 });
@@ -107,13 +71,13 @@ it('runs end with the session, instead of noting all other days as failed', asyn
 it('the status bar shows the progress of a run whose notification was closed', async () => {
   const progress = new RangeProgress();
   const { ended, tell } = started(progress);
-  expect(editor.item.text).toBe('$(debug-pause) Day-ahead prices: 0 of 365 days');
+  expect(statusBar()).toBe('$(debug-pause) Day-ahead prices: 0 of 365 days');
   tell({ fetched: 20, failed: 1 });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(editor.item.text).toBe('$(debug-pause) Day-ahead prices: 21 of 365 days');
+  expect(statusBar()).toBe('$(debug-pause) Day-ahead prices: 21 of 365 days');
   progress.pauseOrContinue();
-  expect(editor.item.text).toBe('$(debug-continue) Day-ahead prices: 21 of 365 days');
-  editor.cancel();
+  expect(statusBar()).toBe('$(debug-continue) Day-ahead prices: 21 of 365 days');
+  cancel();
   await ended.catch(() => undefined);
 });
 
@@ -123,13 +87,13 @@ it('a pause does not make the service look slow, and bytes are in a suitable uni
   tell({ fetched: 20, rows: 1920, bytes: 51_200 });
   await vi.advanceTimersByTimeAsync(10_000);
   const before = '20 of 365 days · 1,920 rows · 51.2 kB · 2 days/s · about 3 min left';
-  expect(editor.progress.at(-1)).toBe(before);
+  expect(shown()).toBe(before);
   progress.pauseOrContinue();
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(editor.progress.at(-1)).toBe(`${before} · paused`);
+  expect(shown()).toBe(`${before} · paused`);
   progress.pauseOrContinue();
-  expect(editor.progress.at(-1)).toBe(before);
-  editor.cancel();
+  expect(shown()).toBe(before);
+  cancel();
   await ended.catch(() => undefined);
 });
 
@@ -138,18 +102,18 @@ it('a run shows every wait for the service, its own and those within a query, an
   wait(4, true);
   await vi.advanceTimersByTimeAsync(1000);
   const none = '0 of 365 days';
-  expect(editor.progress.at(-1)).toBe(`${none} · waiting 3 s to retry, as the service requested`);
+  expect(shown()).toBe(`${none} · waiting 3 s to retry, as the service requested`);
   wait(1, false);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(editor.progress.at(-1)).toBe(`${none} · waiting 2 s to retry, as the service requested`);
+  expect(shown()).toBe(`${none} · waiting 2 s to retry, as the service requested`);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(editor.progress.at(-1)).toBe(none);
+  expect(shown()).toBe(none);
   refuse(undefined);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(editor.progress.at(-1)).toBe(`${none} · waiting 4 s to retry`);
+  expect(shown()).toBe(`${none} · waiting 4 s to retry`);
   refuse(30);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(editor.progress.at(-1)).toBe(`${none} · waiting 29 s to retry, as the service requested`);
-  editor.cancel();
+  expect(shown()).toBe(`${none} · waiting 29 s to retry, as the service requested`);
+  cancel();
   await ended.catch(() => undefined);
 });

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Uri } from 'vscode';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeQuery } from '../../../../src/range/rangeQuery';
@@ -9,6 +10,8 @@ import type { RangeSummary } from '../../../../src/range/rangeRun';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import type { Queries } from '../../../../src/editor/query/queries';
 import { doubleOf } from '../../doubleOf';
+import { MemoryDisk } from '../fakeVscode/disk';
+import { editor } from '../fakeVscode/editor';
 import { ownConnection } from '../ownConnection';
 
 const { minded } = vi.hoisted(() => ({ minded: [] as [connection: string, target: string][] }));
@@ -16,27 +19,9 @@ const { minded } = vi.hoisted(() => ({ minded: [] as [connection: string, target
 /** The manifest that the folder of an opened range has now. */
 const disk = vi.hoisted(() => ({ manifest: {} }));
 
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  window: { showInformationMessage: () => Promise.resolve() },
-  Uri: Object.assign(
-    function Uri() {
-      return undefined;
-    },
-    {
-      parse: (text: string) => ({ text, path: text, toString: () => text }),
-      joinPath: ({ text }: { text: string }, more: string) => ({ text: `${text}/${more}` }),
-    },
-  ),
-}));
 vi.mock('../../../../src/editor/range/rangeFolder', async (original) => ({
   ...(await original<object>()),
   manifestIn: () => Promise.resolve(disk.manifest),
-}));
-vi.mock('../../../../src/editor/export/exportTarget', () => ({
-  refuseUntrusted: () => undefined,
-  nameOf: ({ path }: { path: string }) => path.split('/').at(-1),
-  targetInWorkspace: (target: unknown) => Promise.resolve(target),
 }));
 vi.mock('../../../../src/editor/range/rangePrompts', () => ({
   promptForRange: () =>
@@ -49,8 +34,8 @@ vi.mock('../../../../src/editor/range/rangePrompts', () => ({
     }),
 }));
 vi.mock('../../../../src/editor/export/license', () => ({
-  mindLicense: (_: unknown, { connection }: { connection: string }, target: { text: string }) =>
-    Promise.resolve(minded.push([connection, target.text])),
+  mindLicense: (_: unknown, { connection }: { connection: string }, target: Uri) =>
+    Promise.resolve(minded.push([connection, target.toString()])),
 }));
 
 const watched: number[] = [];
@@ -82,6 +67,11 @@ const runs = new RangeRuns(
     return Promise.resolve();
   },
 );
+
+beforeEach(() => {
+  editor.folders = ['/workspace'];
+  editor.disk = new MemoryDisk();
+});
 
 it('a person who fetches a range into a repository is told of the license, as for an export', async () => {
   expect(await runs.prompt(findDataset('dayahead-prices')!)).toBe(summary);

@@ -1,6 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
+import type { EditorAnswers } from '../../../../src/editor/export/exportDialog';
+import type { ColumnChoices } from '../../../../src/editor/result/columnChoices';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { RestoredTabs } from '../../../../src/editor/result/restoredTabs';
 import { ResultPanels } from '../../../../src/editor/result/resultPanels';
@@ -11,31 +15,14 @@ import { newResult, type Progress, type Result } from '../../../../src/results/r
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
+import { FakeTab } from '../fakeVscode/fakeTab';
+import { editor } from '../fakeVscode/editor';
 
 vi.mock('node:fs', { spy: true });
 
-const nothing = () => ({ dispose: () => undefined });
-
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  Uri: { joinPath: () => ({ fsPath: __filename }) },
-  ViewColumn: { Active: -1 },
-  EventEmitter: vi.fn(),
-  commands: { executeCommand: () => undefined },
-  workspace: { getConfiguration: () => ({ get: () => undefined }) },
-  window: { createWebviewPanel: vi.fn(newTab) },
-}));
-
-/** A tab of the editor whose view never loads. */
-function newTab() {
-  return {
-    webview: { asWebviewUri: () => 'uri', onDidReceiveMessage: nothing },
-    active: true,
-    reveal: () => undefined,
-    onDidDispose: nothing,
-    onDidChangeViewState: nothing,
-  };
-}
+const extension = vscode.Uri.file(mkdtempSync(join(tmpdir(), 'extension-')));
+mkdirSync(join(extension.fsPath, 'dist/webview'), { recursive: true });
+writeFileSync(join(extension.fsPath, 'dist/webview/style.css'), '');
 
 function resultOf(id: string, deliveryarea: string, progress: Progress): Result {
   const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea } };
@@ -60,16 +47,16 @@ function panelsOf(
     compare: (one, other) => (compared.push([one.id, other.id]), Promise.resolve(one)),
     ...inStore,
   });
-  const panels = new ResultPanels('uri' as never, shownQueries, {
+  const panels = new ResultPanels(extension, shownQueries, {
     store,
-    columnChoices: { of: () => null } as never,
+    columnChoices: doubleOf<ColumnChoices>({ of: () => null }),
     exportChoices: exportChoicesIn(memoryOf()),
     act: () => undefined,
-    answers: {} as never,
-    log: { warn: () => undefined } as never,
+    answers: doubleOf<EditorAnswers>({}),
+    log: doubleOf<vscode.LogOutputChannel>({ warn: () => undefined }),
   });
   const tabs = new RestoredTabs(store, panels, shownQueries, (id) => idIn(inHistory, id));
-  const restore = (state: unknown) => tabs.deserializeWebviewPanel(newTab() as never, state);
+  const restore = (state: unknown) => tabs.deserializeWebviewPanel(new FakeTab(), state);
   return { panels, restore, compared };
 }
 
@@ -83,23 +70,20 @@ it('a prompt that was open while its tab moved on to another result changes the 
   void panels.show(running, { inPlaceOf: 'first' });
   void panels.show(resultOf('next', 'NO3', { kind: 'asking' }), { inPlaceOf: 'first' });
   void panels.show(resultOf('last', 'NO4', { kind: 'asking' }), { inPlaceOf: 'running' });
-  expect(vscode.window.createWebviewPanel).toHaveBeenCalledTimes(1);
+  expect(editor.tabs).toHaveLength(1);
   expect(panels.tabOf('last')).toBeDefined();
   void panels.show(resultOf('unknown', 'NO5', { kind: 'asking' }), { inPlaceOf: 'elsewhere' });
-  expect(vscode.window.createWebviewPanel).toHaveBeenCalledTimes(2);
+  expect(editor.tabs).toHaveLength(2);
 });
 
 it('a tab whose page is not in the extension closes again, and nothing takes it for the tab of its result', () => {
   const setShown = vi.fn();
   const { panels } = panelsOf({}, [], [], { setShown });
-  const dispose = vi.fn();
-  const opened = { ...newTab(), dispose } as never;
-  vi.mocked(vscode.window.createWebviewPanel).mockReturnValueOnce(opened);
   vi.mocked(readFileSync).mockImplementationOnce(() => {
     throw new Error('no such file: style.css');
   });
   expect(() => panels.show(resultOf('a', 'NO1', success))).toThrow('style.css');
-  expect(dispose).toHaveBeenCalledOnce();
+  expect(editor.tabs.at(-1)?.isClosed).toBe(true);
   expect(setShown).not.toHaveBeenCalled();
   expect(panels.tabOf('a')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import type { ShownRun } from '../../../../src/protocol/messages';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -7,8 +7,6 @@ import { newResult, type Result } from '../../../../src/results/result';
 import type { Source } from '../../../../src/protocol/source';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
-
-vi.mock('vscode', () => ({ l10n: { t: (text: string) => text } }));
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
 

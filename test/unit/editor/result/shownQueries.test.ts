@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { stateOf } from '../../../../src/editor/result/resultState';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -6,11 +6,6 @@ import { newResult, type Result } from '../../../../src/results/result';
 import type { Source } from '../../../../src/protocol/source';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
-
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  workspace: { getConfiguration: () => ({ get: () => undefined }) },
-}));
 
 const dataset = findDataset('dayahead-prices')!;
 const resultOf = (id: string, status: string): Result =>

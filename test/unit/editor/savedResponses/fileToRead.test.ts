@@ -1,11 +1,9 @@
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { Uri } from 'vscode';
 import { fileToRead } from '../../../../src/editor/savedResponses/fileToRead';
-import { uriOf } from './vscodeFiles';
-
-vi.mock('vscode', async () => (await import('./vscodeFiles')).vscodeFiles);
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'file-'));
 const provenance = JSON.stringify({ version: 1, dataset: 'dayahead-prices' });
@@ -20,12 +18,12 @@ function saved(put: (beside: string) => void): string {
 
 it('the provenance next to a file is read', async () => {
   const path = saved((beside) => writeFileSync(beside, provenance));
-  expect((await fileToRead(uriOf(path))).provenance).toMatchObject({ dataset: 'dayahead-prices' });
+  expect((await fileToRead(Uri.file(path))).provenance).toMatchObject({ dataset: 'dayahead-prices' });
 });
 
 it('provenance that is a link is not read: it may lead out of the workspace, or never end', async () => {
   const elsewhere = join(newFolder(), 'other.json');
   writeFileSync(elsewhere, provenance);
   const path = saved((beside) => symlinkSync(elsewhere, beside));
-  expect((await fileToRead(uriOf(path))).provenance).toBeUndefined();
+  expect((await fileToRead(Uri.file(path))).provenance).toBeUndefined();
 });

@@ -4,6 +4,7 @@ import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { Uri } from 'vscode';
 import { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../../src/request/outcome';
@@ -13,13 +14,7 @@ import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { encoded } from '../../encodedText';
 import { openedFile } from '../../results/openedFiles';
-import { uriOf } from './vscodeFiles';
 
-vi.mock('vscode', async () => {
-  const { vscodeFiles } = await import('./vscodeFiles');
-  const parse = (text: string) => uriOf(new URL(text).pathname);
-  return { ...vscodeFiles, Uri: Object.assign(vi.fn(), { parse }) };
-});
 vi.mock('../../../../src/editor/export/exportTarget', () => ({
   targetInWorkspace: (uri: unknown) => Promise.resolve(uri),
 }));
@@ -63,7 +58,7 @@ async function opened(
   });
   const files = new SavedResponses(store, () => Promise.resolve());
   const { signal } = new AbortController();
-  await files.read(openedFile({ uri: uriOf(path).toString() }), dataset, signal);
+  await files.read(openedFile({ uri: Uri.file(path).toString() }), dataset, signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
   return result.source.kind === 'file' ? result.source : null;
 }
@@ -82,7 +77,7 @@ it('a file without a tab, because the editor has none to give, leaves no result 
     throw new Error('no such file: style.css');
   });
   const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };
-  const again = { id: 'before', query, source: openedFile({ uri: uriOf(path).toString() }) };
+  const again = { id: 'before', query, source: openedFile({ uri: Uri.file(path).toString() }) };
   await expect(files.openAgain(again)).rejects.toThrow('style.css');
   expect(forgotten).toEqual(['one']);
 });
@@ -104,7 +99,7 @@ async function openedWith(text: string | Uint8Array, more: { dataset?: string; c
   });
   const files = new SavedResponses(store, () => Promise.resolve());
   const summary = await files.headless(
-    { file: uriOf(path), show: false, ...argument },
+    { file: Uri.file(path), show: false, ...argument },
     new AbortController().signal,
   );
   const isSingle = result?.source.kind === 'file' ? result.source.isSingle : undefined;
@@ -112,7 +107,8 @@ async function openedWith(text: string | Uint8Array, more: { dataset?: string; c
 }
 
 const series = { type: 'Price', unit: 'EUR/MWh', category: 'dayAhead', values: [{ value: 1 }] };
-const sameForm = 'Opened as "{0}". Responses from "{1}" look the same.';
+const sameForm =
+  'Opened as "Day-ahead prices". Responses from "Day-ahead prices (second address)" look the same.';
 
 it('day-ahead prices open without a question, and say that another dataset looks the same', async () => {
   const opened = await openedWith(JSON.stringify([series]));
@@ -132,7 +128,7 @@ it('a record without its array opens as its dataset, and a file in another encod
   expect(await openedWith(encoded(lone, 'utf-16be'), { charset: 'UTF-16' })).toEqual({
     dataset: 'dayahead-turnover',
     message:
-      'The file contains a single record without an array. The text was read as {0} and converted to UTF-8.',
+      'The file contains a single record without an array. The text was read as UTF-16 and converted to UTF-8.',
     isSingle: true,
   });
   const other = await openedWith(lone, { dataset: 'intraday-orders' });

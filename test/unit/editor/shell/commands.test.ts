@@ -1,21 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { setContext } from '../../../../src/editor/shell/commands';
-
-const editor = vi.hoisted(() => ({ told: [] as unknown[][] }));
-
-vi.mock('vscode', () => ({
-  commands: {
-    executeCommand: (...told: unknown[]) => {
-      editor.told.push(told);
-      return Promise.resolve();
-    },
-  },
-}));
+import { editor } from '../fakeVscode/editor';
 
 it('the menus of the window are not evaluated again for a state that is the same', () => {
   for (const isSignedIn of [false, false, true, true, false]) setContext('signedIn', isSignedIn);
   setContext('sandboxSelected', false);
-  expect(editor.told).toEqual([
+  expect(editor.commands).toEqual([
     ['setContext', 'marketData.signedIn', false],
     ['setContext', 'marketData.signedIn', true],
     ['setContext', 'marketData.signedIn', false],

@@ -1,33 +1,24 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { tellFailure, telling } from '../../../../src/editor/shell/failureMessages';
+import { editor } from '../fakeVscode/editor';
 
-const editor = vi.hoisted(() => ({ presses: '', told: [] as string[][] }));
-
-vi.mock('vscode', () => ({
-  window: {
-    showErrorMessage: (...message: string[]) => {
-      editor.told.push(message);
-      return Promise.resolve(message.find((button) => button === editor.presses));
-    },
-  },
-}));
-
-beforeEach(() => Object.assign(editor, { presses: '', told: [] }));
+/** What was told, with its buttons. */
+const told = () => editor.messages.map(({ text, buttons }) => [text, ...buttons]);
 
 it('shows outside text in a failure as it is: an icon or a link that runs a command could pass for the editor’s own', () => {
   tellFailure(new Error('$(check) Done. [More](command:workbench.action.quit)'));
-  expect(editor.told).toEqual([['$ (check) Done. [More] (command:workbench.action.quit)']]);
+  expect(told()).toEqual([['$ (check) Done. [More] (command:workbench.action.quit)']]);
 });
 
 it('tells also of a failure of what the person chose to do next, without offering it again', async () => {
-  editor.presses = 'Run Again';
+  editor.press('Run Again');
   const take = () => Promise.reject(new Error('It failed again.'));
   tellFailure(new Error('It failed.'), [{ label: 'Run Again', take }]);
-  await vi.waitFor(() => expect(editor.told).toEqual([['It failed.', 'Run Again'], ['It failed again.']]));
+  await vi.waitFor(() => expect(told()).toEqual([['It failed.', 'Run Again'], ['It failed again.']]));
 });
 
 it('does what the chosen button says and no other', async () => {
-  editor.presses = 'Open';
+  editor.press('Open');
   const [open, other] = [vi.fn(), vi.fn()];
   tellFailure('It failed.', [
     { label: 'Other', take: other },
@@ -41,5 +32,5 @@ it('resolves with what the work resolves with, and with nothing after a failure 
   expect(await telling(() => Promise.resolve(7))).toBe(7);
   const failed = await telling<string>(() => Promise.reject(new Error('No.')));
   expect(failed).toBeUndefined();
-  expect(editor.told).toEqual([['No.']]);
+  expect(told()).toEqual([['No.']]);
 });

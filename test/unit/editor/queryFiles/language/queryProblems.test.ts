@@ -1,49 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Connections } from '../../../../../src/editor/connections/connections';
 import { showQueryProblems } from '../../../../../src/editor/queryFiles/language/queryProblems';
 import { doubleOf } from '../../../doubleOf';
-
-/** The open documents, and the messages that VS Code was told each time. */
-const editor = vi.hoisted(() => ({
-  documents: [] as unknown[],
-  shown: [] as string[][],
-  severities: [] as number[],
-}));
-
-vi.mock('vscode', () => {
-  const nothing = { dispose: () => undefined };
-  return {
-    l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
-    languages: {
-      createDiagnosticCollection: () => ({
-        set: (_: unknown, problems: vscode.Diagnostic[]) =>
-          editor.shown.push(problems.map(({ message }) => message)),
-      }),
-    },
-    workspace: {
-      get textDocuments() {
-        return editor.documents;
-      },
-      onDidOpenTextDocument: () => nothing,
-      onDidChangeTextDocument: () => nothing,
-      onDidCloseTextDocument: () => nothing,
-    },
-    Disposable: { from: () => nothing },
-    DiagnosticSeverity: { Error: 0, Warning: 1 },
-    Diagnostic: class {
-      constructor(
-        readonly range: unknown,
-        readonly message: string,
-        severity: number,
-      ) {
-        editor.severities.push(severity);
-      }
-    },
-    Range: vi.fn(),
-    Position: vi.fn(),
-  };
-});
+import { editor } from '../../fakeVscode/editor';
 
 const text = '{ "version": 1, "connection": "mine", "queries": {} }';
 const unknown = 'Connection "mine" is not in your settings.';
@@ -51,23 +11,26 @@ const unknown = 'Connection "mine" is not in your settings.';
 let names: string[];
 let change: () => void;
 
+const documentOf = (content: string, version: number) =>
+  doubleOf<vscode.TextDocument>({
+    languageId: 'market-queries',
+    uri: vscode.Uri.file('/a.market.json'),
+    version,
+    isClosed: false,
+    getText: () => content,
+    positionAt: (offset) => new vscode.Position(0, offset),
+  });
+
 /** Lets the pause pass that covers several changes. */
 const shown = () => {
+  const known = editor.problems.length;
   vi.runAllTimers();
-  return editor.shown.splice(0);
+  return editor.problems.map((problems) => problems.map(({ message }) => message)).splice(known);
 };
 
 beforeEach(() => {
   vi.useFakeTimers();
-  editor.documents = [
-    {
-      languageId: 'market-queries',
-      uri: { scheme: 'file' },
-      version: 1,
-      getText: () => text,
-      positionAt: (offset: number) => offset,
-    },
-  ];
+  editor.documents = [documentOf(text, 1)];
   names = ['sandbox'];
   const connections = doubleOf<Connections>({
     get names() {
@@ -94,11 +57,11 @@ it('a query file loses its warning as soon as its connection is in the settings'
 it('a date instead of an area is underlined as a warning, not as an error', () => {
   const query = { dataset: 'dayahead-prices', parameters: { deliveryarea: '2026-03-10' } };
   const file = JSON.stringify({ version: 1, queries: { q: query } });
-  editor.documents = [{ ...(editor.documents[0] as object), version: 2, getText: () => file }];
+  editor.documents = [documentOf(file, 2)];
   names = ['sandbox', 'mine'];
   change();
   expect(shown()).toEqual([['"2026-03-10" looks like a date, not like a delivery area.']]);
-  expect(editor.severities.at(-1)).toBe(1);
+  expect(editor.problems.at(-1)?.at(-1)?.severity).toBe(vscode.DiagnosticSeverity.Warning);
 });
 
 it('problems of open query files are not reported again at every sign-in and token', () => {

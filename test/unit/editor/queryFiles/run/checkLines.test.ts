@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { problemLine, stepText } from '../../../../../src/editor/queryFiles/run/checkLines';
 import { findDataset } from '../../../../../src/market/datasets/datasets';
 import type { FileQuery } from '../../../../../src/queryFiles/queryFile';
 import type { Check } from '../../../../../src/results/checks/checks';
-
-vi.mock('vscode', () => ({
-  l10n: {
-    t: (text: string, ...values: (string | number)[]) =>
-      text.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder)),
-  },
-}));
 
 interface ProblemMatcher {
   name: string;

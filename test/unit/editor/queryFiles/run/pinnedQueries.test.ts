@@ -16,12 +16,6 @@ const disk = vi.hoisted(() => ({ text: '', trouble: undefined as Error | undefin
 /** What was done, in order. */
 const done: string[] = [];
 
-vi.mock('vscode', () => ({
-  l10n: {
-    t: (text: string, ...values: string[]) =>
-      text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
-  },
-}));
 vi.mock('../../../../../src/editor/queryFiles/queryFileUri', () => ({
   queryFileUri: (uri: vscode.Uri) => Promise.resolve(uri),
 }));

@@ -10,13 +10,6 @@ import { newResult, summaryOf, type Progress, type Result } from '../../../../..
 import type { ResultStore } from '../../../../../src/results/store/resultStore';
 import { doubleOf } from '../../../doubleOf';
 
-vi.mock('vscode', () => ({
-  l10n: {
-    t: (text: string, ...values: string[]) =>
-      text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
-  },
-}));
-
 /** What a file of the workspace contains now. */
 const disk = vi.hoisted((): { source: QuerySource | undefined } => ({ source: undefined }));
 vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async (original) => ({

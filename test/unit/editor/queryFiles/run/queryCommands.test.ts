@@ -5,7 +5,6 @@ import type { Queries } from '../../../../../src/editor/query/queries';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { doubleOf } from '../../../doubleOf';
 
-vi.mock('vscode', () => ({ Uri: URL }));
 vi.mock('../../../../../src/editor/queryFiles/run/pickQuery', () => ({
   pickQueryFile: () => Promise.resolve(source),
   pickQueryName: () => Promise.resolve('mine'),

@@ -4,10 +4,6 @@ import { editFileQuery } from '../../../../../src/editor/queryFiles/save/editFil
 /** The file as it is now, and what someone else makes of it while the person is prompted. */
 const disk = vi.hoisted(() => ({ text: '', meanwhile: '' }));
 
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
-  Uri: vi.fn(),
-}));
 vi.mock('../../../../../src/editor/export/exportTarget', () => ({ refuseUntrusted: () => undefined }));
 vi.mock('../../../../../src/editor/queryFiles/queryFileUri', () => ({
   queryFileUri: (file: unknown) => file,

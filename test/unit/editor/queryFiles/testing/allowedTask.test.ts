@@ -12,19 +12,14 @@ import { runTask } from './vscodeTasks';
 const disk = vi.hoisted(() => ({ text: '' }));
 
 vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async () => {
+  const { Uri } = await import('vscode');
   const { readQueryFile } = await import('../../../../../src/queryFiles/read/readQueryFile');
   return {
     queryNamed: () => undefined,
     sourceInWorkspace: () =>
-      Promise.resolve({ uri: 'a.market.json', text: disk.text, file: readQueryFile(disk.text) }),
+      Promise.resolve({ uri: Uri.file('/a.market.json'), text: disk.text, file: readQueryFile(disk.text) }),
   };
 });
-vi.mock('vscode', async () => ({
-  ...(await import('./vscodeTasks')).vscodeTasks,
-  l10n: { t: (text: string) => text },
-  workspace: { asRelativePath: (uri: string) => uri },
-  Uri: { parse: (text: string) => text },
-}));
 
 const fileOf = (connection: string | undefined, ...names: string[]) => {
   const query = { dataset: 'dayahead-prices', expect: {}, export: { format: 'csv', target: 'a.csv' } };

@@ -6,32 +6,17 @@ import { TaskConsent } from '../../../../../src/editor/queryFiles/testing/taskCo
 import { TaskTerminal, type TaskWork } from '../../../../../src/editor/queryFiles/testing/taskTerminal';
 import type { WorkspaceQueryFiles } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
 import { doubleOf } from '../../../doubleOf';
+import { editor } from '../../fakeVscode/editor';
 import { memoryOf } from '../../memoryOf';
+import { ownConnection } from '../../ownConnection';
 import { runTask, shownIn } from './vscodeTasks';
 
-/** What the person is asked, and presses. */
-const person = vi.hoisted(() => ({
-  asked: [] as string[],
-  presses: undefined as string | undefined,
-  /** What this language has before every text; buttons are compared without it. */
-  language: '',
-}));
+/** What the person is asked. */
+const asked = () => editor.messages.map(({ detail }) => detail);
 
-vi.mock('vscode', async () => ({
-  ...(await import('./vscodeTasks')).vscodeTasks,
-  l10n: {
-    t: (text: string, ...values: (string | number)[]) =>
-      person.language +
-      text.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder)),
-  },
-  window: {
-    showWarningMessage: (_text: string, { detail }: { detail: string }, button: string) => {
-      person.asked.push(detail);
-      return Promise.resolve(button === `${person.language}${person.presses ?? ''}` ? button : undefined);
-    },
-  },
-  workspace: { isTrusted: false },
-}));
+beforeEach(() => {
+  editor.isTrusted = false;
+});
 
 /** Runs the work in a terminal, and resolves with what it shows and the exit code. */
 const shown = (work: TaskWork, act?: (terminal: TaskTerminal) => void) =>
@@ -101,20 +86,17 @@ describe('a task of a workspace that isn’t trusted', () => {
 describe('the first task of a workspace', () => {
   const hosts: Record<string, string> = {};
   const connections = doubleOf<Connections>({
-    configured: () => Object.entries(hosts).map(([name, baseUrl]) => ({ name, baseUrl }) as never),
+    configured: () => Object.entries(hosts).map(([name, baseUrl]) => ({ ...ownConnection(name), baseUrl })),
   });
   const request = { file: 'x.market.json', queries: ['tomorrow'], connections: ['mine'] };
   beforeEach(() => {
-    person.asked.length = 0;
-    person.presses = undefined;
-    person.language = '';
     hosts.mine = 'https://data.example/api';
   });
 
   it('asks the person, who sees the file, the queries, and where they are sent', async () => {
     const consent = new TaskConsent(connections, memoryOf());
     expect(await consent.isGiven({ ...request, queries: ['a\u202e$(x)\nb', 'c'] })).toBe(false);
-    expect(person.asked).toEqual([
+    expect(asked()).toEqual([
       [
         'A task wants to run these queries from x.market.json:',
         '• a $ (x) b',
@@ -130,46 +112,46 @@ describe('the first task of a workspace', () => {
     const memory = memoryOf();
     const consent = () => new TaskConsent(connections, memory).isGiven(request);
     expect(await consent()).toBe(false);
-    person.presses = 'Run Tasks';
+    editor.press('Run Tasks');
     expect(await consent()).toBe(true);
-    person.presses = undefined;
+    editor.press();
     expect(await consent()).toBe(true);
-    expect(person.asked.length).toBe(2);
+    expect(asked().length).toBe(2);
   });
 
   it('also includes the first one that sends queries to another address', async () => {
     const consent = new TaskConsent(connections, memoryOf());
-    person.presses = 'Run Tasks';
+    editor.press('Run Tasks');
     await consent.isGiven(request);
-    person.presses = undefined;
+    editor.press();
     hosts.mine = 'https://elsewhere.example/api';
     expect(await consent.isGiven(request)).toBe(false);
     expect(await consent.isGiven({ ...request, connections: ['sandbox'] })).toBe(false);
-    expect(person.asked.at(-1)).toContain('sandbox (sample service on this machine)');
+    expect(asked().at(-1)).toContain('sandbox (sample service on this machine)');
   });
 
   it('asks nobody twice because the language of the editor is another one now', async () => {
     const memory = memoryOf();
     const consent = () =>
       new TaskConsent(connections, memory).isGiven({ ...request, connections: ['mine', 'sandbox'] });
-    person.presses = 'Run Tasks';
+    editor.press('Run Tasks');
     expect(await consent()).toBe(true);
-    person.language = '\u2039de\u203a ';
-    person.presses = undefined;
+    editor.bundle = new Proxy({}, { get: (_, text) => `\u2039de\u203a ${String(text)}` });
+    editor.press();
     expect(await consent()).toBe(true);
-    expect(person.asked).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
   });
 
   it('asks nothing about an unknown connection, which does not keep other queries from being sent', async () => {
     const memory = memoryOf();
     const consent = new TaskConsent(connections, memory);
     expect(await consent.isGiven({ ...request, connections: ['theirs'] })).toBe(true);
-    expect(person.asked).toEqual([]);
-    person.presses = 'Run Tasks';
+    expect(asked()).toEqual([]);
+    editor.press('Run Tasks');
     expect(await consent.isGiven({ ...request, connections: ['theirs', 'mine'] })).toBe(true);
-    expect(person.asked).toHaveLength(1);
-    expect(person.asked[0]).not.toContain('theirs');
-    person.presses = undefined;
+    expect(asked()).toHaveLength(1);
+    expect(asked()[0]).not.toContain('theirs');
+    editor.press();
     hosts.theirs = 'https://theirs.example/api';
     expect(await consent.isGiven({ ...request, connections: ['theirs', 'mine'] })).toBe(false);
     delete hosts.theirs;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Checking, CheckedQuery } from '../../../../../src/editor/queryFiles/run/queryChecks';
 import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
 import { QueryTests } from '../../../../../src/editor/queryFiles/testing/queryTests';
@@ -10,92 +10,26 @@ import type {
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import type { Check } from '../../../../../src/results/checks/checks';
 import { doubleOf } from '../../../doubleOf';
+import { editor } from '../../fakeVscode/editor';
 
-/** What VS Code was told: the controller, and what each run said of each test. */
-const editor = vi.hoisted(() => ({
-  isTrusted: true,
-  controllers: [] as { items: ItemsById; profiles: unknown[][]; isDisposed: boolean }[],
-  said: [] as string[],
-  output: '',
-}));
-
-type ItemsById = Map<string, vscode.TestItem>;
-
-/** Items by id, as VS Code keeps them. */
-class Items extends Map<string, vscode.TestItem> {
-  replace(items: readonly vscode.TestItem[]) {
-    this.clear();
-    for (const item of items) this.set(item.id, item);
-  }
-  add(item: vscode.TestItem) {
-    this.set(item.id, item);
-  }
-}
-vi.mock('vscode', () => ({
-  l10n: {
-    t: (text: string, ...values: (string | number)[]) =>
-      text.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder)),
-  },
-  workspace: {
-    get isTrusted() {
-      return editor.isTrusted;
-    },
-    workspaceFolders: [{}],
-    asRelativePath: (uri: string) => uri,
-    onDidChangeWorkspaceFolders: () => ({ dispose: () => undefined }),
-  },
-  Disposable: { from: () => ({ dispose: () => undefined }) },
-  TestRunProfileKind: { Run: 1 },
-  TestMessage: class {
-    constructor(readonly message: string) {}
-  },
-  Location: vi.fn(),
-  Position: vi.fn(),
-  tests: {
-    createTestController() {
-      const controller = {
-        items: new Items(),
-        profiles: [] as unknown[][],
-        isDisposed: false,
-        createTestItem: (id: string, label: string, uri: string) => ({
-          id,
-          label,
-          uri,
-          children: new Items(),
-        }),
-        createRunProfile: (...profile: unknown[]) => controller.profiles.push(profile),
-        createTestRun: () => ({
-          ...Object.fromEntries(
-            ['enqueued', 'started', 'skipped', 'passed'].map((kind) => [
-              kind,
-              ({ label }: vscode.TestItem) => editor.said.push(`${label} ${kind}`),
-            ]),
-          ),
-          ...Object.fromEntries(
-            ['failed', 'errored'].map((kind) => [
-              kind,
-              ({ label }: vscode.TestItem, messages: { message: string } | { message: string }[]) =>
-                [messages].flat().forEach(({ message }) => editor.said.push(`${label} ${kind}: ${message}`)),
-            ]),
-          ),
-          appendOutput: (text: string) => (editor.output += text),
-          end: () => editor.said.push('end'),
-        }),
-        dispose: () => (controller.isDisposed = true),
-      };
-      editor.controllers.push(controller);
-      return controller;
-    },
-  },
-}));
+const controller = () => editor.testControllers.at(-1)!;
+const said = () => editor.testControllers.flatMap((each) => each.said);
 
 const day = { startTime: 'today', endTime: 'today' };
 const turnover = { dataset: 'dayahead-turnover', parameters: day, expect: { complete: true } };
 
+const uriOf = (path: string) => vscode.Uri.file(`/desk/${path}`);
+const keyOf = (path: string) => uriOf(path).toString();
+
 /** A file at this path with these queries. */
 function fileOf(path: string, queries: Record<string, unknown>, connection?: string): FoundFile {
   const file = readQueryFile(JSON.stringify({ version: 1, ...(connection && { connection }), queries }));
-  return { uri: path as unknown as vscode.Uri, file, rangeOf: ({ start }) => start as never };
+  const positionOf = (offset: number) => new vscode.Position(0, offset);
+  return {
+    uri: uriOf(path),
+    file,
+    rangeOf: ({ start, end }) => new vscode.Range(positionOf(start), positionOf(end)),
+  };
 }
 
 const subscription = doubleOf<vscode.Disposable>({ dispose: () => undefined });
@@ -136,11 +70,9 @@ function open(...found: FoundFile[]) {
     }),
   };
   const tests = new QueryTests(files, () => Promise.resolve(doubleOf<QueryFileWork>(work)));
-  const controller = () => editor.controllers.at(-1)!;
   return {
     tests,
     work,
-    controller,
     change: (...next: FoundFile[]) => {
       const before = all.splice(0, all.length, ...next);
       for (const key of new Set([...before, ...next].map(({ uri }) => uri.toString()))) changed(key);
@@ -154,15 +86,17 @@ function open(...found: FoundFile[]) {
       );
       changed(key);
     },
-    item: (file: string, name: string) => controller().items.get(file)!.children.get(JSON.stringify(name))!,
+    item: (file: string, name: string) =>
+      controller().items.get(keyOf(file))!.children.get(JSON.stringify(name))!,
     run: async (
       request: Partial<vscode.TestRunRequest> = {},
       cancel: Promise<unknown> = new Promise(() => null),
     ) => {
-      const [, , run] = controller().profiles[0] as [string, number, (...what: unknown[]) => Promise<void>];
-      await run(request, {
-        onCancellationRequested: (act: () => void) => (void cancel.then(act), { dispose: () => 0 }),
-      });
+      const [, , run] = controller().profiles[0]!;
+      const source = new vscode.CancellationTokenSource();
+      void cancel.then(() => source.cancel());
+      const whole = { include: undefined, exclude: undefined, ...request };
+      await run(doubleOf<vscode.TestRunRequest>(whole), source.token);
     },
   };
 }
@@ -183,34 +117,34 @@ const checkedAs = (query: string, checks: readonly Check[], result?: string): Ch
 let answers: (query: string, signal?: AbortSignal) => Promise<CheckedQuery>;
 
 beforeEach(() => {
-  Object.assign(editor, { isTrusted: true, controllers: [], said: [], output: '' });
+  editor.folders = ['/desk'];
   answers = (query) => Promise.resolve(checkedAs(query, [check({ ok: true })], 'r1'));
 });
 
 describe('the tests', () => {
   it('exist only while the workspace has a query file', () => {
     const { change } = open();
-    expect(editor.controllers).toEqual([]);
+    expect(editor.testControllers).toEqual([]);
     change(fileOf('x', {}));
-    expect(editor.controllers).toMatchObject([{ isDisposed: false }]);
+    expect(editor.testControllers).toMatchObject([{ isDisposed: false }]);
     change();
-    expect(editor.controllers).toMatchObject([{ isDisposed: true }]);
+    expect(editor.testControllers).toMatchObject([{ isDisposed: true }]);
   });
 
   it('of a file are rebuilt when it changes, but not those of other files', () => {
     const files = ['x', 'y', 'z'].map((path) => fileOf(path, { a: turnover }));
-    const { controller, changeOnly } = open(...files);
-    const others = ['x', 'y'].map((path) => controller().items.get(path)!.children as unknown as Items);
+    const { changeOnly } = open(...files);
+    const others = ['x', 'y'].map((path) => controller().items.get(keyOf(path))!.children);
     const replaced = others.map((children) => vi.spyOn(children, 'replace'));
     changeOnly(fileOf('z', { a: turnover, b: turnover }));
-    expect(controller().items.get('z')!.children.size).toBe(2);
+    expect(controller().items.get(keyOf('z'))!.children.size).toBe(2);
     for (const replace of replaced) expect(replace).not.toHaveBeenCalled();
   });
 
   it('are one per query, in the order of the file, which say their dataset and what is wrong', () => {
     const broken = { dataset: 'dayahead-turnovers', parameters: {} };
-    const { controller } = open(fileOf('x', { 'b$(x)\u202e': turnover, 'a\u0000': broken }));
-    const children = Array.from(controller().items.get('x')!.children, ([, child]) => child);
+    open(fileOf('x', { 'b$(x)\u202e': turnover, 'a\u0000': broken }));
+    const children = Array.from(controller().items.get(keyOf('x'))!.children, ([, child]) => child);
     expect(children.map(({ label, description, sortText }) => [label, description, sortText])).toEqual([
       ['b$ (x)', 'Day-ahead turnover', '00000'],
       ['a', '', '00001'],
@@ -229,7 +163,8 @@ describe('the tests', () => {
   });
 
   it('have one way to run, which is never continuous', () => {
-    const { profiles } = open(fileOf('x', {})).controller();
+    open(fileOf('x', {}));
+    const { profiles } = controller();
     expect(
       profiles.map(([label, kind, , isDefault, , isContinuous]) => [label, kind, isDefault, isContinuous]),
     ).toEqual([['Check', 1, true, undefined]]);
@@ -248,7 +183,7 @@ describe('a run', () => {
       ),
     );
     await run();
-    expect(editor.said.filter((words) => !/enqueued|started|end$/.test(words))).toEqual([
+    expect(said().filter((words) => !/enqueued|started|end$/.test(words))).toEqual([
       'kept passed',
       'old errored: The query was renamed or removed.',
     ]);
@@ -257,7 +192,7 @@ describe('a run', () => {
   it('goes through the files in the order of the list', async () => {
     const { work, run } = open(...['b', 'C', 'a'].map((path) => fileOf(path, { q: turnover })));
     await run();
-    expect(work.check.mock.calls.map(([uri]) => String(uri))).toEqual(['a', 'b', 'C']);
+    expect(work.check.mock.calls.map(([uri]) => String(uri))).toEqual(['a', 'b', 'C'].map(keyOf));
   });
 
   it('reports the outcome of each query', async () => {
@@ -273,25 +208,25 @@ describe('a run', () => {
     const names = ['good', 'wrong', 'unsent', 'silent'];
     const { run } = open(fileOf('x', Object.fromEntries(names.map((name) => [name, turnover]))));
     await run();
-    expect(editor.said.filter((word) => !/enqueued|started/.test(word))).toEqual([
+    expect(said().filter((word) => !/enqueued|started/.test(word))).toEqual([
       'good passed',
       'wrong failed: complete: 2 intervals are missing.',
       'unsent errored: query: No.',
       'silent skipped',
       'end',
     ]);
-    expect(editor.output).toContain('good: Day-ahead turnover startTime=today endTime=today\r\n');
-    expect(editor.output).toContain('2 checks passed, 2 failed\r\n');
+    expect(controller().output).toContain('good: Day-ahead turnover startTime=today endTime=today\r\n');
+    expect(controller().output).toContain('2 checks passed, 2 failed\r\n');
   });
 
   it('runs only what was chosen, each query once', async () => {
-    const { run, item, controller, work } = open(
+    const { run, item, work } = open(
       fileOf('x', { a: turnover, b: turnover, c: turnover }),
       fileOf('y', { a: turnover }),
     );
-    const include = [item('x', 'b'), controller().items.get('x')!];
+    const include = [item('x', 'b'), controller().items.get(keyOf('x'))!];
     await run({ include, exclude: [item('x', 'c')] });
-    expect(work.check.mock.calls.map(([file, names]) => [file, names])).toEqual([['x', ['b', 'a']]]);
+    expect(work.check.mock.calls.map(([file, names]) => [file, names])).toEqual([[uriOf('x'), ['b', 'a']]]);
   });
 
   it('is over at once when it is cancelled, and says which queries did not run', async () => {
@@ -304,7 +239,7 @@ describe('a run', () => {
       });
     const { run, work } = open(fileOf('x', { a: turnover }), fileOf('y', { b: turnover }));
     await run({}, cancelled);
-    expect(editor.said.slice(-3)).toEqual(['a skipped', 'b skipped', 'end']);
+    expect(said().slice(-3)).toEqual(['a skipped', 'b skipped', 'end']);
     expect(work.check).toHaveBeenCalledTimes(1);
   });
 
@@ -314,7 +249,7 @@ describe('a run', () => {
     await run();
     expect(work.check).not.toHaveBeenCalled();
     expect(work.ensureSignedIn).not.toHaveBeenCalled();
-    expect(editor.said.find((word) => word.startsWith('a errored'))).toContain('untrusted workspace');
+    expect(said().find((word) => word.startsWith('a errored'))).toContain('untrusted workspace');
   });
 
   it('asks for the sign-ins of what it will send, and sends nothing if the person cancels', async () => {
@@ -329,7 +264,7 @@ describe('a run', () => {
     await run();
     expect(work.ensureSignedIn.mock.calls).toEqual([[undefined], ['theirs']]);
     expect(work.check).not.toHaveBeenCalled();
-    expect(editor.said).toContain('a skipped');
+    expect(said()).toContain('a skipped');
   });
 
   it('reports an unknown connection only at its own query', async () => {
@@ -379,7 +314,7 @@ describe('what can be done about a failed check', () => {
     await tests.compareThenWithNow({ test, message: message('fingerprint: Other.') });
     expect(work.compareThenWithNow).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ check: 'fingerprint' }),
-      'x',
+      uriOf('x'),
     );
   });
 

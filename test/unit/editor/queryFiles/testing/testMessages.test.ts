@@ -1,27 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
-import type { Uri } from 'vscode';
+import { describe, expect, it } from 'vitest';
+import { Uri } from 'vscode';
 import { readFileSync } from 'node:fs';
 import { rowsOf, testMessageOf } from '../../../../../src/editor/queryFiles/testing/testMessages';
 import type { Check, Failure } from '../../../../../src/results/checks/checks';
 
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
-  TestMessage: class {
-    constructor(readonly message: string) {}
-  },
-  Location: class {
-    constructor(
-      readonly uri: string,
-      readonly place: { line: number },
-    ) {}
-  },
-  Position: class {
-    constructor(
-      readonly line: number,
-      readonly character: number,
-    ) {}
-  },
-}));
+const file = Uri.file('/a.market.json');
 
 /** Of a query that wasn't sent. */
 const unsent: Check = {
@@ -39,7 +22,7 @@ const sent: Check = { ...unsent, result: 'r1' };
 const whole: Failure = { message: unsent.message };
 const above: Failure = { ...whole, filter: [{ column: 'value', op: '>', value: 4000 }] };
 const messageOf = (differing: Partial<Check> = {}, failure = above) =>
-  testMessageOf({ ...sent, ...differing }, failure, 'file' as unknown as Uri);
+  testMessageOf({ ...sent, ...differing }, failure, file);
 
 /** The titles of what a person can do about a message, as the manifest's menus decide. */
 function offered(contextValue = ''): string[] {
@@ -65,7 +48,7 @@ describe('the message of a failed check', () => {
   it('is at its line, with the expected and the actual value side by side', () => {
     const { message, location, expectedOutput, actualOutput } = messageOf();
     expect(message).toBe('columns.value: 1 of 96 values is above 4000: 4100 at 02:00.');
-    expect(location).toMatchObject({ uri: 'file', place: { line: 11 } });
+    expect(location).toMatchObject({ uri: file, range: { start: { line: 11 } } });
     expect([expectedOutput, actualOutput]).toEqual(['{\n  "<=": 4000\n}', '{\n  "<=": 4100\n}']);
   });
 
@@ -89,7 +72,7 @@ describe('the message of a failed check', () => {
     expect(of({}, whole)).toEqual(['Show Result']);
     expect(of({}, { ...whole, finding: 'missing' })).toEqual(['Show Rows']);
     expect(of({ check: 'fingerprint' }, whole)).toEqual(['Show Result', 'Compare with Pinned Response']);
-    const neverSent = testMessageOf(unsent, whole, 'file' as unknown as Uri);
+    const neverSent = testMessageOf(unsent, whole, file);
     expect(offered(neverSent.contextValue)).toEqual([]);
   });
 });

@@ -1,37 +1,8 @@
 import type { QueryTasks } from '../../../../../src/editor/queryFiles/testing/queryTasks';
-import type { TaskTerminal } from '../../../../../src/editor/queryFiles/testing/taskTerminal';
+import { TaskTerminal } from '../../../../../src/editor/queryFiles/testing/taskTerminal';
 import type * as vscode from 'vscode';
 import { doubleOf } from '../../../doubleOf';
-
-type Execution = (definition: unknown) => Promise<TaskTerminal>;
-
-/** What the editor has for tasks. */
-export const vscodeTasks = {
-  TaskScope: {},
-  TaskGroup: {},
-  CustomExecution: class {
-    constructor(readonly begin: Execution) {}
-  },
-  Task: class {
-    constructor(
-      readonly definition: unknown,
-      readonly scope: unknown,
-      readonly name: string,
-      readonly source: string,
-      readonly execution: unknown,
-    ) {}
-  },
-  EventEmitter: class<Event> {
-    private readonly listeners: ((event: Event) => void)[] = [];
-    readonly event = (listener: (event: Event) => void) => this.listeners.push(listener);
-    fire(event: Event) {
-      this.listeners.forEach((listener) => listener(event));
-    }
-    dispose() {
-      this.listeners.length = 0;
-    }
-  },
-};
+import { CustomExecution } from '../../fakeVscode/values';
 
 /** Shows a task's terminal to its end. Resolves with what it shows and the exit code. */
 export async function shownIn(
@@ -49,6 +20,8 @@ export async function shownIn(
 /** Runs a task of `tasks.json` to its end, like `shownIn`. */
 export async function runTask(tasks: QueryTasks, definition: vscode.TaskDefinition) {
   const { execution } = tasks.resolveTask(doubleOf<vscode.Task>({ definition, scope: undefined }));
-  const { begin } = execution as unknown as { begin: Execution };
-  return shownIn(await begin(definition));
+  if (!(execution instanceof CustomExecution)) throw new Error('The extension would not run it itself.');
+  const terminal = await execution.callback(definition);
+  if (!(terminal instanceof TaskTerminal)) throw new Error('The task has another terminal.');
+  return shownIn(terminal);
 }

@@ -2,46 +2,13 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type * as vscode from 'vscode';
+import { Uri } from 'vscode';
 import { WorkspaceQueryFiles } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
-import { uriOf } from '../../savedResponses/vscodeFiles';
+import { editor } from '../../fakeVscode/editor';
 
-/** What the search finds, the workspace folder, and who hears of created and deleted files and folders. */
-const editor = vi.hoisted(() => ({
-  found: [] as string[],
-  folder: '',
-  created: [] as ((uri: unknown) => void)[],
-  deleted: [] as ((uri: unknown) => void)[],
-}));
-
-vi.mock('vscode', async () => {
-  const { uriOf: uri, vscodeFiles: files } = await import('../../savedResponses/vscodeFiles');
-  const on = () => ({ dispose: () => undefined });
-  return {
-    ...files,
-    Disposable: { from: on },
-    EventEmitter: class {
-      event = on;
-      fire = () => undefined;
-    },
-    workspace: {
-      ...files.workspace,
-      textDocuments: [],
-      getWorkspaceFolder: ({ path }: vscode.Uri) => (path.startsWith(editor.folder) ? {} : undefined),
-      /** Reports whole folders only, as VS Code does. */
-      createFileSystemWatcher: (pattern: string) => ({
-        onDidCreate: (listener: () => void) => pattern === '**/*' && editor.created.push(listener),
-        onDidChange: on,
-        onDidDelete: (listener: () => void) => pattern === '**/*' && editor.deleted.push(listener),
-      }),
-      findFiles: () => editor.found.map(uri),
-      onDidOpenTextDocument: on,
-      onDidCloseTextDocument: on,
-      onDidChangeTextDocument: on,
-      onDidChangeWorkspaceFolders: on,
-    },
-  };
-});
+const find = (paths: readonly string[]) => {
+  editor.find = () => paths.map((path) => Uri.file(path));
+};
 
 const text = '{ "version": 1, "queries": {} }';
 let root: string;
@@ -55,12 +22,10 @@ const names = () => files.all.map(({ uri }) => uri.path.slice(root.length + 1, -
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'folders-'));
-  editor.folder = root;
-  editor.created = [];
-  editor.deleted = [];
+  editor.folders = [root];
   write('one');
   write('one more');
-  editor.found = [pathOf('one'), pathOf('one more')];
+  find([pathOf('one'), pathOf('one more')]);
   files = new WorkspaceQueryFiles();
   await files.ready;
   expect(names()).toEqual(['one more/one more', 'one/one']);
@@ -70,8 +35,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-const reportDeleted = (folder: string) =>
-  editor.deleted.forEach((listener) => listener(uriOf(join(root, folder))));
+const reportDeleted = (folder: string) => editor.report('deleted', Uri.file(join(root, folder)));
 
 it('the queries of a deleted folder are forgotten, and only those', () => {
   reportDeleted('one');
@@ -80,26 +44,28 @@ it('the queries of a deleted folder are forgotten, and only those', () => {
 
 it('the queries of a folder that is deleted while they are read are not shown', async () => {
   write('two');
-  editor.found = [pathOf('two')];
-  const search = files.find();
-  await Promise.resolve();
-  await Promise.resolve();
-  reportDeleted('two');
-  await search;
+  find([pathOf('two')]);
+  const { readFile } = editor.disk;
+  vi.spyOn(editor.disk, 'readFile').mockImplementation(async (uri) => {
+    const bytes = await readFile(uri);
+    reportDeleted('two');
+    return bytes;
+  });
+  await files.find();
   expect(names()).not.toContain('two/two');
 });
 
 it('the queries of a folder that was moved are found where it is now', async () => {
   renameSync(join(root, 'one'), join(root, 'two'));
-  editor.found = [pathOf('two', 'one'), pathOf('one more')];
-  for (const listener of editor.created) listener(uriOf(join(root, 'two')));
+  find([pathOf('two', 'one'), pathOf('one more')]);
+  editor.report('created', Uri.file(join(root, 'two')));
   await expect.poll(names, { timeout: 10_000 }).toEqual(['one more/one more', 'two/one']);
 });
 
 it('files that a search leaves out stay, because it may exclude them, and those that are gone do not', async () => {
   rmSync(pathOf('one'));
   write('two');
-  editor.found = [pathOf('two')];
+  find([pathOf('two')]);
   await files.find();
   expect(names()).toEqual(['one more/one more', 'two/two']);
 });
@@ -107,17 +73,17 @@ it('files that a search leaves out stay, because it may exclude them, and those 
 it('of more than 1,000 files, the same ones stay, whichever a search lists first', async () => {
   const many = Array.from({ length: 1100 }, (_, at) => `many ${at}`);
   for (const folder of many) write(folder);
-  editor.found = many.slice(0, 1000).map((folder) => pathOf(folder));
+  find(many.slice(0, 1000).map((folder) => pathOf(folder)));
   await files.find();
   const before = names();
   expect(before).toHaveLength(1000);
-  editor.found = many.slice(100, 1100).map((folder) => pathOf(folder));
+  find(many.slice(100, 1100).map((folder) => pathOf(folder)));
   await files.find();
   expect(names()).toEqual(before);
 });
 
 it('the queries of a folder that is removed from the workspace are forgotten', async () => {
-  editor.folder = pathOf('one');
+  editor.folders = [pathOf('one')];
   await files.find();
   expect(names()).toEqual(['one/one']);
 });

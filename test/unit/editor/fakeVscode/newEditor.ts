@@ -1,0 +1,4 @@
+import { beforeEach } from 'vitest';
+import { resetEditor } from './editor';
+
+beforeEach(resetEditor);

@@ -1,0 +1,120 @@
+import * as vscode from 'vscode';
+import { doubleOf } from '../../doubleOf';
+import { editor, ShownProgress, type Message, type StatusBarItem } from './editor';
+import { FakeTab } from './fakeTab';
+
+type Button = string | vscode.MessageItem;
+const labelOf = (button: Button) => (typeof button === 'string' ? button : button.title);
+const isButton = (each: Button | vscode.MessageOptions): each is Button =>
+  typeof each === 'string' || 'title' in each;
+const isOptions = (each: Button | vscode.MessageOptions): each is vscode.MessageOptions => !isButton(each);
+
+const show =
+  (kind: Message['kind']) =>
+  async (text: string, ...more: (Button | vscode.MessageOptions)[]): Promise<Button | undefined> => {
+    const buttons = more.filter(isButton);
+    const [options = {}] = more.filter(isOptions);
+    const { modal = false, detail = '' } = options;
+    const message = { kind, text, detail, isModal: modal, buttons: buttons.map(labelOf) };
+    editor.messages.push(message);
+    const pressed = await editor.answer(message);
+    if (pressed === undefined) return undefined;
+    const button = buttons.find((each) => labelOf(each) === pressed);
+    if (button === undefined) throw new Error(`The message "${text}" has no button "${pressed}".`);
+    return button;
+  };
+
+async function showQuickPick(
+  items: PromiseLike<readonly (string | vscode.QuickPickItem)[]> | readonly (string | vscode.QuickPickItem)[],
+) {
+  const all = await items;
+  const shown = all.map((item) => (typeof item === 'string' ? { label: item } : item));
+  editor.menus.push(shown);
+  const picked = editor.pick(shown);
+  return picked && all[shown.indexOf(picked)];
+}
+
+function dialog(options: vscode.SaveDialogOptions | vscode.OpenDialogOptions): vscode.Uri | undefined {
+  editor.dialogs.push(options);
+  return editor.select(options);
+}
+
+function createStatusBarItem() {
+  const item: StatusBarItem = { text: '', tooltip: '', isShown: false };
+  editor.statusBarItems.push(item);
+  return Object.assign(item, {
+    show: () => void (item.isShown = true),
+    hide: () => void (item.isShown = false),
+    dispose: () => void (item.isShown = false),
+  });
+}
+
+function createTreeView(
+  id: string,
+  { treeDataProvider }: { treeDataProvider: vscode.TreeDataProvider<unknown> },
+) {
+  const view = { dispose: () => undefined, onDidChangeVisibility: new vscode.EventEmitter<unknown>().event };
+  editor.trees.set(id, { provider: treeDataProvider, view });
+  return view;
+}
+
+export const window = doubleOf(
+  {
+    get activeTextEditor() {
+      return editor.activeTextEditor;
+    },
+    get state() {
+      return { focused: editor.isFocused, active: true };
+    },
+    tabGroups: doubleOf(
+      {
+        get activeTabGroup() {
+          return { activeTab: editor.activeTab };
+        },
+        get onDidChangeTabs() {
+          return editor.changedTabs.event;
+        },
+      },
+      'window.tabGroups of the fake VS Code',
+    ),
+    showInformationMessage: show('information'),
+    showWarningMessage: show('warning'),
+    showErrorMessage: show('error'),
+    setStatusBarMessage: (text: string) => void editor.statusMessages.push(text),
+    showQuickPick,
+    showSaveDialog: (options: vscode.SaveDialogOptions) => Promise.resolve(dialog(options)),
+    showOpenDialog: (options: vscode.OpenDialogOptions) => {
+      const selected = dialog(options);
+      return Promise.resolve(selected && [selected]);
+    },
+    showTextDocument: (of: vscode.TextDocument | vscode.Uri) => {
+      const uri = 'uri' in of ? of.uri : of;
+      return Promise.resolve({ document: { uri } });
+    },
+    withProgress<Result>(
+      _options: vscode.ProgressOptions,
+      task: (
+        progress: { report: (value: { message?: string }) => void },
+        token: vscode.CancellationToken,
+      ) => Thenable<Result>,
+    ) {
+      const progress = new ShownProgress();
+      editor.progress.push(progress);
+      editor.onProgress(progress);
+      const report = ({ message }: { message?: string }) => {
+        if (message !== undefined) progress.reports.push(message);
+      };
+      return task({ report }, progress.token);
+    },
+    createStatusBarItem,
+    createTreeView,
+    registerTreeDataProvider: (id: string, treeDataProvider: vscode.TreeDataProvider<unknown>) =>
+      createTreeView(id, { treeDataProvider }),
+    createWebviewPanel(viewType: string, title: string) {
+      const tab = new FakeTab(viewType, title);
+      editor.tabs.push(tab);
+      return tab;
+    },
+  },
+  'window of the fake VS Code',
+);
