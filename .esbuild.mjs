@@ -25,7 +25,7 @@ const watchLines = {
 rmSync('dist', { recursive: true, force: true });
 const builds = await Promise.all(
   [hostBundles(production), viewBundles(production)].map((bundles) =>
-    context({ ...bundles, plugins: [...(bundles.plugins ?? []), watchLines] }),
+    context({ ...bundles, plugins: [watchLines] }),
   ),
 );
 if (watch) {

@@ -39,9 +39,7 @@ export async function activation({ size }: Bench): Promise<Report> {
       { what: 'load and activate in plain Node', unit: 'ms', ours: ours.activate!, goal: activationGoal },
       { what: 'of that, load', unit: 'ms', ours: ours.load! },
       sizeLine('extension', entryGoal),
-      sizeLine('workbench'),
-      sizeLine('service'),
-      sizeLine('sandbox'),
+      sizeLine('onFirstUse'),
       sizeLine('worker'),
     ],
     notes: [

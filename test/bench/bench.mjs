@@ -49,7 +49,10 @@ await start(async () => {
   for (const part of ['package.json', 'package.nls.json', 'l10n', 'media']) {
     cpSync(join(root, part), join(product, part), { recursive: true });
   }
-  await build({ ...hostBundles(true), outdir: join(product, 'dist') });
+  const host = hostBundles(true);
+  // The HTTP client once more, alone: the bench queries without an editor.
+  const entryPoints = { ...host.entryPoints, marketClient: 'src/service/marketClient.ts' };
+  await build({ ...host, entryPoints, outdir: join(product, 'dist') });
   await build({ ...viewBundles(true), outdir: join(product, 'dist', 'webview') });
   try {
     return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);

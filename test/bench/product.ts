@@ -60,7 +60,7 @@ export function openProduct(maxMegabytes: number): Product {
   let client: MarketClient | undefined;
   const marketClient = () => {
     if (client) return client;
-    const service = createRequire(import.meta.url)(bundle('service')) as typeof Service;
+    const service = createRequire(import.meta.url)(bundle('marketClient')) as typeof Service;
     const vault = {
       credentials: () => Promise.resolve(undefined),
       token: () => Promise.resolve({ accessToken: 'bench' }),

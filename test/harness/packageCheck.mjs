@@ -1,6 +1,7 @@
 // Packages the extension and checks what would be published: node test/harness/packageCheck.mjs
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
+import { hostBundles, viewBundles } from '../../.bundles.mjs';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
 const largestPackage = 1.5e6;
@@ -8,15 +9,23 @@ const largestPackage = 1.5e6;
 const largestEntry = 60e3;
 const entry = 'extension/dist/extension.js';
 
-/** What the package may contain. Any other file should have been listed in .vscodeignore. */
+const view = viewBundles(true);
+/** What is built into the package. */
+const built = [
+  ...Object.keys(hostBundles(true).entryPoints).map((name) => `${name}.js`),
+  ...Object.entries(view.entryPoints).map(
+    ([name, source]) => `webview/${name}${extname(source) === '.css' ? '.css' : '.js'}`,
+  ),
+  `webview/${view.chunkNames}.js`,
+].map((file) => `extension/dist/${file}`);
+
+/** What else the package may contain. Any other file should have been listed in .vscodeignore. */
 const allowed = [
   /^\[Content_Types\]\.xml$/,
   /^extension\.vsixmanifest$/,
   /^extension\/package(\.nls(\.[a-z-]+)?)?\.json$/i,
   /^extension\/(readme|changelog|support|third-party-notices|license)(\.(md|txt))?$/i,
   /^extension\/\.github\/skills\/market-data-integration\/(SKILL|references\/[a-z]+)\.md$/,
-  /^extension\/dist\/(agent|extension|history|leftovers|queryFiles|parquet|workbench|service|sandbox|sandbox-cli|worker)\.js$/,
-  /^extension\/dist\/webview\/[\w-]+\.(js|css)$/,
   /^extension\/language\/[\w.-]+\.json$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/media\/[\w./-]+\.(svg|png)$/,
@@ -31,24 +40,9 @@ const required = [
   ...['operations', 'python', 'rules', 'typescript'].map(
     (file) => `extension/.github/skills/market-data-integration/references/${file}.md`,
   ),
-  entry,
-  'extension/dist/workbench.js',
   'extension/language/market-connections.schema.json',
-  'extension/dist/service.js',
-  'extension/dist/sandbox.js',
-  'extension/dist/sandbox-cli.js',
-  'extension/dist/leftovers.js',
-  'extension/dist/history.js',
-  'extension/dist/agent.js',
-  'extension/dist/queryFiles.js',
   'extension/language/market-queries.schema.json',
-  'extension/dist/worker.js',
-  'extension/dist/parquet.js',
-  'extension/dist/webview/main.js',
-  'extension/dist/webview/controlLibrary.js',
-  'extension/dist/webview/otherPanes.js',
-  'extension/dist/webview/shared.js',
-  'extension/dist/webview/style.css',
+  ...built,
 ];
 
 await start(async () => {
@@ -66,7 +60,7 @@ await start(async () => {
   const problems = [
     ...(workflow ?? []),
     ...files
-      .filter(({ name }) => !allowed.some((pattern) => pattern.test(name)))
+      .filter(({ name }) => !built.includes(name) && !allowed.some((pattern) => pattern.test(name)))
       .map(({ name }) => `${name} doesn't belong in the package.`),
     ...required.filter((name) => size(name) === 0).map((name) => `${name} is missing.`),
     ...(vsix.length > largestPackage

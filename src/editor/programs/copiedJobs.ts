@@ -5,6 +5,7 @@ import { variablesOf } from '../../exports/snippets/snippets';
 import { findDataset, requireDataset } from '../../market/datasets/datasets';
 import { rangeDays, sentParameters } from '../../range/rangeDays';
 import { sandboxName } from '../../request/connection';
+import { sampleSignIn } from '../../sandbox/tokens';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from '../query/previousInputs';
 import { copyRangeArgumentShape, isDatasetNode, readArgument } from '../shell/commandArguments';
@@ -63,7 +64,7 @@ export class CopiedJobs {
       connection,
       ...window,
       parameters: sentParameters(days),
-      ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
+      ...(isSample ? { sampleSignIn } : {}),
     });
   }
 }

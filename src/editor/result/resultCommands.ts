@@ -7,6 +7,7 @@ import { snippetTargets, type SnippetTarget } from '../../protocol/formats';
 import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
+import { sampleSignIn } from '../../sandbox/tokens';
 import { refuse } from '../../protocol/source';
 import type { RowsAnswer } from '../../protocol/tableTypes';
 import {
@@ -137,7 +138,6 @@ export class ResultCommands {
   private async signInSourceOf(result: Result): Promise<SignInSource> {
     const connection = await this.connectionOf(result);
     if (connection.name !== sandboxName) return { connection };
-    const { sampleSignIn } = await import('../../sandbox/sandboxBundle');
     return { connection, sampleSignIn };
   }
 

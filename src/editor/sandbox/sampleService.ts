@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { environment } from '../../exports/snippets/environment';
-import type { Fixtures } from '../../sandbox/replayedFixtures';
+import { readFixtures, type Fixtures } from '../../sandbox/replayedFixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
 import type { Sandbox } from '../../sandbox/startSandbox';
+import { randomSignIn } from '../../sandbox/tokens';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { readArgument, sandboxArgumentShape } from '../shell/commandArguments';
@@ -91,7 +92,6 @@ export class SampleService {
   private run(argument: unknown): Promise<Started> {
     return this.inTurn(async () => {
       const wanted = await wantedFrom(argument);
-      const { readFixtures } = await import('../../sandbox/sandboxBundle');
       const fixtures = wanted.folder === undefined ? undefined : await readFixtures(wanted.folder);
       const key = JSON.stringify(wanted);
       // The files in the folder may have changed.
@@ -105,7 +105,7 @@ export class SampleService {
 
   /** The running service ends once the new one has started, or before that if both use the same port. */
   private async restart({ port, scenario }: Wanted, fixtures: Fixtures | undefined): Promise<Sandbox> {
-    const { randomSignIn, startSandbox } = await import('../../sandbox/sandboxBundle');
+    const { startSandbox } = await import('../../sandbox/startSandbox');
     const options = { port, scenario, fixtures, signIn: randomSignIn() };
     if (this.running?.sandbox.port === port) await this.end();
     const sandbox = await startSandbox(options).catch((error: unknown) => {
