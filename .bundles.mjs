@@ -52,7 +52,6 @@ export const viewBundles = (production) =>
     entryPoints: {
       main: 'webview-ui/main.ts',
       otherPanes: 'webview-ui/otherPanes.ts',
-      controlLibrary: 'webview-ui/controls/controlLibrary.ts',
       style: 'webview-ui/style.css',
     },
     outdir: 'dist/webview',

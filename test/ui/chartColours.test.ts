@@ -117,8 +117,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     const frame = await open(() => openDataset(window, 'intraday-orders'));
     await expectVisible(frame, 2);
     colours = (await coloursOf(frame)).series;
-    await frame.getByRole('combobox', { name: 'Contract' }).click();
-    await frame.getByRole('option').nth(1).click();
+    await frame.getByRole('combobox', { name: 'Contract' }).selectOption({ index: 1 });
     await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
     await expectVisible(frame, 2);
   });

@@ -23,8 +23,7 @@ async function open(id: string): Promise<Frame> {
 }
 
 async function choose(frame: Frame, list: string, place: number): Promise<void> {
-  await frame.getByRole('combobox', { name: list }).click();
-  await frame.getByRole('option').nth(place).click();
+  await frame.getByRole('combobox', { name: list }).selectOption({ index: place });
 }
 
 describe('orders', () => {

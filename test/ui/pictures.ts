@@ -137,8 +137,7 @@ it('draws a year of prices', async () => {
   await window.command('Notifications: Clear All Notifications');
   await guide(window, 'days');
   await frame.getByRole('tab', { name: 'Chart' }).click();
-  await frame.getByRole('combobox', { name: 'View', exact: true }).click();
-  await frame.getByRole('option', { name: 'Heat Map', exact: true }).click();
+  await frame.getByRole('combobox', { name: 'View', exact: true }).selectOption({ label: 'Heat Map' });
   await frame.getByRole('img', { name: /heat map/ }).waitFor();
   await guide(window, 'year');
   await window.command('View: Close All Editors');

@@ -195,7 +195,7 @@ describe('the tab of a query', () => {
 describe('in a small window', () => {
   const boxesOf = (frame: Frame) =>
     frame.evaluate(() =>
-      [...document.querySelectorAll('.query-bar :is(h1, .pill, .chip, vscode-button)')]
+      [...document.querySelectorAll('.query-bar :is(h1, .pill, .chip, [data-look])')]
         .map((each) => each.getBoundingClientRect())
         .filter(({ width }) => width > 0)
         .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),

@@ -108,8 +108,7 @@ describe('a result tab', () => {
     await showView(frame, 'Table');
     const first = () => firstCells(frame).first().innerText();
     const before = await first();
-    await frame.getByRole('combobox', { name: 'Time zone' }).click();
-    await frame.getByRole('option', { name: 'UTC' }).click();
+    await frame.getByRole('combobox', { name: 'Time zone' }).selectOption({ label: 'UTC' });
     await expect.poll(first).not.toBe(before);
   });
 
@@ -200,15 +199,14 @@ describe('a query that fails or takes long', () => {
     await own.ask('intraday-orders', ['', ''], { body: growing() });
     const frame = await own.window.resultFrame();
     const picker = frame.getByRole('combobox', { name: 'Contract' });
-    const offered = () => frame.getByRole('option').allInnerTexts();
+    const offered = () => picker.locator('option').allTextContents();
     await picker.click();
     await expect.poll(offered).toEqual(['All contracts', 'early · 3 events', 'late · 2 events']);
     more();
     await frame.getByRole('img', { name: /9 buy events/ }).waitFor();
     expect(await offered()).toEqual(['All contracts', 'early · 3 events', 'late · 2 events']);
-    await frame.getByRole('option').nth(1).click();
+    await picker.selectOption({ index: 1 });
     await frame.getByRole('img', { name: /contract early/ }).waitFor();
-    await picker.click();
     await expect.poll(offered).toEqual(['All contracts', 'late · 6 events', 'early · 3 events']);
     await own.window.page.keyboard.press('Escape');
     await frame.getByRole('button', { name: 'Cancel', exact: true }).click();

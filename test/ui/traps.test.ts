@@ -132,8 +132,9 @@ const cases: readonly Case[] = [
     strip: [],
     async look(frame) {
       await frame.getByRole('img', { name: /latest of 4 publications/ }).waitFor();
-      await frame.getByRole('combobox', { name: 'Pair and hour' }).click();
-      await frame.getByRole('option', { name: /^NO1 → SE3 .* history$/ }).click();
+      const pairs = frame.getByRole('combobox', { name: 'Pair and hour' });
+      const history = pairs.locator('option').filter({ hasText: /^NO1 → SE3 .* history$/ });
+      await pairs.selectOption(await history.getAttribute('value'));
       await frame.getByRole('img', { name: /NO1 → SE3 and SE3 → NO1: 8 values/ }).waitFor();
     },
   },

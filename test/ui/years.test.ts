@@ -16,8 +16,7 @@ const spans = [
 ] as const;
 
 async function choose(frame: Frame, list: string, option: string): Promise<void> {
-  await frame.getByRole('combobox', { name: list, exact: true }).click();
-  await frame.getByRole('option', { name: option, exact: true }).click();
+  await frame.getByRole('combobox', { name: list, exact: true }).selectOption({ label: option });
 }
 
 describe.each(spans)('prices of %s', (name, day, from, to, wide, narrow) => {
