@@ -45,7 +45,7 @@ export async function activation({ size }: Bench): Promise<Report> {
     notes: [
       'In the real host: VS Code in a browser, three windows, from the call of `activate()` by another extension to its answer. Another empty extension is activated before both.',
       "In plain Node: the extension's own code in a fresh process; the editor's interface answers at once.",
-      'The size of the packaged file is checked by test/harness/packageCheck.mjs.',
+      'The size of the packaged file is checked by `npm run check:package`.',
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache } from '../harness/checkout.mjs';
+import { cache } from '../../scripts/checkout.mjs';
 import { ours, peerId, probed } from './realHost';
 import { spreadOf, type Spread } from './sampling';
 

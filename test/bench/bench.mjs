@@ -2,18 +2,18 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hostBundles, viewBundles } from '../../.bundles.mjs';
-import { cache, installDependencies, node, root, start } from '../harness/checkout.mjs';
+import { hostBundles, viewBundles } from '../../scripts/bundles.mjs';
+import { cache, installDependencies, node, root, start } from '../../scripts/checkout.mjs';
 
 /**
- * Keeps the harness external, because it finds the checkout by the location of its own files.
+ * Keeps scripts and harness external, because they find the checkout by the location of their own files.
  *
  * @type {import('esbuild').Plugin}
  */
-const harnessInPlace = {
-  name: 'harness-in-place',
+const scriptsInPlace = {
+  name: 'scripts-in-place',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/harness\/\w+\.mjs$/ }, ({ path, resolveDir }) => ({
+    onResolve({ filter: /\/(harness|scripts)\/\w+\.mjs$/ }, ({ path, resolveDir }) => ({
       path: pathToFileURL(join(resolveDir, path)).href,
       external: true,
     })),
@@ -33,7 +33,7 @@ await start(async () => {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    plugins: [harnessInPlace],
+    plugins: [scriptsInPlace],
   });
   await build({
     entryPoints: ['activationProbe', 'rangeProbe'].map((name) => join(root, 'test', 'bench', `${name}.ts`)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { jobText } from '../../src/exports/job/job';
 import type { Connection } from '../../src/request/connection';
-import { cache } from '../harness/checkout.mjs';
+import { cache } from '../../scripts/checkout.mjs';
 import { engineTools } from '../harness/engineTools.mjs';
 import type { Bench } from './parts';
 import { productFolder } from './product';

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchBrowser } from '../harness/browser.mjs';
-import { startServer } from '../harness/vscode.mjs';
+import { startServer } from '../../scripts/vscode.mjs';
 import { productFolder } from './product';
 
 /** A window that never reports is closed after this time. */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache } from '../harness/checkout.mjs';
+import { cache } from '../../scripts/checkout.mjs';
 import { quarterHoursToday } from '../ui/resultView';
 import { openWindow, type EditorWindow } from '../ui/support';
 import { productFolder } from './product';

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { basename, join, relative } from 'node:path';
-import { cache, createWorkspace, PlainProblem, root } from './checkout.mjs';
+import { cache, createWorkspace, PlainProblem, root } from '../../scripts/checkout.mjs';
 import { runsIn } from './testFiles.mjs';
 
 /**
@@ -61,7 +61,7 @@ const windows = [
 /**
  * Bundles each test into one file, except for mocha, which is loaded from node_modules.
  *
- * @param {import('./vscode.mjs').Version} version the version that runs the tests
+ * @param {import('../../scripts/vscode.mjs').Version} version the version that runs the tests
  * @param {string[]} [names] of test files, such as `rows.test.ts`; all files if there are none
  * @returns {Promise<HostTests>}
  */

@@ -117,7 +117,7 @@ export const testFiles = {
 /**
  * Whether a version runs a file. An unlisted file runs everywhere.
  *
- * @param {import('./vscode.mjs').Version} version
+ * @param {import('../../scripts/vscode.mjs').Version} version
  * @param {string} file below test/
  */
 export const runsIn = (version, file) => version === 'newest' || !('newest' in (testFiles[file] ?? {}));

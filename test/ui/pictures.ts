@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { datasets } from '../../src/market/datasets/datasets';
-import { root } from '../harness/checkout.mjs';
+import { root } from '../../scripts/checkout.mjs';
 import type { Answer } from '../host/support/faultServer';
 import { openOwnService } from './sharedWindow';
 import { askFor, openDataset, showView, statusOf } from './resultView';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../harness/checkout.mjs';
+import { root } from '../../scripts/checkout.mjs';
 import { openOwnService, type OwnService } from './sharedWindow';
 import { firstCells, rowCount, showView, statusOf } from './resultView';
 

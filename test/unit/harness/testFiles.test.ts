@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../../harness/checkout.mjs';
+import { root } from '../../../scripts/checkout.mjs';
 import { testFiles } from '../../harness/testFiles.mjs';
 
 it('every file in test/host and test/ui is listed with the VS Code versions that it runs in', () => {

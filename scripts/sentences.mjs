@@ -1,11 +1,11 @@
-// The sentences that a person reads, for translators: node test/harness/sentences.mjs (npm run l10n)
+// The sentences that a person reads, for translators: npm run generate:sentences
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getL10nJson } from '@vscode/l10n-dev';
 import ts from 'typescript';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 export const bundleFile = join(root, 'l10n', 'bundle.l10n.json');
 
 /** The two calls that look up a sentence: with the VS Code API, and without it. */

@@ -1,6 +1,8 @@
 // What is bundled and how: the host's bundles (CommonJS, Node) and the result view (ES modules,
-// browser). .esbuild.mjs builds them into dist/, tests and the bench into places of their own.
-const root = import.meta.dirname;
+// browser). scripts/build.mjs builds them into dist/, tests and the bench into places of their own.
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
 
 /** @param {boolean} production */
 const shared = (production) =>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The checkout's folder, without a separator at its end. */
-export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
 /** Everything that is downloaded or generated for a run and can be recreated; ignored by git. */
 export const cache = join(root, '.vscode-test');
@@ -137,7 +137,7 @@ export function createWorkspace(data) {
 /** Builds dist/ for development. */
 export async function build() {
   console.log('Building ...');
-  const code = await node(['.esbuild.mjs']);
+  const code = await node(['scripts/build.mjs']);
   if (code !== 0) throw new PlainProblem('The build failed. See the errors above.');
 }
 

@@ -1,12 +1,12 @@
 // Makes the schemas of query files and of the tools for language models from the datasets: node
-// test/harness/schema.mjs (npm run schema)
+// scripts/schema.mjs (npm run generate:schema)
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { format, resolveConfig } from 'prettier';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 /** The schema for VS Code, which completes and describes members. */
 export const describingFile = join(root, 'language', 'market-queries.schema.json');
 /** The schema with which other editors and programs can check files. */

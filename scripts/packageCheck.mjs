@@ -1,7 +1,7 @@
-// Packages the extension and checks what would be published: node test/harness/packageCheck.mjs
+// Packages the extension and checks what would be published: npm run check:package
 import { readFileSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { hostBundles, viewBundles } from '../../.bundles.mjs';
+import { hostBundles, viewBundles } from './bundles.mjs';
 import { installDependencies, npm, PlainProblem, root, start } from './checkout.mjs';
 
 const largestPackage = 1.5e6;
@@ -54,7 +54,7 @@ await start(async () => {
   const vsix = readFileSync(file);
   const files = zipEntries(vsix);
   const size = (/** @type {string} */ name) => files.find((file) => file.name === name)?.bytes ?? 0;
-  const { workflowProblems } = await import('./ciWorkflow.mjs');
+  const { workflowProblems } = await import('../test/harness/ciWorkflow.mjs');
   const workflow = await workflowProblems(file);
   if (!workflow) console.log("The README's workflow was not run: it needs bash and unzip.");
   const problems = [

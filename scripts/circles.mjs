@@ -1,4 +1,4 @@
-// Fails if files import each other in a circle: node test/harness/circles.mjs (npm run check:lint)
+// Fails if files import each other in a circle: npm run check:circles
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -48,7 +48,7 @@ function circleOf(file, imports) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const root = fileURLToPath(new URL('..', import.meta.url));
   const circles = circlesIn(join(root, 'src'), join(root, 'webview-ui'));
   for (const circle of circles) {
     const names = [...circle, ...circle.slice(0, 1)].map((file) => relative(root, file));

@@ -1,13 +1,17 @@
-// Builds dist/ from what .bundles.mjs lists.
-// Usage: node .esbuild.mjs [--production] [--watch]
+// Builds dist/ from what scripts/bundles.mjs lists.
+// Usage: npm run build -- [--production] [--watch]
 import { rmSync, writeFileSync } from 'node:fs';
 import { context } from 'esbuild';
-import { hostBundles, viewBundles } from './.bundles.mjs';
+import { hostBundles, viewBundles } from './bundles.mjs';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
 
-/** Lines that the problem matcher of .vscode/tasks.json reads. */
+/**
+ * Lines that the problem matcher of .vscode/tasks.json reads.
+ *
+ * @type {import('esbuild').Plugin}
+ */
 const watchLines = {
   name: 'watch-lines',
   setup(build) {
