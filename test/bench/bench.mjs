@@ -23,10 +23,18 @@ await start(async () => {
   await installDependencies();
   const { build } = await import('esbuild');
   const folder = join(cache, `bench-${process.pid}`);
-  const programs = ['main', 'bodyServer', 'ours', 'activate', 'axios', 'duckdb', 'arquero'];
+  const programs = [
+    'main',
+    'ours/ours',
+    ...['axios', 'duckdb', 'arquero'].map((name) => `peers/${name}`),
+    'results/bodyServer',
+    'windows/activate',
+  ];
   await build({
     entryPoints: programs.map((name) => join(root, 'test', 'bench', `${name}.ts`)),
     outdir: folder,
+    // The programs find each other in one folder.
+    entryNames: '[name]',
     outExtension: { '.js': '.mjs' },
     bundle: true,
     packages: 'external',
@@ -36,7 +44,9 @@ await start(async () => {
     plugins: [scriptsInPlace],
   });
   await build({
-    entryPoints: ['activationProbe', 'rangeProbe'].map((name) => join(root, 'test', 'bench', `${name}.ts`)),
+    entryPoints: ['activationProbe', 'rangeProbe'].map((name) =>
+      join(root, 'test', 'bench', 'windows', `${name}.ts`),
+    ),
     outdir: folder,
     bundle: true,
     platform: 'node',

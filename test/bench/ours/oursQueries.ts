@@ -1,6 +1,6 @@
 import { openProduct } from './product';
-import type { Figures } from './sampling';
-import type { TaskOf } from './tasks';
+import type { Figures } from '../sampling';
+import type { TaskOf } from '../tasks';
 
 /** The first query of a session, the last one, and the peak memory of the process. */
 export async function queried(task: TaskOf<'queries'>): Promise<Figures> {

@@ -1,8 +1,8 @@
-import { askedOf } from '../../src/market/integrity/asked';
-import { operationCases, rounds } from './operationCases';
+import { askedOf } from '../../../src/market/integrity/asked';
+import { operationCases, rounds } from '../results/operationCases';
 import { openProduct } from './product';
-import type { Figures } from './sampling';
-import type { TaskOf } from './tasks';
+import type { Figures } from '../sampling';
+import type { TaskOf } from '../tasks';
 
 /** From the request on the host's thread to the first page of rows in the requested order. */
 export async function answered(task: TaskOf<'operations'>): Promise<Figures> {

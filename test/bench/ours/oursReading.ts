@@ -1,7 +1,7 @@
-import { findDataset } from '../../src/market/datasets/datasets';
-import { BodyReader } from '../../src/table/body/bodyReader';
-import { spreadOf, type Figures } from './sampling';
-import type { TaskOf } from './tasks';
+import { findDataset } from '../../../src/market/datasets/datasets';
+import { BodyReader } from '../../../src/table/body/bodyReader';
+import { spreadOf, type Figures } from '../sampling';
+import type { TaskOf } from '../tasks';
 
 /** Reads of the same body until the engine has compiled the reader, and those that are measured. */
 const warmUps = 4;

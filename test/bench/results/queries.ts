@@ -1,6 +1,6 @@
-import type { Bench } from './parts';
-import type { Report } from './report';
-import { samplesOf } from './sampling';
+import type { Bench } from '../parts';
+import type { Report } from '../report';
+import { samplesOf } from '../sampling';
 
 /**
  * The time within which problems must be shown after a key press, most of which is spent reading the file.

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { orders } from './bodies';
-import type { Bench } from './parts';
-import type { Report } from './report';
-import { samplesOf } from './sampling';
+import type { Bench } from '../parts';
+import type { Report } from '../report';
+import { samplesOf } from '../sampling';
 
 /** Milliseconds; a longer block makes the whole editor stutter. */
 const goal = 50;

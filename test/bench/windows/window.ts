@@ -1,10 +1,10 @@
-import { openDataset } from '../ui/resultView';
-import { openWindow, type EditorWindow } from '../ui/support';
-import { orders } from './bodies';
-import type { Bench } from './parts';
-import { productFolder } from './product';
-import type { Line, Report } from './report';
-import { spreadOf, type Spread } from './sampling';
+import { openDataset } from '../../ui/resultView';
+import { openWindow, type EditorWindow } from '../../ui/support';
+import { orders } from '../results/bodies';
+import type { Bench } from '../parts';
+import { productFolder } from '../ours/product';
+import type { Line, Report } from '../report';
+import { spreadOf, type Spread } from '../sampling';
 import { firstSightOf, tabLines } from './tabs';
 import { endedAt, frameTimes, noteEnter, noteFirstSight, rowsAgainAt, type Entered } from './windowProbe';
 

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache } from '../../scripts/checkout.mjs';
-import { quarterHoursToday } from '../ui/resultView';
-import { openWindow, type EditorWindow } from '../ui/support';
-import { productFolder } from './product';
-import type { Line } from './report';
-import { spreadOf } from './sampling';
+import { cache } from '../../../scripts/checkout.mjs';
+import { quarterHoursToday } from '../../ui/resultView';
+import { openWindow, type EditorWindow } from '../../ui/support';
+import { productFolder } from '../ours/product';
+import type { Line } from '../report';
+import { spreadOf } from '../sampling';
 import { chartAgainAt, noteFirstSight, type Sighted } from './windowProbe';
 
 /** A new tab may take twice as long as an empty one, and a reused tab this many milliseconds. */

@@ -1,7 +1,7 @@
 import { encodings, orders, ordersWithMore, prices, pricesWithMore, type Body } from './bodies';
-import type { Bench } from './parts';
-import type { Line, Report } from './report';
-import { samplesOf, type Spread } from './sampling';
+import type { Bench } from '../parts';
+import type { Line, Report } from '../report';
+import { samplesOf, type Spread } from '../sampling';
 
 interface Case {
   readonly what: string;

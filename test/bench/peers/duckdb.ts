@@ -1,9 +1,9 @@
 import { duckdbOrders } from './duckdbOrders';
-import { operationCases, rounds } from './operationCases';
-import { memoryDuring } from './memoryDuring';
-import { measure, type Figures } from './sampling';
+import { operationCases, rounds } from '../results/operationCases';
+import { memoryDuring } from '../results/memoryDuring';
+import { measure, type Figures } from '../sampling';
 import { statSync } from 'node:fs';
-import type { TaskOf } from './tasks';
+import type { TaskOf } from '../tasks';
 
 /** Every result is fetched, but not converted to JavaScript values. */
 async function operations(task: TaskOf<'operations'>): Promise<Figures> {

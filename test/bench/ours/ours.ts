@@ -4,8 +4,8 @@ import { answered } from './oursOperations';
 import { queried } from './oursQueries';
 import { readAfterKeys } from './oursQueryFile';
 import { read } from './oursReading';
-import { measure } from './sampling';
-import type { Task } from './tasks';
+import { measure } from '../sampling';
+import type { Task } from '../tasks';
 
 /** The extension's side of every task. */
 await measure(async (task: Task) => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { memoryDuring } from './memoryDuring';
+import { memoryDuring } from '../results/memoryDuring';
 
 /** What is fetched, from which service, and where the measurement is written. */
 interface Given {

@@ -2,9 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { orders } from './bodies';
-import type { Bench } from './parts';
-import type { Line, Report } from './report';
-import { samplesOf } from './sampling';
+import type { Bench } from '../parts';
+import type { Line, Report } from '../report';
+import { samplesOf } from '../sampling';
 
 const cases = [
   { format: 'csv', time: 1.6, memory: 60 },

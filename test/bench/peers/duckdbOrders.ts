@@ -1,7 +1,7 @@
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import type { ColumnType } from '../../src/market/records/recordKinds';
-import { recordShapes } from '../../src/market/records/recordKinds';
-import type { Source } from './tasks';
+import type { ColumnType } from '../../../src/market/records/recordKinds';
+import { recordShapes } from '../../../src/market/records/recordKinds';
+import type { Source } from '../tasks';
 
 const sqlTypes: { readonly [Type in ColumnType]: string } = {
   time: 'TIMESTAMP',

@@ -1,8 +1,8 @@
 import { orders } from './bodies';
 import { operationCases } from './operationCases';
-import type { Bench } from './parts';
-import type { Report } from './report';
-import { samplesOf } from './sampling';
+import type { Bench } from '../parts';
+import type { Report } from '../report';
+import { samplesOf } from '../sampling';
 
 /** How long a person waits for sorted or filtered rows. */
 export async function operations({ size, source }: Bench): Promise<Report> {

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import type { ExportOrder } from '../../src/protocol/exportOrder';
-import { nothingBeside } from '../../src/protocol/formats';
-import { memoryDuring } from './memoryDuring';
+import type { ExportOrder } from '../../../src/protocol/exportOrder';
+import { nothingBeside } from '../../../src/protocol/formats';
+import { memoryDuring } from '../results/memoryDuring';
 import { openProduct } from './product';
-import type { Figures } from './sampling';
-import type { TaskOf } from './tasks';
+import type { Figures } from '../sampling';
+import type { TaskOf } from '../tasks';
 
 type ExportTask = TaskOf<'export' | 'part' | 'workbook'>;
 

@@ -1,15 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findDataset } from '../../src/market/datasets/datasets';
-import { queryParts } from '../../src/market/query/queryParts';
-import { isTimeKind, type Dataset } from '../../src/market/datasets/dataset';
-import { dayMs } from '../../src/market/time/zones';
-import { statusOf } from '../ui/resultView';
-import { openWindow, type EditorWindow } from '../ui/support';
-import type { Bench } from './parts';
-import { productFolder } from './product';
-import type { Line, Report } from './report';
-import { spreadOf } from './sampling';
+import { findDataset } from '../../../src/market/datasets/datasets';
+import { queryParts } from '../../../src/market/query/queryParts';
+import { isTimeKind, type Dataset } from '../../../src/market/datasets/dataset';
+import { dayMs } from '../../../src/market/time/zones';
+import { statusOf } from '../../ui/resultView';
+import { openWindow, type EditorWindow } from '../../ui/support';
+import type { Bench } from '../parts';
+import { productFolder } from '../ours/product';
+import type { Line, Report } from '../report';
+import { spreadOf } from '../sampling';
 import { firstSightOf } from './tabs';
 import { frameTimes, noteFirstSight, sortedAt } from './windowProbe';
 

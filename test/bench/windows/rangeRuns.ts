@@ -2,17 +2,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { jobText } from '../../src/exports/job/job';
-import type { Connection } from '../../src/request/connection';
-import { cache } from '../../scripts/checkout.mjs';
-import { engineTools } from '../harness/engineTools.mjs';
-import type { Bench } from './parts';
-import { productFolder } from './product';
+import { jobText } from '../../../src/exports/job/job';
+import type { Connection } from '../../../src/request/connection';
+import { cache } from '../../../scripts/checkout.mjs';
+import { engineTools } from '../../harness/engineTools.mjs';
+import type { Bench } from '../parts';
+import { productFolder } from '../ours/product';
 import { areas, prices } from './ranges';
 import type { RangeTaken } from './rangeProbe';
 import { probed } from './realHost';
-import type { Line, Report } from './report';
-import { spreadOf } from './sampling';
+import type { Line, Report } from '../report';
+import { spreadOf } from '../sampling';
 
 interface Service {
   readonly baseUrl: string;

@@ -1,8 +1,8 @@
 import { from, type ColumnTable } from 'arquero';
 import { duckdbOrders } from './duckdbOrders';
-import { operationCases, operationColumns, rounds, type OperationCase } from './operationCases';
-import { measure, type Figures } from './sampling';
-import type { TaskOf } from './tasks';
+import { operationCases, operationColumns, rounds, type OperationCase } from '../results/operationCases';
+import { measure, type Figures } from '../sampling';
+import type { TaskOf } from '../tasks';
 
 /** The body is too long for JSON.parse, so DuckDB reads it, untimed. */
 async function ordersTable(task: TaskOf<'operations'>): Promise<ColumnTable> {

@@ -1,10 +1,10 @@
 import { parseTree } from 'jsonc-parser';
 import { performance } from 'node:perf_hooks';
-import { datasets } from '../../src/market/datasets/datasets';
-import { isTimeKind } from '../../src/market/datasets/dataset';
-import { readQueryFile } from '../../src/queryFiles/read/readQueryFile';
-import { spreadOf, type Figures } from './sampling';
-import type { TaskOf } from './tasks';
+import { datasets } from '../../../src/market/datasets/datasets';
+import { isTimeKind } from '../../../src/market/datasets/dataset';
+import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
+import { spreadOf, type Figures } from '../sampling';
+import type { TaskOf } from '../tasks';
 
 /** A query file as a team writes it: every dataset in turn, with every kind of expectation. */
 function fileOf(count: number): string {

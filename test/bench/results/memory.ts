@@ -1,7 +1,7 @@
 import { orders } from './bodies';
-import type { Bench } from './parts';
-import type { Line, Report } from './report';
-import { samplesOf } from './sampling';
+import type { Bench } from '../parts';
+import type { Line, Report } from '../report';
+import { samplesOf } from '../sampling';
 
 const cases = [
   { count: 100_000, goal: 0.6 },

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache } from '../../scripts/checkout.mjs';
+import { cache } from '../../../scripts/checkout.mjs';
 import { ours, peerId, probed } from './realHost';
-import { spreadOf, type Spread } from './sampling';
+import { spreadOf, type Spread } from '../sampling';
 
 /**
  * The first extension that a host activates includes one-time work of the host, so it is not measured. The

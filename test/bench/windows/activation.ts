@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { inRealHost } from './activationHost';
-import type { Bench } from './parts';
-import { bundle } from './product';
-import type { Line, Report } from './report';
-import { samplesOf } from './sampling';
+import type { Bench } from '../parts';
+import { bundle } from '../ours/product';
+import type { Line, Report } from '../report';
+import { samplesOf } from '../sampling';
 
 const activationGoal = 20;
 const hostGoal = 40;

@@ -1,7 +1,7 @@
 // Loads and activates the entry bundle in a fresh process, as the editor does, with a stub of the editor that
 // returns immediately, so that only the extension's own code is measured.
 import { createRequire, Module } from 'node:module';
-import { measure } from './sampling';
+import { measure } from '../sampling';
 
 /** Returns itself for every property, call, and construction, and iterates as an empty list. */
 const anything: unknown = new Proxy(function constructable() {}, {

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchBrowser } from '../harness/browser.mjs';
-import { startServer } from '../../scripts/vscode.mjs';
-import { productFolder } from './product';
+import { launchBrowser } from '../../harness/browser.mjs';
+import { startServer } from '../../../scripts/vscode.mjs';
+import { productFolder } from '../ours/product';
 
 /** A window that never reports is closed after this time. */
 const patienceMs = 900_000;

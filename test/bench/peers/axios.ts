@@ -1,5 +1,5 @@
-import { measure } from './sampling';
-import type { TaskOf } from './tasks';
+import { measure } from '../sampling';
+import type { TaskOf } from '../tasks';
 
 /** The most obvious way: the whole body as text, then `JSON.parse`. */
 await measure(async ({ origin, target, times, prompted }: TaskOf<'queries'>) => {

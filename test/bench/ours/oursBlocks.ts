@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import { nothingBeside } from '../../src/protocol/formats';
-import { askedOf } from '../../src/market/integrity/asked';
+import { nothingBeside } from '../../../src/protocol/formats';
+import { askedOf } from '../../../src/market/integrity/asked';
 import { openProduct } from './product';
-import type { Figures } from './sampling';
-import type { TaskOf } from './tasks';
+import type { Figures } from '../sampling';
+import type { TaskOf } from '../tasks';
 
 /** For each thing a person does with a large result: how long the host's thread was blocked. */
 export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
