@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../../scripts/checkout.mjs';
+import { trapText } from '../../unit/traps/trapFiles';
 import { openOwnService, type OwnService } from '../sharedWindow';
 import { firstCells, rowCount, showView, statusOf } from '../resultView';
 
@@ -159,7 +157,7 @@ afterEach(() => own.window.command('View: Close All Editors'));
 
 describe('in the window', () => {
   it.each(cases)('$title', async ({ fixture, records, dataset, texts, strip, shows, look }) => {
-    const text = readFileSync(join(root, 'test', 'fixtures', 'traps', `${fixture}.json`), 'utf8');
+    const text = trapText(fixture);
     const all = JSON.parse(text) as unknown[];
     const answer = records ? { json: all.slice(...records) } : { body: text };
     await own.ask(dataset, texts, answer);
