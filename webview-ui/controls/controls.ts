@@ -86,7 +86,7 @@ export function select(traits: { label: string; onChange: (value: string) => voi
   });
   made.addEventListener('blur', () => setOpen(false));
   made.addEventListener('mousedown', () => setOpen(!mayBeOpen));
-  made.addEventListener('keydown', ({ key }) => setOpen(key !== 'Escape' && key !== 'Tab'));
+  made.addEventListener('keydown', ({ key }) => setOpen(key !== 'Escape'));
   made.addEventListener('keyup', ({ key }) => {
     if (key === 'Escape') setOpen(false);
   });
