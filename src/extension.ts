@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import * as l10n from '@vscode/l10n';
+import { removeLeftovers } from './disk/leftovers';
 import { registerAgentTools } from './editor/agent/toolRegistration';
 import { Connections } from './editor/connections/connections';
 import { copyDiagnostics } from './editor/connections/diagnostics';
@@ -26,11 +27,12 @@ const tidyAfterMs = 30_000;
 
 /**
  * Builds what VS Code shows before anyone queries data: the tree, the status bar, and the commands.
- * Everything else is loaded on first use; see editor/workbench.ts. Activation uses neither the network nor
+ * Everything else is loaded on first use; see onFirstUse.ts. Activation uses neither the network nor
  * files; half a minute later, the files of sessions that ended long ago are removed. The only secret it looks
  * for is that of the selected connection, because the status bar shows whether there is one.
  */
 export function activate(context: vscode.ExtensionContext): void {
+  const onFirstUse = () => import('./onFirstUse');
   // The language for modules that don't import VS Code.
   l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
@@ -43,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const walkthrough = new Walkthrough(globalState, context.extension.id);
   const { tick } = walkthrough;
   const vault = new SecretVault(context.secrets, globalState);
-  const services = new ServiceAccess(vault, logSink(log), vscode.l10n.bundle);
+  const services = new ServiceAccess(vault, logSink(log), onFirstUse);
   const connections = new Connections(globalState, vault, services, {
     isProposed: async (name) =>
       (await hasProposalFile()) && (await workbench.get()).proposed.isProposed(name),
@@ -57,10 +59,13 @@ export function activate(context: vscode.ExtensionContext): void {
   /** Where the history is, which all windows share. */
   const historyFolder = join(context.globalStorageUri.fsPath, 'history');
 
-  const history = registerHistoryView(historyFolder);
+  const history = registerHistoryView(async (onChange) => {
+    const { HistoryTree } = await onFirstUse();
+    return new HistoryTree(historyFolder, onChange);
+  });
 
   const workbench: FirstUse<Workbench> = new FirstUse(async () => {
-    const { openWorkbench } = await import('./editor/workbench');
+    const { openWorkbench } = await onFirstUse();
     return openWorkbench({
       context,
       log,
@@ -82,13 +87,13 @@ export function activate(context: vscode.ExtensionContext): void {
   });
 
   const queryFiles = new FirstUse(async () => {
-    const { openQueryFileFeatures } = await import('./editor/queryFiles/queryFileFeatures');
+    const { openQueryFileFeatures } = await onFirstUse();
     const work = async () => (await workbench.get()).queryFileWork;
     return openQueryFileFeatures({ connections, completions, workspaceState, work });
   });
 
   const agentTools = new FirstUse(async () => {
-    const { openAgentTools } = await import('./editor/agent/agentTools');
+    const { openAgentTools } = await onFirstUse();
     return openAgentTools({ connections, log, work: async () => (await workbench.get()).agentWork });
   });
 
@@ -97,9 +102,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
 
   const tidying = setTimeout(() => {
-    import('./disk/leftovers')
-      .then(({ removeLeftovers }) => removeLeftovers(resultsFolder))
-      .catch(logWarning);
+    removeLeftovers(resultsFolder).catch(logWarning);
   }, tidyAfterMs);
 
   context.subscriptions.push(

@@ -5,7 +5,6 @@ import type { ExportFormat } from '../src/protocol/formats';
 import type { ResultState, RowsOfFinding, View } from '../src/protocol/messages';
 import type { NextStep } from '../src/request/outcome';
 import { views } from '../src/protocol/messages';
-import { loadControls } from './controls/controls';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';
 import { createHeader } from './frame/header';
@@ -74,8 +73,6 @@ let exporting: ExportDialog | undefined;
 function receive(next: ResultState): void {
   if (!state) {
     restore(next);
-    // After the first picture, which loading the library would delay. If it fails, the next view says why.
-    requestAnimationFrame(() => setTimeout(() => void loadControls().catch(() => undefined)));
   }
   if (state?.id !== next.id) {
     keepMemory();

@@ -2,19 +2,33 @@ import * as l10n from '@vscode/l10n';
 import type { ResultState, View } from '../src/protocol/messages';
 import { views } from '../src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
-import { loadControls } from './controls/controls';
-import { scriptLoader } from './controls/scripts';
 import type { Host, Pane } from './host/pane';
 import type { TableRows } from './host/tableRows';
 import type { ShownFinding } from './frame/shownFinding';
+import type * as OtherPanes from './otherPanes';
 import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
 
-const loadScript = scriptLoader('otherPanes.js', () => import('./otherPanes'));
+/** A different address for each attempt. Lint allows `import()` of nothing else that isn't a literal. */
+const addressOfOwnScript = (attempt: number): string =>
+  new URL(`otherPanes.js?again=${attempt}`, import.meta.url).href;
 
-/** The script with everything that a new tab doesn't show at once, and the controls that it needs. */
-export async function loadOtherPanes() {
-  const [panes] = await Promise.all([loadScript(), loadControls()]);
-  return panes;
+let loading: Promise<typeof OtherPanes> | undefined;
+let failures = 0;
+
+/**
+ * Loads the script with everything that a new tab doesn't show at once. If a script can't be loaded, the
+ * browser remembers that for the life of the page, so the next call loads it from a different address.
+ * Rejects if that fails, too.
+ */
+export function loadOtherPanes(): Promise<typeof OtherPanes> {
+  // The compiler can't know what is at an address.
+  const loadAgain = () => import(addressOfOwnScript(failures)) as Promise<typeof OtherPanes>;
+  loading ??= (failures === 0 ? import('./otherPanes') : loadAgain()).catch((error: unknown) => {
+    loading = undefined;
+    failures += 1;
+    throw error;
+  });
+  return loading;
 }
 
 /** The first picture takes about 100 ms; a script that arrives in that time delays it. */

@@ -1,5 +1,5 @@
 /**
- * The tools for language models as package.json declares them. `npm run schema` writes them there, because
+ * The tools for language models as package.json declares them. `npm run generate:schema` writes them there, because
  * their schemas depend on the datasets. English only, because models read them; the texts for people are in
  * package.nls.json.
  */

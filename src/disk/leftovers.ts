@@ -1,4 +1,3 @@
-/** A separate bundle that is loaded after the start, so that removing old files doesn't wait for a query. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayMs } from '../market/time/zones';

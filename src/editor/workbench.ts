@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ResultStore } from '../results/store/resultStore';
 import { SpoolFolder } from '../results/store/spoolFolder';
@@ -27,21 +26,19 @@ import { carryOutAction, type ViewActions } from './shell/viewActions';
 export interface Workbench extends TabProviders {
   readonly commands: WorkbenchCommands;
   readonly proposed: ProposedConnections;
-  /** For the Testing view and tasks, which are in another bundle. */
+  /** For the Testing view and tasks, which are opened by the first query file. */
   readonly queryFileWork: QueryFileWork;
-  /** For the tools of language models, which are in another bundle. */
+  /** For the tools of language models, which are opened by their first call. */
   readonly agentWork: AgentWork;
   dispose(): void;
 }
 
 /**
- * Builds everything that activation doesn't need, in a separate bundle: prompts, queries, results and their
+ * Builds what runs queries and shows their results, on first use: prompts, queries, results and their
  * tabs, exports, and comparisons. Nothing is started before it is used.
  */
 export function openWorkbench(foundation: Foundation): Workbench {
   const { context, log, connections } = foundation;
-  // Each bundle has its own copy of l10n, which must be configured.
-  l10n.config({ contents: vscode.l10n.bundle ?? {} });
 
   const folder = new SpoolFolder(foundation.resultsFolder);
   const worker = new WorkerLink(context.asAbsolutePath('dist/worker.js'), vscode.l10n.bundle);

@@ -1,7 +1,7 @@
 import type { Connection } from '../request/connection';
 import type { HeaderLine, RequestTrace } from '../request/requestTrace';
 import type { Credentials, LogSink, MarketRequest } from './clientTypes';
-import { isServiceFailure } from './failure';
+import { ServiceFailure } from './failure';
 import { contentLength, isHeaderValue, userAgent } from './http/headers';
 import { stopwatchLine } from './http/logLine';
 import { send, type HttpResponse } from './http/http';
@@ -100,7 +100,7 @@ export function dataRequest(
       log.info(tell(`HTTP ${response.status}`, contentLength(response.headers)));
       return response;
     } catch (error) {
-      if (!isServiceFailure(error)) throw error;
+      if (!(error instanceof ServiceFailure)) throw error;
       log.warn(tell(error.message));
       const reset = error.code === 'ECONNRESET' || error.code === 'EPIPE';
       if (!reset || resetBefore || trace.attempts >= mostAttempts) throw error;

@@ -9,8 +9,6 @@ export type FailureKind = 'unreachable' | 'timeout' | 'cancelled';
  * inspected.
  */
 export class ServiceFailure extends Error {
-  override readonly name = 'ServiceFailure';
-
   constructor(
     readonly kind: FailureKind,
     message: string,
@@ -21,12 +19,7 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** Recognized by its name, because the caller may be in another bundle than the class. */
-export function isServiceFailure(error: unknown): error is ServiceFailure {
-  return error instanceof Error && error.name === 'ServiceFailure' && 'kind' in error;
-}
-
-/** Looked up only when needed, because this bundle gets its language after it is loaded. */
+/** Looked up only when needed, because the language is not known while modules load. */
 const sentences: ReadonlyMap<string, Sentence> = new Map(
   Object.entries({
     ECONNREFUSED: () => l10n.t('Connection refused'),

@@ -13,12 +13,11 @@ import type {
   Vault,
 } from './clientTypes';
 import { dataRequest, mostAttempts, secretHeaderLines, unfitHeader, type DataRequest } from './dataRequest';
-import { isServiceFailure, ServiceFailure } from './failure';
+import { ServiceFailure } from './failure';
 import { contentEncoding, contentLength, headerValue, statedCharset } from './http/headers';
 import type { HttpResponse } from './http/http';
 import { createRetryWaits, type RetryWaits } from './retry/retryWaits';
 import { pause } from './retry/pause';
-import type { Sentences } from '../text/l10n';
 import { oneLine } from '../text/plainText';
 import { redirectMessage } from './http/redirect';
 import { backOffMs, backOffSteps, retryAfterSeconds } from './retry/retryAfter';
@@ -26,21 +25,16 @@ import { readRefusal, shownWords } from './http/smallBody';
 import { createTokenSource, type TokenSource } from './token/tokenSource';
 
 /** What the client needs from its environment. */
-interface Environment {
+export interface ClientParts {
   readonly vault: Vault;
   readonly log: LogSink;
 }
 
 const failed = ({ kind, message }: ServiceFailure): Outcome => ({ kind, message });
 
-/**
- * Creates the client for all connections. It remembers tokens, so the editor creates only one. `sentences`
- * are the translations of its messages.
- */
-export function createMarketClient(parts: Environment & { readonly sentences?: Sentences }): MarketClient {
-  const { log, sentences } = parts;
-  // This is a separate bundle, because the HTTP library is large, so it has its own copy of l10n.
-  if (sentences) l10n.config({ contents: sentences });
+/** Creates the client for all connections. It remembers tokens, so the editor creates only one. */
+export function createMarketClient(parts: ClientParts): MarketClient {
+  const { log } = parts;
   const vault = guardedVault(parts.vault, log);
   const tokens = createTokenSource(vault, log);
   const waits = createRetryWaits();
@@ -60,7 +54,7 @@ export function createMarketClient(parts: Environment & { readonly sentences?: S
       try {
         return await tokens.signIn(connection, credentials, settings, signal);
       } catch (error) {
-        if (isServiceFailure(error)) return { granted: false, outcome: failed(error) };
+        if (error instanceof ServiceFailure) return { granted: false, outcome: failed(error) };
         throw error;
       }
     },
@@ -99,7 +93,7 @@ const unfitOutcome = (header: string): Outcome => ({
 });
 
 /** What the steps of one query share. */
-interface Conversation extends Environment {
+interface Conversation extends ClientParts {
   readonly tokens: TokenSource;
   readonly waits: RetryWaits;
   readonly data: DataRequest;
@@ -121,7 +115,7 @@ async function ask(request: MarketRequest, parts: Omit<Conversation, 'data'>): P
     }
     return await converse(request, { ...parts, data });
   } catch (error) {
-    if (!isServiceFailure(error)) throw error;
+    if (!(error instanceof ServiceFailure)) throw error;
     return ended(failed(error), data.trace);
   }
 }

@@ -2,18 +2,18 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { hostBundles, viewBundles } from '../../.bundles.mjs';
-import { cache, installDependencies, node, root, start } from '../harness/checkout.mjs';
+import { hostBundles, viewBundles } from '../../scripts/bundles.mjs';
+import { cache, installDependencies, node, root, start } from '../../scripts/checkout.mjs';
 
 /**
- * Keeps the harness external, because it finds the checkout by the location of its own files.
+ * Keeps scripts and harness external, because they find the checkout by the location of their own files.
  *
  * @type {import('esbuild').Plugin}
  */
-const harnessInPlace = {
-  name: 'harness-in-place',
+const scriptsInPlace = {
+  name: 'scripts-in-place',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/harness\/\w+\.mjs$/ }, ({ path, resolveDir }) => ({
+    onResolve({ filter: /\/(harness|scripts)\/\w+\.mjs$/ }, ({ path, resolveDir }) => ({
       path: pathToFileURL(join(resolveDir, path)).href,
       external: true,
     })),
@@ -23,20 +23,30 @@ await start(async () => {
   await installDependencies();
   const { build } = await import('esbuild');
   const folder = join(cache, `bench-${process.pid}`);
-  const programs = ['main', 'bodyServer', 'ours', 'activate', 'axios', 'duckdb', 'arquero'];
+  const programs = [
+    'main',
+    'ours/ours',
+    ...['axios', 'duckdb', 'arquero'].map((name) => `peers/${name}`),
+    'results/bodyServer',
+    'windows/activate',
+  ];
   await build({
     entryPoints: programs.map((name) => join(root, 'test', 'bench', `${name}.ts`)),
     outdir: folder,
+    // The programs find each other in one folder.
+    entryNames: '[name]',
     outExtension: { '.js': '.mjs' },
     bundle: true,
     packages: 'external',
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    plugins: [harnessInPlace],
+    plugins: [scriptsInPlace],
   });
   await build({
-    entryPoints: ['activationProbe', 'rangeProbe'].map((name) => join(root, 'test', 'bench', `${name}.ts`)),
+    entryPoints: ['activationProbe', 'rangeProbe'].map((name) =>
+      join(root, 'test', 'bench', 'windows', `${name}.ts`),
+    ),
     outdir: folder,
     bundle: true,
     platform: 'node',
@@ -49,7 +59,10 @@ await start(async () => {
   for (const part of ['package.json', 'package.nls.json', 'l10n', 'media']) {
     cpSync(join(root, part), join(product, part), { recursive: true });
   }
-  await build({ ...hostBundles(true), outdir: join(product, 'dist') });
+  const host = hostBundles(true);
+  // The HTTP client once more, alone: the bench queries without an editor.
+  const entryPoints = { ...host.entryPoints, marketClient: 'src/service/marketClient.ts' };
+  await build({ ...host, entryPoints, outdir: join(product, 'dist') });
   await build({ ...viewBundles(true), outdir: join(product, 'dist', 'webview') });
   try {
     return await node([join(folder, 'main.mjs'), ...process.argv.slice(2)]);

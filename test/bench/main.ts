@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { activation } from './activation';
-import { fileOf } from './bodies';
-import { decode, large } from './decode';
-import { exports } from './exports';
-import { hostBlock } from './hostBlock';
-import { memory } from './memory';
-import { operations } from './operations';
+import { activation } from './windows/activation';
+import { fileOf } from './results/bodies';
+import { decode, large } from './results/decode';
+import { exports } from './results/exports';
+import { hostBlock } from './results/hostBlock';
+import { memory } from './results/memory';
+import { operations } from './results/operations';
 import type { Bench, Part } from './parts';
-import { queries } from './queries';
-import { rangeRuns } from './rangeRuns';
-import { ranges } from './ranges';
+import { queries } from './results/queries';
+import { rangeRuns } from './windows/rangeRuns';
+import { ranges } from './windows/ranges';
 import { markdownOf, reaches } from './report';
-import { window } from './window';
+import { window } from './windows/window';
 
 const parts: Readonly<Record<string, Part>> = {
   decode,

@@ -1,4 +1,4 @@
-import type { Body, Encoding } from './bodies';
+import type { Body, Encoding } from './results/bodies';
 import type { Report } from './report';
 import type { Source } from './tasks';
 

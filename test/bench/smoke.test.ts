@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../harness/checkout.mjs';
+import { root } from '../../scripts/checkout.mjs';
 
 it('every part of the benchmark still runs', () => {
   const script = join(root, 'test', 'bench', 'bench.mjs');

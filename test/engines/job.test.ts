@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, describe, expect, it } from 'vitest';
-import { hostBundles } from '../../.bundles.mjs';
+import { hostBundles } from '../../scripts/bundles.mjs';
 import { jobText } from '../../src/exports/job/job';
 import { datasets, findDataset } from '../../src/market/datasets/datasets';
 import { manifestName, readManifest } from '../../src/range/manifest';

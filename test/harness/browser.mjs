@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { cache, PlainProblem } from './checkout.mjs';
+import { cache, PlainProblem } from '../../scripts/checkout.mjs';
 
 /**
  * Where Chrome, Chromium, and Edge are usually installed. The environment variable `CHROMIUM` comes first.

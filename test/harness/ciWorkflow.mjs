@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { cache, root } from './checkout.mjs';
+import { cache, root } from '../../scripts/checkout.mjs';
 
 /** Milliseconds, more than the script takes. It would wait for a service that doesn't end. */
 const patienceMs = 60_000;

@@ -1,7 +1,7 @@
 // Prepares a debugging session of the host tests (see .vscode/launch.json): bundles and folders.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, createWorkspace, installDependencies, start, testResults } from './checkout.mjs';
+import { cache, createWorkspace, installDependencies, start, testResults } from '../../scripts/checkout.mjs';
 import { bundleHostTests } from './hostTests.mjs';
 
 await start(async () => {

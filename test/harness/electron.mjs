@@ -2,9 +2,9 @@
 // Downloads that VS Code from Microsoft unless the path of an installed one is given.
 import { mkdirSync, rmSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
+import { build, cache, installDependencies, root, start, testResults } from '../../scripts/checkout.mjs';
 import { bundleHostTests, hostTestEnvironment, openedBy, reportHostResults } from './hostTests.mjs';
-import { writeSettings } from './vscode.mjs';
+import { writeSettings } from '../../scripts/vscode.mjs';
 
 await start(async () => {
   await installDependencies();

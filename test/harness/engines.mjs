@@ -1,7 +1,7 @@
 // Tests copied programs and jobs with the engines themselves: node test/harness/engines.mjs [--required]
 // [arguments of vitest]. Without Python, the tests are skipped; without Java, only those for Spark are. The
 // reason is printed. With --required, either is an error.
-import { installDependencies, node, PlainProblem, start } from './checkout.mjs';
+import { installDependencies, node, PlainProblem, start } from '../../scripts/checkout.mjs';
 import { engineTools } from './engineTools.mjs';
 
 await start(async () => {

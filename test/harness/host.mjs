@@ -4,9 +4,9 @@
 import { appendFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepSecrets, launchBrowser } from './browser.mjs';
-import { build, cache, installDependencies, root, start, testResults } from './checkout.mjs';
+import { build, cache, installDependencies, root, start, testResults } from '../../scripts/checkout.mjs';
 import { bundleHostTests, hostTestEnvironment, openedBy, reportHostResults } from './hostTests.mjs';
-import { startServer } from './vscode.mjs';
+import { startServer } from '../../scripts/vscode.mjs';
 
 /** Longer than any suite takes. A window that never reports is closed after this time. */
 const patienceMinutes = 15;
@@ -42,7 +42,7 @@ await start(async () => {
  * Opens one window, runs its suite, and keeps its logs.
  *
  * @param {string} level
- * @param {import('./vscode.mjs').Version} version
+ * @param {import('../../scripts/vscode.mjs').Version} version
  * @param {boolean} packaged
  * @param {import('./hostTests.mjs').HostTests} tests
  * @param {import('./hostTests.mjs').Window} window

@@ -1,9 +1,9 @@
-// The tests that run inside VS Code, bundled: all files test/host/*.test.ts. testFiles.mjs says which of them
+// The tests that run inside VS Code, bundled: all files *.test.ts below test/host. testFiles.mjs says which of them
 // run in the oldest version.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
-import { basename, join, relative } from 'node:path';
-import { cache, createWorkspace, PlainProblem, root } from './checkout.mjs';
+import { basename, join, relative, sep } from 'node:path';
+import { cache, createWorkspace, PlainProblem, root } from '../../scripts/checkout.mjs';
 import { runsIn } from './testFiles.mjs';
 
 /**
@@ -61,24 +61,29 @@ const windows = [
 /**
  * Bundles each test into one file, except for mocha, which is loaded from node_modules.
  *
- * @param {import('./vscode.mjs').Version} version the version that runs the tests
+ * @param {import('../../scripts/vscode.mjs').Version} version the version that runs the tests
  * @param {string[]} [names] of test files, such as `rows.test.ts`; all files if there are none
  * @returns {Promise<HostTests>}
  */
 export async function bundleHostTests(version, names = []) {
   const source = join(root, 'test', 'host');
   const folder = join(cache, 'host-tests');
-  const tests = readdirSync(source).filter(
-    (name) =>
-      name.endsWith('.test.ts') &&
-      (names.length === 0 ? runsIn(version, `host/${name}`) : names.includes(name)),
-  );
+  // Sorted: the first file of a window tests that nothing has been used yet.
+  const tests = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll(sep, '/'))
+    .filter(
+      (name) =>
+        name.endsWith('.test.ts') &&
+        (names.length === 0 ? runsIn(version, `host/${name}`) : names.includes(basename(name))),
+    )
+    .sort();
   const suiteOf = (/** @type {string} */ name) => windows.find(({ ending }) => name.endsWith(ending))?.suite;
   rmSync(folder, { recursive: true, force: true });
   const { build } = await import('esbuild');
   await build({
     entryPoints: [join(source, 'index.ts'), ...tests.map((name) => join(source, name))],
     outdir: folder,
+    entryNames: '[name]',
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -96,7 +101,7 @@ export async function bundleHostTests(version, names = []) {
     engines: { vscode: '*' },
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-  const files = tests.map((name) => ({ suite: suiteOf(name), file: name.replace(/ts$/, 'js') }));
+  const files = tests.map((name) => ({ suite: suiteOf(name), file: basename(name).replace(/ts$/, 'js') }));
   writeFileSync(join(folder, 'suites.json'), JSON.stringify(files));
   return {
     folder,

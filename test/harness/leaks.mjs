@@ -1,7 +1,7 @@
 // Searches for the tests' secrets in every file that the last VS Code runs left behind.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache, start, testResults } from './checkout.mjs';
+import { cache, start, testResults } from '../../scripts/checkout.mjs';
 
 /**
  * The prefix of every password, client secret, and token in the tests: `canary()` in

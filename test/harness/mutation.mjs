@@ -3,7 +3,7 @@
 // src/market, because a folder's own tests should notice the change.
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { installDependencies, node, PlainProblem, root, start } from './checkout.mjs';
+import { installDependencies, node, PlainProblem, root, start } from '../../scripts/checkout.mjs';
 
 await start(async () => {
   const asked = process.argv[2] ?? '';

@@ -1,6 +1,6 @@
 // Runs the tests that need Python: node test/harness/python.mjs [--required] [arguments of vitest]. Without
 // Python, they are skipped and the reason is printed; with --required, that is an error.
-import { installDependencies, node, PlainProblem, start } from './checkout.mjs';
+import { installDependencies, node, PlainProblem, start } from '../../scripts/checkout.mjs';
 import { pythonTools } from './pythonTools.mjs';
 
 await start(async () => {

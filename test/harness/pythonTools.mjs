@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { cache, root, run } from './checkout.mjs';
+import { cache, root, run } from '../../scripts/checkout.mjs';
 
 const isWindows = process.platform === 'win32';
 

@@ -3,11 +3,11 @@
 // package.
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { build, cache, installDependencies, node, npm, start, testResults } from './checkout.mjs';
+import { build, cache, installDependencies, node, npm, start, testResults } from '../../scripts/checkout.mjs';
 import { findChromium } from './browser.mjs';
 import { engineTools } from './engineTools.mjs';
 import { pythonTools } from './pythonTools.mjs';
-import { installVSCode } from './vscode.mjs';
+import { installVSCode } from '../../scripts/vscode.mjs';
 import { wireMockTests, wireMockTools } from './wiremockTools.mjs';
 import { failedFilesOf, failuresOf, sum, totalsLine, totalsOf, totalsWith } from './totals.mjs';
 
@@ -95,9 +95,10 @@ const hostOldest = host('host-oldest', 'oldest', '--built');
 const hostNewest = host('host-newest', 'newest', '--built');
 const types = check('types', (output) => npm(['run', 'check:types'], output));
 const lint = check('lint', (output) => npm(['run', 'check:lint'], output));
+const circles = check('circles', (output) => npm(['run', 'check:circles'], output));
 const format = check('format', (output) => npm(['run', 'check:format'], output));
 const bench = vitest('bench', ['--project', 'bench']);
-const packaged = check('package', (output) => node(['test/harness/packageCheck.mjs'], output));
+const packaged = check('package', (output) => node(['scripts/packageCheck.mjs'], output));
 const hostPackaged = host('host-newest-packaged', 'newest', '--packaged');
 
 /** The limit for a download whose tests can be skipped. */
@@ -142,7 +143,7 @@ const plan = (withChecks, languages) => [
     [unit, page, uiNewest],
     [hostOldest, withChecks ? hostPackaged : hostNewest, uiOldest],
   ],
-  ...(withChecks ? [[[types, lint, format, bench], languages]] : []),
+  ...(withChecks ? [[[types, lint, circles, format, bench], languages]] : []),
 ];
 
 /**

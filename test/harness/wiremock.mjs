@@ -1,6 +1,6 @@
 // Tests the mocks with WireMock itself: node test/harness/wiremock.mjs [--required] [arguments of vitest].
 // Without Java or Maven, the tests are skipped and the reason is printed; with --required, that is an error.
-import { installDependencies, node, PlainProblem, start } from './checkout.mjs';
+import { installDependencies, node, PlainProblem, start } from '../../scripts/checkout.mjs';
 import { wireMockTests, wireMockTools } from './wiremockTools.mjs';
 
 await start(async () => {

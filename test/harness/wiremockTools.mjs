@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cache } from './checkout.mjs';
+import { cache } from '../../scripts/checkout.mjs';
 
 const version = '3.13.2';
 const folder = join(cache, 'wiremock');

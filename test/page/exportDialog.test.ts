@@ -620,7 +620,8 @@ describe('the export dialog', () => {
         const highest = isInFoot ? 0 : heading!.getBoundingClientRect().bottom;
         const lowest = isInFoot ? innerHeight : foot!.getBoundingClientRect().top;
         const { value } = focused as HTMLInputElement;
-        const name = focused.getAttribute('aria-label') ?? focused.closest('label')?.textContent ?? value;
+        const label = focused.getAttribute('aria-label') ?? focused.closest('label')?.textContent;
+        const name = label ?? (value || (focused.textContent ?? ''));
         return { name: name.trim(), isSeen: top >= highest && bottom <= lowest };
       });
     const stops = [await stop()];

@@ -39,7 +39,7 @@ it('a new tab draws its chart at the exact size when it arrives, and not again: 
 
 it('a new tab builds no lists for charts that it does not show, and menus only when they open', async () => {
   const { page } = await openDay();
-  const lists = () => page.locator('vscode-dropdown').evaluateAll((all) => all.map((each) => each.ariaLabel));
+  const lists = () => page.getByRole('combobox').evaluateAll((all) => all.map((each) => each.ariaLabel));
   expect(await lists()).toEqual(['Time zone', 'View', 'Resolution']);
 });
 

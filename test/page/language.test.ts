@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bundleSentences } from '../harness/sentences.mjs';
+import { bundleSentences } from '../../scripts/sentences.mjs';
 import { openView } from './openView';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 

@@ -31,9 +31,11 @@ async function viewOf(table: Table, width = 1400) {
 }
 
 async function choose(page: Page, list: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: list, exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
+  await page.getByRole('combobox', { name: list, exact: true }).selectOption({ label: option });
 }
+
+const optionsOf = (page: Page, list: string) =>
+  page.getByRole('combobox', { name: list, exact: true }).locator('option');
 
 const plot = (page: Page, name: RegExp) => page.getByRole('img', { name });
 const readout = (page: Page) => page.locator('.chart-readout').textContent();
@@ -114,13 +116,7 @@ describe('the heat map', () => {
 
   it('is not offered for one day, nor are resolutions that do not change the values sent', async () => {
     const { page } = await viewOf(day);
-    const offered = async (list: string) => {
-      await page.getByRole('combobox', { name: list, exact: true }).click();
-      await page.getByRole('option').filter({ visible: true }).first().waitFor();
-      const options = await page.getByRole('option').filter({ visible: true }).allInnerTexts();
-      await page.keyboard.press('Escape');
-      return options;
-    };
+    const offered = (list: string) => optionsOf(page, list).allTextContents();
     expect(await offered('View')).toEqual(['Line', 'Duration Curve']);
     expect(await offered('Resolution')).toEqual(['As Sent', '30 min', '60 min']);
   });
@@ -131,9 +127,9 @@ describe('the heat map', () => {
     await choose(page, 'View', 'Heat Map');
     await plot(page, /heat map of 31 days/).waitFor();
     expect(last()).not.toHaveProperty('resolution');
-    await page.getByRole('combobox', { name: 'Resolution', exact: true }).click();
-    await page.getByRole('option', { name: '60 min' }).filter({ visible: true }).waitFor();
-    expect(await page.getByRole('option', { name: 'Day' }).filter({ visible: true }).count()).toBe(0);
+    const offered = await optionsOf(page, 'Resolution').allTextContents();
+    expect(offered).toContain('60 min');
+    expect(offered).not.toContain('Day');
   });
 
   it('shows the calendar days of another time zone when that is selected', async () => {
@@ -195,17 +191,6 @@ describe('averages and spreads', () => {
     await choose(page, 'View', 'Duration Curve');
     await choose(page, 'Resolution', 'Day');
     expect(await plot(page, /duration curve/).getAttribute('aria-label')).not.toMatch(spurious);
-  });
-
-  it('leave enough room for the names in the list of views', async () => {
-    const { page } = await viewOf(spring);
-    await page.getByRole('combobox', { name: 'View', exact: true }).click();
-    const cutOff = await page.getByRole('option', { name: 'Duration Curve' }).evaluate((option) => {
-      const content = option.shadowRoot?.querySelector('.content');
-      if (!content) throw new Error('no option');
-      return content.scrollWidth > content.clientWidth;
-    });
-    expect(cutOff).toBe(false);
   });
 
   it('of two series can be chosen by keyboard alone, and say when intervals differ', async () => {

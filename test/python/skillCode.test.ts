@@ -2,7 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../unit/exports/snippetRuns';
-import { days, describeSkillCode, trapFolder, type SkillAnswers } from '../unit/skill/skillAnswers';
+import { days, describeSkillCode, type SkillAnswers } from '../unit/skill/skillAnswers';
+import { trapFolder } from '../unit/traps/trapFiles';
 import { copyCode } from '../unit/skill/skillFiles';
 
 describeSkillCode('Python', async (sample, faulty, paths) => {

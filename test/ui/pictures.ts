@@ -1,9 +1,10 @@
-import { copyFileSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, it } from 'vitest';
 import { datasets } from '../../src/market/datasets/datasets';
-import { root } from '../harness/checkout.mjs';
+import { root } from '../../scripts/checkout.mjs';
 import type { Answer } from '../host/support/faultServer';
+import { trapText } from '../unit/traps/trapFiles';
 import { openOwnService } from './sharedWindow';
 import { askFor, openDataset, showView, statusOf } from './resultView';
 import { openWindow, type EditorWindow } from './support';
@@ -137,8 +138,7 @@ it('draws a year of prices', async () => {
   await window.command('Notifications: Clear All Notifications');
   await guide(window, 'days');
   await frame.getByRole('tab', { name: 'Chart' }).click();
-  await frame.getByRole('combobox', { name: 'View', exact: true }).click();
-  await frame.getByRole('option', { name: 'Heat Map', exact: true }).click();
+  await frame.getByRole('combobox', { name: 'View', exact: true }).selectOption({ label: 'Heat Map' });
   await frame.getByRole('img', { name: /heat map/ }).waitFor();
   await guide(window, 'year');
   await window.command('View: Close All Editors');
@@ -163,8 +163,7 @@ it.each(themes)('draws a narrow window in %s', async (theme, label) => {
 it('draws unusual responses', async () => {
   const own = await openOwnService('guide');
   await own.window.page.setViewportSize(size);
-  const file = join(root, 'test', 'fixtures', 'traps', '02-23-and-25-hours.json');
-  const [, october] = JSON.parse(readFileSync(file, 'utf8')) as { values: { value: unknown }[] }[];
+  const [, october] = JSON.parse(trapText('02-23-and-25-hours')) as { values: { value: unknown }[] }[];
   const { values = [] } = october ?? {};
   const withoutValue = { ...values[60], value: null };
   const odd = [

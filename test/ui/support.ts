@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import type { Browser, Frame, Locator, Page } from 'playwright-core';
 import { keepSecrets, launchBrowser } from '../harness/browser.mjs';
-import { cache, createWorkspace, root, testResults } from '../harness/checkout.mjs';
-import { installVSCode, startServer, writeSettings } from '../harness/vscode.mjs';
-import type { Version } from '../harness/vscode.mjs';
+import { cache, createWorkspace, root, testResults } from '../../scripts/checkout.mjs';
+import { installVSCode, startServer, writeSettings } from '../../scripts/vscode.mjs';
+import type { Version } from '../../scripts/vscode.mjs';
 import { watch } from './windowReport';
 
 /** The version that the environment variable `MDE_VSCODE` names, by default the newest. */

@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
-import { hostBundles } from '../../.bundles.mjs';
+import { hostBundles } from '../../scripts/bundles.mjs';
 
 /** Every window loads the entry, whether or not anyone queries market data. */
 const largestEntry = 60_000;
 
 let bundles: Readonly<Record<string, { bytes: number; files: readonly string[] }>>;
-let entry = '';
+let texts: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   const { metafile, outputFiles } = await build({ ...hostBundles(true), write: false });
-  entry = outputFiles.find(({ path }) => /[\\/]extension\.js$/.test(path))?.text ?? '';
+  texts = Object.fromEntries(outputFiles.map(({ path, text }) => [basename(path), text]));
   bundles = Object.fromEntries(
     Object.entries(metafile.outputs).map(([path, { bytes, inputs }]) => [
       path,
@@ -24,33 +24,46 @@ beforeAll(async () => {
 
 const filesOf = (name: string) => bundles[`dist/${name}.js`]?.files ?? [];
 
-it('every bundle is in the package', () => {
-  const packaged = readFileSync('.vscodeignore', 'utf8').split(/\r?\n/);
-  const named = Object.keys(bundles).map((path) => `!${path}`);
-  expect(named.filter((line) => !packaged.includes(line))).toEqual([]);
-});
-
 it('the entry stays small', () => {
   expect(bundles['dist/extension.js']?.bytes).toBeLessThanOrEqual(largestEntry);
 });
 
-it('loading the entry builds no formatter: the first one of a process takes longer than everything else', () => {
+/** What loading a bundle does: what it exports, which modules it requires, and which formatters it builds. */
+function load(name: string) {
   const built: string[] = [];
   const watched = Object.fromEntries(
-    (['Collator', 'DateTimeFormat', 'NumberFormat', 'PluralRules'] as const).map((name) => [
-      name,
+    (['Collator', 'DateTimeFormat', 'NumberFormat', 'PluralRules'] as const).map((formatter) => [
+      formatter,
       function () {
-        built.push(name);
+        built.push(formatter);
       },
     ]),
   );
-  const module: { exports: { activate?: unknown } } = { exports: {} };
+  const required: string[] = [];
   const require = createRequire(import.meta.url);
-  const load = (name: string): unknown => (name === 'vscode' ? {} : require(name));
-  const run = compileFunction(entry, ['module', 'exports', 'require', 'Intl']);
-  Reflect.apply(run, undefined, [module, module.exports, load, watched]);
-  expect(module.exports.activate).toBeTypeOf('function');
+  const editor = { l10n: {} };
+  const module: { exports: Record<string, unknown> } = { exports: {} };
+  const run = compileFunction(texts[`${name}.js`] ?? '', ['module', 'exports', 'require', 'Intl']);
+  const requireNoted = (path: string): unknown => {
+    required.push(path);
+    return path === 'vscode' ? editor : require(path);
+  };
+  Reflect.apply(run, undefined, [module, module.exports, requireNoted, watched]);
+  return { exported: module.exports, required, built };
+}
+
+it('loading the entry builds no formatter: the first one of a process takes longer than everything else', () => {
+  const { exported, built } = load('extension');
+  expect(exported['activate']).toBeTypeOf('function');
   expect(built).toEqual([]);
+});
+
+it('loading the other bundle starts neither the HTTP client nor the sample service', () => {
+  const { exported, required } = load('onFirstUse');
+  expect(exported['createMarketClient']).toBeTypeOf('function');
+  expect(exported['startSandbox']).toBeTypeOf('function');
+  expect(required).toContain('vscode');
+  expect(required.filter((path) => /^(node:)?(https?|http2|net|tls)$/.test(path))).toEqual([]);
 });
 
 it('the entry contains the tree, the status bar, and the palette, but no query, result, or request', () => {
@@ -61,18 +74,10 @@ it('the entry contains the tree, the status bar, and the palette, but no query, 
   expect(packages.filter((file) => !/^node_modules\/(valibot|@vscode\/l10n)\//.test(file))).toEqual([]);
 });
 
-it('the HTTP client is only in its own bundle, without the media types of forms', () => {
-  const holdsAxios = (name: string) => filesOf(name).some((file) => file.includes('/axios/'));
-  const names = ['extension', 'queryFiles', 'workbench', 'worker', 'sandbox', 'service'];
-  expect(names.filter(holdsAxios)).toEqual(['service']);
-  expect(filesOf('service').filter((file) => /\/(form-data|mime-db|mime-types)\//.test(file))).toEqual([]);
-});
-
-it('opening a query file loads its reader, but no results, exports, or requests', () => {
-  const late =
-    /^src\/(table\/(?!filter\/filterOperators)|exports\/(?!formats|names)|sandbox)\/|^src\/results\/(?!checks)|^src\/service\/(http|token|retry|marketClient)/;
-  expect(filesOf('queryFiles')).toContain('src/queryFiles/read/readQueryFile.ts');
-  expect(filesOf('queryFiles').filter((file) => late.test(file))).toEqual([]);
+it('the HTTP client is in only one bundle, without the media types of forms', () => {
+  const holdsAxios = (path: string) => bundles[path]?.files.some((file) => file.includes('/axios/'));
+  expect(Object.keys(bundles).filter(holdsAxios)).toEqual(['dist/onFirstUse.js']);
+  expect(filesOf('onFirstUse').filter((file) => /\/(form-data|mime-db|mime-types)\//.test(file))).toEqual([]);
 });
 
 /**
@@ -80,7 +85,7 @@ it('opening a query file loads its reader, but no results, exports, or requests'
  * and passed to the other.
  */
 it('the state of connections, secrets, and memory is only in the entry', () => {
-  const shared = new Set(['workbench', 'queryFiles'].flatMap(filesOf));
+  const shared = filesOf('onFirstUse');
   const stateful = [
     'src/editor/connections/connections.ts',
     'src/editor/connections/secretVault.ts',
@@ -92,5 +97,5 @@ it('the state of connections, secrets, and memory is only in the entry', () => {
     'src/editor/shell/walkthroughSteps.ts',
   ];
   expect(stateful.filter((file) => !filesOf('extension').includes(file))).toEqual([]);
-  expect(stateful.filter((file) => shared.has(file))).toEqual([]);
+  expect(stateful.filter((file) => shared.includes(file))).toEqual([]);
 });

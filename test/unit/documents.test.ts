@@ -49,7 +49,7 @@ it('every heading of docs/api.md that a comment cites exists', () => {
 it.each(['docs/architecture.md', 'docs/code-tour.md', 'docs/api.md', 'CONTRIBUTING.md', 'README.md'])(
   'every file that %s names exists',
   (name) => {
-    const files = ['src', 'webview-ui', 'test']
+    const files = ['src', 'webview-ui', 'test', 'scripts']
       .flatMap((folder) =>
         readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
       )

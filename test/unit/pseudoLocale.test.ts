@@ -7,7 +7,7 @@ import type { Disposable } from 'vscode';
 import type { Connections } from '../../src/editor/connections/connections';
 import { doubleOf } from './doubleOf';
 import * as l10n from '@vscode/l10n';
-import { bundleSentences } from '../harness/sentences.mjs';
+import { bundleSentences } from '../../scripts/sentences.mjs';
 import { chartOptions } from './webview-ui/chart/chartOptions';
 
 interface Tree {

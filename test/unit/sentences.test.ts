@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { bundleFile, bundleText, problemsOfSentences, unsaidInView } from '../harness/sentences.mjs';
+import { bundleFile, bundleText, problemsOfSentences, unsaidInView } from '../../scripts/sentences.mjs';
 
 describe('the sentences of the code', () => {
-  it('are all in the bundle for translators, and nothing else is: npm run l10n', async () => {
+  it('are all in the bundle for translators, and nothing else is: npm run generate:sentences', async () => {
     expect(readFileSync(bundleFile, 'utf8')).toBe(await bundleText());
   });
 

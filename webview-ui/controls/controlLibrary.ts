@@ -1,22 +1,74 @@
-import './beforeLibrary';
+/**
+ * The controls of the library, for what isn't in a new tab's first picture: search fields, and the buttons of
+ * the export dialog. Loading the library takes about 40 ms, for which a new tab would have to wait.
+ */
 import {
   type Button,
-  type Dropdown,
   provideVSCodeDesignSystem,
   type TextField,
   vsCodeButton,
-  vsCodeDropdown,
-  vsCodeOption,
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
+import type { ButtonControl, ButtonTraits } from './controls';
 
 declare global {
   interface HTMLElementTagNameMap {
     'vscode-button': Button;
-    'vscode-dropdown': Dropdown;
     'vscode-text-field': TextField;
   }
 }
 
-// Upgrades elements that are already in the page, too.
-provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeDropdown(), vsCodeOption(), vsCodeTextField());
+provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeTextField());
+
+/** A button of the export dialog. */
+export function dialogButton(traits: {
+  label: string;
+  look: Extract<ButtonTraits['look'], 'primary' | 'secondary'>;
+  onClick: () => void;
+}): Pick<ButtonControl, 'element' | 'setEnabled'> {
+  const made = document.createElement('vscode-button');
+  made.appearance = traits.look;
+  made.append(traits.label);
+  made.addEventListener('click', traits.onClick);
+  return {
+    element: made,
+    setEnabled: (enabled) => {
+      made.disabled = !enabled;
+    },
+  };
+}
+
+export interface TextFieldControl {
+  readonly element: HTMLElement;
+  value(): string;
+  clear(): void;
+  /** Takes the focus and selects its text. */
+  focus(): void;
+}
+
+/** A search field, with its label as the accessible name. */
+export function textField(traits: {
+  label: string;
+  placeholder: string;
+  /** `back` is true with Shift. */
+  onEnter: (value: string, back: boolean) => void;
+}): TextFieldControl {
+  const made = document.createElement('vscode-text-field');
+  made.setAttribute('placeholder', traits.placeholder);
+  // The library takes the accessible name from the content; the style sheet hides it.
+  made.append(traits.label);
+  made.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') traits.onEnter(made.value, event.shiftKey);
+  });
+  return {
+    element: made,
+    value: () => made.value,
+    clear: () => {
+      made.value = '';
+    },
+    focus: () => {
+      made.focus();
+      made.shadowRoot?.querySelector('input')?.select();
+    },
+  };
+}

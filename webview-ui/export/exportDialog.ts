@@ -22,7 +22,8 @@ import type { ExportRisk, ResultState, SuggestedTarget } from '../../src/protoco
 import { leavesOut } from '../../src/protocol/tableTypes';
 import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
-import { button, progressBar } from '../controls/controls';
+import { dialogButton } from '../controls/controlLibrary';
+import { progressBar } from '../controls/controls';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
 import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
 import type { TableRows } from '../host/tableRows';
@@ -203,7 +204,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     target.title = target.value;
     forgetProblem();
   });
-  const elsewhere = button({
+  const elsewhere = dialogButton({
     label: l10n.t('Choose Another Location…'),
     look: 'secondary',
     onClick: () => void chooseElsewhere(),
@@ -213,8 +214,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
   let agreed: ExportRisk[] = [];
   let risk: ExportRisk | null = null;
   const goOn = {
-    replace: button({ label: l10n.t('Replace'), look: 'secondary', onClick: () => agree() }),
-    incomplete: button({ label: l10n.t('Export Anyway'), look: 'secondary', onClick: () => agree() }),
+    replace: dialogButton({ label: l10n.t('Replace'), look: 'secondary', onClick: () => agree() }),
+    incomplete: dialogButton({ label: l10n.t('Export Anyway'), look: 'secondary', onClick: () => agree() }),
   };
   const problem = element(
     'div',
@@ -227,8 +228,8 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
 
   const size = element('p', { class: 'export-size', id: 'export-size', 'aria-live': 'polite' });
   const progress = progressBar(l10n.t('Exporting'));
-  const confirm = button({ label: l10n.t('Export'), look: 'primary', onClick: () => void write() });
-  const cancel = button({ label: l10n.t('Cancel'), look: 'secondary', onClick: () => dialog.close() });
+  const confirm = dialogButton({ label: l10n.t('Export'), look: 'primary', onClick: () => void write() });
+  const cancel = dialogButton({ label: l10n.t('Cancel'), look: 'secondary', onClick: () => dialog.close() });
 
   const heading = element('h2', { id: 'export-heading' });
   const formatGroup = choiceGroup(

@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { answerText, quotedWords, type Told } from '../../agent/answer';
@@ -86,9 +85,8 @@ type Answers = {
   readonly [Name in ToolName]: (input: InputOf<Name>, signal: AbortSignal) => Answer | Promise<Answer>;
 };
 
-/** The tools for language models, in a separate bundle. Each is a thin layer over the commands. */
+/** The tools for language models, loaded by the first call. Each is a thin layer over the commands. */
 export function openAgentTools({ connections, log, work }: AgentAccess): AgentTools {
-  l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const budget = new RequestBudget(settings.agentRequests, (name) => name === sandboxName);
   const named = (connection: string | undefined) => connection ?? connections.selected;
 

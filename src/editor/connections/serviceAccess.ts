@@ -1,29 +1,31 @@
 import type * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
-import type { Sentences } from '../../text/l10n';
 import type { Credentials, LogSink, MarketClient, StoredToken, Vault } from '../../service/clientTypes';
 import type { Sandbox } from '../../sandbox/startSandbox';
+import type { ClientParts } from '../../service/marketClient';
 import { connectionDefaults } from '../../service/connectionSettings';
 import { FirstUse } from '../shell/firstUse';
 import type { SecretVault } from './secretVault';
 
+/** What creates the HTTP client and the sample service. */
+export interface ServiceParts {
+  readonly createMarketClient: (parts: ClientParts) => Promise<MarketClient>;
+  readonly startSandbox: () => Promise<Sandbox>;
+}
+
 /** The HTTP client and the sample service, each loaded on first use so that activation loads neither. */
 export class ServiceAccess {
   private readonly client = new FirstUse<MarketClient>(async () => {
-    const { createMarketClient } = await import('../../service/marketClient');
-    const parts = { vault: this.vaultOfAll(), log: this.log };
-    return createMarketClient(this.sentences ? { ...parts, sentences: this.sentences } : parts);
+    const { createMarketClient } = await this.load();
+    return createMarketClient({ vault: this.vaultOfAll(), log: this.log });
   });
-  private readonly sandbox = new FirstUse<{ running: Sandbox; signIn: Credentials }>(async () => {
-    const { startSandbox, sampleSignIn } = await import('../../sandbox/sandboxBundle');
-    return { running: await startSandbox(), signIn: { ...sampleSignIn, headers: {} } };
-  });
+  private readonly sandbox = new FirstUse<Sandbox>(async () => (await this.load()).startSandbox());
   private sandboxToken: StoredToken | undefined;
 
   constructor(
     private readonly vault: SecretVault,
     private readonly log: LogSink,
-    private readonly sentences?: Sentences,
+    private readonly load: () => Promise<ServiceParts>,
   ) {}
 
   marketClient(): Promise<MarketClient> {
@@ -42,10 +44,14 @@ export class ServiceAccess {
   /** The sample service serves only this process and needs no account. */
   private vaultOfAll(): Vault {
     const { vault } = this;
+    const sampleSignIn = async (): Promise<Credentials> => {
+      const { signIn } = await this.sandbox.get();
+      return { ...signIn, headers: {} };
+    };
     const isSample = ({ name }: Connection) => name === sandboxName;
     return {
       credentials: async (connection) =>
-        isSample(connection) ? (await this.sandbox.get()).signIn : vault.credentials(connection),
+        isSample(connection) ? sampleSignIn() : vault.credentials(connection),
       token: async (connection) => (isSample(connection) ? this.sandboxToken : vault.token(connection)),
       storeToken: async (connection, token) => {
         if (isSample(connection)) this.sandboxToken = token;
@@ -56,12 +62,12 @@ export class ServiceAccess {
 
   /** The built-in connection, with the sample service's address on this machine. */
   async sandboxConnection(): Promise<Connection> {
-    const { running } = await this.sandbox.get();
-    return { ...sandboxDefaults, baseUrl: running.baseUrl, authUrl: running.authUrl };
+    const { baseUrl, authUrl } = await this.sandbox.get();
+    return { ...sandboxDefaults, baseUrl, authUrl };
   }
 
   async dispose(): Promise<void> {
-    await this.sandbox.ifMade(({ running }) => running.close());
+    await this.sandbox.ifMade((sandbox) => sandbox.close());
   }
 }
 

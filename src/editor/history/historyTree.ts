@@ -1,5 +1,4 @@
 import { mkdirSync, watch, type FSWatcher } from 'node:fs';
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { historyPaths, HistoryReader, type KeptEntry } from '../../history/historyFolder';
 import { dayText } from '../../market/time/dayText';
@@ -27,15 +26,13 @@ interface EntryNode extends HistoryNode {
 
 export type HistoryTreeNode = DayNode | EntryNode;
 
-/** The entries of all windows by day. Its own bundle, loaded when the view is first visible. */
+/** The entries of all windows by day. Loaded when the view is first visible. */
 export class HistoryTree {
   private readonly reader: HistoryReader;
   private readonly watcher: FSWatcher | undefined;
 
   /** The history is at `root`. `onChange` is called when any window has changed it. */
   constructor(root: string, onChange: () => void) {
-    // Each bundle has its own copy of l10n, which must be configured.
-    l10n.config({ contents: vscode.l10n.bundle ?? {} });
     this.reader = new HistoryReader(historyPaths(root));
     this.watcher = watched(root, onChange);
   }

@@ -18,9 +18,10 @@ export interface HistoryView {
 }
 
 /**
- * The tree view `History`, of the history at `root`. Nothing is read or loaded before the view is visible.
+ * The tree view `History`, with the tree that `open` creates. Nothing is read or loaded before the view is
+ * visible.
  */
-export function registerHistoryView(root: string): HistoryView {
+export function registerHistoryView(open: (onChange: () => void) => Promise<HistoryTree>): HistoryView {
   const changed = new vscode.EventEmitter<undefined>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const refresh = () => {
@@ -29,10 +30,7 @@ export function registerHistoryView(root: string): HistoryView {
       changed.fire(undefined);
     }, calmMs);
   };
-  const tree = new FirstUse<HistoryTree>(async () => {
-    const { HistoryTree: Tree } = await import('./historyTree');
-    return new Tree(root, refresh);
-  });
+  const tree = new FirstUse(() => open(refresh));
   const view = vscode.window.createTreeView<HistoryTreeNode>('marketData.history', {
     canSelectMany: true,
     showCollapseAll: true,

@@ -5,6 +5,7 @@ import { variablesOf } from '../../exports/snippets/snippets';
 import { findDataset, requireDataset } from '../../market/datasets/datasets';
 import { rangeDays, sentParameters } from '../../range/rangeDays';
 import { sandboxName } from '../../request/connection';
+import { sampleSignIn } from '../../sandbox/tokens';
 import type { Connections } from '../connections/connections';
 import type { PreviousInputs } from '../query/previousInputs';
 import { promptForDays } from '../range/rangePrompts';
@@ -57,6 +58,6 @@ async function jobFor(connections: Connections, asked: v.InferOutput<typeof jobS
     connection,
     ...window,
     parameters: sentParameters(days),
-    ...(isSample ? { sampleSignIn: (await import('../../sandbox/sandboxBundle')).sampleSignIn } : {}),
+    ...(isSample ? { sampleSignIn } : {}),
   });
 }

@@ -25,7 +25,7 @@ import {
 } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
-import { isServiceFailure } from '../../service/failure';
+import { ServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
 import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';
 import { isDatasetNode, type DatasetNode } from '../shell/commandArguments';
@@ -408,7 +408,7 @@ export class Queries {
       const verdict = await this.store.receive(result, reply.body, reply.encoding, reply.charset);
       return { ...outcomeOf(verdict, reply.shown, status), status };
     } catch (error) {
-      if (isServiceFailure(error)) return { kind: error.kind, status, message: error.message };
+      if (error instanceof ServiceFailure) return { kind: error.kind, status, message: error.message };
       if (error instanceof LostResult) return { kind: 'unexpectedResponse', status, message: error.message };
       throw error;
     }

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import * as l10n from '@vscode/l10n';
 import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
 import type { ValuesFromResults } from '../query/valuesFromResults';
@@ -15,12 +14,12 @@ import { QueryTests } from './testing/queryTests';
 import { TaskConsent } from './testing/taskConsent';
 import { WorkspaceQueryFiles } from './testing/workspaceQueryFiles';
 
-/** What activation creates, in the one copy that all bundles share. */
+/** What activation creates, in the one copy that both bundles share. */
 export interface QueryFileFoundation {
   readonly connections: Connections;
   readonly completions: ValuesFromResults;
   readonly workspaceState: Memory;
-  /** Runs queries; in another bundle, which is loaded on first use. */
+  /** Runs queries. Opened on first use. */
   readonly work: () => Promise<QueryFileWork>;
 }
 
@@ -31,11 +30,9 @@ export interface QueryFileFeatures {
   dispose(): void;
 }
 
-/** Registers the features of query files. In a separate bundle, which the first query file loads. */
+/** Registers the features of query files. The first query file loads them. */
 export function openQueryFileFeatures(foundation: QueryFileFoundation): QueryFileFeatures {
   const { connections, completions, workspaceState, work } = foundation;
-  // Each bundle has its own copy of l10n, which must be configured.
-  l10n.config({ contents: vscode.l10n.bundle ?? {} });
   const files = new WorkspaceQueryFiles();
   const tests = new QueryTests(files, work);
   const consent = new TaskConsent(connections, workspaceState);

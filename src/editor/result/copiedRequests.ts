@@ -5,6 +5,7 @@ import { sandboxName, type Connection } from '../../request/connection';
 import { snippetTargets, type SnippetTarget } from '../../protocol/codeTargets';
 import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
+import { sampleSignIn } from '../../sandbox/tokens';
 import { refuse } from '../../protocol/source';
 import type { Connections } from '../connections/connections';
 import type { Tick } from '../shell/walkthroughSteps';
@@ -60,7 +61,6 @@ export class CopiedRequests {
   private async signInSourceOf(result: Result): Promise<SignInSource> {
     const connection = await this.connectionOf(result);
     if (connection.name !== sandboxName) return { connection };
-    const { sampleSignIn } = await import('../../sandbox/sandboxBundle');
     return { connection, sampleSignIn };
   }
 

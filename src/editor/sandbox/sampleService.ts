@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { environment } from '../../exports/snippets/environment';
-import type { ReplayedFolder } from '../../sandbox/replayedFixtures';
+import { readFixtures, type ReplayedFolder } from '../../sandbox/replayedFixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
 import type { Sandbox } from '../../sandbox/startSandbox';
+import { randomSignIn } from '../../sandbox/tokens';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { setContext } from '../shell/commands';
@@ -103,7 +104,6 @@ export class SampleService {
   private run(asked: SandboxArgument): Promise<Started> {
     return this.inTurn(async () => {
       const wanted = await wantedFrom(asked);
-      const { readFixtures } = await import('../../sandbox/sandboxBundle');
       const fixtures = wanted.folder === undefined ? undefined : await readFixtures(wanted.folder);
       const key = JSON.stringify(wanted);
       // The files in the folder may have changed.
@@ -117,7 +117,7 @@ export class SampleService {
 
   /** The running service ends once the new one has started, or before that if both use the same port. */
   private async restart({ port, scenario }: Wanted, fixtures: ReplayedFolder | undefined): Promise<Sandbox> {
-    const { randomSignIn, startSandbox } = await import('../../sandbox/sandboxBundle');
+    const { startSandbox } = await import('../../sandbox/startSandbox');
     const options = { port, scenario, fixtures, signIn: randomSignIn() };
     if (this.running?.sandbox.port === port) await this.end();
     const sandbox = await startSandbox(options).catch((error: unknown) => {

@@ -85,7 +85,7 @@ export const contextKeys = {
   noServiceRunning: 'marketData.noServiceRunning',
 } as const;
 
-/** The entry and the workbench each have their own map; no key is set by both. */
+/** The two bundles each have their own map; no key is set by both. */
 const contexts = new Map<keyof typeof contextKeys, boolean>();
 
 /**

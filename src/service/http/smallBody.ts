@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
 import { constants, gunzipSync } from 'node:zlib';
-import { isServiceFailure } from '../failure';
+import { ServiceFailure } from '../failure';
 import { contentEncoding, headerValue, statedCharset } from './headers';
 import type { HttpResponse } from './http';
 import { parsedJson } from '../../text/json';
@@ -95,7 +95,7 @@ export async function readRefusal(
     const message = text === undefined || page ? undefined : messageIn(text);
     return { words: shownWords(message ?? '', masked), bytes, wireBytes };
   } catch (error) {
-    if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
+    if (!(error instanceof ServiceFailure) || error.kind === 'cancelled') throw error;
     return { words: undefined, bytes: 0, wireBytes: 0 };
   }
 }

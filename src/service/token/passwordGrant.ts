@@ -4,7 +4,7 @@ import { tokenAddress, type Connection } from '../../request/connection';
 import { outcomeOfStatus, quoted, type Outcome, type OutcomeKind } from '../../request/outcome';
 import { checkAddress } from '../addresses';
 import type { ClientSettings, Credentials, Grant, LogSink, StoredToken } from '../clientTypes';
-import { isServiceFailure } from '../failure';
+import { ServiceFailure } from '../failure';
 import { headerValue, userAgent } from '../http/headers';
 import { send, type HttpResponse } from '../http/http';
 import { isRecord, parsedJson } from '../../text/json';
@@ -181,7 +181,7 @@ export async function askForToken(
     log.info(tell(`HTTP ${response.status}`));
     return await readGrant(response, Date.now(), url, masked);
   } catch (error) {
-    if (!isServiceFailure(error) || error.kind === 'cancelled') throw error;
+    if (!(error instanceof ServiceFailure) || error.kind === 'cancelled') throw error;
     log.warn(tell(error.message));
     const message = l10n.t('Sign-in at {0} failed: {1}', new URL(url).host, error.message);
     return { granted: false, outcome: { kind: error.kind, message } };

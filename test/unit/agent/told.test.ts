@@ -16,7 +16,7 @@ const told = (text: string, zone = 'Europe/Oslo', dataset = prices) => {
   return periodTold(period, dataset, read, now);
 };
 
-test('the tools in the manifest are up to date: npm run schema', () => {
+test('the tools in the manifest are up to date: npm run generate:schema', () => {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
     contributes: { languageModelTools: unknown };
   };

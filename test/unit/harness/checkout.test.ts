@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holds } from '../../harness/checkout.mjs';
+import { holds } from '../../../scripts/checkout.mjs';
 
 it.each<[string, Parameters<typeof holds>[0], boolean]>([
   ['everything wanted', { a: { version: '1.0.0' }, b: { version: '2.0.0' } }, true],

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { circlesIn } from '../../harness/circles.mjs';
+import { circlesIn } from '../../../scripts/circles.mjs';
 
 /** Names of the files in each circle among files with these texts. */
 function circlesAmong(texts: Readonly<Record<string, string>>): string[][] {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { isRunning, launchersOf, runningProcesses } from '../../harness/launchers.mjs';
+import { isRunning, launchersOf, runningProcesses } from '../../../scripts/launchers.mjs';
 
 const script = /sandbox\.mjs/;
 
 it.each<[string, string[], number[]]>([
   [
     'npm and its shell',
-    ['sh -c node test/harness/sandbox.mjs', 'npm run sandbox', 'bash ci.sh', 'sshd'],
+    ['sh -c node scripts/sandbox.mjs', 'npm run sandbox', 'bash ci.sh', 'sshd'],
     [9, 8, 7],
   ],
   ['npm without a shell', ['npm run sandbox', 'bash', 'sshd'], [9, 8]],
@@ -15,7 +15,7 @@ it.each<[string, string[], number[]]>([
   [
     'npm on Windows',
     [
-      'C:\\Windows\\system32\\cmd.exe /d /s /c node test/harness/sandbox.mjs',
+      'C:\\Windows\\system32\\cmd.exe /d /s /c node scripts/sandbox.mjs',
       '"C:\\node.exe" "C:\\npm\\bin\\npm-cli.js" run sandbox',
       'C:\\Windows\\system32\\cmd.exe /c npm.cmd run sandbox',
       'powershell.exe',

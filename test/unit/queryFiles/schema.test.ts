@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 import { describingSchema, querySchema } from '../../../src/queryFiles/read/schema';
-import { describingFile, rejectingFile } from '../../harness/schema.mjs';
+import { describingFile, rejectingFile } from '../../../scripts/schema.mjs';
 import { propertyRuns } from '../propertyRuns';
 
 const now = Date.parse('2026-03-20T08:00:00Z');
@@ -13,7 +13,7 @@ const ajv = new Ajv({ strict: false, validateFormats: false });
 const accepts = ajv.compile(querySchema());
 const describes = ajv.compile(describingSchema() as object);
 
-test('the files are up to date: npm run schema', () => {
+test('the files are up to date: npm run generate:schema', () => {
   const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
   expect(read(rejectingFile)).toEqual(JSON.parse(JSON.stringify(querySchema())));
   expect(read(describingFile)).toEqual(JSON.parse(JSON.stringify(describingSchema())));

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { hostBundles } from '../../../.bundles.mjs';
+import { hostBundles } from '../../../scripts/bundles.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'market-data-sandbox-'));
 const cli = join(folder, 'sandbox-cli.js');

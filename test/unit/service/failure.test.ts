@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isServiceFailure, networkFailure, ServiceFailure } from '../../../src/service/failure';
+import { networkFailure } from '../../../src/service/failure';
 
 const failureOf = (code: unknown) => networkFailure(Object.assign(new Error('x'), { code }));
 /** The sentence, without the code at its end. */
@@ -69,16 +69,5 @@ describe('a failed connection', () => {
 
   it('is called a timeout only if it was one', () => {
     expect([failureOf('ETIMEDOUT').kind, failureOf('ECONNRESET').kind]).toEqual(['timeout', 'unreachable']);
-  });
-});
-
-describe('a failure from another bundle', () => {
-  it('is recognized, and nothing else is', () => {
-    const named = (name: string, more = {}) => Object.assign(new Error('x'), { name, ...more });
-    expect(isServiceFailure(new ServiceFailure('timeout', 'x'))).toBe(true);
-    expect(isServiceFailure(named('ServiceFailure', { kind: 'timeout' }))).toBe(true);
-    expect(isServiceFailure(named('ServiceFailure'))).toBe(false);
-    expect(isServiceFailure(named('OtherFailure', { kind: 'timeout' }))).toBe(false);
-    expect(isServiceFailure({ name: 'ServiceFailure', kind: 'timeout' })).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isServiceFailure, networkFailure } from '../../../src/service/failure';
+import { networkFailure, ServiceFailure } from '../../../src/service/failure';
 import { send } from '../../../src/service/http/http';
 import {
   bodyOf,
@@ -296,7 +296,7 @@ describe('failures', () => {
       for await (const chunk of (await exchange(url, more)).body) expect(chunk.length).toBe(1);
     };
     const error: unknown = await reading(await server()).catch((error: unknown) => error);
-    expect(isServiceFailure(error)).toBe(true);
+    expect(error).toBeInstanceOf(ServiceFailure);
     expectNoSecret(error);
     expect(error).not.toHaveProperty('cause');
   });

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
 
@@ -183,9 +182,6 @@ async function startFaultyService() {
     },
   };
 }
-
-/** The folder of the responses in which this data is misread (test/unit/traps). */
-export const trapFolder = join(process.cwd(), 'test', 'fixtures', 'traps');
 
 /** By rule, what the code has to make of the responses in the folder, worked out by hand. */
 const trapAnswers = {

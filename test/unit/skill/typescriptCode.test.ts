@@ -1,12 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 import { expect, it, vi } from 'vitest';
 import { addDays, dayPeriod } from '../../../src/market/time/deliveryDay';
+import { trapText } from '../traps/trapFiles';
 import { codeIn, copyCode } from './skillFiles';
-import { days, describeSkillCode, trapFolder, type DayAnswers, type Environment } from './skillAnswers';
+import { days, describeSkillCode, type DayAnswers, type Environment } from './skillAnswers';
 
 interface Period {
   readonly start: number;
@@ -97,7 +98,7 @@ function thrown(work: () => unknown): string {
 }
 
 function trapsOf(code: SkillCode) {
-  const file = (name: string) => code.parseExact(readFileSync(join(trapFolder, `${name}.json`), 'utf8'));
+  const file = (name: string) => code.parseExact(trapText(name));
   const rows = (name: string) => code.rowsOf(file(name));
   const resolutions = rows('06-two-resolutions');
   const switched = code.integrityOf(resolutions, {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FindCountAnswer, CellPosition } from '../../../src/protocol/tableTypes';
-import { textField } from '../../controls/controls';
+import { textField } from '../../controls/controlLibrary';
 import { debounced, element } from '../../controls/dom';
 import { icon } from '../../controls/icons';
 import { createMatchCount, createMatchNumber } from '../../controls/matchCount';

@@ -1,13 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { responseType, type RecordType } from '../../../../src/exports/types/recordTypes';
 import type { Dataset } from '../../../../src/market/datasets/dataset';
 import type { ColumnType, RecordKind } from '../../../../src/market/records/recordKinds';
+import { trapTexts } from '../../traps/trapFiles';
 import { seededText } from '../seeded/seededText';
 import { isRecord } from '../../../../src/text/json';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'fixtures');
-const traps = join(fixtures, 'traps');
 
 /** A response, and where it is from. */
 export interface Answer {
@@ -35,8 +35,7 @@ function isJson(text: string): boolean {
 }
 
 /** The traps' responses. One file has several with their status; one has requests instead. */
-export const trapAnswers: readonly Answer[] = readdirSync(traps).flatMap((name) => {
-  const text = readFileSync(join(traps, name), 'utf8');
+export const trapAnswers: readonly Answer[] = [...trapTexts].flatMap(([name, text]) => {
   const several = (JSON.parse(text) as unknown[])[0];
   if (!isRecord(several) || typeof several.status !== 'number') return [{ name, text }];
   return (JSON.parse(text) as { status: number; body: string }[])

@@ -8,6 +8,7 @@ import {
   haveSameContent,
   isWithoutArray,
 } from '../../../../src/market/datasets/fittingDatasets';
+import { trapTexts } from '../../traps/trapFiles';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures');
 const read = (...path: string[]): unknown => JSON.parse(readFileSync(join(folder, ...path), 'utf8'));
@@ -45,8 +46,8 @@ describe('the dataset of a response is recognized', () => {
     '25-epoch-twins': ['intraday-orders'],
     '26-rounded-requests': [],
   };
-  it.each(readdirSync(join(folder, 'traps')))('even if it is easily misread: %s', (file) => {
-    expect(fitting(read('traps', file))).toEqual(traps[file.replace('.json', '')] ?? dayAheadPrices);
+  it.each([...trapTexts])('even if it is easily misread: %s', (name, text) => {
+    expect(fitting(JSON.parse(text))).toEqual(traps[name] ?? dayAheadPrices);
   });
 });
 

@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outcomeOfStatus } from '../../../../src/request/outcome';
+import { trapTexts } from '../../traps/trapFiles';
 import { checksFor, queryFileText, type CheckedCase } from './checkedResponse';
 
-const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'traps');
-const files = readdirSync(folder).sort();
-const textOf = (number: number) => readFileSync(join(folder, files[number - 1]!), 'utf8');
+const texts = [...trapTexts.values()];
+const textOf = (number: number) => texts[number - 1]!;
 const recordOf = (number: number, at: number) =>
   JSON.stringify([(JSON.parse(textOf(number)) as unknown[])[at]]);
 
@@ -431,7 +429,7 @@ describe('someone who expects', () => {
 
   it('anything wrong has a test for each of the 26 traps', () => {
     const numbers = new Set([...traps.map(({ number }) => number), 10]);
-    expect([...numbers].sort((one, other) => one - other)).toEqual(files.map((_, at) => at + 1));
+    expect([...numbers].sort((one, other) => one - other)).toEqual(texts.map((_, at) => at + 1));
   });
 });
 

@@ -5,7 +5,7 @@ import * as zlib from 'node:zlib';
 import { build } from 'esbuild';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hostBundles } from '../../../../.bundles.mjs';
+import { hostBundles } from '../../../../scripts/bundles.mjs';
 import { writeNdjson } from '../../../../src/exports/ndjson';
 import { writeParquetOf } from '../../../../src/exports/parquet/parquet';
 import { encodings, footer, pageHeader } from '../../../../src/exports/parquet/metadata';

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import axios from 'axios';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { isServiceFailure } from '../../../../src/service/failure';
+import { ServiceFailure } from '../../../../src/service/failure';
 import { send } from '../../../../src/service/http/http';
 import {
   bodyOf,
@@ -29,7 +29,7 @@ async function failureOf(reading: Promise<unknown>): Promise<string> {
   try {
     await reading;
   } catch (error) {
-    if (isServiceFailure(error)) return error.kind;
+    if (error instanceof ServiceFailure) return error.kind;
     throw error;
   }
   return 'a clean end';

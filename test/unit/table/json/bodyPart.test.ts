@@ -7,6 +7,7 @@ import { BodyReader } from '../../../../src/table/body/bodyReader';
 import { elementEnds } from '../../../../src/table/body/elementScanner';
 import { parseExactly } from '../../../../src/table/columns/numberText';
 import type { Table } from '../../../../src/table/columns/table';
+import { trapTexts } from '../../traps/trapFiles';
 import { bodyPart, partExtent } from '../../../../src/table/json/bodyPart';
 import { propertyRuns } from '../../propertyRuns';
 import { spoolOf } from '../jsonBodies';
@@ -133,11 +134,12 @@ const respaced = (text: string, gap: string) =>
 const spacings = ['', ' ', '\n\t', '\r\n   '];
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'fixtures');
-const files = [fixtures, join(fixtures, 'traps')].flatMap((folder) =>
-  readdirSync(folder)
+const files = [
+  ...readdirSync(fixtures)
     .filter((name) => name.endsWith('.json'))
-    .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
-);
+    .map((name) => [name, readFileSync(join(fixtures, name), 'utf8')] as const),
+  ...trapTexts,
+];
 
 const readableAs = (text: string) =>
   kinds.filter((kind) => {
@@ -167,7 +169,7 @@ describe('chosen rows of a response are a response with exactly their cells', ()
 
   it('except that the two traps about responses without data have none', () => {
     const names = files.filter((file) => !withRows.includes(file)).map(([name]) => name);
-    expect(names).toEqual(['10-no-data.json', '26-rounded-requests.json']);
+    expect(names).toEqual(['10-no-data', '26-rounded-requests']);
   });
 
   const scalar = fc.constantFrom('1', '12.10', '9007199254740993', '"a]}\\"["', 'null', '"\\u00e5"', '1e3');

@@ -10,7 +10,7 @@ import { shortcomings } from './colourViews';
 // Repeated here, so that a change in the code is noticed.
 const least = { contrast: 3, neighbours: 10, others: 8 };
 
-/** As a view sees them in VS Code; test/ui/chartColours.test.ts compares these files with real windows. */
+/** As a view sees them in VS Code; test/ui/charts/chartColours.test.ts compares these files with real windows. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'themes');
 type Variables = Readonly<Record<string, string>>;
 const themes = readdirSync(folder).flatMap((file) =>

@@ -1,0 +1,65 @@
+// What is bundled and how: the host's bundles (CommonJS, Node) and the result view (ES modules,
+// browser). scripts/build.mjs builds them into dist/, tests and the bench into places of their own.
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** @param {boolean} production */
+const shared = (production) =>
+  /** @satisfies {import('esbuild').BuildOptions} */ ({
+    absWorkingDir: root,
+    bundle: true,
+    minify: production,
+    sourcemap: production ? false : 'linked',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'silent',
+    target: 'es2022',
+  });
+
+/** @param {boolean} production */
+export const hostBundles = (production) =>
+  /** @satisfies {import('esbuild').BuildOptions} */ ({
+    ...shared(production),
+    entryPoints: {
+      extension: 'src/extension.ts',
+      onFirstUse: 'src/onFirstUse.ts',
+      worker: 'src/results/thread/worker.ts',
+      parquet: 'src/results/thread/range/parquetThread.ts',
+      'sandbox-cli': 'src/sandbox/cli.ts',
+    },
+    outdir: 'dist',
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    // The entry must not carry the other bundle, because activation pays for every byte it loads: its import
+    // stays a `require` of the file next to it.
+    external: ['vscode', './onFirstUse'],
+    supported: { 'dynamic-import': false },
+    alias: {
+      'form-data': './src/service/http/noFormData.ts',
+      // What its package.json names for Node finds its parts at run time, where a bundle has none.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    },
+  });
+
+/**
+ * No `external` here: a view that reaches for `vscode` or for Node fails to build.
+ *
+ * @param {boolean} production
+ */
+export const viewBundles = (production) =>
+  /** @satisfies {import('esbuild').BuildOptions} */ ({
+    ...shared(production),
+    entryPoints: {
+      main: 'webview-ui/main.ts',
+      otherPanes: 'webview-ui/otherPanes.ts',
+      style: 'webview-ui/style.css',
+    },
+    outdir: 'dist/webview',
+    platform: 'browser',
+    format: 'esm',
+    splitting: true,
+    // The page names its files: what both scripts need is one more, and a second one would not build.
+    chunkNames: 'shared',
+  });

@@ -1,0 +1,53 @@
+// Makes the schemas of query files and of the tools for language models from the datasets: node
+// scripts/schema.mjs (npm run generate:schema)
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { format, resolveConfig } from 'prettier';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The schema for VS Code, which completes and describes members. */
+export const describingFile = join(root, 'language', 'market-queries.schema.json');
+/** The schema with which other editors and programs can check files. */
+export const rejectingFile = join(root, 'docs', 'market-queries.schema.json');
+
+/** The manifest, whose `contributes.languageModelTools` is made from the datasets. */
+const manifestFile = join(root, 'package.json');
+
+async function write() {
+  const outfile = join(root, 'dist', `schema-${process.pid}.mjs`);
+  await build({
+    stdin: {
+      contents: [
+        "export { describingSchema, querySchema } from './src/queryFiles/read/schema';",
+        "export { toolDescriptions } from './src/agent/toolDescriptions';",
+        "export { datasets } from './src/market/datasets/datasets';",
+      ].join('\n'),
+      resolveDir: root,
+    },
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+  });
+  try {
+    const made = await import(pathToFileURL(outfile).href);
+    const { datasets, describingSchema, querySchema, toolDescriptions } = made;
+    const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+    manifest.contributes.languageModelTools = toolDescriptions(datasets);
+    for (const [file, schema] of [
+      [describingFile, describingSchema()],
+      [rejectingFile, querySchema()],
+      [manifestFile, manifest],
+    ]) {
+      const options = { ...(await resolveConfig(file)), filepath: file };
+      writeFileSync(file, await format(JSON.stringify(schema), options));
+    }
+  } finally {
+    rmSync(outfile);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await write();

@@ -1,0 +1,23 @@
+/**
+ * What activation doesn't need. The extension consists of two bundles: the entry, which every window loads,
+ * and this one, which is loaded when any part of it is first used. The HTTP client and the sample service
+ * only run when they are needed themselves: they take as long to start as everything else here.
+ */
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ClientParts } from './service/marketClient';
+
+export { openAgentTools } from './editor/agent/agentTools';
+export { HistoryTree } from './editor/history/historyTree';
+export { openQueryFileFeatures } from './editor/queryFiles/queryFileFeatures';
+export { openWorkbench } from './editor/workbench';
+
+// Each bundle has its own copy of l10n, which must be configured.
+l10n.config({ contents: vscode.l10n.bundle ?? {} });
+
+/** Creates the HTTP client for all connections. */
+export const createMarketClient = async (parts: ClientParts) =>
+  (await import('./service/marketClient')).createMarketClient(parts);
+
+/** Starts the sample service of the built-in connection. */
+export const startSandbox = async () => (await import('./sandbox/startSandbox')).startSandbox();

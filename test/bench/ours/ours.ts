@@ -1,0 +1,28 @@
+import { blocksOf } from './oursBlocks';
+import { exported } from './oursExport';
+import { answered } from './oursOperations';
+import { queried } from './oursQueries';
+import { readAfterKeys } from './oursQueryFile';
+import { read } from './oursReading';
+import { measure } from '../sampling';
+import type { Task } from '../tasks';
+
+/** The extension's side of every task. */
+await measure(async (task: Task) => {
+  switch (task.kind) {
+    case 'queries':
+      return queried(task);
+    case 'reading':
+      return read(task);
+    case 'operations':
+      return answered(task);
+    case 'export':
+    case 'part':
+    case 'workbook':
+      return exported(task);
+    case 'queryFile':
+      return readAfterKeys(task);
+    case 'blocks':
+      return blocksOf(task);
+  }
+});

@@ -1,0 +1,48 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { join } from 'node:path';
+import { nothingBeside } from '../../../src/protocol/beside';
+import { askedOf } from '../../../src/market/integrity/asked';
+import { openProduct } from './product';
+import type { Figures } from '../sampling';
+import type { TaskOf } from '../tasks';
+
+/** For each thing a person does with a large result: how long the host's thread was blocked. */
+export async function blocksOf(task: TaskOf<'blocks'>): Promise<Figures> {
+  const product = openProduct(1024);
+  const { store } = product;
+  await product.prepare();
+  const figures: Figures = {};
+  const watch = async <Answer>(step: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const answer = await work();
+    await pause(20); // handling the reply counts, too
+    delay.disable();
+    figures[step] = delay.max / 1e6;
+    return answer;
+  };
+  const result = await watch('query', () => product.query(task.dataset, task.origin, task.target));
+  const { id } = result;
+  const asked = askedOf(result.query, result.startedEpochMs);
+  await watch('sort', () => store.ask(id, 'rows', { sort: [{ column: 'id' }], from: 0, to: 200, asked }));
+  const filter = [{ column: 'price', op: '>' as const, value: 80 }];
+  await watch('filter', () => store.ask(id, 'rows', { filter, from: 0, to: 200, asked }));
+  await watch('scroll', async () => {
+    for (let from = 0; from < task.rows; from += Math.ceil(task.rows / 50)) {
+      await store.ask(id, 'rows', { from, to: from + 200, asked });
+    }
+  });
+  const plan = result.query.dataset.chart;
+  const picture = { plan, asked, overlays: [], judged: true, width: 1200, height: 500 };
+  await watch('chart', () => store.ask(id, 'chart', picture));
+  const path = join(task.folder, 'blocks.parquet');
+  await watch('export', () =>
+    store.export(id, { format: 'parquet', beside: nothingBeside }, { path, extensionVersion: '' }),
+  );
+  await watch('close', async () => {
+    product.close(result);
+    await pause(200);
+  });
+  return figures;
+}

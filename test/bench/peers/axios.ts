@@ -1,0 +1,17 @@
+import { measure } from '../sampling';
+import type { TaskOf } from '../tasks';
+
+/** The most obvious way: the whole body as text, then `JSON.parse`. */
+await measure(async ({ origin, target, times, prompted }: TaskOf<'queries'>) => {
+  if (prompted) await import('axios');
+  const spent: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const started = performance.now();
+    const { default: axios } = await import('axios');
+    const { data } = await axios.get<unknown>(origin + target);
+    spent.push(performance.now() - started);
+    if (!Array.isArray(data)) throw new Error('The body is not an array.');
+  }
+  const [first = 0, last = first] = [spent[0], spent.at(-1)];
+  return { first, last, extra: first - last, peak: process.resourceUsage().maxRSS / 1024 };
+});

@@ -1,0 +1,33 @@
+// Loads and activates the entry bundle in a fresh process, as the editor does, with a stub of the editor that
+// returns immediately, so that only the extension's own code is measured.
+import { createRequire, Module } from 'node:module';
+import { measure } from '../sampling';
+
+/** Returns itself for every property, call, and construction, and iterates as an empty list. */
+const anything: unknown = new Proxy(function constructable() {}, {
+  get: (_target, key) => {
+    if (key === Symbol.toPrimitive) return () => '';
+    if (key === Symbol.iterator) return () => [][Symbol.iterator]();
+    return key === 'then' ? undefined : anything;
+  },
+  set: () => true,
+  apply: () => anything,
+  construct: () => anything as object,
+});
+
+/** The bundles look for members on the module's prototype. */
+const editor = Object.create(anything as object) as object;
+
+await measure(async ({ entry }: { entry: string }) => {
+  const loader = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown };
+  const load = loader._load;
+  loader._load = (name, ...rest) => (name === 'vscode' ? editor : load(name, ...rest));
+  const paths = { globalStorageUri: { fsPath: '/' }, asAbsolutePath: (path: string) => path };
+  const context = { ...paths, subscriptions: [], secrets: anything, extensionUri: anything };
+  const state = { globalState: anything, workspaceState: anything, extension: { id: 'bench' } };
+  const started = performance.now();
+  const extension = createRequire(import.meta.url)(entry) as { activate(context: object): unknown };
+  const loaded = performance.now();
+  await extension.activate({ ...context, ...state });
+  return { load: loaded - started, activate: performance.now() - started };
+});

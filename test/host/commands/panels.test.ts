@@ -1,0 +1,140 @@
+import * as assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import * as vscode from 'vscode';
+import { datasetPaths } from '../support/contract';
+import type { ResultSummary } from '../support/contract';
+import type { Answer } from '../support/faultServer';
+import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
+import { eventually } from '../support/support';
+
+const closeAll = () => vscode.commands.executeCommand('workbench.action.closeAllEditors');
+
+/** The result tabs. */
+const tabs = () =>
+  vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(
+      ({ input }) => input instanceof vscode.TabInputWebview && input.viewType.endsWith('marketData.result'),
+    );
+
+/** Waits until the window has this many result tabs. */
+const tabCount = (count: number) =>
+  eventually(`${count} tabs`, () => (tabs().length === count ? tabs() : undefined));
+
+describe('result tabs', () => {
+  const service = useMarketService();
+  const orders = fixture('intraday-orders');
+  beforeEach(closeAll);
+  after(closeAll);
+
+  it('are not opened by a query without a panel; its views can be opened later, all in one tab', async () => {
+    const { id: result } = await service.ask('intraday-orders', { body: orders });
+    assert.equal(tabs().length, 0);
+    for (const view of [undefined, 'chart', 'table', 'json', 'request']) {
+      assert.equal(await command('result.open', { result, view }), undefined);
+      await tabCount(1);
+    }
+  });
+
+  it('are opened by default with a descriptive name', async () => {
+    service.server.on(datasetPaths['dayahead-prices'], [{ body: fixture('dayahead-prices') }]);
+    const parameters = { deliveryarea: 'NO1', startTime: '2026-03-29' };
+    await service.query('dayahead-prices', parameters, { show: undefined });
+    const [tab] = await tabCount(1);
+    assert.equal(tab?.label, 'Day-ahead prices · NO1 · 29 Mar 2026');
+    await service.query('dayahead-prices', parameters, { show: true });
+    await tabCount(2);
+  });
+
+  it('of the same dataset and day are named by what differs, until only one of them is left', async () => {
+    const capacities = async (hour: number) => {
+      service.server.on(datasetPaths['hub-to-hub-capacities'], [{ body: fixture('hub-to-hub-capacities') }]);
+      const parameters = { daFrom: 'NO1', powerHour: `2026-03-20T${hour}:00:00Z` };
+      await service.query('hub-to-hub-capacities', parameters, { show: undefined });
+    };
+    const labels = () => tabs().map(({ label }) => label);
+    await capacities(10);
+    await capacities(11);
+    await tabCount(2);
+    await eventually('titles with power hours', () =>
+      isDeepStrictEqual(labels(), [
+        'Hub-to-hub capacities · NO1 · 2026-03-20 11:00',
+        'Hub-to-hub capacities · NO1 · 2026-03-20 12:00',
+      ])
+        ? true
+        : undefined,
+    );
+    await capacities(11);
+    const [, ...same] = await tabCount(3);
+    await eventually('titles with times', () =>
+      labels()
+        .slice(1)
+        .every((label) => / · run at \d\d:\d\d/.test(label)) && new Set(labels()).size === 3
+        ? true
+        : undefined,
+    );
+    await vscode.window.tabGroups.close(same);
+    await eventually('a short title', () =>
+      isDeepStrictEqual(labels(), ['Hub-to-hub capacities · NO1 · 2026-03-20 11:00']) ? true : undefined,
+    );
+  });
+
+  it('are also opened by a failed query, and say that it failed', async () => {
+    const { id: result } = await service.ask('dayahead-prices', { status: 500, json: 'Down.' });
+    await command('result.open', { result });
+    const [tab] = await tabCount(1);
+    assert.match(tab?.label ?? '', / · failed$/);
+  });
+
+  it('keep their results when Clear Stored Results discards all others', async () => {
+    const { id: result } = await service.ask('intraday-orders', { body: orders });
+    await command('result.open', { result });
+    await tabCount(1);
+    const { id: closed } = await service.ask('intraday-orders', { body: orders });
+    assert.equal(await command('results.clear'), undefined);
+    assert.equal((await rowsOf(result)).total, 3);
+    await assert.rejects(async () => rowsOf(closed), /not found/);
+  });
+
+  it('can be opened again after closing, while the result is still in memory', async () => {
+    const { id: result } = await service.ask('intraday-orders', { body: orders });
+    await command('result.open', { result });
+    await vscode.window.tabGroups.close(await tabCount(1));
+    await tabCount(0);
+    await command('result.open', { result, view: 'table' });
+    await tabCount(1);
+  });
+
+  describe('that are closed cancel their running query', () => {
+    /** Runs a query, closes its tab while it runs, and resolves with its summary. */
+    async function cancel(answer: Answer): Promise<ResultSummary> {
+      service.server.on(datasetPaths['intraday-orders'], [answer]);
+      const run = service.query('intraday-orders', {}, { show: true });
+      const [tab] = await tabCount(1);
+      const request = await eventually('the request', () => service.server.requests[0]);
+      if (answer.fault) await new Promise((resolve) => setTimeout(resolve, 200));
+      await vscode.window.tabGroups.close(tab!);
+      const summary = await run;
+      assert.equal(summary.outcome, 'cancelled');
+      assert.equal(service.asked('intraday-orders'), 1);
+      if (answer.fault) assert.deepEqual(await request.closed, { aborted: true });
+      return summary;
+    }
+
+    it('before the response', async () => {
+      assert.equal((await cancel({ fault: 'stall' })).rows, 0);
+    });
+
+    it('within the body, and keep the received part', async () => {
+      const body = `[${Array(4).fill('{"id":"I-1"}').join(',')}]`;
+      const { id, rows } = await cancel({ body, fault: 'stallWithinBody' });
+      assert.equal(rows, 2);
+      const { total } = (await command('result.rows', { result: id })) as { total: number };
+      assert.equal(total, 2);
+    });
+
+    it('while it waits to retry', async () => {
+      await cancel({ status: 429, headers: { 'retry-after': '100' } });
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import * as assert from 'node:assert/strict';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { datasetPaths } from '../support/contract';
+import type { ResultSummary } from '../support/contract';
+import { command, fixture, useMarketService } from '../support/marketService';
+import { workspaceFolder } from '../support/support';
+
+const press = (key: 'Escape' | 'Enter') =>
+  vscode.commands.executeCommand(
+    key === 'Escape' ? 'workbench.action.closeQuickOpen' : 'workbench.action.acceptSelectedQuickOpenItem',
+  );
+
+describe('commands that prompt', () => {
+  const service = useMarketService();
+  beforeEach(async () => {
+    await service.ask('intraday-orders', { body: fixture('intraday-orders') });
+    service.server.forget();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await command('connection.select', 'service');
+  });
+  after(() => command('connection.select', 'sandbox'));
+
+  /** Runs a command, presses the key until it ends, and resolves with its result. */
+  async function pressUntilOver(key: 'Escape' | 'Enter', id: string, argument?: unknown) {
+    const run = Promise.resolve(command(id, argument));
+    const ended = run.then(() => true);
+    const isOver = (withinMs: number) => Promise.race([ended, wait(withinMs, false)]);
+    assert.equal(await isOver(200), false, 'it asked nothing');
+    while (!(await isOver(50))) await press(key);
+    return run;
+  }
+
+  const asking: [id: string, argument: unknown, left: unknown][] = [
+    ['query.run', undefined, undefined],
+    ...Object.keys(datasetPaths).map((datasetNode): [string, unknown, unknown] => [
+      'query.run',
+      { datasetNode },
+      undefined,
+    ]),
+    ['query.runAgain', { datasetNode: 'uk-flows' }, undefined],
+    ['result.rows', undefined, undefined],
+    ['result.open', undefined, undefined],
+    ['result.copyAs', undefined, undefined],
+    ['dataset.types', undefined, undefined],
+    ['file.copyAs', undefined, undefined],
+    ['range.copyAs', undefined, undefined],
+    ['range.copyAs', { datasetNode: 'dayahead-prices' }, undefined],
+    ['connection.select', undefined, undefined],
+    ['connection.add', undefined, undefined],
+    ['connection.signIn', undefined, false],
+    ['sandbox.start', undefined, undefined],
+  ];
+  for (const [id, argument, left] of asking) {
+    it(`${id} ${argument === undefined ? '' : JSON.stringify(argument)} can be cancelled with Esc without side effects`, async () => {
+      const settings = () => vscode.workspace.getConfiguration().get('marketData.connections');
+      const before = settings();
+      assert.equal(await pressUntilOver('Escape', id, argument), left);
+      assert.deepEqual(settings(), before);
+      assert.deepEqual(service.server.requests, []);
+      assert.equal(vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs).length, 0);
+    });
+  }
+
+  it('accept each suggestion with Enter, with the same result as a headless call', async () => {
+    await command('connection.select', 'sandbox');
+    const node = { datasetNode: 'dayahead-curves' };
+    const summary = (await pressUntilOver('Enter', 'query.run', node)) as ResultSummary;
+    const { dataset, connection, parameters } = summary;
+    assert.deepEqual([dataset, connection], ['dayahead-curves', 'sandbox']);
+    assert.match(parameters['date'] ?? '', /^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('start a sample service with Enter twice, and put its credentials on the clipboard', async () => {
+    const access = (await pressUntilOver('Enter', 'sandbox.start')) as Record<string, string>;
+    assert.deepEqual(await command('sandbox.start', {}), access);
+    assert.equal(
+      await vscode.env.clipboard.readText(),
+      [
+        `MARKET_DATA_BASE_URL=${access['baseUrl']}\n`,
+        `MARKET_DATA_AUTH_URL=${access['authUrl']}\n`,
+        `MARKET_DATA_USERNAME=${access['username']}\n`,
+        `MARKET_DATA_PASSWORD=${access['password']}\n`,
+      ].join(''),
+    );
+    await command('sandbox.stop');
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  it('open generated types in a document of their language, the same as a headless call', async () => {
+    const text = await pressUntilOver('Enter', 'dataset.types');
+    const argument = { dataset: 'dayahead-prices', target: 'typescript' };
+    assert.equal(text, await command('dataset.types', argument));
+    const document = vscode.window.activeTextEditor?.document;
+    assert.deepEqual([document?.isUntitled, document?.languageId], [true, 'typescript']);
+    assert.equal(document?.getText(), text);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  it('copy a job with Enter for each suggestion, the same as a headless call', async () => {
+    await command('connection.select', 'sandbox');
+    const text = String(await pressUntilOver('Enter', 'range.copyAs', { datasetNode: 'dayahead-curves' }));
+    const day = (name: string) => new RegExp(`^${name} = "(.*)"$`, 'm').exec(text)?.[1];
+    const argument = { dataset: 'dayahead-curves', from: day('FROM'), to: day('TO'), connection: 'sandbox' };
+    assert.equal(text, await command('range.copyAs', argument));
+    assert.equal(await vscode.env.clipboard.readText(), text);
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  it('copy a program for a file in the Explorer, unless programs would read its path as an address', async () => {
+    const folder = join(workspaceFolder().uri.fsPath, 's3::copied');
+    mkdirSync(folder);
+    try {
+      const inside = vscode.Uri.file(join(folder, 'uk-flows.csv'));
+      const beside = vscode.Uri.file(join(folder, '..', 'uk-flows.csv'));
+      for (const { fsPath } of [inside, beside]) writeFileSync(fsPath, 'startTime\r\n');
+      await assert.rejects(Promise.resolve(command('file.copyAs', inside)), /contains "::"/);
+      const text = await pressUntilOver('Enter', 'file.copyAs', beside);
+      assert.equal(text, await command('file.copyAs', { path: 'uk-flows.csv', target: 'duckdb' }));
+      rmSync(beside.fsPath);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  for (const id of ['result.export', 'result.fixture']) {
+    it(`${id} opens a tab for a result without one, where the dialog asks everything`, async () => {
+      const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      assert.equal(await pressUntilOver('Enter', id), undefined);
+      while (tabs().length === 0) await wait(20);
+      // With a tab, there is no prompt.
+      assert.equal(await command(id), undefined);
+      assert.equal(tabs().length, 1);
+      assert.equal(existsSync(join(workspaceFolder().uri.fsPath, 'market-data')), false);
+    });
+  }
+
+  it('show no prompt for signing in to and out of the sample service', async () => {
+    await command('connection.select', 'sandbox');
+    assert.equal(await command('connection.signIn'), true);
+    assert.equal(await command('connection.signOut'), undefined);
+  });
+});

@@ -1,0 +1,157 @@
+import * as assert from 'node:assert/strict';
+import { command, fixture, useMarketService } from '../support/marketService';
+import { canary } from '../support/support';
+
+/** A call with a wrong argument must reject by itself: a prompt or a modal would wait forever. */
+describe('a wrong argument is rejected with a message, without a prompt', () => {
+  const service = useMarketService();
+  let result: string;
+  beforeEach(async () => {
+    result = (await service.ask('intraday-orders', { body: fixture('intraday-orders') })).id;
+    service.server.forget();
+  });
+
+  /** `RESULT` is replaced by the id of an existing result. */
+  const wrong: [id: string, argument: unknown, words: RegExp][] = [
+    ['query.run', 'dayahead-prices', /query\.run/],
+    ['query.run', 7, /query\.run/],
+    ['query.run', [], /dataset/],
+    ['query.run', {}, /dataset/],
+    ['query.run', { dataset: 5 }, /dataset/],
+    ['query.run', { dataset: 'dayahead' }, /dayahead/],
+    ['query.run', { dataset: 'Dayahead-Prices' }, /Dayahead-Prices/],
+    ['query.run', { dataset: 'toString' }, /toString/],
+    ['query.run', { dataset: 'dayahead-prices', parameters: 'NO1' }, /parameters/i],
+    ['query.run', { dataset: 'dayahead-prices', parameters: ['NO1'] }, /parameters/i],
+    ['query.run', { dataset: 'dayahead-prices', parameters: null }, /parameters/i],
+    ['query.run', { dataset: 'dayahead-prices', parameters: { area: 'NO1' } }, /area/],
+    ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryArea: 'NO1' } }, /deliveryArea/],
+    ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryarea: 1 } }, /deliveryarea/],
+    ['query.run', { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1\u0000' } }, /can't be sent/],
+    ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: 'soon' } }, /soon/],
+    ['query.run', { dataset: 'dayahead-prices', parameters: { startTime: '2026-02-30' } }, /2026-02-30/],
+    [
+      'query.run',
+      { dataset: 'dayahead-prices', parameters: { startTime: '2026-03-29T02:30' } },
+      /clocks skip that time/,
+    ],
+    [
+      'query.run',
+      { dataset: 'dayahead-prices', parameters: { startTime: '2026-03-29', endTime: '2026-03-27' } },
+      /before the start/,
+    ],
+    ['query.run', { dataset: 'dayahead-prices', connection: 'nowhere' }, /nowhere/],
+    ['query.run', { dataset: 'dayahead-prices', connection: 5 }, /connection/],
+    ['query.run', { dataset: 'dayahead-prices', connection: 'service', show: 'no' }, /show/],
+    ['query.run', { dataset: 'dayahead-curves' }, /date is required/],
+    ['query.run', { dataset: 'dayahead-curves', parameters: { date: ' ' } }, /can't be empty/],
+    ['query.run', { dataset: 'dayahead-curves', parameters: { date: '2026-13-01' } }, /2026-13-01/],
+    ['query.run', { dataset: 'dayahead-curves', parameters: { date: '2026-10-25T00:00:00Z' } }, /not a date/],
+    [
+      'query.run',
+      { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1' } },
+      /powerHour is required/,
+    ],
+    [
+      'query.run',
+      { dataset: 'hub-to-hub-capacities', parameters: { powerHour: '2026-10-25T00:00:00Z' } },
+      /daFrom is required/,
+    ],
+
+    ['result.rows', 'RESULT', /result\.rows/],
+    ['result.rows', {}, /result/],
+    ['result.rows', { result: 'no such id' }, /no such id/],
+    ['result.rows', { result: 'RESULT', from: -1 }, /from/],
+    ['result.rows', { result: 'RESULT', to: 1.5 }, /to/],
+    ['result.rows', { result: 'RESULT', from: '0' }, /from/],
+    ['result.rows', { result: 'RESULT', columns: 'id' }, /columns/],
+    ['result.rows', { result: 'RESULT', columns: ['ID'] }, /"ID"/],
+    ['result.rows', { result: 'RESULT', sort: { column: 'id' } }, /sort/],
+    ['result.rows', { result: 'RESULT', sort: [{ column: 'no such' }] }, /"no such"/],
+    ['result.rows', { result: 'RESULT', filter: [{ column: 'no such', op: '=', value: 1 }] }, /"no such"/],
+    ['result.rows', { result: 'RESULT', filter: [{ column: 'id', op: '==', value: 1 }] }, /op/],
+    ['result.rows', { result: 'RESULT', filter: [{ column: 'id', op: '=' }] }, /value/],
+    ['result.rows', { result: 'RESULT', filter: [{ column: 'price', op: '<', value: 'cheap' }] }, /price/],
+    [
+      'result.rows',
+      { result: 'RESULT', filter: [{ column: 'createdTime', op: '<', value: 'noon' }] },
+      /createdTime/,
+    ],
+    ['result.rows', { result: 'RESULT', filter: [{ column: 'price', op: '<', value: null }] }, /price/],
+
+    ['result.export', 'csv', /result\.export/],
+    ['result.export', { result: 'RESULT' }, /format/],
+    ['result.export', { result: 'RESULT', format: 'xls' }, /format/],
+    ['result.export', { result: 'RESULT', format: 'CSV' }, /format/],
+    ['result.export', { result: 'no such id', format: 'csv' }, /no such id/],
+    ['result.export', { result: 'RESULT', format: 'csv', target: 5 }, /target/],
+    ['result.export', { result: 'RESULT', format: 'csv', target: '' }, /target/],
+    ['result.export', { result: 'RESULT', format: 'csv', overwrite: 'yes' }, /overwrite/],
+
+    ['result.copyAs', 'curl', /result\.copyAs/],
+    ['result.copyAs', { result: 'RESULT', target: 'powershell' }, /target/],
+    ['result.copyAs', { result: 'no such id', target: 'curl' }, /no such id/],
+
+    ['dataset.types', 'dayahead-prices', /dataset\.types/],
+    ['dataset.types', { dataset: 'dayahead-prices' }, /target/],
+    ['dataset.types', { dataset: 'dayahead-prices', target: 'io-ts' }, /target/],
+    ['dataset.types', { dataset: 'dayahead', target: 'zod' }, /"dayahead" not found/],
+
+    ['result.open', 5, /result\.open/],
+    ['result.open', { result: 'no such id' }, /no such id/],
+    ['result.open', { result: 'RESULT', view: 'Chart' }, /view/],
+
+    ['sandbox.start', 'normal', /sandbox\.start/],
+    ['sandbox.start', { port: '8766' }, /port/],
+    ['sandbox.start', { port: 65_536 }, /"port"/],
+    ['sandbox.start', { port: -1 }, /"port"/],
+    ['sandbox.start', { port: 8766.5 }, /"port"/],
+    ['sandbox.start', { scenario: 5 }, /scenario/],
+    ['sandbox.start', { scenario: 'storm' }, /"storm"/],
+    ['sandbox.start', { scenario: 'large:0' }, /"large:0"/],
+    ['sandbox.start', { fixtures: null }, /"fixtures"/],
+    ['sandbox.start', { fixtures: 'nowhere' }, /nowhere/],
+
+    ['connection.select', 'nowhere', /nowhere/],
+    ['connection.select', 5, /connection/],
+    ['connection.select', { connection: 'service' }, /connection/],
+    ['connection.signIn', 'service', /signIn/],
+    ['connection.signIn', { connection: 'service' }, /username/],
+    ['connection.signIn', { connection: 'nowhere', username: 'a', password: 'b' }, /nowhere/],
+    ['connection.signIn', { connection: 'service', username: 'a', password: 5 }, /password/],
+    [
+      'connection.signIn',
+      { connection: 'service', username: 'a', password: 'b', headers: { key: 5 } },
+      /headers/,
+    ],
+    ['connection.signOut', 'service', /signOut/],
+    ['connection.signOut', {}, /connection/],
+    ['connection.signOut', { connection: 'nowhere' }, /nowhere/],
+  ];
+  for (const [id, argument, words] of wrong) {
+    it(`${id} ${JSON.stringify(argument)}`, async () => {
+      const filled: unknown = JSON.parse(JSON.stringify(argument).replaceAll('RESULT', result));
+      await assert.rejects(Promise.resolve(command(id, filled)), (error: unknown) => {
+        assert.ok(error instanceof Error, 'not an Error');
+        assert.match(error.message, words);
+        assert.match(error.message, /^[\p{L}"].{8,}\.$/su, 'not a sentence');
+        return true;
+      });
+      assert.deepEqual(service.server.requests, [], 'the service was asked all the same');
+    });
+  }
+
+  it('and every problem of a query is named at once', async () => {
+    const parameters = { deliveryArea: 'NO1', startTime: 'soon' };
+    const run = command('query.run', { dataset: 'dayahead-prices', parameters });
+    await assert.rejects(Promise.resolve(run), /(?=.*deliveryArea)(?=.*soon)/s);
+  });
+
+  it('that never quotes a password', async () => {
+    const argument = { connection: 'service', username: 5, password: canary('mistyped') };
+    await assert.rejects(Promise.resolve(command('connection.signIn', argument)), (error) => {
+      assert.doesNotMatch(String((error as Error).stack), /canary/);
+      return true;
+    });
+  });
+});

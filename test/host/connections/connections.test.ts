@@ -1,0 +1,266 @@
+import * as assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { ResultSummary } from '../support/contract';
+import { startFaultServer } from '../support/faultServer';
+import type { FaultServer } from '../support/faultServer';
+import {
+  command,
+  fixture,
+  newGrant,
+  password,
+  tokenPath,
+  useMarketService,
+  username,
+  withConnections,
+} from '../support/marketService';
+import { activeExtension, canary, eventually, withSettings, workspaceFolder } from '../support/support';
+
+const orders = fixture('intraday-orders');
+const ordersPath = '/intraday/delayed/orders';
+
+const ask = (connection?: string) =>
+  command('query.run', {
+    dataset: 'intraday-orders',
+    parameters: {},
+    show: false,
+    ...(connection === undefined ? {} : { connection }),
+  }) as Thenable<ResultSummary>;
+
+const signIn = (connection: string, more: Record<string, unknown> = {}) =>
+  command('connection.signIn', { connection, username, password, ...more });
+
+describe('connections', () => {
+  const service = useMarketService();
+
+  it('still work if another entry is invalid, which is left out', async () => {
+    const bad = [
+      { name: 'plain', baseUrl: 'http://example.invalid', authUrl: 'https://example.invalid' },
+      'no object',
+      { name: 'sandbox', baseUrl: 'https://example.invalid', authUrl: 'https://example.invalid' },
+      { name: 'incomplete' },
+    ];
+    await withConnections([...bad, { ...service.connection, name: 'good' }], async () => {
+      assert.equal(await signIn('good'), true);
+      service.server.on(ordersPath, [{ body: orders }]);
+      assert.equal((await ask('good')).outcome, 'success');
+      for (const name of ['plain', 'incomplete']) {
+        await assert.rejects(
+          Promise.resolve(ask(name)),
+          /Connection "[\w-]+" not found\. Available connections: /,
+          name,
+        );
+      }
+      await command('connection.signOut', { connection: 'good' });
+    });
+  });
+
+  it('still include the sample service if the setting is not a list', () =>
+    withSettings({ 'marketData.connections': 'https://example.invalid' }, async () => {
+      await assert.rejects(
+        Promise.resolve(ask('service')),
+        /Connection "[\w-]+" not found\. Available connections: /,
+      );
+      assert.equal((await ask('sandbox')).connection, 'sandbox');
+    }));
+
+  it('are used without being named if they are selected', async () => {
+    service.server.on(ordersPath, [{ body: orders }]);
+    try {
+      assert.equal(await command('connection.select', 'service'), undefined);
+      const summary = await ask();
+      assert.deepEqual([summary.connection, summary.outcome], ['service', 'success']);
+    } finally {
+      await command('connection.select', 'sandbox');
+    }
+    assert.equal((await ask()).connection, 'sandbox');
+  });
+
+  it('cannot be selected by an unknown name, which leaves the selection unchanged', async () => {
+    await command('connection.select', 'service');
+    try {
+      await assert.rejects(
+        Promise.resolve(command('connection.select', 'Service')),
+        /Connection "[\w-]+" not found\. Available connections: /,
+      );
+      assert.equal((await ask()).connection, 'service');
+    } finally {
+      await command('connection.select', 'sandbox');
+    }
+  });
+
+  it('lose their secrets at sign-out: the next query sends nothing', async () => {
+    service.server.on(ordersPath, [{ body: orders }]);
+    assert.equal((await ask('service')).outcome, 'success');
+    assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
+    service.server.forget();
+    assert.equal((await ask('service')).outcome, 'unauthorized');
+    assert.deepEqual(service.server.requests, []);
+  });
+
+  it('are not replaced by sample data if they are selected and then removed from the settings', async () => {
+    await command('connection.select', 'service');
+    try {
+      await withConnections([], async () => {
+        await assert.rejects(Promise.resolve(ask()), /"service" is no longer in the settings/);
+        assert.equal((await ask('sandbox')).outcome, 'success');
+      });
+    } finally {
+      await command('connection.select', 'sandbox');
+    }
+  });
+
+  it('can have their secrets removed even after they were removed from the settings', async () => {
+    await withConnections([], async () => {
+      assert.equal(await command('connection.signOut', { connection: 'service' }), undefined);
+      const again = command('connection.signOut', { connection: 'service' });
+      await assert.rejects(Promise.resolve(again), /Connection "[\w-]+" not found\. Available connections: /);
+    });
+    assert.equal((await ask('service')).outcome, 'unauthorized');
+    assert.deepEqual(service.server.requests, []);
+  });
+
+  it('stay signed in when a person signs out of another one', async () => {
+    await withConnections([service.connection, { ...service.connection, name: 'second' }], async () => {
+      const grant = newGrant();
+      await service.signIn([grant]);
+      assert.equal(await signIn('second'), true);
+      await command('connection.signOut', { connection: 'second' });
+      service.server.on(ordersPath, [{ body: orders }]);
+      assert.equal((await ask('service')).outcome, 'success');
+      assert.equal((await ask('second')).outcome, 'unauthorized');
+    });
+  });
+});
+
+describe('the fields of a connection determine what is sent', () => {
+  const service = useMarketService();
+  const clientSecret = canary('client secret:%+"ü');
+  const key = canary('subscription-key');
+  /** Form-encoded once, then joined, then base64 (RFC 6749, 2.3.1). */
+  const formEncoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
+  const basic = Buffer.from(`my+client%3A1:${formEncoded(clientSecret)}`).toString('base64');
+  const client = { clientId: 'my client:1' };
+
+  const clients: [
+    name: string,
+    fields: Record<string, unknown>,
+    authorization: string | undefined,
+    form: Record<string, string>,
+  ][] = [
+    ['basic, the default', client, `Basic ${basic}`, {}],
+    ['basic', { ...client, clientAuthentication: 'basic' }, `Basic ${basic}`, {}],
+    [
+      'body',
+      { ...client, clientAuthentication: 'body' },
+      undefined,
+      { client_id: 'my client:1', client_secret: clientSecret },
+    ],
+    ['none', { ...client, clientAuthentication: 'none' }, undefined, { client_id: 'my client:1' }],
+    ['no client id', {}, undefined, {}],
+    ['a scope', { scope: 'market data_api' }, undefined, { scope: 'market data_api' }],
+  ];
+  for (const [name, fields, authorization, form] of clients) {
+    it(`to the token address: ${name}`, async () => {
+      await withConnections([{ ...service.connection, name: 'odd', ...fields }], async () => {
+        assert.equal(await signIn('odd', { clientSecret }), true);
+        await command('connection.signOut', { connection: 'odd' });
+      });
+      const [call, ...more] = service.server.requests;
+      assert.deepEqual(more, []);
+      assert.equal(call?.headers.authorization, authorization);
+      const expected = { grant_type: 'password', username, password, ...form };
+      assert.deepEqual(Object.fromEntries(new URLSearchParams(call?.body)), expected);
+    });
+  }
+
+  it('in data requests: token path, token scheme, venue, and secret headers', async () => {
+    const odd = {
+      ...service.connection,
+      name: 'odd',
+      baseUrl: `${service.server.origin}/gateway/v9/`,
+      tokenPath: '/oauth2/v1/token',
+      tokenScheme: 'Token',
+      venue: 'n2ex',
+      secretHeaders: ['Ocp-Apim-Subscription-Key', 'X-Absent'],
+    };
+    const grant = newGrant();
+    service.server.grants(odd.tokenPath, [grant]);
+    await withConnections([odd], async () => {
+      const headers = { 'Ocp-Apim-Subscription-Key': key, 'X-Not-Configured': canary('stray') };
+      assert.equal(await signIn('odd', { headers }), true);
+      const path = '/gateway/v9/uk/v2/n2ex/flows/areaPrice';
+      service.server.on(path, [{ body: fixture('uk-flows') }]);
+      const { outcome, url } = await service.query('uk-flows', {}, { connection: 'odd' });
+      assert.deepEqual([outcome, url], ['success', service.server.origin + path]);
+      await command('connection.signOut', { connection: 'odd' });
+    });
+    const [token, data] = service.server.requests;
+    assert.equal(token?.path, '/oauth2/v1/token');
+    assert.equal(token.headers['ocp-apim-subscription-key'], undefined, 'the key is for the data');
+    assert.equal(data?.headers.authorization, `Token ${grant.token}`);
+    assert.equal(data.headers['ocp-apim-subscription-key'], key);
+    assert.equal(data.headers['x-not-configured'], undefined);
+    assert.equal(data.headers['x-absent'], undefined);
+  });
+});
+
+describe('secrets belong to the addresses they were entered for:', () => {
+  const service = useMarketService();
+  let elsewhere: FaultServer;
+  before(async () => (elsewhere = await startFaultServer()));
+  after(() => elsewhere.close());
+
+  for (const field of ['baseUrl', 'authUrl'] as const) {
+    it(`nothing is sent to a changed ${field} until a person confirms it`, async () => {
+      service.server.on(ordersPath, [{ body: orders }]);
+      elsewhere.grants(tokenPath, [newGrant()]);
+      const moved = { ...service.connection, [field]: elsewhere.origin };
+      await withConnections([moved], async () => {
+        for (const query of ['first', 'second']) {
+          const { outcome, message } = await ask('service');
+          assert.equal(outcome, 'unauthorized', query);
+          assert.match(message ?? '', /sign in/i);
+        }
+      });
+      assert.deepEqual(elsewhere.requests, []);
+      assert.equal((await ask('service')).outcome, 'success', 'back at the old address');
+      assert.equal(service.server.seen(tokenPath).length, 0, 'without another sign-in');
+    });
+  }
+
+  it('an entry in the workspace settings is ignored', async () => {
+    await activeExtension();
+    const folder = join(workspaceFolder().uri.fsPath, '.vscode');
+    const configuration = (key: string) => vscode.workspace.getConfiguration().get(key);
+    await mkdir(folder, { recursive: true });
+    const planted = {
+      'marketData.connections': [
+        { ...service.connection, baseUrl: elsewhere.origin, authUrl: elsewhere.origin },
+        { name: 'planted', baseUrl: elsewhere.origin, authUrl: elsewhere.origin },
+      ],
+      // A setting that a workspace may change shows that the settings have been read.
+      'marketData.exportFolder': 'from-the-workspace',
+    };
+    await writeFile(join(folder, 'settings.json'), JSON.stringify(planted));
+    try {
+      await eventually('the workspace settings', () =>
+        configuration('marketData.exportFolder') === 'from-the-workspace' ? true : undefined,
+      );
+      assert.deepEqual(configuration('marketData.connections'), [service.connection]);
+      service.server.on(ordersPath, [{ body: orders }]);
+      assert.equal((await ask('service')).outcome, 'success');
+      await assert.rejects(
+        Promise.resolve(ask('planted')),
+        /Connection "[\w-]+" not found\. Available connections: /,
+      );
+      assert.deepEqual(elsewhere.requests, []);
+    } finally {
+      await rm(folder, { recursive: true });
+      await eventually('the settings to be gone', () =>
+        configuration('marketData.exportFolder') === 'market-data' ? true : undefined,
+      );
+    }
+  });
+});

@@ -1,0 +1,108 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import {
+  command,
+  fixture,
+  password,
+  useMarketService,
+  username,
+  withConnections,
+} from '../support/marketService';
+import { canary } from '../support/support';
+
+describe('the request as text', () => {
+  const service = useMarketService();
+
+  /** A distinctive mark of each text. */
+  const marks = {
+    curl: /^sh <<'END_OF_SCRIPT'\n/,
+    http: /^GET http/m,
+    typescript: /^export interface TimeSeries \{/m,
+    python: /^def load\(\)/m,
+  };
+  for (const [target, mark] of Object.entries(marks)) {
+    it(`is complete on the clipboard, without any secret: ${target}`, async () => {
+      const connection = {
+        ...service.connection,
+        name: 'odd',
+        clientId: 'my-client',
+        secretHeaders: ['X-Key'],
+      };
+      await withConnections([connection], async () => {
+        const clientSecret = canary('client');
+        const headers = { 'X-Key': canary('key') };
+        const argument = { connection: 'odd', username, password, clientSecret, headers };
+        assert.equal(await command('connection.signIn', argument), true);
+        service.server.on('/uk/v2/venue/flows/areaPrice', [{ body: fixture('uk-flows') }]);
+        const { id: result, url } = await service.query(
+          'uk-flows',
+          { connection: "IFA 'x' $(id)", endpoint: 'Sending' },
+          { connection: 'odd' },
+        );
+        const text = await command('result.copyAs', { result, target });
+        assert.ok(typeof text === 'string');
+        assert.match(text, mark);
+        const [, query = ''] = /^(?:#|\/\/) market-data: (.*)$/m.exec(text) ?? [];
+        assert.deepEqual(JSON.parse(query), {
+          dataset: 'uk-flows',
+          parameters: { connection: "IFA 'x' $(id)", endpoint: 'Sending' },
+        });
+        assert.equal(await vscode.env.clipboard.readText(), text);
+        assert.ok(text.includes('/uk/v2/venue/flows/areaPrice?endpoint=Sending'), url);
+        for (const secret of [canary(''), username, 'trader', password]) {
+          assert.ok(!text.includes(secret), 'a secret is in the text');
+        }
+        await command('connection.signOut', { connection: 'odd' });
+      });
+    });
+  }
+
+  it('uses the current address of the connection, because a restored result may contain an old one', async () => {
+    const { id: result, url } = await service.ask('uk-flows', { body: fixture('uk-flows') });
+    const moved = { ...service.connection, baseUrl: 'https://moved.example.invalid/api' };
+    await withConnections([moved], async () => {
+      const text = String(await command('result.copyAs', { result, target: 'curl' }));
+      assert.ok(text.includes(url.replace(service.connection.baseUrl, moved.baseUrl)), url);
+    });
+  });
+
+  it('is rejected, with advice, if the connection was removed from the settings', async () => {
+    const { id: result } = await service.ask('uk-flows', { body: fixture('uk-flows') });
+    await withConnections([], () =>
+      assert.rejects(
+        Promise.resolve(command('result.copyAs', { result, target: 'curl' })),
+        /"service" of this result is no longer in the settings\. Add it again/,
+      ),
+    );
+  });
+
+  it('includes the sign-in of the sample service, which is the same for everyone', async () => {
+    const day = { deliveryarea: 'NO1', startTime: '2026-03-29', endTime: '2026-03-29' };
+    const { id: result } = await service.query('dayahead-prices', day, { connection: 'sandbox' });
+    const text = String(await command('result.copyAs', { result, target: 'curl' }));
+    assert.match(text, /username=sample"\n.*password=sample"\n/);
+    assert.doesNotMatch(text, /MARKET_DATA_/);
+  });
+
+  it('states the day in the words of the query', async () => {
+    service.server.on('/dayahead/volumes/turnover/systemPrice', [{ body: fixture('dayahead-turnover') }]);
+    const { id, parameters } = await service.query('dayahead-turnover', {
+      startTime: 'tomorrow',
+      endTime: 'tomorrow',
+    });
+    const python = String(await command('result.copyAs', { result: id, target: 'python' }));
+    assert.ok(python.includes(`"startTime": start_of("tomorrow"),  # ${parameters.startTime}`), python);
+    const typescript = String(await command('result.copyAs', { result: id, target: 'typescript' }));
+    assert.ok(typescript.includes(`endTime: endOf("tomorrow"), // ${parameters.endTime}`), typescript);
+    const comment =
+      '// market-data: {"dataset":"dayahead-turnover","parameters":{"startTime":"tomorrow","endTime":"tomorrow"}}';
+    assert.ok(typescript.includes(comment), typescript);
+    assert.match(parameters.startTime ?? '', /^\d{4}-\d\d-\d\dT2[23]:00:00Z$/);
+  });
+
+  it('is available for a failed query, when it is needed most', async () => {
+    const { id: result } = await service.ask('dayahead-prices', { status: 500 });
+    const text = await command('result.copyAs', { result, target: 'curl' });
+    assert.match(String(text), /dayahead\/prices\/areaBlock/);
+  });
+});

@@ -1,0 +1,524 @@
+import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readXlsx } from 'hucre/xlsx';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import * as vscode from 'vscode';
+import { datasetPaths } from '../support/contract';
+import type { DatasetId } from '../support/contract';
+import type { Answer } from '../support/faultServer';
+import { ordersOfDay, useEmptyFolder } from '../support/exportedOrders';
+import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
+import { activeExtension, withSettings, workspaceFolder } from '../support/support';
+
+/** RFC 4180. */
+const csvRecords = (text: string): string[][] =>
+  text
+    .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .filter((line) => line !== '')
+    .map((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/));
+
+describe('exports', () => {
+  const service = useMarketService();
+  const root = () => workspaceFolder().uri;
+  const pathOf = (...segments: string[]) => join(root().fsPath, ...segments);
+  let result: string;
+
+  const exportAs = async (format: string, more: Record<string, unknown> = {}): Promise<vscode.Uri> =>
+    vscode.Uri.parse((await command('result.export', { result, format, ...more })) as string, true);
+  const refused = (target: unknown, more: Record<string, unknown> = {}) =>
+    assert.rejects(
+      Promise.resolve(command('result.export', { result, format: 'csv', target, ...more })),
+      (error) => {
+        assert.ok(error instanceof Error);
+        assert.match(error.message, /.{8,}\.$/s);
+        return true;
+      },
+    );
+  const everything = () => readdirSync(root().fsPath, { recursive: true }).map(String).sort();
+
+  useEmptyFolder();
+  beforeEach(async () => {
+    result = await ordersOfDay(service);
+  });
+
+  it('with provenance state their query in a file next to them, without the host', async () => {
+    const rows = { filter: [{ column: 'id', op: '=', value: 'I-1' }] };
+    const uri = await exportAs('json', { target: 'data/orders.json', rows, provenance: true });
+    assert.deepEqual(readdirSync(pathOf('data')).sort(), ['orders.json', 'orders.json.provenance.json']);
+    const text = readFileSync(`${uri.fsPath}.provenance.json`, 'utf8');
+    const { requestedAt, extensionVersion, path, parameters, integrity, ...said } = JSON.parse(
+      text,
+    ) as Record<string, unknown>;
+    const bytes = readFileSync(uri.fsPath);
+    assert.deepEqual(said, {
+      version: 1,
+      dataset: 'intraday-orders',
+      connection: service.connection.name,
+      outcome: 'success',
+      status: 200,
+      records: 1,
+      rows: 1,
+      of: 3,
+      bytes: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      synthetic: false,
+    });
+    assert.match(String(path), /^\/intraday\/delayed\/orders\?/);
+    assert.match(String(requestedAt), /^\d{4}-\d\d-\d\dT.*Z$/);
+    assert.ok(Array.isArray(integrity) && typeof parameters === 'object' && extensionVersion !== '');
+    assert.ok(!text.includes('127.0.0.1') && !text.includes('localhost'));
+  });
+
+  it('write neither file if the provenance already exists', async () => {
+    mkdirSync(pathOf('data'));
+    writeFileSync(pathOf('data', 'o.json.provenance.json'), 'mine');
+    await refused('data/o.json', { format: 'json', provenance: true });
+    assert.deepEqual(readdirSync(pathOf('data')), ['o.json.provenance.json']);
+    await exportAs('json', { target: 'data/o.json', provenance: true, overwrite: true });
+    assert.notEqual(readFileSync(pathOf('data', 'o.json.provenance.json'), 'utf8'), 'mine');
+  });
+
+  it('remove the provenance of a file that they replace without one', async () => {
+    await exportAs('json', { target: 'data/o.json', provenance: true });
+    await exportAs('json', { target: 'data/o.json', overwrite: true });
+    assert.deepEqual(readdirSync(pathOf('data')), ['o.json']);
+  });
+
+  describe('contain what the service sent', () => {
+    for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
+      it(`json of ${dataset} is the body byte for byte`, async () => {
+        const summary = await service.ask(dataset, { body: fixture(dataset), gzip: true });
+        result = summary.id;
+        const uri = await exportAs('json', { target: `${dataset}.json` });
+        assert.deepEqual(readFileSync(uri.fsPath), fixture(dataset));
+      });
+    }
+
+    it('json of an interrupted response is the received part, and the file name says so', async () => {
+      const body = fixture('intraday-orders');
+      const summary = await service.ask('intraday-orders', { body, fault: 'cutShort' });
+      result = summary.id;
+      const uri = await exportAs('json');
+      assert.deepEqual(readFileSync(uri.fsPath), body.subarray(0, Math.floor(body.length / 2)));
+      assert.match(uri.path, /\/intraday-orders[^/]*-incomplete\.json$/);
+    });
+
+    it('ndjson has one object per row, every column, every digit, times in UTC', async () => {
+      const text = readFileSync((await exportAs('ndjson')).fsPath, 'utf8');
+      assert.match(text, /\n$/);
+      const lines = text.trimEnd().split('\n');
+      assert.equal(lines.length, 3);
+      assert.match(lines[0]!, /"price":-3\.10,.*"quantity":9007199254740993,/);
+      assert.match(lines[0]!, /"createdTime":"2026-10-24T20:15:30\.120Z"/);
+      assert.match(lines[0]!, /"updatedTime":"2026-10-24T20:15:30\.123456Z"/);
+      const [, second, third] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+      assert.equal(second!.price, null);
+      assert.equal(second!.originalOrderId, '=HYPERLINK("http://example.invalid")');
+      assert.equal(third!.state, 'ÆNDRET\nlinje');
+      assert.equal(third!.deliveryArea, null);
+      assert.equal(Object.keys(third!).length, 27);
+    });
+
+    it('csv opens in a spreadsheet without running anything', async () => {
+      const bytes = readFileSync((await exportAs('csv')).fsPath);
+      const [header, ...lines] = csvRecords(bytes.toString('utf8'));
+      assert.equal(header!.length, 27);
+      assert.equal(lines.length, 3);
+      const cell = (line: number, key: string) => lines[line]![header!.indexOf(key)];
+      assert.equal(cell(0, 'quantity'), '9007199254740993');
+      assert.equal(Number(cell(0, 'price')), -3.1);
+      assert.equal(cell(0, 'deliveryStart'), '2026-10-25T00:45:00.000Z');
+      assert.equal(cell(0, 'updatedTime'), '2026-10-24T20:15:30.123456Z');
+      assert.equal(cell(1, 'originalOrderId'), '"\'=HYPERLINK(""http://example.invalid"")"');
+      assert.equal(cell(1, 'deliveryArea'), '"DE-LU, ""GER"""');
+      assert.equal(cell(1, 'price'), '');
+      assert.equal(cell(2, 'state'), '"ÆNDRET\nlinje"');
+    });
+
+    it('csv for programs has the texts as sent', async () => {
+      const texts = async (more: Record<string, unknown>) => {
+        const [header, ...lines] = csvRecords(readFileSync((await exportAs('csv', more)).fsPath, 'utf8'));
+        return lines[1]![header!.indexOf('originalOrderId')];
+      };
+      assert.equal(await texts({ formulaGuard: false }), '"=HYPERLINK(""http://example.invalid"")"');
+      assert.equal(await texts({ formulaGuard: true }), '"\'=HYPERLINK(""http://example.invalid"")"');
+      await assert.rejects(exportAs('csv', { formulaGuard: 'no' }), /formulaGuard/);
+    });
+
+    it('ndjson keeps nested fields as JSON', async () => {
+      const lines = readFileSync((await exportAs('ndjson')).fsPath, 'utf8')
+        .trimEnd()
+        .split('\n');
+      assert.match(lines[2]!, /"tags":\["block",1\.50\],"constructor":"own field"\}$/);
+      assert.match(lines[0]!, /"tags":null,/);
+    });
+
+    it('csv of prices distinguishes negative zero, small numbers, and missing values', async () => {
+      result = (await service.ask('dayahead-prices', { body: fixture('dayahead-prices') })).id;
+      const lines = csvRecords(readFileSync((await exportAs('csv')).fsPath, 'utf8'));
+      const values = lines.slice(1).map((cells) => cells[2]);
+      assert.deepEqual(
+        values.map((text) => (text === '' ? null : Number(text))),
+        [12.1, -0, null, null, -500.01, null],
+      );
+    });
+
+    it('parquet keeps the types', async () => {
+      const bytes = readFileSync((await exportAs('parquet')).fsPath);
+      const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+      const rows = await parquetReadObjects({
+        file,
+        compressors: { GZIP: (packed: Uint8Array) => new Uint8Array(gunzipSync(packed)) },
+      });
+      assert.equal(rows.length, 3);
+      const [first, second, third] = rows as [Record<string, unknown>, ...Record<string, unknown>[]];
+      assert.deepEqual(first['deliveryStart'], new Date('2026-10-25T00:45:00Z'));
+      assert.equal(first['quantity'], 9007199254740993n);
+      assert.equal(first['price'], -3.1);
+      assert.equal(second!['price'] ?? null, null);
+      assert.equal(third!['state'], 'ÆNDRET\nlinje');
+      assert.equal(third!['tags'], '["block",1.50]');
+    });
+
+    it('xlsx has dates, numbers, and texts that are never formulas, and states the query', async () => {
+      const workbook = await readXlsx(readFileSync((await exportAs('xlsx')).fsPath));
+      const [header = [], first = [], , third = []] = workbook.sheets[0]?.rows ?? [];
+      const at = (row: readonly unknown[], title: string) => row[header.indexOf(title)];
+      assert.deepEqual(at(first, 'Delivery start (UTC)'), new Date('2026-10-25T00:45:00Z'));
+      assert.equal(at(first, 'Quantity (MW)'), '9007199254740993');
+      assert.equal(at(first, 'Price (EUR/MWh)'), -3.1);
+      assert.equal(at(third, 'State'), 'ÆNDRET\nlinje');
+      const { dataset, connection, complete } = workbook.properties?.custom ?? {};
+      assert.deepEqual([dataset, connection, complete], ['intraday-orders', 'service', true]);
+    });
+
+    it('parquet states the query, the connection, and whether the response was received whole', async () => {
+      const originOf = (uri: vscode.Uri) => {
+        const file = new Uint8Array(readFileSync(uri.fsPath)).buffer;
+        const { key_value_metadata: pairs = [] } = parquetMetadata(file);
+        const text = pairs.find(({ key }) => key === 'market-data')?.value ?? '';
+        return JSON.parse(text) as Record<string, unknown>;
+      };
+      const { requestedAt, extensionVersion, ...origin } = originOf(await exportAs('parquet'));
+      assert.deepEqual(origin, {
+        dataset: 'intraday-orders',
+        parameters: { startTime: '2026-10-24T22:00:00Z', endTime: '2026-10-25T23:00:00Z' },
+        connection: 'service',
+        outcome: 'success',
+        complete: true,
+      });
+      assert.ok(Math.abs(Date.now() - Date.parse(String(requestedAt))) < 3_600_000);
+      const { packageJSON } = (await activeExtension()) as { packageJSON: { version: string } };
+      assert.equal(extensionVersion, packageJSON.version);
+      const body = fixture('intraday-orders');
+      result = (await service.ask('intraday-orders', { body, fault: 'cutShort' })).id;
+      const cut = originOf(await exportAs('parquet'));
+      assert.equal(cut.complete, false);
+      assert.notEqual(cut.outcome, 'success');
+    });
+  });
+
+  describe('of chosen rows', () => {
+    const textOf = async (
+      format: string,
+      rows: Record<string, unknown>,
+      more: Record<string, unknown> = {},
+    ) => readFileSync((await exportAs(format, { rows, ...more })).fsPath, 'utf8');
+    const sort = [{ column: 'revisionNumber', descending: true }];
+    const filter = [{ column: 'revisionNumber', op: '!=', value: 2 }];
+
+    it('have as csv and ndjson the chosen columns, in the order after filter and sort', async () => {
+      const columns = ['revisionNumber', 'id'];
+      const { rows } = await rowsOf(result, { sort, filter, columns });
+      assert.deepEqual(
+        rows.map(([revision]) => revision),
+        [3, 1],
+      );
+      const lines = rows.map(([revision, id]) => `${String(revision)},${String(id)}\r\n`);
+      assert.equal(await textOf('csv', { sort, filter, columns }), `revisionNumber,id\r\n${lines.join('')}`);
+      assert.equal(
+        await textOf('ndjson', { sort, filter, columns, from: 1, to: 2 }),
+        '{"revisionNumber":1,"id":"I-1"}\n',
+      );
+      assert.equal(
+        await textOf('csv', {
+          sort,
+          columns: ['revisionNumber'],
+          ranges: [
+            [2, 900],
+            [0, 1],
+            [0, 1],
+          ],
+        }),
+        'revisionNumber\r\n3\r\n1\r\n',
+      );
+    });
+
+    it('are the only rows as parquet', async () => {
+      const uri = await exportAs('parquet', { rows: { sort, columns: ['revisionNumber', 'id'], to: 2 } });
+      const facts = parquetMetadata(new Uint8Array(readFileSync(uri.fsPath)).buffer);
+      assert.equal(facts.num_rows, 2n);
+      assert.deepEqual(
+        facts.schema.slice(1).map(({ name }) => name),
+        ['revisionNumber', 'id'],
+      );
+    });
+
+    it('are as json the part of the response with these rows, in the order sent, every byte as sent', async () => {
+      const body = fixture('intraday-orders').toString();
+      const sent = JSON.parse(body) as { id: string }[];
+      const text = await textOf('json', { sort, filter });
+      assert.deepEqual(JSON.parse(text), [sent[0], sent[2]]);
+      assert.match(text, /"quantity": ?9007199254740993/);
+      for (const line of text.split('\n')) assert.ok(body.includes(line), line);
+      assert.equal(await textOf('json', { sort }), body);
+    });
+
+    it('of an interrupted response contain as json only complete records', async () => {
+      const body = fixture('intraday-orders');
+      const summary = await service.ask('intraday-orders', { body, fault: 'cutShort' });
+      result = summary.id;
+      const sent = JSON.parse(body.toString()) as unknown[];
+      assert.deepEqual(JSON.parse(await textOf('json', {})), sent.slice(0, summary.rows));
+      await assert.rejects(exportAs('json', { rows: {}, target: 'part.json' }), /incomplete: "allow"/);
+    });
+
+    it('are none for a response without data, in every format', async () => {
+      result = (await service.ask('dayahead-prices', { body: Buffer.from('[]') })).id;
+      assert.equal(await textOf('csv', { columns: ['value'], to: 5 }), 'value\r\n');
+      assert.equal(await textOf('json', { to: 5 }), '[]');
+      result = (await service.ask('dayahead-prices', { status: 204 })).id;
+      assert.equal(await textOf('csv', { columns: ['value'], sort: [{ column: 'value' }] }), 'value\r\n');
+    });
+
+    const wrong: [rows: unknown, format: string, words: RegExp][] = [
+      [7, 'csv', /rows must be/],
+      [{ from: -1 }, 'csv', /rows\.from must be/],
+      [{ to: 1.5 }, 'csv', /rows\.to/],
+      [{ from: '1' }, 'csv', /rows\.from must be/],
+      [{ ranges: [1, 2] }, 'csv', /rows\.ranges\.0 must be/],
+      [{ ranges: [[1]] }, 'csv', /rows\.ranges\.0\.1 must be/],
+      [{ ranges: [[0, 1, 2]] }, 'csv', /rows\.ranges\.0\.2 must be/],
+      [{ sort: [{ by: 'price' }] }, 'csv', /rows\.sort\.0\.column is required/],
+      [{ filter: [{ column: 'price', op: '~', value: 1 }] }, 'csv', /rows\.filter\.0\.op must be/],
+      [{ filter: [{ column: 'price', op: '<', value: 'cheap' }] }, 'csv', /cheap/],
+      [{ sort: [{ column: 'nope' }] }, 'json', /Column "nope"/],
+      [{ columns: ['id', 'nope'] }, 'ndjson', /Column "nope"/],
+      [{ columns: [] }, 'csv', /at least one column/],
+      [{ columns: 'id' }, 'csv', /rows\.columns must be/],
+      [{ columns: ['id'] }, 'json', /columns can't be chosen/],
+    ];
+    for (const [rows, format, words] of wrong) {
+      it(`are rejected with a message, and nothing is written, for ${JSON.stringify(rows)}`, async () => {
+        await assert.rejects(exportAs(format, { rows }), words);
+        assert.deepEqual(everything(), []);
+      });
+    }
+  });
+
+  describe('are written to the target', () => {
+    it('with a descriptive name in the export folder by default, a new one each time', async () => {
+      const first = await exportAs('csv');
+      const name = 'intraday-orders_2026-10-25';
+      assert.equal(first.toString(), vscode.Uri.joinPath(root(), 'market-data', `${name}.csv`).toString());
+      await exportAs('csv');
+      await exportAs('json');
+      assert.deepEqual(readdirSync(pathOf('market-data')).sort(), [
+        `${name}-2.csv`,
+        `${name}.csv`,
+        `${name}.json`,
+      ]);
+    });
+
+    it('without "part" in its name if a filter has no condition', async () => {
+      const uri = await exportAs('csv', { rows: { filter: [], from: 0 } });
+      assert.match(uri.path, /_2026-10-25\.csv$/);
+    });
+
+    it('without interfering with each other, even several at once', async () => {
+      const formats = ['csv', 'csv', 'csv', 'json', 'json', 'ndjson', 'parquet', 'parquet', 'xlsx'];
+      const uris = await Promise.all(formats.map((format) => exportAs(format)));
+      assert.equal(new Set(uris.map(String)).size, formats.length);
+      const csv = uris.slice(0, 3).map((uri) => readFileSync(uri.fsPath, 'utf8'));
+      assert.match(csv[0]!, /^id,/);
+      assert.deepEqual(new Set(csv).size, 1);
+      assert.equal(readdirSync(pathOf('market-data')).length, formats.length);
+    });
+
+    it('in the folder of the setting', () =>
+      withSettings({ 'marketData.exportFolder': 'data/raw' }, async () => {
+        const uri = await exportAs('csv');
+        assert.ok(uri.path.startsWith(`${root().path}/data/raw/intraday-orders_`), uri.path);
+      }));
+
+    it('only if the setting does not point outside the workspace', () =>
+      withSettings({ 'marketData.exportFolder': '../elsewhere' }, async () => {
+        await refused(undefined);
+        assert.deepEqual(everything(), []);
+      }));
+
+    const inside: [name: string, target: () => unknown][] = [
+      ['a relative path', () => 'out/my orders.csv'],
+      ['an absolute path', () => pathOf('out', 'my orders.csv')],
+      ['a Uri', () => vscode.Uri.joinPath(root(), 'out', 'my orders.csv')],
+      ['a Uri as text', () => vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString()],
+      [
+        'a Uri that went through JSON',
+        () => JSON.parse(JSON.stringify(vscode.Uri.joinPath(root(), 'out', 'my orders.csv'))) as unknown,
+      ],
+    ];
+    for (const [name, target] of inside) {
+      it(`${name} inside the workspace`, async () => {
+        const uri = await exportAs('csv', { target: target() });
+        assert.equal(uri.toString(), vscode.Uri.joinPath(root(), 'out', 'my orders.csv').toString());
+        assert.deepEqual(everything(), ['out', join('out', 'my orders.csv')]);
+      });
+    }
+
+    it('for part of a response only if that is allowed, since the name would not say so', async () => {
+      const body = fixture('intraday-orders');
+      result = (await service.ask('intraday-orders', { body, fault: 'cutShort' })).id;
+      await assert.rejects(exportAs('csv', { target: 'orders.csv' }), /incomplete: "allow"/);
+      await assert.rejects(exportAs('csv', { target: 'orders.csv', overwrite: true }), /incomplete/);
+      await assert.rejects(exportAs('csv', { target: 'orders.csv', incomplete: true }), /incomplete/);
+      assert.deepEqual(everything(), []);
+      await exportAs('csv', { target: 'orders.csv', incomplete: 'allow' });
+      assert.deepEqual(everything(), ['orders.csv']);
+      const uri = await exportAs('csv');
+      assert.match(uri.path, /-incomplete\.csv$/);
+    });
+
+    it('as an empty table for a response without data, in every format that has tables', async () => {
+      const empty: [name: string, answer: Answer][] = [
+        ['status', { status: 204 }],
+        ['array', { body: Buffer.from('[]') }],
+        ['text', { body: Buffer.from('"No data."') }],
+      ];
+      const header = /^startTime,endTime,value,type,[^\n]*\r\n$/;
+      for (const [name, answer] of empty) {
+        const summary = await service.ask('dayahead-prices', answer);
+        assert.equal(summary.outcome, 'noData');
+        result = summary.id;
+        const read = async (format: string) =>
+          readFileSync((await exportAs(format, { target: `${name}.${format}` })).fsPath);
+        assert.match((await read('csv')).toString(), header);
+        assert.equal((await read('ndjson')).length, 0);
+        const facts = parquetMetadata(new Uint8Array(await read('parquet')).buffer);
+        assert.deepEqual([facts.num_rows, facts.schema.length], [0n, 13]);
+        const [sheet] = (await readXlsx(await read('xlsx'))).sheets;
+        assert.deepEqual([sheet?.rows.length, sheet?.rows[0]?.[0]], [1, 'Start (UTC)']);
+        if (answer.body) assert.deepEqual(await read('json'), answer.body);
+        else await assert.rejects(read('json'), /no JSON/);
+      }
+    });
+
+    it('without replacing an existing file unless overwrite is set', async () => {
+      writeFileSync(pathOf('mine.csv'), 'mine');
+      await refused('mine.csv');
+      await refused('mine.csv', { overwrite: false });
+      assert.equal(readFileSync(pathOf('mine.csv'), 'utf8'), 'mine');
+      await exportAs('csv', { target: 'mine.csv', overwrite: true });
+      assert.match(readFileSync(pathOf('mine.csv'), 'utf8'), /^id,/);
+      assert.deepEqual(everything(), ['mine.csv']);
+    });
+  });
+
+  describe('are never written anywhere else', () => {
+    let outside: string;
+    before(() => (outside = mkdtempSync(join(tmpdir(), 'outside-'))));
+    after(() => rmSync(outside, { recursive: true }));
+
+    const targets: [name: string, target: () => unknown][] = [
+      ['up', () => '../orders.csv'],
+      ['up behind a folder', () => 'out/../../orders.csv'],
+      ['up with backslashes', () => '..\\orders.csv'],
+      ['up in an absolute path', () => `${root().fsPath}/../orders.csv`],
+      ['up in a Uri', () => root().with({ path: `${root().path}/out/../../orders.csv` })],
+      ['up, percent-encoded in a Uri', () => `${root().toString()}/%2e%2e/orders.csv`],
+      ['an absolute path outside', () => join(outside, 'orders.csv')],
+      ['a Uri outside', () => vscode.Uri.file(join(outside, 'orders.csv'))],
+      ['a folder whose name begins alike', () => `${root().fsPath}-other/orders.csv`],
+      ['another scheme', () => 'https://example.invalid/orders.csv'],
+      ['an unsaved document', () => 'untitled:orders.csv'],
+      ['the workspace folder itself', () => root().fsPath],
+      ['the settings of the workspace', () => '.vscode/settings.json'],
+      ['the hooks of git', () => '.git/hooks/pre-commit'],
+      ['a control character', () => 'orders\u0000.csv'],
+      ['a device of Windows', () => 'con.csv'],
+      ['a stream of Windows', () => 'orders.csv:hidden'],
+      ['an empty segment', () => 'out//orders.csv'],
+      ['the suffix of something else', () => 'package.json'],
+    ];
+    for (const [name, target] of targets) {
+      it(name, async () => {
+        await refused(target());
+        await refused(target(), { overwrite: true });
+        assert.deepEqual(everything(), []);
+        assert.deepEqual(readdirSync(outside), []);
+        assert.ok(!existsSync(pathOf('..', 'orders.csv')));
+      });
+    }
+
+    it('through a symbolic link', async () => {
+      symlinkSync(outside, pathOf('linked'), 'junction');
+      await refused('linked/orders.csv');
+      await refused('linked/deeper/orders.csv');
+      await refused(pathOf('linked', 'orders.csv'), { overwrite: true });
+      assert.deepEqual(readdirSync(outside), []);
+      rmSync(pathOf('linked'));
+    });
+
+    it('through a linked export folder', async () => {
+      symlinkSync(outside, pathOf('market-data'), 'junction');
+      await refused(undefined);
+      assert.deepEqual(readdirSync(outside), []);
+      rmSync(pathOf('market-data'));
+    });
+
+    it('onto a link to a file', async function () {
+      const file = join(outside, 'theirs.csv');
+      writeFileSync(file, 'theirs');
+      try {
+        symlinkSync(file, pathOf('link.csv'), 'file');
+      } catch {
+        this.skip(); // on Windows, this needs a privilege that few users have
+      }
+      await refused('link.csv', { overwrite: true });
+      assert.equal(readFileSync(file, 'utf8'), 'theirs');
+      rmSync(file);
+    });
+
+    it('onto a folder', async () => {
+      mkdirSync(pathOf('orders.csv'));
+      await refused('orders.csv', { overwrite: true });
+      assert.deepEqual(everything(), ['orders.csv']);
+    });
+
+    it('below a file, where no partial file remains either', async () => {
+      writeFileSync(pathOf('file'), '');
+      await assert.rejects(exportAs('csv', { target: 'file/orders.csv' }));
+      assert.deepEqual(everything(), ['file']);
+    });
+
+    it('when there is nothing to export', async () => {
+      result = (await service.ask('dayahead-prices', { status: 500 })).id;
+      for (const format of ['json', 'ndjson', 'csv', 'parquet', 'xlsx']) {
+        await assert.rejects(exportAs(format), /nothing to export/i);
+      }
+      assert.deepEqual(everything(), []);
+    });
+  });
+});

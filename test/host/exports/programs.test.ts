@@ -1,0 +1,180 @@
+import * as assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { command, fixture, password, useMarketService, username } from '../support/marketService';
+import { canary, workspaceFolder } from '../support/support';
+
+const target = 'elsewhere';
+const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target, ...names);
+const pathLine = (text: string) => /^PATH = "(.*)"$/m.exec(text)?.[1];
+
+async function rejected(id: 'file.copyAs' | 'range.copyAs', argument: unknown, words: RegExp): Promise<void> {
+  await assert.rejects(Promise.resolve(command(id, argument)), (error) => {
+    assert.ok(error instanceof Error);
+    assert.match(error.message, words);
+    assert.doesNotMatch(error.message, /\bat .*:\d+|node:/, 'a stack');
+    return true;
+  });
+}
+
+describe('a program that reads files elsewhere', () => {
+  const service = useMarketService();
+  const fetchRange = (more: Record<string, unknown> = {}) =>
+    Promise.resolve(
+      command('range.run', {
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1' },
+        from: '2026-03-28',
+        to: '2026-03-29',
+        format: 'parquet',
+        target,
+        connection: 'sandbox',
+        show: false,
+        ...more,
+      }),
+    );
+  const copy = async (argument: Record<string, unknown>) => {
+    const text = await command('file.copyAs', { target: 'duckdb', ...argument });
+    assert.ok(typeof text === 'string');
+    assert.equal(await vscode.env.clipboard.readText(), text);
+    return text;
+  };
+  beforeEach(() => mkdirSync(folder(), { recursive: true }));
+  afterEach(() => rmSync(folder(), { recursive: true, force: true }));
+
+  it("is copied for a range's folder, the folder above, its manifest, or a Uri, with a path in the workspace", async () => {
+    await fetchRange();
+    const engines = ['duckdb', 'polars', 'pandas', 'pyspark', 'dask'];
+    for (const engine of engines) {
+      const text = await copy({ path: `${target}/dayahead-prices`, target: engine });
+      assert.equal(pathLine(text), `${target}/dayahead-prices`);
+      assert.match(text, new RegExp(`^(import|from) ${engine}\\b`, 'm'));
+      assert.ok(!text.includes(workspaceFolder().uri.fsPath));
+    }
+    const expected = await copy({ path: `${target}/dayahead-prices` });
+    const manifest = folder('_dayahead-prices.manifest.json');
+    for (const path of [target, manifest, vscode.Uri.file(folder('dayahead-prices'))]) {
+      assert.equal(await copy({ path }), expected);
+    }
+  });
+
+  it('reads a range saved as NDJSON, but is not copied for one saved as JSON', async () => {
+    await fetchRange({ format: 'ndjson' });
+    assert.match(await copy({ path: target }), /read_json\(/);
+    rmSync(folder('dayahead-prices'), { recursive: true });
+    await fetchRange({ format: 'json' });
+    await rejected('file.copyAs', { path: target, target: 'duckdb' }, /as Parquet or NDJSON/);
+  });
+
+  it('reads an exported file whose dataset is known from its provenance or its name', async () => {
+    const { id: result } = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
+    for (const [format, mark] of [
+      ['csv', /read_csv\(/],
+      ['ndjson', /read_json\(/],
+      ['parquet', /read_parquet\(/],
+    ] as const) {
+      const path = `${target}/mine.${format}`;
+      const provenance = { result, format, target: path, provenance: true };
+      await command('result.export', provenance);
+      const text = await copy({ path });
+      assert.match(text, mark);
+      assert.match(text, /"updatedTime": "time"/);
+      assert.equal(pathLine(text), path);
+      rmSync(folder(`mine.${format}.provenance.json`));
+      await rejected(
+        'file.copyAs',
+        { path, target: 'dask' },
+        /begins with a dataset ID, such as dayahead-prices/,
+      );
+    }
+    writeFileSync(folder('uk-flows_2026.csv'), 'startTime\r\n');
+    assert.match(await copy({ path: `${target}/uk-flows_2026.csv` }), /attribute\.connection/);
+  });
+
+  it('is not copied for files that programs cannot read, and the message says why', async () => {
+    writeFileSync(folder('dayahead-prices.json'), '[]');
+    const paths: [string, RegExp][] = [
+      ['dayahead-prices.json', /Parquet, NDJSON, and CSV/],
+      ['missing.csv', /File not found: missing\.csv/],
+      ['../outside.csv', /not a safe path/],
+    ];
+    for (const [path, words] of paths) {
+      await rejected('file.copyAs', { path: `${target}/${path}`, target: 'polars' }, words);
+    }
+    await rejected('file.copyAs', { path: '/etc/hosts.csv', target: 'polars' }, /outside the workspace/);
+    await rejected('file.copyAs', { path: target, target: 'polars' }, /no range of delivery days/);
+    await rejected('file.copyAs', { path: target, target: 'excel' }, /target must be/);
+    await rejected('file.copyAs', { target: 'polars' }, /path/);
+    mkdirSync(folder('real'));
+    writeFileSync(folder('real', 'dayahead-prices.csv'), 'startTime\r\n');
+    symlinkSync(folder('real'), folder('link'), 'junction');
+    const linked = { path: `${target}/link/dayahead-prices.csv`, target: 'polars' };
+    await rejected('file.copyAs', linked, /symbolic link/);
+  });
+});
+
+describe('a job that fetches a range elsewhere', () => {
+  const service = useMarketService();
+  const asked = {
+    dataset: 'dayahead-prices',
+    parameters: { deliveryarea: 'NO1,SE3' },
+    from: '2026-03-28',
+    to: '2026-03-30',
+  };
+  const copy = async (more: Record<string, unknown> = {}) => {
+    const text = await command('range.copyAs', { ...asked, connection: 'service', ...more });
+    assert.ok(typeof text === 'string');
+    assert.equal(await vscode.env.clipboard.readText(), text);
+    return text;
+  };
+
+  it('contains the parameters as sent, the days, and the addresses, but no secret', async () => {
+    const text = await copy();
+    assert.match(text, /^PARAMETERS = \{\n {4}"deliveryarea": "NO1,SE3",\n\}$/m);
+    assert.match(text, /^FROM = "2026-03-28"\nTO = "2026-03-30"$/m);
+    assert.ok(text.includes(`BASE_URL = "${service.connection.baseUrl}"`));
+    for (const secret of [canary(''), username, 'trader', password]) {
+      assert.ok(!text.includes(secret), 'a secret is in the text');
+    }
+    assert.match(await copy({ windowMinutes: 240 }), /^WINDOW_MINUTES: int \| None = 240$/m);
+    assert.equal(service.server.requests.length, 0, 'nothing is requested');
+  });
+
+  it('signs in to the sample service with its public credentials', async () => {
+    assert.match(await copy({ connection: 'sandbox' }), /^# MARKET_DATA_USERNAME=sample /m);
+  });
+
+  it('is rejected with a message in all cases in which a range is', async () => {
+    const cases: [Record<string, unknown>, RegExp][] = [
+      [{ dataset: 'weather' }, /Dataset "weather" not found/],
+      [{ from: '2026-02-30' }, /"2026-02-30" is not a delivery day/],
+      [{ from: '2026-04-01' }, /is before the first/],
+      [{ parameters: { startTime: 'today' } }, /Omit "startTime"/],
+      [{ parameters: { area: 'NO1' } }, /area/],
+      [{ parameters: { deliveryarea: 1 } }, /parameters\.deliveryarea must be string/],
+      [{ connection: 'nobody' }, /"nobody"/],
+      [{ windowMinutes: 0 }, /windowMinutes/],
+      [{ dataset: 'dayahead-curves', parameters: {}, windowMinutes: 60 }, /"windowMinutes" can't be used/],
+    ];
+    for (const [more, words] of cases)
+      await rejected('range.copyAs', { ...asked, connection: 'service', ...more }, words);
+  });
+
+  it('gives the folder the same hash of its addresses as a range does, so that either can continue the other', async () => {
+    const summary = (await command('range.run', {
+      ...asked,
+      to: '2026-03-28',
+      format: 'parquet',
+      target,
+      connection: 'sandbox',
+      show: false,
+    })) as { manifest: string };
+    const path = vscode.Uri.parse(summary.manifest).fsPath;
+    const { addresses } = JSON.parse(readFileSync(path, 'utf8')) as { addresses: string };
+    const { createHash } = await import('node:crypto');
+    assert.equal(addresses, createHash('sha256').update('sandbox').digest('hex'));
+    assert.match(await copy({ connection: 'sandbox' }), /^ {4}addresses = "sandbox"$/m);
+    rmSync(folder(), { recursive: true });
+  });
+});

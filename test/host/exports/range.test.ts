@@ -1,0 +1,401 @@
+import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { datasetPaths } from '../support/contract';
+import type { Answer } from '../support/faultServer';
+import { command, fixture, newGrant, tokenPath, useMarketService } from '../support/marketService';
+import { workspaceFolder } from '../support/support';
+
+interface RangeSummary {
+  days: number;
+  fetched: number;
+  kept: number;
+  empty: number;
+  incomplete: number;
+  pending: number;
+  failed: number;
+  rows: number;
+  bytes: number;
+  target: string;
+  manifest: string;
+  problems: string[];
+}
+
+interface Manifest {
+  version: number;
+  dataset: string;
+  parameters: Record<string, string>;
+  format: string;
+  connection: string;
+  addresses: string;
+  columns: string[];
+  days: Record<
+    string,
+    {
+      state: string;
+      outcome: string;
+      rows: number;
+      placed: number;
+      bytes: number;
+      sha256: string;
+      requestedAt: string;
+    }
+  >;
+}
+
+const target = 'range';
+const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target, ...names);
+const manifestOf = (dataset: string): Manifest =>
+  JSON.parse(readFileSync(folder(`_${dataset}.manifest.json`), 'utf8')) as Manifest;
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** Every file in the dataset's folder with its hash. */
+const hashes = (dataset: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder(dataset), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path, sha256(path)]),
+  );
+
+const lines = (dataset: string, day: string): Record<string, unknown>[] =>
+  readFileSync(folder(dataset, `day=${day}`, 'part-0.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('a range of delivery days', () => {
+  const service = useMarketService();
+  const run = (more: Record<string, unknown>): Promise<RangeSummary> =>
+    Promise.resolve(
+      command('range.run', {
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1,SE3' },
+        from: '2026-03-28',
+        to: '2026-03-30',
+        format: 'ndjson',
+        target,
+        connection: 'sandbox',
+        show: false,
+        ...more,
+      }),
+    ) as Promise<RangeSummary>;
+  afterEach(() => rmSync(folder(), { recursive: true, force: true }));
+
+  it('is saved as a file for each day and a manifest, with each row in the day in which it starts', async () => {
+    const summary = await run({});
+    const { rows, bytes, ...rest } = summary;
+    assert.deepEqual(rest, {
+      days: 3,
+      fetched: 3,
+      kept: 0,
+      empty: 0,
+      incomplete: 0,
+      pending: 0,
+      failed: 0,
+      target: vscode.Uri.joinPath(workspaceFolder().uri, target).toString(),
+      manifest: vscode.Uri.joinPath(
+        workspaceFolder().uri,
+        target,
+        '_dayahead-prices.manifest.json',
+      ).toString(),
+      problems: [],
+    });
+    assert.equal(rows, 2 * (96 + 92 + 96));
+    const manifest = manifestOf('dayahead-prices');
+    const { days, columns, ...head } = manifest;
+    assert.deepEqual(
+      { ...head, addresses: head.addresses.length },
+      {
+        version: 1,
+        dataset: 'dayahead-prices',
+        parameters: { deliveryarea: 'NO1,SE3' },
+        format: 'ndjson',
+        connection: 'sandbox',
+        addresses: 64,
+      },
+    );
+    assert.deepEqual(Object.keys(lines('dayahead-prices', '2026-03-30')[0] ?? {}), columns);
+    assert.deepEqual(Object.keys(days), ['2026-03-28', '2026-03-29', '2026-03-30']);
+    assert.ok(Object.values(days).every(({ state, placed, rows }) => state === 'fetched' && placed === rows));
+    assert.equal(
+      Object.values(days).reduce((sum, day) => sum + day.bytes, 0),
+      bytes,
+    );
+    for (const [day, entry] of Object.entries(days)) {
+      const path = folder('dayahead-prices', `day=${day}`, 'part-0.ndjson');
+      assert.equal(sha256(path), entry.sha256);
+      assert.equal(readFileSync(path).length, entry.bytes);
+      assert.equal(entry.rows, lines('dayahead-prices', day).length);
+    }
+    const starts = lines('dayahead-prices', '2026-03-29').map((row) => String(row['startTime']));
+    assert.equal(starts.at(0), '2026-03-28T23:00:00.000Z');
+    assert.equal(starts.at(-1), '2026-03-29T21:45:00.000Z');
+  });
+
+  it('requests only missing days again', async () => {
+    await run({ to: '2026-03-29' });
+    const before = hashes('dayahead-prices');
+    const again = await run({ to: '2026-03-30' });
+    assert.deepEqual([again.days, again.kept, again.fetched], [3, 2, 1]);
+    rmSync(folder('dayahead-prices', 'day=2026-03-28'), { recursive: true });
+    const third = await run({ to: '2026-03-30' });
+    assert.deepEqual([third.kept, third.fetched], [2, 1]);
+    const after = hashes('dayahead-prices');
+    for (const [path, hash] of Object.entries(before)) assert.equal(after[path], hash, path);
+  });
+
+  for (const format of ['parquet', 'ndjson']) {
+    it(`has the same bytes as ${format} whenever it is fetched`, async () => {
+      await run({ format });
+      const first = hashes('dayahead-prices');
+      assert.equal(Object.keys(first).length, 3);
+      rmSync(folder(), { recursive: true });
+      await run({ format });
+      assert.deepEqual(hashes('dayahead-prices'), first);
+    });
+  }
+
+  it('as JSON contains the responses as sent, and is rejected if a day takes several requests', async () => {
+    service.server.on(datasetPaths['dayahead-curves'], [{ body: fixture('dayahead-curves') }]);
+    const curves = { dataset: 'dayahead-curves', parameters: {}, connection: 'service', format: 'json' };
+    const days = { from: '2026-10-25', to: '2026-10-25' };
+    const { incomplete } = await run({ ...curves, ...days });
+    assert.equal(incomplete, 1, 'the fixture has only some hours of the day');
+    const path = folder('dayahead-curves', 'day=2026-10-25', 'part-0.json');
+    assert.deepEqual(readFileSync(path), fixture('dayahead-curves'));
+    const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1' }, format: 'json' };
+    await assert.rejects(run(hub), /can't be saved as JSON/);
+    await assert.rejects(
+      run({ dataset: 'intraday-orders', parameters: {}, windowMinutes: 60, format: 'json' }),
+      /can't be saved as JSON/,
+    );
+  });
+
+  it('as JSON has no row in two days, and leaves the values of each day as sent', async () => {
+    // A service that takes days to begin at midnight UTC.
+    const intervals = ['2026-03-19T22:45', '2026-03-19T23:00', '2026-03-20T22:45', '2026-03-20T23:00'];
+    const valueOf = (start: string, at: number) => {
+      const end = new Date(Date.parse(`${start}Z`) + 900_000).toISOString().replace('.000', '');
+      return `{ "startTime": "${start}:00Z", "endTime": "${end}", "value": ${at}.10 }`;
+    };
+    const body = (values: string) =>
+      `[ { "resolution": "PT15M", "attributes": [ { "name": "deliveryArea", "value": "NO1" } ], "values": [${values}] } ]`;
+    service.server.on(datasetPaths['dayahead-prices'], [{ body: body(intervals.map(valueOf).join(', ')) }]);
+    const asked = { connection: 'service', format: 'json', parameters: { deliveryarea: 'NO1' } };
+    const { rows } = await run({ ...asked, from: '2026-03-20', to: '2026-03-20' });
+    const text = readFileSync(folder('dayahead-prices', 'day=2026-03-20', 'part-0.json'), 'utf8');
+    const kept = [1, 2].map((at) => valueOf(intervals[at]!, at));
+    assert.deepEqual(JSON.parse(text), JSON.parse(body(kept.join(', '))));
+    for (const value of kept) assert.ok(text.includes(value), 'each value as it was sent');
+    assert.equal(rows, 2);
+  });
+
+  it('takes capacities by the hour and orders in windows, into one file per day', async () => {
+    const hub = { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1', daTo: 'NO2' } };
+    const day = { from: '2026-03-29', to: '2026-03-29' };
+    const capacities = await run({ ...hub, ...day });
+    assert.deepEqual([capacities.fetched, capacities.problems], [1, []]);
+    const hours = new Set(lines('hub-to-hub-capacities', '2026-03-29').map((row) => row['deliveryStart']));
+    assert.equal(hours.size, 23);
+    const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' }, ...day };
+    const windows = await run({ ...orders, windowMinutes: 360 });
+    assert.equal(windows.fetched, 1);
+    const inWindows = readFileSync(folder('intraday-orders', 'day=2026-03-29', 'part-0.ndjson'), 'utf8');
+    rmSync(folder('intraday-orders'), { recursive: true });
+    const whole = await run(orders);
+    assert.equal(whole.rows, windows.rows);
+    const atOnce = readFileSync(folder('intraday-orders', 'day=2026-03-29', 'part-0.ndjson'), 'utf8');
+    assert.equal(inWindows, atOnce);
+  });
+
+  it('allows only one query per folder', async () => {
+    await run({ to: '2026-03-28' });
+    await assert.rejects(
+      run({ parameters: { deliveryarea: 'NO1' } }),
+      /a different query.*deliveryarea: NO1,SE3/,
+    );
+    await assert.rejects(run({ format: 'parquet' }), /a different query.*ndjson/);
+    await assert.rejects(run({ connection: 'service' }), /a different query.*a different service/);
+    writeFileSync(folder('_dayahead-prices.manifest.json'), '{"version": 1');
+    await assert.rejects(run({}), /not a manifest/);
+  });
+
+  it('counts empty, failed, and unpublished days separately', async () => {
+    const year = new Date().getFullYear() + 2;
+    const future = await run({ from: `${year}-03-01`, to: `${year}-03-03` });
+    assert.deepEqual([future.days, future.pending, future.fetched], [3, 3, 0]);
+    const answers: Answer[] = [
+      { status: 204 },
+      { status: 400, json: 'No such area.' },
+      { body: fixture('dayahead-prices') },
+    ];
+    service.server.on(datasetPaths['dayahead-prices'], answers);
+    const mixed = await run({ connection: 'service', target: `${target}/mixed`, parameters: {} });
+    assert.deepEqual([mixed.empty >= 1, mixed.failed], [true, 1]);
+    assert.match(mixed.problems[0] ?? '', /^2026-03-\d\d: .*No such area\./);
+  });
+
+  it('waits as long as the service says, and loses nothing', async () => {
+    const answers: Answer[] = [
+      { status: 429, headers: { 'retry-after': '1' }, json: 'Slow down.' },
+      { status: 503, headers: { 'retry-after': '0' }, json: 'Maintenance.' },
+      { body: fixture('dayahead-turnover') },
+    ];
+    service.server.on(datasetPaths['dayahead-turnover'], answers);
+    const day = { from: '2026-10-25', to: '2026-10-25' };
+    const summary = await run({
+      dataset: 'dayahead-turnover',
+      parameters: {},
+      connection: 'service',
+      ...day,
+    });
+    // The response has two of the day's 25 hours.
+    assert.deepEqual([summary.incomplete, summary.rows, summary.problems], [1, 3, []]);
+  });
+
+  it('ends at the first rejected sign-in, whatever its status, because more could lock the account', async () => {
+    const grant = { json: { error: 'invalid_grant', error_description: 'Wrong password.' } };
+    await service.signIn([newGrant(), grant]);
+    service.server.revoke();
+    const summary = await run({ connection: 'service', parameters: {} });
+    assert.deepEqual([summary.fetched, summary.failed], [0, 3]);
+    assert.match(summary.problems[0] ?? '', /Wrong password\./);
+    assert.equal(service.server.seen(tokenPath).length, 1);
+  });
+
+  it('has no part of an interrupted response, and has all that was sent once connection and token work again', async () => {
+    const path = datasetPaths['dayahead-turnover'];
+    const day = { from: '2026-10-25', to: '2026-10-25' };
+    const asked = { dataset: 'dayahead-turnover', parameters: {}, connection: 'service', ...day };
+    const body = fixture('dayahead-turnover');
+    await service.signIn([newGrant(), newGrant()]);
+    for (const fault of ['reset', 'resetWithinBody', 'cutShort'] as const) {
+      service.server.on(path, [{ body, fault }]);
+      const { failed, fetched, problems } = await run(asked);
+      assert.deepEqual([failed, fetched, problems.length], [1, 0, 1], fault);
+      assert.deepEqual(hashes('dayahead-turnover'), {}, fault);
+    }
+    service.server.on(path, [{ body }]);
+    service.server.revoke();
+    const { failed, incomplete, rows } = await run(asked);
+    // The response has two of the day's 25 hours.
+    assert.deepEqual([failed, incomplete], [0, 1]);
+    assert.equal(lines('dayahead-turnover', '2026-10-25').length, rows);
+    assert.equal((await run({ ...asked, keepIncomplete: true })).kept, 1);
+  });
+
+  it('has no day that is complete without a value, with the rows of another day, or with an error in its place', async () => {
+    const path = datasetPaths['dayahead-prices'];
+    const asked = { parameters: { deliveryarea: 'NO1' }, connection: 'service' };
+    const day = { from: '2026-03-02', to: '2026-03-02' };
+    const of = (...values: object[]) => JSON.stringify([{ resolution: 'PT15M', values }]);
+    const at = (start: string, value: number | null) => ({
+      startTime: `${start}:00Z`,
+      endTime: new Date(Date.parse(`${start}Z`) + 900_000).toISOString(),
+      value,
+    });
+    const state = () => manifestOf('dayahead-prices').days['2026-03-02']?.state;
+    service.server.on(path, [{ body: of(at('2026-03-02T10:00', null)) }]);
+    assert.equal((await run({ ...asked, ...day })).empty, 1);
+    assert.equal(state(), 'empty');
+    service.server.on(path, [{ body: of(at('2026-03-02T10:00', 1), at('2026-03-02T10:15', 2)) }]);
+    assert.equal((await run({ ...asked, ...day, again: true })).incomplete, 1);
+    assert.equal(state(), 'incomplete');
+    const before = hashes('dayahead-prices');
+    for (const [body, words] of [
+      [of(at('2026-03-02T10:00', 1)), /than before: 1 instead of 2\. The earlier file was kept\./],
+      [of(at('2026-03-01T10:00', 1)), /outside the delivery day\. The earlier file was kept\./],
+      ['{"title":"Quota exceeded"}', /The earlier file was kept\./],
+    ] as const) {
+      service.server.on(path, [{ body }]);
+      const { incomplete, failed, problems } = await run({ ...asked, ...day, again: true });
+      assert.deepEqual([incomplete, failed, problems.length], [1, 0, 1], body);
+      assert.match(problems[0] ?? '', words);
+      assert.deepEqual(hashes('dayahead-prices'), before);
+      assert.equal(state(), 'incomplete');
+    }
+  });
+
+  it('is neither in the history nor among the results', async () => {
+    const before = await command('history.list');
+    await run({ to: '2026-03-28' });
+    assert.deepEqual(await command('history.list'), before);
+  });
+
+  it('is cancelled at once, and keeps the days already fetched', async () => {
+    const source = new vscode.CancellationTokenSource();
+    const running = run({ from: '2025-01-01', to: '2026-03-30', token: source.token });
+    while (!existsSync(folder('dayahead-prices', 'day=2025-01-02'))) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    source.cancel();
+    await assert.rejects(running);
+    const days = Object.keys(manifestOf('dayahead-prices').days);
+    assert.ok(days.length >= 1 && days.length < 400, String(days.length));
+    const files = Object.keys(hashes('dayahead-prices'));
+    assert.ok(files.every((path) => path.endsWith('part-0.ndjson')));
+  });
+
+  /** Accepts what each prompt suggests until the command ends. */
+  async function acceptAll(id: string, argument: unknown): Promise<RangeSummary> {
+    const running = Promise.resolve(command(id, argument));
+    const pause = () => new Promise<false>((resolve) => setTimeout(resolve, 100, false));
+    const ended = running.then(() => true);
+    for (let turn = 0; turn < 200 && !(await Promise.race([ended, pause()])); turn += 1) {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    }
+    return (await running) as RangeSummary;
+  }
+
+  it('is prompted for with a month of days suggested, and offers to stay out of Git', async () => {
+    const git = join(workspaceFolder().uri.fsPath, '.git');
+    const ignore = join(workspaceFolder().uri.fsPath, '.gitignore');
+    mkdirSync(git);
+    try {
+      const summary = await acceptAll('range.run', { datasetNode: 'dayahead-turnover' });
+      assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
+      assert.match(summary.target, /market-data\/range$/);
+      // Nobody has accepted the offer.
+      assert.equal(existsSync(ignore), false);
+    } finally {
+      rmSync(git, { recursive: true, force: true });
+      rmSync(join(workspaceFolder().uri.fsPath, 'market-data'), { recursive: true, force: true });
+      await vscode.commands.executeCommand('notifications.clearAll');
+    }
+  });
+
+  it('for a query in a file takes its parameters and connection, and prompts only for the days', async () => {
+    const file = join(workspaceFolder().uri.fsPath, 'a.market.json');
+    const parameters = { deliveryarea: 'NO1', currency: 'NOK', startTime: 'today', endTime: 'tomorrow' };
+    const query = { dataset: 'dayahead-prices', connection: 'sandbox', parameters };
+    writeFileSync(file, JSON.stringify({ version: 1, queries: { mine: query } }));
+    await command('connection.select', 'service');
+    try {
+      const summary = await acceptAll('range.run', vscode.Uri.file(file));
+      assert.deepEqual([summary.days, summary.fetched, summary.problems], [30, 30, []]);
+      const made = JSON.parse(readFileSync(vscode.Uri.parse(summary.manifest).fsPath, 'utf8')) as Manifest;
+      assert.deepEqual(made.parameters, { deliveryarea: 'NO1', currency: 'NOK' });
+      assert.equal(made.connection, 'sandbox');
+    } finally {
+      rmSync(file);
+      rmSync(join(workspaceFolder().uri.fsPath, 'market-data'), { recursive: true, force: true });
+      await command('connection.select', 'sandbox');
+      await vscode.commands.executeCommand('notifications.clearAll');
+    }
+  });
+
+  it('is rejected with a message if it cannot be fetched or written', async () => {
+    await assert.rejects(run({ dataset: 'prices' }), /"prices" not found/);
+    await assert.rejects(run({ from: '2026-13-01' }), /not a delivery day/);
+    await assert.rejects(run({ target: '../outside' }), /not a safe path/);
+    await assert.rejects(run({ target: '.hidden' }), /not a safe path/);
+    await assert.rejects(run({ format: 'csv' }), /format must be/);
+    await assert.rejects(run({ connection: 'nobody' }), /nobody/);
+    await assert.rejects(run({ windowMinutes: 0 }), /windowMinutes must be/);
+    assert.equal(existsSync(folder()), false);
+  });
+});

@@ -1,0 +1,303 @@
+import * as assert from 'node:assert/strict';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { ResultSummary } from '../support/contract';
+import { command, rowsOf, useMarketService } from '../support/marketService';
+import { eventually, withSettings, workspaceFolder } from '../support/support';
+
+interface Verification {
+  days: number;
+  good: number;
+  missing: string[];
+  changed: string[];
+}
+
+const target = 'opened-range';
+const folder = (...names: string[]) => join(workspaceFolder().uri.fsPath, target, ...names);
+const dataset = 'dayahead-prices';
+const partOf = (day: string, format: string) => folder(dataset, `day=${day}`, `part-0.${format}`);
+
+async function refused(argument: unknown, words: RegExp): Promise<void> {
+  await assert.rejects(Promise.resolve(command('range.open', argument)), (error) => {
+    assert.ok(error instanceof Error);
+    assert.match(error.message, words);
+    assert.doesNotMatch(error.message, /\bat .*:\d+|node:|\/opened-range\//, 'a stack or a path');
+    return true;
+  });
+}
+
+describe('opening a range folder', () => {
+  useMarketService();
+  const run = (more: Record<string, unknown> = {}) =>
+    Promise.resolve(
+      command('range.run', {
+        dataset,
+        parameters: { deliveryarea: 'NO1,SE3' },
+        from: '2026-03-28',
+        to: '2026-03-30',
+        format: 'parquet',
+        target,
+        connection: 'sandbox',
+        show: false,
+        ...more,
+      }),
+    );
+  const open = (more: Record<string, unknown> = {}) =>
+    Promise.resolve(command('range.open', { target, show: false, ...more })) as Promise<ResultSummary>;
+  const verify = () => Promise.resolve(command('range.verify', { target })) as Promise<Verification>;
+  const query = (parameters: Record<string, string>, id = dataset) =>
+    Promise.resolve(
+      command('query.run', { dataset: id, parameters, connection: 'sandbox', show: false }),
+    ) as Promise<ResultSummary>;
+  const manifestPath = () => folder(`_${dataset}.manifest.json`);
+  const changeManifest = (change: (manifest: Record<string, unknown>) => void) => {
+    const manifest = JSON.parse(readFileSync(manifestPath(), 'utf8')) as Record<string, unknown>;
+    change(manifest);
+    writeFileSync(manifestPath(), JSON.stringify(manifest));
+  };
+  afterEach(() => rmSync(folder(), { recursive: true, force: true }));
+
+  for (const format of ['parquet', 'ndjson', 'json']) {
+    it(`gives the rows that the service returned for each day: ${format}`, async () => {
+      await run({ format });
+      const opened = await open();
+      assert.deepEqual(
+        [opened.outcome, opened.connection, opened.dataset, opened.url, opened.message],
+        ['success', 'sandbox', dataset, '', undefined],
+      );
+      // Clocks go forward during these days.
+      assert.equal(opened.parameters.startTime, '2026-03-27T23:00:00Z');
+      assert.equal(opened.parameters.endTime, '2026-03-30T22:00:00Z');
+      const sent: unknown[][] = [];
+      for (const [startTime, endTime] of [
+        ['2026-03-27T23:00:00Z', '2026-03-28T23:00:00Z'],
+        ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+        ['2026-03-29T22:00:00Z', '2026-03-30T22:00:00Z'],
+      ] as const) {
+        const day = await query({ deliveryarea: 'NO1,SE3', startTime, endTime });
+        sent.push(...(await rowsOf(day.id)).rows);
+        assert.deepEqual(
+          opened.columns.map(({ key }) => key),
+          day.columns.map(({ key }) => key),
+        );
+      }
+      const { total, rows } = await rowsOf(opened.id);
+      assert.equal(total, (24 + 23 + 24) * 4 * 2);
+      // When a price was created may differ between requests.
+      const without = opened.columns.findIndex(({ key }) => key === 'createdTime');
+      const told = (all: readonly (readonly unknown[])[]) =>
+        all.map((row) => row.filter((_, at) => at !== without));
+      assert.deepEqual(told(rows), told(sent));
+    });
+  }
+
+  it("works for some of the days, and by the dataset's folder or its manifest", async () => {
+    await run({ format: 'ndjson' });
+    const some = await open({ from: '2026-03-29', to: '2026-03-29' });
+    assert.equal(some.rows, 23 * 4 * 2);
+    for (const path of [`${target}/${dataset}`, `${target}/_${dataset}.manifest.json`]) {
+      assert.equal((await open({ target: path })).rows, (24 + 23 + 24) * 4 * 2);
+    }
+  });
+
+  for (const [id, parameters] of [
+    ['dayahead-curves', {}],
+    ['hub-to-hub-capacities', { daFrom: 'NO1' }],
+    ['intraday-orders', { deliveryarea: 'NO1' }],
+  ] as const) {
+    it(`works for other kinds of datasets: ${id}`, async () => {
+      await run({ dataset: id, parameters, from: '2026-03-02', to: '2026-03-03' });
+      const opened = await open();
+      assert.equal(opened.outcome, 'success');
+      const manifest = JSON.parse(readFileSync(folder(`_${id}.manifest.json`), 'utf8')) as {
+        days: Record<string, { rows: number }>;
+      };
+      assert.equal(
+        opened.rows,
+        Object.values(manifest.days).reduce((sum, { rows }) => sum + rows, 0),
+      );
+      assert.equal((await rowsOf(opened.id)).total, opened.rows);
+    });
+  }
+
+  it('reads every file of a day whose name begins with part-', async () => {
+    await run({ format: 'ndjson', to: '2026-03-28' });
+    cpSync(partOf('2026-03-28', 'ndjson'), folder(dataset, 'day=2026-03-28', 'part-7.ndjson'));
+    writeFileSync(folder(dataset, 'day=2026-03-28', '.part-8.ndjson.partial'), 'half');
+    assert.equal((await open()).rows, 2 * 24 * 4 * 2);
+  });
+
+  it('says which days are not complete', async () => {
+    await run({ format: 'ndjson' });
+    rmSync(partOf('2026-03-29', 'ndjson'));
+    const opened = await open({ to: '2026-03-31' });
+    assert.equal(opened.rows, (24 + 24) * 4 * 2);
+    assert.equal(
+      opened.message,
+      'Not all of the 4 delivery days are complete: 1 not requested, 1 with a missing file.',
+    );
+  });
+
+  it('is rejected if it needs too much memory, with a message that says which days fit', async () => {
+    const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
+    await run({ ...orders, from: '2026-03-02', to: '2026-03-02' });
+    const day = (name: string) => folder('intraday-orders', `day=${name}`);
+    const manifest = folder('_intraday-orders.manifest.json');
+    const all = JSON.parse(readFileSync(manifest, 'utf8')) as { days: Record<string, { rows: number }> };
+    const names = Array.from({ length: 28 }, (_, at) => `2026-03-${String(at + 2).padStart(2, '0')}`);
+    // Days of some megabytes each.
+    const one = day('2026-03-02');
+    for (let part = 1; part < 40_000 / (all.days['2026-03-02']?.rows ?? 0); part += 1)
+      cpSync(join(one, 'part-0.parquet'), join(one, `part-${part}.parquet`));
+    for (const name of names.slice(1)) {
+      cpSync(one, day(name), { recursive: true });
+      Object.assign(all.days, { [name]: all.days['2026-03-02'] });
+    }
+    writeFileSync(manifest, JSON.stringify(all));
+    await withSettings({ 'marketData.maxResultMegabytes': 64 }, async () => {
+      await assert.rejects(open(), (error) => {
+        assert.ok(error instanceof Error);
+        const fitting = /The first (\d+) fit: 2026-03-02 to (2026-03-\d\d)\.$/.exec(error.message);
+        assert.ok(fitting, error.message);
+        return true;
+      });
+      const message = await open().then(
+        () => '',
+        (error: unknown) => String(error),
+      );
+      const to = /to (2026-03-\d\d)\.$/.exec(message)?.[1] ?? '';
+      assert.equal((await open({ to })).outcome, 'success');
+    });
+  });
+
+  it('adds nothing to the history, and gives a result without a request', async () => {
+    await run({ format: 'ndjson', to: '2026-03-28' });
+    const opened = await open();
+    const entries = (await command('history.list')) as { id: string }[];
+    assert.ok(entries.every(({ id }) => id !== opened.id));
+    for (const [id, argument] of [
+      ['result.copyAs', { result: opened.id, target: 'curl' }],
+      ['queries.save', { result: opened.id, file: 'a.market.json', name: 'a' }],
+      ['result.export', { result: opened.id, format: 'json', target: `${target}/a.json` }],
+    ] as const) {
+      await assert.rejects(
+        Promise.resolve(command(id, argument)),
+        /come from several|no single JSON response/,
+      );
+    }
+    await command('result.export', { result: opened.id, format: 'csv', target: `${target}/a.csv` });
+    assert.equal(readFileSync(folder('a.csv'), 'utf8').trimEnd().split('\n').length, 1 + 24 * 4 * 2);
+  });
+
+  it('lists the ranges if there are several, and rejects what is not a range', async () => {
+    await refused({ target: 'nowhere' }, /^There is no range of delivery days in nowhere\./);
+    await refused({}, /"target" must be a path or a Uri|target/);
+    await refused({ target: '../outside' }, /not a safe path/);
+    await run({ format: 'ndjson', to: '2026-03-28' });
+    await refused({ target, from: 'yesterday' }, /"yesterday" is not a delivery day/);
+    await refused({ target, from: '2026-03-30', to: '2026-03-28' }, /is before the first/);
+    await refused({ target, from: '2025-03-01', to: '2025-03-02' }, /has a file/);
+    await run({ dataset: 'dayahead-turnover', parameters: {}, format: 'ndjson', to: '2026-03-28' });
+    await refused({ target }, /contains several ranges: dayahead-prices, dayahead-turnover\./);
+  });
+
+  it('rejects an invalid manifest, and one that names something unknown', async () => {
+    await run({ format: 'ndjson', to: '2026-03-28' });
+    const good = readFileSync(manifestPath(), 'utf8');
+    writeFileSync(manifestPath(), `{"days":"${'x'.repeat(10 * 1024 ** 2)}"}`);
+    await refused({ target }, /^_dayahead-prices\.manifest\.json is not a manifest of a range/);
+    for (const [change, words] of [
+      [{ dataset: 'nothing' }, /Dataset "nothing" not found/],
+      [{ parameters: { deliveryarea: 'NO1\u0000' } }, /can't be sent/],
+      [{ parameters: { unknown: '1' } }, /has no parameter "unknown"/],
+      [{ days: { '../x': {} } }, /is not a manifest/],
+      [{ days: {} }, /lists no delivery days yet/],
+    ] as const) {
+      writeFileSync(manifestPath(), good);
+      changeManifest((manifest) => Object.assign(manifest, change));
+      await refused({ target }, words);
+    }
+    writeFileSync(manifestPath(), good);
+    changeManifest((manifest) => {
+      const days = manifest.days as Record<string, unknown>;
+      days['0001-01-01'] = days['2026-03-28'];
+      days['2026-02-31'] = days['2026-03-28'];
+    });
+    await refused({ target }, /at most 20000 delivery days|at most 20,000 delivery days/);
+    assert.equal((await open({ from: '2026-03-28' })).rows, 24 * 4 * 2);
+  });
+
+  it('follows no symbolic link to a file, a day, or a manifest', async () => {
+    await run({ format: 'ndjson', to: '2026-03-29' });
+    const moved = folder('elsewhere.ndjson');
+    renameSync(partOf('2026-03-28', 'ndjson'), moved);
+    symlinkSync(moved, partOf('2026-03-28', 'ndjson'));
+    renameSync(folder(dataset, 'day=2026-03-29'), folder('moved'));
+    symlinkSync(folder('moved'), folder(dataset, 'day=2026-03-29'));
+    await refused({ target }, /has a file/);
+    assert.deepEqual(await verify(), {
+      days: 2,
+      good: 0,
+      missing: ['2026-03-28', '2026-03-29'],
+      changed: [],
+    });
+    renameSync(manifestPath(), folder('manifest'));
+    symlinkSync(folder('manifest'), manifestPath());
+    await refused({ target }, /is not a manifest/);
+    rmSync(folder(dataset), { recursive: true });
+    mkdirSync(folder('real'));
+    symlinkSync(folder('real'), folder(dataset));
+    await refused({ target }, /There is no range/);
+  });
+
+  it('names the day whose file is not Parquet, is truncated, or has other rows', async () => {
+    await run();
+    const path = partOf('2026-03-29', 'parquet');
+    truncateSync(path, 500);
+    await refused(
+      { target },
+      /^Couldn't read the file for 2026-03-29\. This is not a readable Parquet file\. Move it /,
+    );
+    writeFileSync(path, 'PAR1 not PAR1');
+    await refused({ target }, /file for 2026-03-29\./);
+    assert.equal((await open({ to: '2026-03-28' })).rows, 24 * 4 * 2);
+  });
+
+  it('can verify its files: which are missing, and which have changed', async () => {
+    await run({ format: 'ndjson' });
+    assert.deepEqual(await verify(), { days: 3, good: 3, missing: [], changed: [] });
+    rmSync(partOf('2026-03-28', 'ndjson'));
+    appendFileSync(partOf('2026-03-29', 'ndjson'), ' ');
+    const bytes = readFileSync(partOf('2026-03-30', 'ndjson'));
+    bytes[bytes.length - 3] = bytes[bytes.length - 3] === 0x31 ? 0x32 : 0x31;
+    writeFileSync(partOf('2026-03-30', 'ndjson'), bytes);
+    assert.deepEqual(await verify(), {
+      days: 3,
+      good: 0,
+      missing: ['2026-03-28'],
+      changed: ['2026-03-29', '2026-03-30'],
+    });
+  });
+
+  it('gives a usable tab from the Explorer, with its days in the title', async () => {
+    await run();
+    const opened = (await command('range.open', vscode.Uri.file(folder(dataset)))) as ResultSummary;
+    assert.equal(opened.rows, (24 + 23 + 24) * 4 * 2);
+    await eventually('a tab with the days', () => {
+      const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+      return tabs.find(({ label }) => label.includes('28 Mar 2026 to 30 Mar 2026'));
+    });
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+});

@@ -1,0 +1,432 @@
+import * as assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { datasetPaths, type DatasetId, type ResultSummary } from '../support/contract';
+import { useEmptyFolder } from '../support/exportedOrders';
+import { command, fixture, useMarketService } from '../support/marketService';
+import { activeExtension, closeEditors, eventually, withSettings, workspaceFolder } from '../support/support';
+
+interface Check {
+  query: string;
+  check: string;
+  ok: boolean;
+  expected?: unknown;
+  actual?: unknown;
+  line: number;
+}
+interface CheckSummary {
+  passed: number;
+  failed: number;
+  checks: Check[];
+}
+
+const pathOf = (...segments: string[]) => join(workspaceFolder().uri.fsPath, ...segments);
+const save = (name: string, content: unknown) =>
+  writeFileSync(pathOf(name), typeof content === 'string' ? content : JSON.stringify(content, null, 2));
+/** A file with these queries, over the connection of the tests. */
+const fileOf = (queries: Record<string, unknown>, more: Record<string, unknown> = {}) => ({
+  version: 1,
+  connection: 'service',
+  ...more,
+  queries,
+});
+const run = (file: unknown, query: string, more: Record<string, unknown> = {}) =>
+  command('queries.run', { file, query, show: false, ...more }) as Thenable<ResultSummary>;
+const check = (file: unknown, query?: string) =>
+  command('queries.check', { file, ...(query === undefined ? {} : { query }) }) as Thenable<CheckSummary>;
+const refused = (id: string, argument: unknown, words: RegExp) =>
+  assert.rejects(Promise.resolve(command(id, argument)), (error) => {
+    assert.ok(error instanceof Error);
+    assert.match(error.message, words);
+    return true;
+  });
+
+const prices = { dataset: 'dayahead-prices', parameters: { deliveryarea: 'NO1' } };
+const orders = { dataset: 'intraday-orders', parameters: { deliveryarea: 'NO1' } };
+/** Only the order events of the fixture that say everything, so nothing is left open. */
+const wholeOrders = () =>
+  JSON.stringify((JSON.parse(fixture('intraday-orders').toString()) as unknown[]).slice(0, 1));
+
+describe('queries of the sample service in a file', () => {
+  useEmptyFolder();
+  before(activeExtension);
+
+  const words: Partial<Record<DatasetId, Record<string, string>>> = {
+    'dayahead-prices': { deliveryarea: 'NO1,SE3', currency: 'EUR' },
+    'dayahead-prices-alternate': { deliveryarea: 'NO1' },
+    'uk-auction-prices': { deliveryarea: 'UK' },
+  };
+  const ofDay = (dataset: DatasetId, day: string): Record<string, string> => {
+    if (day === 'today' && dataset === 'hub-to-hub-capacities') return { powerHour: day, daFrom: 'NO1' };
+    if (day === 'today' && dataset === 'intraday-orders')
+      return { startTime: 'today-7d', endTime: 'today-7d', deliveryarea: 'NO1' };
+    if (dataset === 'dayahead-curves') return { date: day };
+    if (dataset === 'hub-to-hub-capacities') return { powerHour: `${day} 01:00`, daFrom: 'NO1' };
+    if (dataset === 'intraday-orders') {
+      return { startTime: `${day} 01:00`, endTime: `${day} 01:10`, deliveryarea: 'NO1' };
+    }
+    return { ...words[dataset], startTime: day, endTime: day };
+  };
+  const days = ['2026-03-29', '2026-10-25'] as const;
+  const bounds = {
+    '2026-03-29': ['2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z', '2026-03-29T00:00:00Z'],
+    '2026-10-25': ['2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z', '2026-10-24T23:00:00Z'],
+  } as const;
+
+  for (const dataset of Object.keys(datasetPaths) as DatasetId[]) {
+    it(`mean the same instants in every window and in the prompts: ${dataset}`, async () => {
+      save(
+        'all.market.json',
+        fileOf(
+          Object.fromEntries(
+            [...days, 'today'].map((day) => [day, { dataset, parameters: ofDay(dataset, day) }]),
+          ),
+          { connection: 'sandbox', timeZone: 'Europe/Oslo' },
+        ),
+      );
+      const seen: Record<string, string>[][] = [];
+      for (const zone of ['Europe/Oslo', 'UTC', 'America/New_York']) {
+        await withSettings({ 'marketData.timeZone': zone }, async () => {
+          const summaries = [];
+          for (const day of [...days, 'today']) summaries.push(await run('all.market.json', day));
+          seen.push(summaries.map(({ parameters }) => parameters));
+          for (const summary of summaries) assert.equal(summary.connection, 'sandbox');
+          if (zone !== 'Europe/Oslo') return;
+          const prompted = [];
+          for (const day of [...days, 'today']) {
+            const parameters = ofDay(dataset, day);
+            const argument = { dataset, parameters, connection: 'sandbox', show: false };
+            prompted.push(((await command('query.run', argument)) as ResultSummary).parameters);
+          }
+          assert.deepEqual(seen[0], prompted);
+        });
+      }
+      assert.deepEqual(seen[1], seen[0]);
+      assert.deepEqual(seen[2], seen[0]);
+      for (const [at, day] of days.entries()) {
+        const { startTime, endTime, date, powerHour } = seen[0]?.[at] ?? {};
+        const [start, end, oClock] = bounds[day];
+        if (date !== undefined) assert.equal(date, day);
+        else if (powerHour !== undefined) assert.equal(powerHour, oClock);
+        else if (dataset === 'intraday-orders') assert.equal(startTime, oClock);
+        else assert.deepEqual([startTime, endTime], [start, end]);
+      }
+    });
+  }
+
+  it('pass five checks of days with 23 and 25 hours', async () => {
+    const expect = (rows: number) => ({
+      complete: true,
+      rows,
+      records: 1,
+      columns: { value: { '>=': -500, '<=': 4000, notNull: true } },
+    });
+    save(
+      'five.market.json',
+      fileOf(
+        {
+          spring: { ...prices, parameters: ofDay('dayahead-prices-alternate', days[0]), expect: expect(92) },
+          autumn: { ...prices, parameters: ofDay('dayahead-prices-alternate', days[1]), expect: expect(100) },
+        },
+        { connection: 'sandbox' },
+      ),
+    );
+    const summary = await check('five.market.json');
+    assert.deepEqual(
+      summary.checks.filter(({ ok }) => !ok),
+      [],
+    );
+    assert.deepEqual([summary.passed, summary.failed], [10, 0]);
+    assert.deepEqual(
+      summary.checks.slice(0, 5).map((each) => each.check),
+      ['outcome', 'complete', 'records', 'rows', 'columns.value'],
+    );
+  });
+});
+
+describe('queries in a file', () => {
+  const service = useMarketService();
+  useEmptyFolder();
+  beforeEach(() => command('history.clear'));
+  after(async () => {
+    await closeEditors();
+    await command('history.clear');
+  });
+
+  it('run as shown in an editor, even unsaved, and appear in the history as run from a file', async () => {
+    service.server.on(datasetPaths['dayahead-prices'], [{ body: fixture('dayahead-prices') }]);
+    save('a.market.json', fileOf({ q: prices }));
+    assert.equal((await run('a.market.json', 'q')).parameters['deliveryarea'], 'NO1');
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(pathOf('a.market.json')));
+    await vscode.window.showTextDocument(document);
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.positionAt(document.getText().indexOf('NO1'));
+    edit.replace(document.uri, new vscode.Range(at, at.translate(0, 3)), 'SE3');
+    await vscode.workspace.applyEdit(edit);
+    assert.equal((await run(document.uri, 'q')).parameters['deliveryarea'], 'SE3');
+    await closeEditors();
+    assert.equal((await run('a.market.json', 'q')).parameters['deliveryarea'], 'NO1');
+    const entries = (await command('history.list')) as { by: string }[];
+    assert.deepEqual(
+      entries.map(({ by }) => by),
+      ['file', 'file', 'file'],
+    );
+  });
+
+  it('are rejected with a message if the file or the query is wrong, and nothing is sent', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'outside-'));
+    writeFileSync(join(outside, 'x.market.json'), JSON.stringify(fileOf({ q: prices })));
+    symlinkSync(outside, pathOf('linked'), 'dir');
+    save('a.market.json', fileOf({ q: prices, 'the other': prices }));
+    save('b.json', fileOf({ q: prices }));
+    save('broken.market.json', '{ "version": 1, "queries": { "q": ');
+    save('large.market.json', ' '.repeat(1_000_001));
+    writeFileSync(pathOf('bytes.market.json'), Buffer.from([0xff, 0xfe, 0x00, 0x80]));
+    save('empty.market.json', fileOf({}));
+    save(
+      'bad.market.json',
+      fileOf({
+        'a host': { ...prices, baseUrl: 'https://evil.example' },
+        'a header': { ...prices, parameters: { deliveryarea: 'NO1', Authorization: 'x' } },
+        'no day': { ...prices, parameters: { startTime: '2026-02-30' } },
+        good: prices,
+      }),
+    );
+    for (const [file, query, words] of [
+      ['a.market.json', 'Q', /Query "Q" not found in a\.market\.json\. Available queries: q, the other\./],
+      ['missing.market.json', 'q', /missing\.market\.json/],
+      ['b.json', 'q', /The name of a query file must end with \.market\.json\./],
+      ['linked/x.market.json', 'q', /symbolic link/],
+      [join(outside, 'x.market.json'), 'q', /outside the workspace/],
+      ['../x.market.json', 'q', /not a safe path/],
+      ['broken.market.json', 'q', /^broken\.market\.json: Line 1: /],
+      ['large.market.json', 'q', /too large/],
+      ['bytes.market.json', 'q', /isn't UTF-8 text/],
+      ['empty.market.json', 'q', /contains no queries/],
+      ['bad.market.json', 'a host', /^bad\.market\.json: Line \d+: .*baseUrl/],
+      ['bad.market.json', 'a header', /^bad\.market\.json: Line \d+: .*Authorization/],
+      ['bad.market.json', 'no day', /^bad\.market\.json: Line \d+: .*2026-02-30/],
+      [undefined, 'q', /"file" must be a path or a Uri/],
+    ] as const) {
+      for (const id of ['queries.run', 'queries.export', 'queries.pin'])
+        await refused(id, { file, query }, words);
+    }
+    for (const file of ['missing.market.json', 'broken.market.json', 'linked/x.market.json']) {
+      await refused('queries.check', { file }, /./);
+    }
+    await refused('queries.run', { file: 'a.market.json' }, /query is required/);
+    assert.deepEqual(service.server.requests, []);
+    rmSync(outside, { recursive: true });
+  });
+
+  it('are checked one after the other, with the line, expected value, and actual value of each check', async () => {
+    service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders') }]);
+    service.server.on(datasetPaths['dayahead-prices'], [{ status: 204 }]);
+    const text = [
+      '{ "version": 1, "connection": "service", "queries": {',
+      '  "orders": { "dataset": "intraday-orders",',
+      '    "expect": {',
+      '      "rows": { ">=": 1, "<=": 2 }, // three come',
+      '      "columns": {',
+      '        "side": { "in": ["BUY", "SELL"] },',
+      '        "nothing": { "notNull": true }',
+      '      }',
+      '    } },',
+      '  "none": { "dataset": "dayahead-prices",',
+      '    "expect": { "outcome": "noData" } },',
+      '  "unexpected": { "dataset": "dayahead-prices", "expect": {} },',
+      '  "unchecked": { "dataset": "dayahead-turnover" },',
+      '  "elsewhere": { "dataset": "dayahead-prices",',
+      '    "connection": "nobody", "expect": {} },',
+      '  "wrong": { "dataset": "dayahead-prices",',
+      '    "parameters": { "area": "NO1" }, "expect": {} }',
+      '} }',
+    ].join('\n');
+    save('a.market.json', text);
+    const summary = await check('a.market.json');
+    const nothing = { ok: false, expected: { notNull: true }, actual: null };
+    assert.deepEqual(summary.checks, [
+      { query: 'orders', check: 'outcome', ok: true, expected: 'success', actual: 'success', line: 3 },
+      { query: 'orders', check: 'rows', ok: false, expected: { '>=': 1, '<=': 2 }, actual: 3, line: 4 },
+      ...summary.checks.slice(2, 3),
+      { query: 'orders', check: 'columns.nothing', ...nothing, line: 7 },
+      { query: 'none', check: 'outcome', ok: true, expected: 'noData', actual: 'noData', line: 11 },
+      { query: 'unexpected', check: 'outcome', ok: false, expected: 'success', actual: 'noData', line: 12 },
+      { query: 'elsewhere', check: 'query', ok: false, line: 15 },
+      { query: 'wrong', check: 'query', ok: false, line: 17 },
+    ]);
+    assert.deepEqual(
+      [summary.checks[2]?.query, summary.checks[2]?.check, summary.checks[2]?.line],
+      ['orders', 'columns.side', 6],
+    );
+    assert.equal(summary.passed + summary.failed, summary.checks.length);
+    assert.equal(summary.passed, summary.checks.filter(({ ok }) => ok).length);
+    assert.equal(service.asked('dayahead-turnover'), 0, 'a query of which nothing is expected is not sent');
+    const one = await check('a.market.json', 'none');
+    assert.deepEqual([one.passed, one.failed], [1, 0]);
+    await refused('queries.check', { file: 'a.market.json', query: 'nope' }, /Query "nope" not found/);
+  });
+
+  it('that are checked wait once if the service asks for it, and need one token', async () => {
+    const body = wholeOrders();
+    const path = datasetPaths['intraday-orders'];
+    service.server.on(path, [{ status: 429, headers: { 'retry-after': '1' }, json: 'Slow down.' }, { body }]);
+    const each = { ...orders, expect: { complete: true } };
+    save('a.market.json', fileOf({ one: each, two: each, three: each }));
+    const { passed, failed } = await check('a.market.json');
+    assert.deepEqual([passed, failed], [6, 0]);
+    assert.equal(service.asked('intraday-orders'), 4, 'three queries, of which one was sent twice');
+    assert.equal(service.server.requests.length, 4, 'and no further token');
+  });
+
+  it('are exported as the file says, relative to its folder, and never replace a file without consent', async () => {
+    service.server.on(datasetPaths['intraday-orders'], [{ body: fixture('intraday-orders') }]);
+    const to = (more: object) => ({ ...orders, export: { format: 'csv', ...more } });
+    save(
+      'a.market.json',
+      fileOf({
+        named: to({ target: 'data/orders.csv', rows: { from: 0, to: 1, columns: ['id'] }, provenance: true }),
+        replaced: to({ target: 'data/orders.csv', overwrite: true }),
+        unnamed: to({}),
+        none: orders,
+        hidden: to({ target: '.vscode/settings.csv' }),
+        absolute: to({ target: '/etc/orders.csv' }),
+      }),
+    );
+    const argument = { file: 'a.market.json', query: 'named' };
+    const written = await command('queries.export', argument);
+    assert.equal(written, vscode.Uri.file(pathOf('data', 'orders.csv')).toString());
+    assert.deepEqual(readdirSync(pathOf('data')).sort(), ['orders.csv', 'orders.csv.provenance.json']);
+    const first = readFileSync(pathOf('data', 'orders.csv'), 'utf8');
+    assert.match(first, /^id\r\n.+\r\n$/);
+    const sent = service.server.requests.length;
+    await refused('queries.export', argument, /already exists/);
+    assert.equal(service.server.requests.length, sent, 'nothing is sent for a file that may not be written');
+    await command('queries.export', { ...argument, overwrite: true });
+    await command('queries.export', { file: 'a.market.json', query: 'replaced' });
+    assert.notEqual(readFileSync(pathOf('data', 'orders.csv'), 'utf8'), first);
+    const unnamed = (await command('queries.export', { file: 'a.market.json', query: 'unnamed' })) as string;
+    assert.match(unnamed, /\/market-data\/intraday-orders_NO1\.csv$/);
+    await refused('queries.export', { file: 'a.market.json', query: 'none' }, /has no "export"/);
+    for (const query of ['hidden', 'absolute']) {
+      await refused('queries.export', { file: 'a.market.json', query }, /Line \d+: .*not a safe path/);
+    }
+    service.server.on(datasetPaths['intraday-orders'], [{ status: 500, json: 'The disk is full.' }]);
+    await refused('queries.export', { file: 'a.market.json', query: 'unnamed' }, /The disk is full\./);
+  });
+
+  describe('when pinned', () => {
+    const pin = (query: string, more: Record<string, unknown> = {}) =>
+      command('queries.pin', { file: 'a.market.json', query, ...more }) as Thenable<string>;
+    const text = [
+      '{',
+      '  // What we rely on.',
+      '  "version": 1, "connection": "service",',
+      '  "queries": {',
+      '    "q": { "dataset": "intraday-orders", /* all areas */ "expect": { "complete": true } },',
+      '    "none": { "dataset": "dayahead-prices" }',
+      '  }',
+      '}',
+      '',
+    ].join('\n');
+    const onDisk = () => readFileSync(pathOf('a.market.json'), 'utf8');
+    beforeEach(() => {
+      service.server.on(datasetPaths['intraday-orders'], [{ body: wholeOrders() }]);
+      save('a.market.json', text);
+    });
+
+    it('have a fingerprint in the file, which a script can reproduce, and their response in the history', async () => {
+      const fingerprint = await pin('q');
+      const uri = await command('queries.run', { file: 'a.market.json', query: 'q', show: false });
+      const { id: result } = uri as ResultSummary;
+      const exported = (await command('result.export', {
+        result,
+        format: 'ndjson',
+        target: 'o.ndjson',
+      })) as string;
+      const lines = readFileSync(vscode.Uri.parse(exported).fsPath, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => line.replace(/"createdTime":("[^"]*"|null),/, ''));
+      const sorted = Buffer.concat(
+        lines.map((line) => Buffer.from(`${line}\n`)).sort((a, b) => Buffer.compare(a, b)),
+      );
+      assert.equal(fingerprint, `v1:sha256:${createHash('sha256').update(sorted).digest('hex')}`);
+      const stored = onDisk();
+      assert.equal(stored.split(fingerprint).length, 2);
+      assert.match(stored, /\/\/ What we rely on\./);
+      assert.match(stored, /\/\* all areas \*\//);
+      const { passed, failed } = await check('a.market.json', 'q');
+      assert.deepEqual([passed, failed], [3, 0]);
+      const entries = (await command('history.list')) as { pinned: boolean; dataset: string }[];
+      assert.deepEqual(
+        entries.filter(({ pinned }) => pinned).map(({ dataset }) => dataset),
+        ['intraday-orders'],
+      );
+    });
+
+    it('fail at the line of the fingerprint when the data changes, and the responses can be compared', async () => {
+      const fingerprint = await pin('q');
+      const [first, ...others] = JSON.parse(fixture('intraday-orders').toString()) as { price: number }[];
+      const changed = [{ ...first, price: -1 }, ...others];
+      service.server.on(datasetPaths['intraday-orders'], [{ body: Buffer.from(JSON.stringify(changed)) }]);
+      const { checks } = await check('a.market.json', 'q');
+      const red = checks.find((each) => each.check === 'fingerprint');
+      assert.equal(red?.ok, false);
+      assert.equal(red.expected, fingerprint);
+      assert.notEqual(red.actual, fingerprint);
+      assert.match(onDisk().split('\n')[red.line - 1] ?? '', /fingerprint/);
+      const file = vscode.Uri.file(pathOf('a.market.json'));
+      await command('results.clear');
+      await command('queries.compareHere', { file, query: 'q', with: 'pinned' });
+      const title = await eventually('the comparison', () => {
+        const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+        return tabs.find(({ label }) => label.includes(' vs. '));
+      });
+      assert.ok(title.isActive);
+      await closeEditors();
+    });
+
+    it('keep unsaved edits of the file, and a change on disk that no editor has noticed yet', async () => {
+      const uri = vscode.Uri.file(pathOf('a.market.json'));
+      const document = await vscode.workspace.openTextDocument(uri);
+      const editor = await vscode.window.showTextDocument(document);
+      // The editor may still have the file's text from an earlier test.
+      await eventually('the editor to show it', () => (document.getText() === onDisk() ? true : undefined));
+      await editor.edit((edit) => edit.insert(new vscode.Position(1, 0), '  // Typed.\n'));
+      assert.ok(document.isDirty);
+      const typed = await pin('q');
+      assert.match(onDisk(), /\/\/ Typed\./);
+      assert.ok(onDisk().includes(typed));
+      assert.equal(document.isDirty, false);
+      assert.ok(document.getText().includes(typed));
+
+      const elsewhere = onDisk().replace('// Typed.', '// Changed elsewhere.');
+      service.server.on(datasetPaths['intraday-orders'], [{ body: Buffer.from('[{"id":"1"}]') }]);
+      save('a.market.json', elsewhere);
+      const again = await pin('q');
+      assert.notEqual(again, typed);
+      assert.match(onDisk(), /\/\/ Changed elsewhere\./);
+      assert.ok(onDisk().includes(again));
+      await eventually('the editor to show it', () => (document.getText() === onDisk() ? true : undefined));
+      await closeEditors();
+    });
+
+    it('are rejected without data, after a failure, and if they were changed while they ran', async () => {
+      service.server.on(datasetPaths['dayahead-prices'], [
+        { status: 204 },
+        { status: 500, json: 'Out of order.' },
+        { body: Buffer.from('[{"type":"price","values":[{"startTi') },
+      ]);
+      for (const words of [/contains no data/, /Out of order/, /can't be pinned/]) {
+        await refused('queries.pin', { file: 'a.market.json', query: 'none' }, words);
+      }
+      assert.equal(onDisk(), text);
+      const entries = (await command('history.list')) as { pinned: boolean }[];
+      assert.ok(entries.every(({ pinned }) => !pinned));
+    });
+  });
+});

@@ -1,0 +1,330 @@
+import * as assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { activeExtension, closeEditors, eventually, workspaceFolder } from '../support/support';
+
+const language = 'market-queries';
+const source = 'Market Data';
+
+const sound = `{
+  // Comments are allowed, and so are trailing commas.
+  "version": 1,
+  "timeZone": "Europe/Oslo",
+  "queries": {
+    "a day": {
+      "dataset": "dayahead-prices",
+      "parameters": { "deliveryarea": "NO1", "startTime": "2026-03-29", "endTime": "2026-03-29" },
+      "expect": { "complete": true },
+      "export": { "format": "csv" },
+    },
+    "curves": { "dataset": "dayahead-curves", "connection": "sandbox", "parameters": { "date": "2026-10-25" } },
+  },
+}
+`;
+
+const lines = (...texts: string[]) => `${texts.join('\n')}\n`;
+
+/** A file with this many queries, all of them valid. */
+const manyQueries = (count: number): string => {
+  const query =
+    '{ "dataset": "dayahead-prices", "parameters": { "deliveryarea": "NO1", "startTime": "today", "endTime": "today" } }';
+  const queries = Array.from({ length: count }, (_, index) => `    "query ${index}": ${query}`);
+  return `{\n  "version": 1,\n  "queries": {\n${queries.join(',\n')}\n  }\n}\n`;
+};
+
+let count = 0;
+
+/** Shows a new query file with this text. */
+async function opened(text: string): Promise<vscode.TextEditor> {
+  count += 1;
+  const uri = vscode.Uri.joinPath(workspaceFolder().uri, 'language', `file-${count}.market.json`);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+}
+
+const diagnosticsOf = ({ document }: vscode.TextEditor) => vscode.languages.getDiagnostics(document.uri);
+const ours = (editor: vscode.TextEditor) => diagnosticsOf(editor).filter((each) => each.source === source);
+
+/** The range of a text in the document: its first occurrence, or the last. */
+function rangeOf(
+  { document }: vscode.TextEditor,
+  text: string,
+  from: 'first' | 'last' = 'first',
+): vscode.Range {
+  const all = document.getText();
+  const start = from === 'first' ? all.indexOf(text) : all.lastIndexOf(text);
+  assert.ok(start >= 0, `${text} is not in the document`);
+  return new vscode.Range(document.positionAt(start), document.positionAt(start + text.length));
+}
+
+const plainRange = ({ start, end }: vscode.Range) => [start.line, start.character, end.line, end.character];
+
+/** Waits until VS Code's own JSON support has read the schema. */
+async function served(editor: vscode.TextEditor): Promise<void> {
+  await eventually('the JSON support', async () => {
+    const hovers = await hoversAt(editor, '"version"');
+    return hovers.some((words) => words.includes('The version of the format')) ? true : undefined;
+  });
+}
+
+async function hoversAt(editor: vscode.TextEditor, text: string): Promise<string[]> {
+  const { start } = rangeOf(editor, text);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    editor.document.uri,
+    start.translate(0, 1),
+  );
+  return hovers.flatMap(({ contents }) =>
+    contents.map((content) => (content instanceof vscode.MarkdownString ? content.value : '')),
+  );
+}
+
+/** The labels that any extension offers at `|`, without quotation marks. */
+async function offeredAt(marked: string): Promise<string[]> {
+  const editor = await opened(marked.replace('|', ''));
+  await served(editor);
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    editor.document.uri,
+    editor.document.positionAt(marked.indexOf('|')),
+  );
+  return list.items.map(({ label }) =>
+    (typeof label === 'string' ? label : label.label).replace(/^"(.*)"$/, '$1'),
+  );
+}
+
+/** Symbols and what they contain, in the order of the file. */
+const withInner = (symbols: readonly vscode.DocumentSymbol[]): vscode.DocumentSymbol[] =>
+  symbols.flatMap((symbol) => [symbol, ...withInner(symbol.children)]);
+
+async function lensesOf({ document }: vscode.TextEditor): Promise<{ line: number; title: string }[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+    'vscode.executeCodeLensProvider',
+    document.uri,
+  );
+  return lenses.map(({ range, command }) => ({ line: range.start.line, title: command?.title ?? '' }));
+}
+
+/** A file whose query has the given parameters. */
+const asking = (parameters: string, dataset = 'dayahead-prices') =>
+  `{ "version": 1, "queries": { "a": { "dataset": "${dataset}", "parameters": { ${parameters} } } } }`;
+
+describe('a query file', () => {
+  before(activeExtension);
+  afterEach(closeEditors);
+  after(() =>
+    vscode.workspace.fs.delete(vscode.Uri.joinPath(workspaceFolder().uri, 'language'), {
+      recursive: true,
+    }),
+  );
+
+  it('has its own language, in which comments and trailing commas are allowed', async () => {
+    const editor = await opened(sound);
+    assert.equal(editor.document.languageId, language);
+    await served(editor);
+    // Both have reported as soon as a mistake of each kind is shown.
+    await editor.edit((edit) => {
+      edit.replace(rangeOf(editor, '"2026-10-25"'), '"2026-13-25"');
+      edit.replace(rangeOf(editor, '"format": "csv" }'), '"format" "csv" }');
+    });
+    const found = await eventually('both mistakes', () => {
+      const all = diagnosticsOf(editor);
+      return all.some((each) => each.source === source) && all.some((each) => each.source !== source)
+        ? all
+        : undefined;
+    });
+    const words = found.map(({ message }) => message).join('\n');
+    assert.doesNotMatch(words, /comment|trailing/i);
+  });
+
+  it('shows each mistake once, where it is, in our words unless JSON itself has words for it', async () => {
+    const editor = await opened(
+      lines(
+        '{',
+        '  "version": 1,',
+        '  "queries": {',
+        '    "typo": { "dataset": "dayahead-price", "parameters": {} },',
+        '    "day": { "dataset": "dayahead-prices", "parameters": { "startTime": "todai" } },',
+        '    "unknown": { "dataset": "dayahead-prices", "url": "https://example.com" },',
+        '    "number": { "dataset": "dayahead-prices", "parameters": { "currency": 3 } },',
+        '    "elsewhere": { "dataset": "dayahead-prices", "connection": "nobody has it" },',
+        '    "export": { "dataset": "dayahead-prices", "export": { "format": "doc" } },',
+        '  }',
+        '}',
+      ),
+    );
+    await served(editor);
+    const places = ['"dayahead-price"', '"todai"', '"url"', '3', '"nobody has it"', '"doc"'];
+    await eventually('all problems', () => (ours(editor).length >= places.length ? true : undefined));
+    // A mistake of JSON is last, so that everything else was reported by then.
+    await editor.edit((edit) => edit.insert(rangeOf(editor, '"typo":').end.translate(0, -1), ' '));
+    await editor.edit((edit) => edit.insert(rangeOf(editor, '{ "format": "doc" }').end, ' 7'));
+    await eventually('the mistake of JSON', () =>
+      diagnosticsOf(editor).some((each) => each.source !== source) ? true : undefined,
+    );
+    const found = diagnosticsOf(editor).sort((one, other) => one.range.start.compareTo(other.range.start));
+    assert.deepEqual(
+      ours(editor)
+        .map(({ range }) => editor.document.getText(range))
+        .sort(),
+      [...places].sort(),
+    );
+    const others = found.filter((each) => each.source !== source);
+    assert.deepEqual(
+      others.map(({ range }) => editor.document.getText(range)),
+      ['7'],
+      others.map(({ message }) => message).join('\n'),
+    );
+    const typo = ours(editor).find(({ range }) => editor.document.getText(range) === places[0]);
+    assert.match(typo?.message ?? '', /Did you mean "dayahead-prices"\?/);
+    const elsewhere = ours(editor).find(({ range }) => editor.document.getText(range) === places[4]);
+    assert.equal(elsewhere?.severity, vscode.DiagnosticSeverity.Warning);
+  });
+
+  it('with 200 queries shows a problem as soon as an edit causes it, and removes it when the edit is undone', async () => {
+    const editor = await opened(manyQueries(200));
+    const last = rangeOf(editor, '"today" } }', 'last');
+    await editor.edit((edit) => edit.insert(last.start.translate(0, 6), 'x'));
+    const [problem] = await eventually('the problem', () =>
+      ours(editor).length > 0 ? ours(editor) : undefined,
+    );
+    assert.deepEqual(plainRange(problem!.range), plainRange(rangeOf(editor, '"todayx"')));
+    await vscode.commands.executeCommand('undo');
+    await eventually('no problem', () => (ours(editor).length === 0 ? true : undefined));
+  });
+
+  it('has no more problems when it is changed to another language', async () => {
+    const editor = await opened('{ "version": 2, "queries": {} }');
+    await eventually('the problem', () => (ours(editor).length > 0 ? true : undefined));
+    await vscode.languages.setTextDocumentLanguage(editor.document, 'jsonc');
+    await eventually('no problem', () => (ours(editor).length === 0 ? true : undefined));
+  });
+
+  for (const [what, marked, some] of [
+    ['areas', asking('"deliveryarea": "NO1,|"'), ['SE3', 'FI']],
+    ['days', asking('"startTime": "|"'), ['today', 'tomorrow', 'yesterday']],
+    ['days where there are no quotation marks yet', asking('"startTime": |'), ['today', 'tomorrow']],
+    ['delivery dates', asking('"date": "|"', 'dayahead-curves'), ['today', 'tomorrow']],
+    ['currencies', asking('"currency": "|"'), ['EUR', 'NOK']],
+    ['parameters', asking('"|"'), ['deliveryarea', 'currency', 'startTime', 'endTime']],
+    ['datasets', '{ "version": 1, "queries": { "a": { "dataset": "|" } } }', ['dayahead-prices', 'uk-flows']],
+    ['connections', '{ "version": 1, "connection": "|", "queries": {} }', ['sandbox']],
+    ['time zones', '{ "version": 1, "timeZone": "|", "queries": {} }', ['Europe/Oslo', 'UTC']],
+    [
+      'columns',
+      '{ "version": 1, "queries": { "a": { "dataset": "dayahead-prices", "expect": { "columns": { "|" } } } } }',
+      ['value', 'unit'],
+    ],
+    [
+      'formats',
+      '{ "version": 1, "queries": { "a": { "dataset": "dayahead-prices", "export": { "format": "|" } } } }',
+      ['csv', 'parquet'],
+    ],
+  ] as const) {
+    it(`offers ${what}, each of them once`, async () => {
+      const offered = await offeredAt(marked);
+      for (const each of some) assert.ok(offered.includes(each), `${each} is not among ${offered.join()}`);
+      const repeated = offered.filter((each, index) => offered.indexOf(each) !== index);
+      assert.deepEqual(repeated, []);
+    });
+  }
+
+  it("explains a name, a dataset, and a time on hover, in the file's time zone", async () => {
+    const editor = await opened(sound);
+    for (const place of ['"a day"', '"dayahead-prices"', '"2026-03-29"']) {
+      const words = (await hoversAt(editor, place)).join('\n');
+      assert.match(words.replaceAll(/&nbsp;|\\/g, ' '), /28 Mar.* 23:00Z to 29 Mar.* 22:00Z, 23 h/, words);
+    }
+    const elsewhere = (await hoversAt(editor, '"complete"')).join('\n');
+    assert.doesNotMatch(elsewhere, /23:00Z/);
+  });
+
+  it('lists each query once, by its name, for Go to Symbol and the Outline', async () => {
+    const editor = await opened(sound);
+    await served(editor);
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      editor.document.uri,
+    );
+    const listed = withInner(symbols).filter(({ name }) => ['a day', 'curves'].includes(name));
+    assert.deepEqual(
+      listed.map(({ name, selectionRange }) => [name, selectionRange.start.line]),
+      [
+        ['a day', rangeOf(editor, '"a day"').start.line],
+        ['curves', rangeOf(editor, '"curves"').start.line],
+      ],
+    );
+  });
+
+  it('that names the web address of a schema runs, with a warning that the editor may request it', async () => {
+    const address = '"https://127.0.0.1:9/schema.json"';
+    const editor = await opened(sound.replace('"version"', `"$schema": ${address},\n  "version"`));
+    const [problem, ...more] = await eventually('the warning', () =>
+      ours(editor).length > 0 ? ours(editor) : undefined,
+    );
+    assert.deepEqual(more, []);
+    assert.equal(problem!.severity, vscode.DiagnosticSeverity.Warning);
+    assert.equal(editor.document.getText(problem!.range), address);
+    assert.equal((await lensesOf(editor)).filter(({ title }) => title === 'Run').length, 2);
+    await editor.edit((edit) => edit.replace(problem!.range, '"./schema.json"'));
+    await eventually('no warning', () => (ours(editor).length === 0 ? true : undefined));
+  });
+
+  it('offers actions above each query, except for a query with a problem', async () => {
+    const editor = await opened(sound);
+    assert.deepEqual(await lensesOf(editor), [
+      ...['Run', 'Check', 'Export', 'Compare with Previous', 'Edit'].map((title) => ({ line: 5, title })),
+      ...['Run', 'Compare with Previous', 'Edit'].map((title) => ({ line: 11, title })),
+    ]);
+    await editor.edit((edit) => edit.replace(rangeOf(editor, '"2026-03-29"'), '"2026-02-30"'));
+    assert.deepEqual(
+      (await lensesOf(editor)).map(({ line }) => line),
+      [11, 11, 11],
+    );
+    await editor.edit((edit) => edit.replace(rangeOf(editor, '"version": 1'), '"version": 2'));
+    assert.deepEqual(await lensesOf(editor), []);
+  });
+
+  it('of 10 MB has a single problem and offers nothing', async function () {
+    this.timeout(120_000); // VS Code itself needs time to open the file.
+    const editor = await opened(manyQueries(70_000));
+    const [problem, ...more] = await eventually('the problem', () =>
+      ours(editor).length > 0 ? ours(editor) : undefined,
+    );
+    assert.match(problem!.message, /longer than 200[,.]?000 characters/);
+    assert.deepEqual(more, []);
+    assert.deepEqual(await lensesOf(editor), []);
+  });
+
+  it('of random characters offers nothing that could run', async function () {
+    this.timeout(120_000);
+    // A file with control characters isn't opened as text.
+    const random = Array.from(randomBytes(20_000), (byte) => String.fromCharCode(32 + byte));
+    const editor = await opened(random.join(''));
+    await eventually('any problem', () => (diagnosticsOf(editor).length > 0 ? true : undefined));
+    assert.deepEqual(await lensesOf(editor), []);
+  });
+
+  it('starts with a query that runs if it is new', async () => {
+    await vscode.commands.executeCommand('marketData.queries.new');
+    const editor = await eventually('the editor', () => vscode.window.activeTextEditor);
+    assert.equal(editor.document.languageId, language);
+    assert.equal(editor.document.uri.scheme, 'untitled');
+    assert.ok(editor.document.uri.path.endsWith(join('/', 'queries.market.json')));
+    assert.deepEqual(
+      (await lensesOf(editor)).map(({ title }) => title),
+      ['Run', 'Check', 'Compare with Previous', 'Edit'],
+    );
+    await served(editor);
+    assert.deepEqual(ours(editor), []);
+    // What a person adds is indented in the same way.
+    assert.equal(editor.options.tabSize, 2);
+    const pin = { file: editor.document.uri, query: 'prices today' };
+    await assert.rejects(
+      Promise.resolve(vscode.commands.executeCommand('marketData.queries.pin', pin)),
+      /^Error: Save queries\.market\.json first\.$/,
+    );
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+});

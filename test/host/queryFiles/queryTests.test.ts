@@ -1,0 +1,128 @@
+import * as assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { datasetPaths } from '../support/contract';
+import type { Answer } from '../support/faultServer';
+import { fixture, newGrant, tokenPath, useMarketService } from '../support/marketService';
+import { eventually, workspaceFolder } from '../support/support';
+
+const turnover = 'dayahead-turnover';
+const prices = 'dayahead-prices';
+const day = { startTime: '2026-03-20', endTime: '2026-03-20' };
+
+describe('the Testing view', () => {
+  const service = useMarketService();
+  const folder = () => vscode.Uri.joinPath(workspaceFolder().uri, 'tested');
+  const file = (name = 'queries') => vscode.Uri.joinPath(folder(), `${name}.market.json`);
+  const write = (queries: Record<string, unknown>, name?: string) =>
+    vscode.workspace.fs.writeFile(
+      file(name),
+      new TextEncoder().encode(JSON.stringify({ version: 1, connection: service.connection.name, queries })),
+    );
+  const seen = () =>
+    service.server.requests.map(({ path }) => path.split('?')[0]).filter((path) => path !== tokenPath);
+  const expected = { dataset: turnover, parameters: day, expect: { outcome: 'success' } };
+  const runAll = () => vscode.commands.executeCommand('testing.runAll');
+
+  beforeEach(() => {
+    service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
+    service.server.on(datasetPaths[prices], [{ body: fixture(prices) }]);
+  });
+  after(() => vscode.workspace.fs.delete(folder(), { recursive: true }));
+
+  it('runs the checks of a file, in order and with one token, only when a person starts them', async () => {
+    await service.signIn([newGrant(), newGrant()]);
+    service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
+    service.server.on(datasetPaths[prices], [{ body: fixture(prices) }]);
+    await write({
+      first: expected,
+      unexpected: { dataset: turnover, parameters: day },
+      wrong: { ...expected, parameters: { startTime: 'someday', endTime: 'today' } },
+      last: { dataset: prices, parameters: { ...day, currency: 'EUR' }, expect: { complete: true } },
+    });
+    const document = await vscode.workspace.openTextDocument(file());
+    await vscode.window.showTextDocument(document);
+    // The view takes a while to find a new file; until then, there is nothing to run.
+    const paths = await eventually('the first run', async () => {
+      assert.deepEqual(seen(), [], 'nothing is sent by itself');
+      await runAll();
+      return seen().length > 0 ? seen() : undefined;
+    });
+    assert.deepEqual(paths, [datasetPaths[turnover], datasetPaths[prices]]);
+    assert.equal(service.server.seen(tokenPath).length, 0);
+  });
+
+  it('runs what is in the editor, even if it isn’t saved', async () => {
+    await write({ first: { ...expected, dataset: prices, parameters: { ...day, currency: 'EUR' } } });
+    const document = await vscode.workspace.openTextDocument(file());
+    // The editor already had the file open, and reads it again when it notices the change.
+    await eventually('the new text', () => !document.getText().includes(turnover) || undefined);
+    const editor = await vscode.window.showTextDocument(document);
+    const at = document.getText().indexOf(prices);
+    await editor.edit((edit) =>
+      edit.replace(
+        new vscode.Range(document.positionAt(at), document.positionAt(at + prices.length)),
+        'dayahead-prices-alternate',
+      ),
+    );
+    service.server.on(datasetPaths['dayahead-prices-alternate'], [{ body: fixture(prices) }]);
+    await eventually('a run of the unsaved query', async () => {
+      await runAll();
+      return seen().at(-1) === datasetPaths['dayahead-prices-alternate'] || undefined;
+    });
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
+  describe('of two files', () => {
+    const busy = (seconds: number) => ({
+      status: 429,
+      headers: { 'retry-after': String(seconds) },
+      json: 'Busy',
+    });
+    const priced = {
+      dataset: prices,
+      parameters: { ...day, currency: 'EUR' },
+      expect: { outcome: 'success' },
+    };
+    const asked = () => [service.asked(turnover), service.asked(prices)];
+
+    /**
+     * Runs both files, which the view may not have found yet, and then again while the service sends this
+     * response.
+     */
+    async function runWith(answers: readonly Answer[]): Promise<void> {
+      await write({ one: expected, two: expected });
+      await write({ three: priced }, 'second');
+      await eventually('both files', async () => {
+        await runAll();
+        return asked().every((count) => count > 0) || undefined;
+      });
+      service.server.forget();
+      service.server.on(datasetPaths[turnover], answers);
+    }
+
+    it('waits once for all queries when the service asks for it', async () => {
+      await runWith([busy(1), { body: fixture(turnover) }]);
+      await runAll();
+      assert.deepEqual(asked(), [3, 1]);
+      assert.equal(service.server.requests.length, 4, 'no other request, and no further token');
+    });
+
+    it('sends nothing more if the service is too busy for the first query', async () => {
+      await runWith([busy(3600)]);
+      await runAll();
+      assert.deepEqual(asked(), [1, 0]);
+      service.server.on(datasetPaths[turnover], [{ body: fixture(turnover) }]);
+      await runAll();
+      assert.deepEqual(asked(), [3, 1], 'the next run tries again');
+    });
+
+    it('ends at once when it is cancelled while it waits', async () => {
+      await runWith([busy(100)]);
+      const over = runAll();
+      await eventually('the wait', () => service.asked(turnover) === 1 || undefined);
+      await vscode.commands.executeCommand('testing.cancelRun');
+      await over;
+      assert.deepEqual(asked(), [1, 0]);
+    });
+  });
+});

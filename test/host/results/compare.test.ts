@@ -1,0 +1,147 @@
+import * as assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { readXlsx } from 'hucre/xlsx';
+import * as vscode from 'vscode';
+import type { ResultSummary } from '../support/contract';
+import { command, fixture, rowsOf, useMarketService } from '../support/marketService';
+
+interface Price {
+  at: string;
+  value: number | null;
+}
+
+/** Day-ahead prices for NO1, as sent by a service. */
+function prices(status: string, values: readonly Price[], unit = 'EUR/MWh'): string {
+  const attributes = [
+    { name: 'deliveryArea', value: 'NO1' },
+    { name: 'status', value: status },
+  ];
+  const intervals = values.map(({ at, value }) => ({
+    startTime: at,
+    endTime: new Date(Date.parse(at) + 3_600_000).toISOString(),
+    value,
+  }));
+  return JSON.stringify([{ type: 'price', unit, attributes, values: intervals }]);
+}
+
+const hour = (number: number, value: number | null, day = '2026-03-20'): Price => ({
+  at: `${day}T${String(number).padStart(2, '0')}:00:00Z`,
+  value,
+});
+
+const compare = (first: string, second: string) =>
+  command('result.compare', { first, second, show: false }) as Thenable<ResultSummary>;
+
+describe('comparing two results', () => {
+  const service = useMarketService();
+
+  const answer = (body: string, parameters: Record<string, string> = {}) => {
+    service.server.on('/dayahead/prices/areaBlock', [{ body }]);
+    return service.query('dayahead-prices', parameters);
+  };
+
+  it('creates a separate result that is read, sorted, filtered, and exported like any other', async () => {
+    const first = await answer(prices('P', [hour(1, 10.1), hour(2, 20), hour(3, 30)]), { status: 'P' });
+    const second = await answer(prices('O', [hour(1, 10.4), hour(2, 20), hour(4, 40)]), { status: 'O' });
+    const compared = await compare(first.id, second.id);
+    assert.equal(compared.outcome, 'success');
+    assert.equal(compared.dataset, 'dayahead-prices');
+    assert.match(
+      compared.message ?? '',
+      /^4 intervals: 1 changed, 1 added, 1 missing; largest difference \+0\.3 EUR\/MWh \(NO1\) at /,
+    );
+    assert.equal(compared.columns.find(({ key }) => key === 'first')?.title, 'Preliminary');
+    const { total, rows } = await rowsOf(compared.id, {
+      sort: [{ column: 'startTime', descending: true }],
+      filter: [{ column: 'change', op: '!=', value: 'same' }],
+      columns: ['change', 'first', 'second', 'difference'],
+    });
+    assert.equal(total, 3);
+    assert.deepEqual(rows, [
+      ['added', null, 40, null],
+      ['missing', 30, null, null],
+      ['changed', 10.1, 10.4, 0.3],
+    ]);
+    const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
+    assert.match(written, /preliminary-vs-official/);
+    assert.match(readFileSync(vscode.Uri.parse(written).fsPath, 'utf8'), /,0\.3,10\.1,10\.4,changed,/);
+    const workbook = (await command('result.export', { result: compared.id, format: 'xlsx' })) as string;
+    const { sheets, properties } = await readXlsx(readFileSync(vscode.Uri.parse(workbook).fsPath));
+    const changed = sheets[0]?.rows.find((row) => row.includes('changed')) ?? [];
+    assert.deepEqual(changed.slice(0, changed.indexOf('changed')).slice(-3), [0.3, 10.1, 10.4]);
+    assert.equal(properties?.custom?.['compared.0.parameters.status'], 'P');
+  });
+
+  it('keeps the given order: the first result is the base, and exports have the plain minus sign', async () => {
+    const older = await answer(prices('O', [hour(1, 10)]));
+    const newer = await answer(prices('O', [hour(1, 12)]));
+    const difference = async (first: string, second: string) => {
+      const compared = await compare(first, second);
+      const written = (await command('result.export', { result: compared.id, format: 'csv' })) as string;
+      return [compared.message, readFileSync(vscode.Uri.parse(written).fsPath, 'utf8')] as const;
+    };
+    const [rise, up] = await difference(older.id, newer.id);
+    assert.match(rise ?? '', /largest difference \+2 EUR\/MWh/);
+    assert.match(up, /,2,10,12,changed,/);
+    const [fall, down] = await difference(newer.id, older.id);
+    assert.match(fall ?? '', /largest difference -2 EUR\/MWh/);
+    assert.match(down, /,-2,12,10,changed,/);
+  });
+
+  it('matches two days by the time of day, and does not call every difference a change', async () => {
+    const first = await answer(prices('O', [hour(1, 1), hour(2, 2)]), {
+      startTime: '2026-03-20T00:00:00Z',
+      endTime: '2026-03-20T12:00:00Z',
+    });
+    const second = await answer(prices('O', [hour(1, 1, '2026-03-21'), hour(2, 3, '2026-03-21')]), {
+      startTime: '2026-03-21T00:00:00Z',
+      endTime: '2026-03-21T12:00:00Z',
+    });
+    const { message = '' } = await compare(first.id, second.id);
+    assert.match(
+      message,
+      /^2 intervals, 21 Mar minus 20 Mar 2026: mean \+0\.50 EUR\/MWh, lowest 0 at .+, highest \+1 at /,
+    );
+  });
+
+  it('says why two results can’t be compared, and what to do', async () => {
+    const euro = await answer(prices('O', [hour(1, 1)]));
+    const krone = await answer(prices('O', [hour(1, 1)], 'NOK/MWh'));
+    const orders = await service.ask('intraday-orders', { body: fixture('intraday-orders') });
+    const nothing = await service.ask('dayahead-prices', { status: 204 });
+    const compared = await compare(euro.id, (await answer(prices('O', [hour(1, 2)]))).id);
+    for (const [id, words] of [
+      [krone.id, /EUR\/MWh.*NOK\/MWh.*Run one of the queries again/],
+      [orders.id, /same dataset/],
+      [nothing.id, /without rows/],
+      [euro.id, /can't be compared with itself/],
+      [compared.id, /can't be compared again/],
+      ['nowhere', /Result "nowhere" not found/],
+    ] as const) {
+      await assert.rejects(async () => compare(euro.id, id), words);
+    }
+    await assert.rejects(async () => command('result.compare', { first: 1 }), /first/);
+  });
+
+  it('rejects an interrupted response, however much was received', async () => {
+    const whole = await answer(prices('O', [hour(1, 1), hour(2, 2)]));
+    const text = prices('O', [hour(1, 1), hour(2, 2)]);
+    const broken = await answer(text.slice(0, -4));
+    assert.equal(broken.outcome, 'unexpectedResponse');
+    await assert.rejects(async () => compare(whole.id, broken.id), /incomplete result.*then compare/);
+  });
+
+  it('gives a result without JSON and request, and says where to find them', async () => {
+    const first = await answer(prices('O', [hour(1, 1)]));
+    const second = await answer(prices('O', [hour(1, 2)]));
+    const { id: result } = await compare(first.id, second.id);
+    await assert.rejects(
+      async () => command('result.export', { result, format: 'json' }),
+      /one of the compared results/,
+    );
+    await assert.rejects(
+      async () => command('result.copyAs', { result, target: 'curl' }),
+      /one of the compared results/,
+    );
+  });
+});

@@ -1,0 +1,419 @@
+import type { Frame } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dayOf, dayPeriod, marketZone } from '../../../src/market/time/deliveryDay';
+import { formatUtc } from '../../../src/market/time/zones';
+import { openDataset, showView, statusOf } from '../resultView';
+import { openOwnService, sharedWindow, type OwnService } from '../sharedWindow';
+import { themes, type EditorWindow } from '../support';
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await sharedWindow();
+});
+
+/** The view of the dataset, queried with each prompt's suggestion. */
+async function open(id: string): Promise<Frame> {
+  await window.command('View: Close All Editors');
+  await openDataset(window, id);
+  const frame = await window.resultFrame();
+  expect(await statusOf(frame)).toMatch(/complete/);
+  // By then, what is offered is in the order of all rows.
+  await frame.getByText('Based on the rows received so far…').waitFor({ state: 'hidden' });
+  return frame;
+}
+
+async function choose(frame: Frame, list: string, place: number): Promise<void> {
+  await frame.getByRole('combobox', { name: list }).selectOption({ index: place });
+}
+
+describe('orders', () => {
+  it('of a contract are shown as its depth at a time that can be moved by keyboard', async () => {
+    const frame = await open('intraday-orders');
+    const depth = frame.getByRole('button', { name: 'Depth' });
+    await depth.waitFor({ state: 'hidden' });
+    await choose(frame, 'Contract', 1);
+    await depth.click();
+    await frame.getByRole('img', { name: /depth for contract PH-.* buy orders for .* kW/ }).waitFor();
+    await expect.poll(() => depth.getAttribute('aria-pressed')).toBe('true');
+    const slider = frame.getByRole('slider', { name: 'Time' });
+    const last = await slider.getAttribute('aria-valuetext');
+    expect(last).toMatch(/^\d{4}-\d\d-\d\d .* Europe\/Oslo$/);
+    await slider.focus();
+    await window.page.keyboard.press('Home');
+    await frame.getByRole('img', { name: /(1 buy order for|1 sell order for)/ }).waitFor();
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(last);
+    await window.page.keyboard.press('End');
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe(last);
+    await frame.getByText('Best buy').waitFor();
+    await window.screenshot('depth');
+    await depth.click();
+    await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
+    await slider.waitFor({ state: 'hidden' });
+  });
+});
+
+it('many orders are drawn as density, and those of a single contract individually', async () => {
+  const frame = await open('intraday-orders');
+  const dense = frame.getByRole('img', { name: /stronger colors mean more events/ });
+  await dense.waitFor();
+  await choose(frame, 'Contract', 1);
+  await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
+  await expect.poll(() => dense.count()).toBe(0);
+});
+
+describe('curves', () => {
+  it('go from period to period by keyboard, or play until someone stops them', async () => {
+    await window.page.emulateMedia({ reducedMotion: 'no-preference' });
+    const frame = await open('dayahead-curves');
+    const period = (of: string) => frame.getByRole('img', { name: new RegExp(`period ${of} of`) });
+    const slider = frame.getByRole('slider', { name: 'Period' });
+    await period('1').waitFor();
+    const first = await slider.getAttribute('aria-valuetext');
+    await slider.focus();
+    await window.page.keyboard.press('ArrowRight');
+    await period('2').waitFor();
+    await expect.poll(() => slider.getAttribute('aria-valuetext')).not.toBe(first);
+    const play = frame.getByRole('button', { name: 'Play' });
+    await play.click();
+    await expect.poll(() => play.getAttribute('aria-pressed')).toBe('true');
+    await period('[4-9]').waitFor();
+    await play.click();
+    await expect.poll(() => play.getAttribute('aria-pressed')).toBe('false');
+    await slider.press('Home');
+    await period('1').waitFor();
+  });
+
+  it('say where they cross as sent, and with blocks and net flows', async () => {
+    const frame = await window.resultFrame();
+    const crossing = /^price [\d.,-]+ at volume [\d.,]+$/;
+    for (const name of ['Curves cross at', 'With blocks and net flows']) {
+      const figure = frame.locator('.chart-key-figures > div', {
+        has: frame.getByText(name, { exact: true }),
+      });
+      await expect.poll(() => figure.locator('dd').innerText()).toMatch(crossing);
+    }
+    await window.screenshot('curves');
+  });
+});
+
+it('the chart shows every publication of the capacity of one pair and hour, and goes back', async () => {
+  const frame = await open('hub-to-hub-capacities');
+  const all = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
+  await all.waitFor();
+  await choose(frame, 'Pair and hour', 1);
+  const history = frame.getByRole('img', { name: /\w → \w+ and \w+ → \w+: \d+ values/ });
+  await history.waitFor();
+  await window.screenshot('capacity-history');
+  await choose(frame, 'Pair and hour', 0);
+  await all.waitFor();
+});
+
+it('capacities are sorted by name or by size, and what all of them have in common is said once', async () => {
+  const frame = await open('hub-to-hub-capacities');
+  const plot = frame.getByRole('img', { name: /combinations? of area pair and hour/ });
+  await plot.waitFor();
+  const readout = frame.locator('.chart-readout');
+  /** The larger capacity of each of the first rows, by keyboard. */
+  const largest = async () => {
+    const found: number[] = [];
+    await plot.press('Escape');
+    await plot.focus();
+    for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+      const before = await readout.innerText();
+      await plot.press(key);
+      await expect.poll(() => readout.innerText()).not.toBe(before);
+      const powers = [...(await readout.innerText()).matchAll(/([\d,]+) MW/g)];
+      found.push(Math.max(...powers.map(([, power = '']) => Number(power.replaceAll(',', '')))));
+    }
+    return found;
+  };
+  const descending = (numbers: readonly number[]) => [...numbers].sort((a, b) => b - a);
+  await frame
+    .locator('.chart-caption')
+    .getByText(/ · published .* · \d+ publications$/)
+    .waitFor();
+  const byName = await largest();
+  expect(byName).not.toEqual(descending(byName));
+  const sort = frame.getByRole('group', { name: 'Sort pairs' });
+  await sort.getByRole('button', { name: 'By Capacity' }).click();
+  await expect
+    .poll(async () => {
+      const byCapacity = await largest();
+      return byCapacity.join() === descending(byCapacity).join() && byCapacity[0]! >= byName[0]!;
+    })
+    .toBe(true);
+  await window.screenshot('capacities-by-capacity');
+  await sort.getByRole('button', { name: 'By Name' }).click();
+  await expect.poll(largest).toEqual(byName);
+});
+
+it('one end of each interconnector is shown at first, the other end and the prices after a click', async () => {
+  const frame = await open('uk-flows');
+  const legend = frame.getByRole('group', { name: 'Series' }).getByRole('button');
+  await frame.getByRole('img', { name: /7 series \(NO2 → UK · Sending/ }).waitFor();
+  await expect.poll(() => legend.count()).toBe(7);
+  await window.screenshot('flows');
+  await frame.getByRole('button', { name: 'Receiving, MW' }).click();
+  await expect.poll(() => legend.count()).toBe(14);
+  await window.screenshot('flows-both-ends');
+});
+
+const hourMs = 3_600_000;
+const quarterMs = 900_000;
+
+/** Values one after the other, each as long as a quarter hour or an hour. */
+const valuesFrom = (start: number, length: number, values: readonly (number | null)[]) =>
+  values.map((value, at) => ({
+    startTime: new Date(start + at * length).toISOString(),
+    endTime: new Date(start + (at + 1) * length).toISOString(),
+    value,
+  }));
+
+/** The share of rows in a box of the chart, in pixels of the view, that have a pixel with enough contrast. */
+const rowsMarked = (frame: Frame, box: { x: number; width: number }): Promise<number> =>
+  frame.evaluate(({ x, width }) => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
+    const page = document.createElement('canvas').getContext('2d');
+    if (!canvas || !page) throw new Error('There is no chart.');
+    // Without the edges of the box, and in the upper part of the plot, which the low prices leave empty.
+    const left = Math.round(x - canvas.getBoundingClientRect().left) + 2;
+    const [top, rows, columns] = [40, 60, Math.round(width) - 4];
+    page.fillStyle = getComputedStyle(document.body).backgroundColor;
+    page.fillRect(0, 0, 300, 150);
+    const luminance = ([red = 0, green = 0, blue = 0]: ArrayLike<number> & Iterable<number>) => {
+      const light = (byte: number) => {
+        const share = byte / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      };
+      return 0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue);
+    };
+    const background = luminance(page.getImageData(0, 0, 1, 1).data);
+    page.drawImage(canvas, left, top, columns, rows, 0, 0, columns, rows);
+    let marked = 0;
+    for (let row = 0; row < rows; row += 1) {
+      const { data } = page.getImageData(0, row, columns, 1);
+      const contrasts = Array.from({ length: columns }, (_, at) => {
+        const lights = [background, luminance(data.slice(4 * at, 4 * at + 3))];
+        return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05);
+      });
+      if (Math.max(...contrasts) >= 3) marked += 1;
+    }
+    return marked / rows;
+  }, box);
+
+describe('a day with missing values', () => {
+  let own: OwnService;
+  const midnight = Date.UTC(2026, 2, 19, 23);
+  /** Low prices, so that they are below the part of the chart that is examined. */
+  const prices = [10, 11, 12, 900, null, null, 7, 8, 9, 10, 0, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
+  const isMissing = (at: number) => at === 10 || at === 11;
+
+  /** Puts the pointer on an hour of the day; resolves with the readout and the box around the hour. */
+  async function pointAt(frame: Frame, hour: number) {
+    const plot = frame.locator('.chart-plot canvas');
+    const whole = await plot.boundingBox();
+    if (!whole) throw new Error('There is no chart.');
+    const interval = frame.locator('.chart-interval');
+    // Where the axis begins is known from the first hour.
+    await window.page.mouse.move(whole.x + 90, whole.y + 120);
+    await frame.locator('.chart-plot').press('Home');
+    await frame.locator('.chart-plot').press('Escape');
+    await frame.locator('.chart-plot').focus();
+    await frame.locator('.chart-plot').press('ArrowRight');
+    const first = await interval.boundingBox();
+    if (!first) throw new Error('No interval is marked.');
+    await window.page.mouse.move(first.x + (hour + 0.5) * first.width, whole.y + 120);
+    const readout = await frame.locator('.chart-readout').innerText();
+    const frameLeft = whole.x - (await plot.evaluate((canvas) => canvas.getBoundingClientRect().left));
+    return { readout, box: { x: first.x + hour * first.width - frameLeft, width: first.width } };
+  }
+
+  beforeAll(async () => {
+    own = await openOwnService('charts');
+    const values = valuesFrom(midnight, hourMs, prices).filter((_, at) => !isMissing(at));
+    const attributes = [{ role: null, name: 'deliveryArea', value: 'NO1' }];
+    const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT1H', attributes, values }];
+    await own.ask('dayahead-prices', ['2026-03-20', 'NO1', '', '', ''], { json });
+    await statusOf(await window.resultFrame());
+  });
+
+  it('says at the crosshair whether a value is null or missing, and otherwise what it is', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('img', { name: /2 intervals missing, 2 values are null/ }).waitFor();
+    expect((await pointAt(frame, 4)).readout).toMatch(/04:00 – 05:00 .*: no value \(null\)$/);
+    expect((await pointAt(frame, 11)).readout).toMatch(/11:00 – 12:00 .*: missing: not in the response$/);
+    expect((await pointAt(frame, 12)).readout).toMatch(/12:00 – 13:00 .*: 3\.00 EUR\/MWh$/);
+  });
+
+  it.each(themes)(
+    'marks both kinds of absence so that they can be seen and told apart: %s',
+    async (theme) => {
+      const frame = await window.resultFrame();
+      await window.theme(theme);
+      const marked = async (hour: number) => {
+        const { box } = await pointAt(frame, hour);
+        await window.page.mouse.move(0, 0);
+        return rowsMarked(frame, box);
+      };
+      // Lines cross every row, dots leave rows free, and between the lines of the grid nothing is drawn
+      // elsewhere.
+      await expect.poll(() => marked(10)).toBeGreaterThan(0.9);
+      const dotted = await marked(4);
+      expect(dotted).toBeGreaterThan(0.1);
+      expect(dotted).toBeLessThan(0.7);
+      expect(await marked(18)).toBe(0);
+      await window.screenshot(`gaps-${theme}`);
+    },
+  );
+
+  it('uses a color that is customized without a change of theme', async () => {
+    const frame = await window.resultFrame();
+    const stroke = () =>
+      frame
+        .locator('.chart-legend .chart-swatch path')
+        .first()
+        .evaluate((path) => getComputedStyle(path).stroke);
+    const set = (colour: string) =>
+      frame.evaluate((value) => {
+        // As VS Code does when workbench.colorCustomizations change.
+        document.documentElement.style.setProperty('--vscode-charts-blue', value);
+      }, colour);
+    const before = await frame.evaluate(() =>
+      document.documentElement.style.getPropertyValue('--vscode-charts-blue'),
+    );
+    await set('#b000b0');
+    await expect.poll(stroke).toBe('rgb(176, 0, 176)');
+    await set(before);
+    await expect.poll(stroke).not.toBe('rgb(176, 0, 176)');
+  });
+
+  it('wraps the readout in a narrow window', async () => {
+    const frame = await window.resultFrame();
+    await window.page.setViewportSize({ width: 600, height: 700 });
+    await frame.locator('.chart-plot').focus();
+    await frame.locator('.chart-plot').press('End');
+    const readout = frame.locator('.chart-readout');
+    await readout.getByText(/EUR\/MWh/).waitFor();
+    const cut = await readout.evaluate((line) => line.scrollWidth - line.clientWidth);
+    expect(cut).toBe(0);
+    expect((await readout.boundingBox())!.height).toBeGreaterThan(30);
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+  });
+
+  it('has no line at the current time, which is on another day', async () => {
+    const frame = await window.resultFrame();
+    expect(await frame.getByRole('img', { name: /current time/ }).count()).toBe(0);
+  });
+});
+
+describe('a period that includes the current time', () => {
+  /**
+   * Where a line from top to bottom is drawn in one color of the theme, in pixels; `null` if there is none.
+   */
+  const lineAt = (frame: Frame): Promise<number | null> =>
+    frame.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
+      const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
+      if (!data) throw new Error('There is no chart.');
+      const colourAt = (x: number, y: number) =>
+        data.data.slice(4 * (y * data.width + x), 4 * (y * data.width + x) + 4).join();
+      const [top, bottom] = [60, 160];
+      for (let x = 90; x < data.width - 30; x += 1) {
+        const colour = colourAt(x, top);
+        if (colour === colourAt(x - 2, top)) continue;
+        let y = top;
+        while (y < bottom && colourAt(x, y) === colour) y += 1;
+        if (y === bottom && colour.endsWith(',255')) return x;
+      }
+      return null;
+    });
+
+  const day = dayPeriod(dayOf(Date.now(), marketZone), marketZone);
+
+  it('has a line at the current time, which moves even after another view was shown', async () => {
+    const own = await openOwnService('charts-today');
+    // Around the current time: in the first hour of a day, the line would be on the axis.
+    const start = Math.floor(Date.now() / hourMs) * hourMs - 12 * hourMs;
+    const period = `${formatUtc(start)} to ${formatUtc(start + 24 * hourMs)}`;
+    const values = valuesFrom(start, quarterMs, [900, ...Array<number>(95).fill(1)]);
+    const json = [{ type: 'price', unit: 'EUR/MWh', resolution: 'PT15M', attributes: [], values }];
+    await own.ask('dayahead-prices', [period, 'NO1', '', '', ''], { json });
+    const frame = await window.resultFrame();
+    await statusOf(frame);
+    await frame.getByRole('img', { name: /current time \d{4}-\d\d-\d\d \d\d:\d\d/ }).waitFor();
+    await window.screenshot('now');
+    // Zoomed in, a pixel is less than a second.
+    const plot = frame.locator('.chart-plot canvas');
+    for (let turn = 0; turn < 7; turn += 1) {
+      const at = await lineAt(frame);
+      if (at === null) throw new Error('There is no line.');
+      const { x, y } = (await plot.boundingBox())!;
+      await window.page.mouse.move(x + at, y + 100);
+      await window.page.mouse.wheel(0, -400);
+      await window.page.waitForTimeout(300);
+    }
+    const first = await lineAt(frame);
+    expect(first).not.toBeNull();
+    await expect.poll(() => lineAt(frame)).toBeGreaterThan(first ?? Infinity);
+    await showView(frame, 'Table');
+    const before = await lineAt(frame);
+    // Longer than the line stays in one position.
+    await window.page.waitForTimeout(3000);
+    await showView(frame, 'Chart');
+    await expect.poll(() => lineAt(frame)).toBeGreaterThan(before ?? Infinity);
+  });
+
+  it('shows values that are not due as still to come, and not as missing', async () => {
+    const own = await openOwnService('charts-to-come');
+    const tomorrow = dayPeriod(dayOf(day.end + hourMs, marketZone), marketZone);
+    const attributes = [
+      { role: null, name: 'areaFrom', value: 'NO1' },
+      { role: null, name: 'areaTo', value: 'SE3' },
+    ];
+    const values = valuesFrom(tomorrow.start, quarterMs, [100, 200, 300]);
+    const json = [{ type: 'flow', unit: 'MW', resolution: 'PT15M', attributes, values }];
+    await own.ask('intraday-scheduled-flow', ['tomorrow', 'NO1', '', ''], { json });
+    const frame = await window.resultFrame();
+    await statusOf(frame);
+    const plot = frame.locator('.chart-plot');
+    await frame.getByRole('img', { name: /3 values/ }).waitFor();
+    const { x, y, width } = (await plot.boundingBox())!;
+    await window.page.mouse.move(x + width * 0.7, y + 100);
+    await frame
+      .locator('.chart-readout')
+      .getByText(/: still to come$/)
+      .waitFor();
+  });
+});
+
+it('bars that would be too narrow are drawn as an area, so that nothing shimmers', async () => {
+  const own = await openOwnService('charts-bars');
+  const values = valuesFrom(Date.UTC(2026, 2, 19, 23), quarterMs, Array<number>(96).fill(1000));
+  const json = [{ type: 'volume', unit: 'MWh', resolution: 'PT15M', attributes: [], values }];
+  await own.ask('dayahead-turnover', ['2026-03-20'], { json });
+  const frame = await window.resultFrame();
+  await statusOf(frame);
+  await frame.getByRole('img', { name: /96 values/ }).waitFor();
+  /** How often the color changes along a line through the bars. */
+  const changes = () =>
+    frame.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
+      const y = Math.round((canvas?.height ?? 0) / 2);
+      const data = canvas?.getContext('2d')?.getImageData(0, y, canvas.width, 1).data;
+      if (!data) throw new Error('There is no chart.');
+      let count = 0;
+      for (let at = 4; at < data.length; at += 4) {
+        const differ = [0, 1, 2].some(
+          (part) => Math.abs((data[at + part] ?? 0) - (data[at + part - 4] ?? 0)) > 40,
+        );
+        if (differ) count += 1;
+      }
+      return count;
+    });
+  await expect.poll(changes).toBeGreaterThan(150);
+  await window.page.setViewportSize({ width: 560, height: 900 });
+  await expect.poll(changes).toBeLessThan(20);
+  await window.screenshot('area');
+  await window.page.setViewportSize({ width: 1400, height: 900 });
+  await expect.poll(changes).toBeGreaterThan(150);
+});

@@ -1,0 +1,137 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptSuggestion, openDataset, statusOf, treeItem } from '../resultView';
+import { openWindow, type EditorWindow } from '../support';
+
+const name = 'team.market.json';
+const before = `{
+  // The team's questions
+  "version": 1,
+  "queries": {
+    "turnover": { "dataset": "dayahead-turnover", "parameters": { "startTime": "today", "endTime": "today" } }
+
+  }
+}
+`;
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({
+    name: 'saveQuery',
+    files: { [name]: before },
+    // What a person pastes is written to disk without another key.
+    settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 100 },
+  });
+  await window.command('Market Data: Focus on Datasets View');
+}, 120_000);
+afterAll(() => window.close());
+
+const textOf = () => readFileSync(join(window.workspace, name), 'utf8');
+/** The editor that is in front, by its file. */
+const editorOf = (file: string) =>
+  window.page.getByRole('tab', { name: new RegExp(`^${file}`), selected: true });
+
+describe('a query', () => {
+  it('is saved from the result view with a click and Enter twice, and the file opens at the query', async () => {
+    await openDataset(window, 'dayahead-prices');
+    const frame = await window.resultFrame();
+    await statusOf(frame);
+    await window.screenshot('view');
+    await frame.getByRole('button', { name: 'Save Query' }).click();
+    await window.prompt.getByRole('option', { name }).waitFor();
+    await window.screenshot('file');
+    await window.page.keyboard.press('Enter');
+    await window.prompt.getByText('(2/2)').waitFor();
+    await window.screenshot('name');
+    await acceptSuggestion(window, window.prompt.getByText('(2/2)'));
+    await editorOf(name).waitFor();
+    await expect.poll(textOf).toMatch(/"Day-ahead prices NO1": \{\s+"dataset": "dayahead-prices"/);
+    expect(textOf().startsWith(before.slice(0, before.indexOf(' }\n\n')))).toBe(true);
+    await window.screenshot('saved');
+  });
+
+  it('is saved from the tree if the dataset has a result', async () => {
+    const entry = window.page.getByRole('menuitem', { name: 'Save Query' });
+    await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
+    await entry.hover();
+    // The editor ignores a click on a menu that was opened a moment ago.
+    await window.page.keyboard.press('Enter');
+    await window.prompt.getByRole('option', { name }).click();
+    await window.prompt.getByText('(2/2)').waitFor();
+    await window.answer('by a person');
+    await expect.poll(textOf).toMatch(/"by a person": \{/);
+    await treeItem(window, 'Day-ahead turnover').click({ button: 'right' });
+    await window.page.waitForTimeout(500); // a menu would have opened
+    expect(await entry.count()).toBe(0);
+    await window.page.keyboard.press('Escape');
+  });
+
+  it('is inserted if its address is pasted between queries; elsewhere, the address remains text', async () => {
+    const { page } = window;
+    await page.evaluate(() =>
+      navigator.clipboard.writeText(
+        'https://elsewhere.example.invalid/dayahead/prices/curves?date=2026-03-20',
+      ),
+    );
+    await editorOf(name).click();
+    await page.locator('.monaco-editor.focused').waitFor();
+    await page.keyboard.press('Control+g');
+    // A line of its own after the first query, which got a comma when others followed it.
+    const line =
+      textOf()
+        .split('\n')
+        .findIndex((each) => each.trim() === '') + 1;
+    await window.answer(`:${line}`);
+    await page.keyboard.press('Control+v');
+    await expect
+      .poll(textOf)
+      .toMatch(
+        /"Day-ahead price curves": \{\s+"dataset": "dayahead-curves",\s+"parameters": \{\s+"date": "2026-03-20"\s+\}\s+\}/,
+      );
+    await window.screenshot('pasted');
+    expect(textOf()).not.toContain('elsewhere');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+v');
+    await expect.poll(textOf).toMatch(/^https:\/\/elsewhere/);
+    await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+    await page.keyboard.press('Control+z');
+    // Read in the editor: a save that is still under way would count the text before it as saved.
+    const pasted = page.locator('.view-line').filter({ hasText: 'elsewhere.example' });
+    await pasted.waitFor({ state: 'detached' });
+    await page.locator('.view-line').filter({ hasText: /^\{$/ }).first().waitFor();
+  });
+
+  it("runs from selected text with an editor's context menu, which is silent without a selection", async () => {
+    const { page } = window;
+    await window.command('File: New Untitled Text File');
+    await page.keyboard.type(
+      '/dayahead/volumes/turnover/systemPrice?startTime=2026-03-20&endTime=2026-03-20',
+    );
+    const entry = page.getByRole('menuitem', { name: 'Run Query from Selection or Clipboard' });
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: /^Paste/ }).waitFor();
+    expect(await entry.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Shift+F10');
+    await entry.waitFor();
+    await window.screenshot('menu');
+    await entry.click();
+    const frame = await window.resultFrame();
+    await frame.getByRole('heading', { level: 1, name: 'Day-ahead turnover' }).waitFor();
+    expect(await statusOf(frame)).toMatch(/rows, complete/);
+  });
+
+  it('is rejected before prompting if the query file is broken, with the line to fix', async () => {
+    writeFileSync(join(window.workspace, 'broken.market.json'), '{\n  "version": 1,\n  "queries": {,}\n}\n');
+    await treeItem(window, 'Day-ahead prices').click({ button: 'right' });
+    await window.page.getByRole('menuitem', { name: 'Save Query' }).hover();
+    await window.page.keyboard.press('Enter');
+    await window.prompt.getByRole('option', { name: 'broken.market.json' }).click();
+    await window.prompt.waitFor({ state: 'hidden' });
+    const notice = await window.notification('problem on line 3');
+    await window.screenshot('broken');
+    await notice.getByRole('button', { name: 'Go to Line 3' }).click();
+    await editorOf('broken.market.json').waitFor();
+  });
+});

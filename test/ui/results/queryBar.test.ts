@@ -1,0 +1,243 @@
+import type { Frame } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { dayOf, marketZone } from '../../../src/market/time/deliveryDay';
+import { openOwnService, type OwnService } from '../sharedWindow';
+import { askFor, frameHeaded, rowCount, showView, statusOf } from '../resultView';
+
+const path = '/api/dayahead/prices/areaBlock';
+const seriesOf = (deliveryArea: string, hours = 24) => ({
+  type: 'price',
+  unit: 'EUR/MWh',
+  resolution: 'PT1H',
+  deliveryArea,
+  attributes: [{ name: 'deliveryArea', value: deliveryArea }],
+  values: Array.from({ length: hours }, (_, hour) => ({
+    startTime: new Date(Date.UTC(2026, 2, 19, 23 + hour)).toISOString(),
+    endTime: new Date(Date.UTC(2026, 2, 20, hour)).toISOString(),
+    value: hour,
+  })),
+});
+/** The query string that the last request for prices had. */
+const lastQuery = () => own.server.seen(path).at(-1)?.query;
+
+let own: OwnService;
+beforeAll(async () => {
+  own = await openOwnService('query-bar');
+});
+
+/** Queries NO1 for 20 March, in a window without other tabs. */
+async function openPrices(): Promise<Frame> {
+  await own.window.page.setViewportSize({ width: 1400, height: 900 });
+  await own.window.command('View: Close All Editors');
+  await own.window.command('Market Data: Focus on Datasets View');
+  // What was chosen before is suggested first.
+  const left = 'Skip';
+  await own.ask('dayahead-prices', ['2026-03-20', 'NO1', left, left, left], { json: [seriesOf('NO1')] });
+  const frame = await frameHeaded(own.window, /^Day-ahead prices/);
+  await statusOf(frame);
+  return frame;
+}
+
+const resultTabs = () => own.window.page.getByRole('tab', { name: /^Day-ahead/ }).allInnerTexts();
+const button = (frame: Frame, name: string | RegExp) => frame.getByRole('button', { name });
+
+describe('the query bar', () => {
+  it('goes to the previous and the next day, and back to the previous result', async () => {
+    const frame = await openPrices();
+    const left = async () => (await button(frame, 'Previous day').boundingBox())!.x;
+    const before = await left();
+    await button(frame, 'Previous day').click();
+    await button(frame, 'Period: 19 Mar 2026').waitFor();
+    await button(frame, 'Back to Previous Result').waitFor();
+    // The next click hits the same button.
+    expect(await left()).toBe(before);
+    expect(lastQuery()?.get('startTime')).toBe('2026-03-18T23:00:00Z');
+    await button(frame, 'Next day').click();
+    await button(frame, 'Period: 20 Mar 2026').waitFor();
+    const requests = own.server.seen(path).length;
+    await button(frame, 'Back to Previous Result').click();
+    await button(frame, 'Period: 19 Mar 2026').waitFor();
+    expect(await statusOf(frame)).toMatch(/^24 rows/);
+    expect(own.server.seen(path)).toHaveLength(requests);
+    expect(await resultTabs()).toHaveLength(1);
+  });
+
+  it('keeps the focus when a person goes from day to day by keyboard', async () => {
+    const frame = await openPrices();
+    const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
+    const { keyboard } = own.window.page;
+    await button(frame, 'Previous day').focus();
+    for (const day of ['19 Mar', '18 Mar', '17 Mar']) {
+      await keyboard.press('Enter');
+      await button(frame, `Period: ${day} 2026`).waitFor();
+      expect(await focused()).toBe('Previous Day');
+    }
+    await button(frame, 'Back to Previous Result').focus();
+    for (const day of ['18 Mar', '19 Mar', '20 Mar']) {
+      await keyboard.press('Enter');
+      await button(frame, `Period: ${day} 2026`).waitFor();
+    }
+    await expect.poll(focused).toBe('Period: 20 Mar 2026');
+  });
+
+  it('changes one part of the query with one click, in the same tab', async () => {
+    const frame = await openPrices();
+    await button(frame, 'Delivery area: NO1').click();
+    await own.window.prompt.getByText('Delivery area').first().waitFor();
+    await own.window.answer('SE3');
+    await button(frame, 'Delivery area: SE3').waitFor();
+    // A person at the keyboard continues where they opened the prompt.
+    const focused = () => frame.locator(':focus').last().getAttribute('aria-label');
+    await expect.poll(focused).toBe('Delivery area: SE3');
+    expect(lastQuery()?.get('deliveryarea')).toBe('SE3');
+    expect(await resultTabs()).toHaveLength(1);
+  });
+
+  it('adds an area to those already queried', async () => {
+    const frame = await openPrices();
+    await button(frame, 'Add area').click();
+    await own.window.prompt.getByText(/Add to NO1/).waitFor();
+    await own.window.answer('DK1');
+    await button(frame, 'Delivery area: NO1, DK1').waitFor();
+    expect(lastQuery()?.get('deliveryarea')).toBe('NO1,DK1');
+  });
+
+  it('sets a part that was left out with the menu at its end', async () => {
+    const frame = await openPrices();
+    await button(frame, 'More Actions').click();
+    await frame.getByRole('menuitem', { name: /^Currency/ }).click();
+    await own.window.prompt.getByText('Currency').first().waitFor();
+    await own.window.pick('NOK');
+    await button(frame, 'Currency: NOK').waitFor();
+    expect(lastQuery()?.get('currency')).toBe('NOK');
+  });
+
+  it('copies code for the day as a person entered it, even after changing another part and the day', async () => {
+    const frame = await openPrices();
+    const { page } = own.window;
+    const copied = async () => {
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await button(frame, 'Copy As').click();
+      await frame.getByRole('menuitem', { name: 'TypeScript' }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).not.toBe('');
+      const text = await page.evaluate(() => navigator.clipboard.readText());
+      return [...text.matchAll(/(?:startOf|endOf)\("(.*?)"\), \/\//g)].map(([, word]) => word);
+    };
+    await button(frame, 'Period: 20 Mar 2026').click();
+    await own.window.prompt.getByText('Period').first().waitFor();
+    await own.window.pick('Yesterday');
+    await button(frame, 'Period: 20 Mar 2026').waitFor({ state: 'hidden' });
+    await expect.poll(copied).toEqual(['yesterday', 'yesterday']);
+    await button(frame, 'Delivery area: NO1').click();
+    await own.window.prompt.getByText('Delivery area').first().waitFor();
+    await own.window.answer('SE3');
+    await button(frame, 'Delivery area: SE3').waitFor();
+    expect(await copied()).toEqual(['yesterday', 'yesterday']);
+    const before = lastQuery()?.get('startTime');
+    await button(frame, 'Previous day').click();
+    await expect.poll(() => lastQuery()?.get('startTime')).not.toBe(before);
+    const date = dayOf(Date.parse(lastQuery()?.get('startTime') ?? ''), marketZone);
+    await expect.poll(copied).toEqual([date, date]);
+  });
+
+  it('keeps the earlier rows when running again fails', async () => {
+    const frame = await openPrices();
+    await showView(frame, 'Table');
+    const filter = frame.getByLabel('Filter Value', { exact: true });
+    await filter.fill('> 20');
+    await expect.poll(() => rowCount(frame)).toBe('4');
+    own.server.on(path, [{ status: 500, json: 'Database is down.' }]);
+    await button(frame, 'Run Again').click();
+    const alert = frame.getByRole('alert');
+    await alert.getByText(/Run Again failed/).waitFor();
+    await alert.getByText(/The rows below are from/).waitFor();
+    expect(await alert.getByText(/Database is down/).count()).toBe(1);
+    expect(await statusOf(frame)).toMatch(/^24 rows/);
+    expect(await filter.inputValue()).toBe('> 20');
+    expect(await rowCount(frame)).toBe('4');
+    await own.window.screenshot('failed-again');
+    own.server.on(path, [{ json: [seriesOf('NO1')] }]);
+    await button(frame, 'Run Again').click();
+    await alert.waitFor({ state: 'hidden' });
+  });
+
+  it('does not call a response complete if something is missing', async () => {
+    const frame = await openPrices();
+    own.server.on(path, [{ json: [seriesOf('NO1', 20)] }]);
+    await button(frame, 'Run Again').click();
+    await expect.poll(() => statusOf(frame)).toBe('20 rows received; 4 of 24 missing');
+  });
+});
+
+describe('the tab of a query', () => {
+  it('is reused by the next query until a person works in it', async () => {
+    await openPrices();
+    await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
+    await expect.poll(resultTabs).toEqual([expect.stringContaining('Day-ahead turnover')]);
+    const turnover = await frameHeaded(own.window, /^Day-ahead turnover/);
+    await button(turnover, 'Back to Previous Result').click();
+    const prices = await frameHeaded(own.window, /^Day-ahead prices/);
+    await button(prices, 'Period: 20 Mar 2026').waitFor();
+    await showView(prices, 'Table');
+    await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
+    await expect.poll(async () => (await resultTabs()).length).toBe(2);
+  });
+
+  it('stays after a person has kept it open', async () => {
+    const frame = await openPrices();
+    await button(frame, 'Keep Open').click();
+    await button(frame, 'Keep Open').waitFor({ state: 'hidden' });
+    await askFor(own.window, 'Day-ahead turnover', ['2026-03-20']);
+    await expect.poll(async () => (await resultTabs()).length).toBe(2);
+  });
+});
+
+describe('in a small window', () => {
+  const boxesOf = (frame: Frame) =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll('.query-bar :is(h1, .pill, .chip, [data-look])')]
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+    );
+
+  it('the bar is one line in which nothing overlaps', async () => {
+    const { page } = own.window;
+    const frame = await openPrices();
+    await own.window.command('View: Close Primary Side Bar');
+    for (const width of [1000, 800, 700]) {
+      await page.setViewportSize({ width: width + 60, height: 700 });
+      await expect
+        .poll(() => frame.evaluate(() => document.documentElement.clientWidth))
+        .toBeLessThan(width + 20);
+      await page.waitForTimeout(200);
+      const boxes = (await boxesOf(frame)).sort((a, b) => a.left - b.left);
+      for (const [index, box] of boxes.entries()) {
+        const next = boxes[index + 1];
+        if (next) expect(box.right, `${width} pixels`).toBeLessThanOrEqual(next.left + 1);
+      }
+      const tops = boxes.map(({ top, bottom }) => (top + bottom) / 2);
+      expect(Math.max(...tops) - Math.min(...tops), `${width} pixels`).toBeLessThan(6);
+    }
+  });
+
+  it('the plot and the grid have at least 60 % of the height', async () => {
+    const { page } = own.window;
+    const frame = await openPrices();
+    await own.window.command('View: Close Primary Side Bar');
+    await page.setViewportSize({ width: 660, height: 695 });
+    for (const [view, selector] of [
+      ['Chart', '.chart-pane canvas'],
+      ['Table', 'regular-table'],
+    ] as const) {
+      await showView(frame, view);
+      const share = () =>
+        frame.evaluate(
+          (selected) =>
+            (document.querySelector(selected)?.getBoundingClientRect().height ?? 0) / window.innerHeight,
+          selector,
+        );
+      await expect.poll(share).toBeGreaterThanOrEqual(0.6);
+    }
+  });
+});

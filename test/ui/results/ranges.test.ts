@@ -1,0 +1,101 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptSuggestion } from '../resultView';
+import { openWindow, themes, type EditorWindow } from '../support';
+
+interface Manifest {
+  days: Record<string, { outcome: string; rows: number; integrity: { kind: string; count: number }[] }>;
+}
+
+let window: EditorWindow;
+beforeAll(async () => {
+  window = await openWindow({ name: 'ranges' });
+}, 120_000);
+afterAll(() => window.close());
+
+const folder = () => join(window.workspace, 'market-data', 'range', 'dayahead-turnover');
+const manifestPath = () => join(folder(), '..', '_dayahead-turnover.manifest.json');
+const manifest = () => JSON.parse(readFileSync(manifestPath(), 'utf8')) as Manifest;
+const calendar = (frame: Frame) => frame.getByRole('grid', { name: 'Delivery days' });
+const legend = (frame: Frame) => frame.getByRole('list', { name: 'Days by outcome' });
+
+describe('a range of delivery days', () => {
+  it('is fetched by pressing Enter a few times, with the suggested days', async () => {
+    await window.command('Market Data: Fetch Range of Delivery Days…');
+    await window.pick('Day-ahead turnover');
+    for (const name of ['First Delivery Day', 'Last Delivery Day', 'Format', 'Folder']) {
+      const step = window.prompt.getByText(`Day-ahead turnover: ${name}`);
+      await step.waitFor();
+      await acceptSuggestion(window, step);
+    }
+    await window.notification('30 delivery days: 30 fetched.');
+    expect(Object.keys(manifest().days)).toHaveLength(30);
+  });
+
+  it('shows in a calendar which of its days are incomplete', async () => {
+    const changed = manifest();
+    const days = Object.keys(changed.days);
+    rmSync(join(folder(), `day=${days[3]!}`), { recursive: true });
+    Object.assign(changed.days[days[8]!]!, { outcome: 'timeout', rows: 0 });
+    changed.days[days[15]!]!.integrity.push({ kind: 'missing', count: 4 });
+    writeFileSync(manifestPath(), JSON.stringify(changed));
+    await window.page.getByRole('button', { name: 'Open', exact: true }).click();
+    const frame = await window.resultFrame();
+    await calendar(frame).waitFor();
+    await frame.getByRole('tab', { name: 'Days', selected: true }).waitFor();
+    expect(await frame.getByRole('gridcell').count()).toBe(30);
+    expect(await legend(frame).innerText()).toMatch(
+      /27 complete\s+1 with findings\s+1 file missing\s+1 failed/,
+    );
+  });
+
+  it.each(themes)('is readable in the theme %s, in a wide and a narrow window', async (theme) => {
+    await window.theme(theme);
+    await window.screenshot(`days-${theme}`);
+    await window.page.setViewportSize({ width: 600, height: 800 });
+    await window.command('View: Toggle Primary Side Bar Visibility');
+    await window.screenshot(`days-narrow-${theme}`);
+    await window.page.setViewportSize({ width: 1400, height: 900 });
+    await window.command('View: Toggle Primary Side Bar Visibility');
+  });
+
+  it('opens a single day in a separate tab', async () => {
+    const [, second = ''] = Object.keys(manifest().days);
+    const frame = await window.resultFrame();
+    await frame
+      .getByRole('gridcell', { name: /: 192 rows/ })
+      .nth(1)
+      .click();
+    const date = String(Number(second.slice(-2)));
+    const tab = window.page.getByRole('tab', { name: new RegExp(`^Day-ahead turnover · ${date} `) });
+    await tab.waitFor();
+    await window.command('View: Close Editor');
+  });
+
+  it('is found in the workspace without browsing, even to verify its files', async () => {
+    await window.command('View: Close All Editors');
+    await window.commandAndPick('Market Data: Verify Range of Delivery Days…', 'Day-ahead turnover');
+    // The test has removed the file of one day, and marked another day as failed.
+    const notice = await window.notification(/Unchanged files: 28 of 29 delivery days\. Missing \(1\)/);
+    await notice.getByRole('button', { name: 'Open', exact: true }).click();
+    await calendar(await window.resultFrame()).waitFor();
+    await window.command('View: Close All Editors');
+    await window.command('Market Data: Open Range of Delivery Days…');
+    await window.prompt.getByText('market-data/range/dayahead-turnover').waitFor();
+    await window.prompt.getByText('Other Folder…').waitFor();
+    await window.screenshot('ranges-found');
+    await window.pick('Day-ahead turnover');
+    await calendar(await window.resultFrame()).waitFor();
+  });
+
+  it('fetches its missing days, and is complete again', async () => {
+    const frame = await window.resultFrame();
+    await frame.getByRole('button', { name: 'Fetch Missing Days' }).click();
+    await expect.poll(async () => legend(await window.resultFrame()).innerText()).toMatch(/^29 complete\s/);
+    const again = await window.resultFrame();
+    expect(await again.getByRole('button', { name: 'Fetch Missing Days' }).isVisible()).toBe(false);
+    await window.screenshot('days-fetched');
+  });
+});

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAheadPrices } from '../../../src/sandbox/market/dayAheadPrices';
+import { seriesText } from '../../../src/sandbox/market/series';
+import { frameHeaded, showView, statusOf } from '../resultView';
+import { openWindow, type EditorWindow } from '../support';
+
+const parameters = {
+  deliveryarea: 'NO1',
+  currency: 'EUR',
+  startTime: '2026-03-19T23:00:00Z',
+  endTime: '2026-03-20T23:00:00Z',
+};
+/** What the sample service responds to this query. */
+const body = `[${[...dayAheadPrices(parameters, { now: Date.now(), gaps: false, orders: undefined })].map(seriesText).join(',')}]`;
+
+let window: EditorWindow;
+beforeAll(async () => {
+  const [series] = JSON.parse(body) as [{ values: unknown[] }];
+  series.values = series.values.slice(20, 40);
+  window = await openWindow({
+    name: 'savedResponses',
+    // Written before the window opens, which may take seconds to notice later files.
+    files: {
+      ...saved('prices.json', body, {}),
+      ...saved('fixture.json', JSON.stringify([series]), { rows: 20, of: 96, synthetic: true }),
+    },
+  });
+});
+afterAll(() => window.close());
+
+/** A response in the workspace, and its provenance beside it, by path. */
+function saved(name: string, text: string, provenance: Record<string, unknown>): Record<string, string> {
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const known = { version: 1, dataset: 'dayahead-prices', connection: 'sandbox', parameters, sha256 };
+  const requestedAt = '2026-03-20T12:00:00Z';
+  return {
+    [`saved/${name}`]: text,
+    [`saved/${name}.provenance.json`]: JSON.stringify({ ...known, requestedAt, ...provenance }),
+  };
+}
+
+/** Opens a file from the context menu of the explorer, as a person does. */
+async function openFromExplorer(name: string): Promise<void> {
+  await window.command('View: Show Explorer');
+  const file = window.page.getByRole('treeitem', { name, exact: true });
+  const folder = window.page.getByRole('treeitem', { name: 'saved', exact: true });
+  await folder.waitFor();
+  if (!(await file.isVisible())) await folder.click();
+  const entry = window.page.getByRole('menuitem', { name: 'Open Saved Response…' });
+  const tab = window.page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true });
+  await expect
+    .poll(
+      async () => {
+        await file.click({ button: 'right', timeout: 5000 }).catch(() => undefined);
+        // The editor ignores a click on a menu that was opened a moment ago.
+        await entry.hover({ timeout: 2000 }).catch(() => undefined);
+        await window.page.keyboard.press((await entry.isVisible()) ? 'Enter' : 'Escape');
+        return tab.waitFor({ timeout: 5000 }).then(
+          () => true,
+          () => false,
+        );
+      },
+      { timeout: 40_000 },
+    )
+    .toBe(true);
+}
+
+describe('a saved response', () => {
+  it('opens from the explorer as a result that names its file, and is compared with the service in one click', async () => {
+    await openFromExplorer('prices.json');
+    const frame = await frameHeaded(window, /^Day-ahead prices$/);
+    expect(await statusOf(frame)).toBe('96 rows, complete');
+    await frame
+      .getByRole('img', { name: /Day-ahead|price/i })
+      .first()
+      .waitFor();
+    await frame.getByText('prices.json').waitFor();
+    await frame.getByText('Sample data').waitFor();
+    expect(await frame.getByRole('button', { name: /Day$/ }).count()).toBe(0);
+    await window.screenshot('file');
+    await showView(frame, 'Request');
+    await frame.getByText('saved/prices.json').waitFor();
+    await window.screenshot('file-request');
+    await frame.getByRole('button', { name: 'Compare with Current Response' }).click();
+    const compared = await frameHeaded(window, /prices\.json vs\. sandbox/);
+    expect(await statusOf(compared)).toBe('96 intervals: 0 changed, 0 added, 0 missing');
+    await window.screenshot('file-compared');
+  });
+
+  it('runs its query again in a tab beside the file', async () => {
+    await openFromExplorer('prices.json');
+    const frame = await frameHeaded(window, /^Day-ahead prices$/);
+    await frame.getByRole('button', { name: 'Run Again' }).click();
+    const tabs = (name: RegExp) => window.page.getByRole('tab', { name }).count();
+    await expect.poll(() => tabs(/^Day-ahead prices · NO1 · 20 Mar 2026 · sandbox/)).toBe(1);
+    // The file has been opened twice, in one tab.
+    expect(await tabs(/^prices\.json/)).toBe(1);
+  });
+
+  it('that is a part with synthetic values says so, and is compared only in its own rows', async () => {
+    await openFromExplorer('fixture.json');
+    const frame = await window.resultFrame();
+    expect(await statusOf(frame)).toBe('20 rows, chosen from 96');
+    await frame.getByText('Seeded data').waitFor();
+    await window.screenshot('fixture');
+    await frame.getByRole('button', { name: 'Compare with Current Response' }).click();
+    const compared = await frameHeaded(window, /fixture\.json vs\. sandbox/);
+    expect(await statusOf(compared)).toMatch(
+      /^The prices, volumes, and IDs in fixture\.json are seeded, .*; 20 intervals: 20 in both, 0 missing; fixture\.json .*\(76\)$/,
+    );
+    await window.screenshot('fixture-compared');
+  });
+});
