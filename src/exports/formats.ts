@@ -128,12 +128,12 @@ export const programLabels: {
 } = programs;
 
 /** The suffixes of files with mocks. */
-export const mockSuffixes = { msw: '.msw.ts', wiremock: '.wiremock.json' } as const;
+export const mockSuffixes = { msw: '.msw.ts' } as const;
 
 /** Public API: commands take these ids. */
 export type MockTarget = keyof typeof mockSuffixes;
 export const mockTargets = Object.keys(mockSuffixes) as MockTarget[];
-export const mockLabels: Readonly<Record<MockTarget, string>> = { msw: 'MSW', wiremock: 'WireMock' };
+export const mockLabels: Readonly<Record<MockTarget, string>> = { msw: 'MSW' };
 
 /** What is written next to an exported file. Types and mocks are only written for JSON. */
 export interface Beside {

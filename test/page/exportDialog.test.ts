@@ -462,7 +462,7 @@ describe('the export dialog', () => {
   });
 
   it('leaves out of other formats what is only for JSON, and says so, but remembers it', async () => {
-    const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['wiremock'] };
+    const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['msw'] };
     const last: ExportChoice = { part: 'sample', sample: 5, format: 'csv', beside, seed: 9 };
     const { page, host } = await opened({ exportChoices: { export: last, fixture: null } });
     await begin(page);
@@ -639,7 +639,6 @@ describe('the export dialog', () => {
       'JSON',
       'pydantic',
       'MSW',
-      'WireMock',
       'File',
       'Choose',
       'Export',
