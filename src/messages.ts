@@ -1,7 +1,7 @@
 /**
  * The typed protocol between the extension host and the result view. Data flows one way: the view
  * requests what it can show, and the host responds, so a message is small however large the result is,
- * unless a single value is large. Both ends check `version` and ignore unknown messages.
+ * unless a single value is large. Both ends ignore unknown messages.
  */
 import type { Connection } from './request/connection';
 import type { ChartPlan } from './market/datasets/dataset';
@@ -21,8 +21,6 @@ import type { Chart } from './table/chartTypes';
 import type { ColumnChoice, Filter, ShownColumn } from './table/tableTypes';
 
 export type { OpenedFile, OpenedRange };
-
-export const protocolVersion = 6;
 
 export const views = ['chart', 'table', 'days', 'json', 'request'] as const;
 export type View = (typeof views)[number];
@@ -216,14 +214,14 @@ export type Questions = ViewQuestions & EditorQuestions;
 
 export type ToView =
   /** The first state may bring the initial chart, which the view would ask for next. */
-  | { version: number; kind: 'state'; state: ResultState; ahead?: Chart }
-  | { version: number; kind: 'show'; view: View }
+  | { kind: 'state'; state: ResultState; ahead?: Chart }
+  | { kind: 'show'; view: View }
   /** Limits the table to these rows of the result, or to none in particular, and shows it. */
-  | { version: number; kind: 'rows'; result: string; rows: RowsOfFinding | null }
+  | { kind: 'rows'; result: string; rows: RowsOfFinding | null }
   /** Opens the export dialog; with a format, that one is selected, and all rows. */
-  | { version: number; kind: 'export'; preset: ExportPreset; format?: ExportFormat }
-  | { version: number; kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }
-  | { version: number; kind: 'refusal'; ask: number; message: string };
+  | { kind: 'export'; preset: ExportPreset; format?: ExportFormat }
+  | { kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }
+  | { kind: 'refusal'; ask: number; message: string };
 
 /** Characters of a text to copy: it crosses to the editor in one message. */
 export const mostCopied = 1_000_000;
@@ -276,8 +274,8 @@ export type ViewAction =
  * show another one.
  */
 export type FromView =
-  | { version: number; kind: 'ready'; size: PageSize }
+  | { kind: 'ready'; size: PageSize }
   /** The view has drawn the first answer. */
-  | { version: number; kind: 'drawn' }
-  | { version: number; kind: 'ask'; result: string; ask: number; asked: ViewQuestion | EditorQuestion }
-  | { version: number; kind: 'act'; result: string; action: ViewAction };
+  | { kind: 'drawn' }
+  | { kind: 'ask'; result: string; ask: number; asked: ViewQuestion | EditorQuestion }
+  | { kind: 'act'; result: string; action: ViewAction };

@@ -4,7 +4,6 @@ import { snippetTargets } from '../../exports/formats';
 import {
   exportRisks,
   mostCopied,
-  protocolVersion,
   type EditorQuestion,
   type EditorQuestionKind,
   type EditorQuestions,
@@ -89,8 +88,6 @@ const actionShape = v.variant('kind', [
   v.object({ kind: v.literal('savePicture'), png: v.instance(Uint8Array) }),
 ]);
 
-const version = v.literal(protocolVersion);
-
 /** A view that is hidden or in a folded group has no size. */
 const pixels = v.pipe(
   v.number(),
@@ -99,19 +96,17 @@ const pixels = v.pipe(
 
 const messageShape = v.variant('kind', [
   v.object({
-    version,
     kind: v.literal('ready'),
     size: v.object({ width: pixels, height: pixels }),
   }),
-  v.object({ version, kind: v.literal('drawn') }),
+  v.object({ kind: v.literal('drawn') }),
   v.object({
-    version,
     kind: v.literal('ask'),
     result: v.string(),
     ask: v.number(),
     asked: v.union([questionShape, editorQuestionShape]),
   }),
-  v.object({ version, kind: v.literal('act'), result: v.string(), action: actionShape }),
+  v.object({ kind: v.literal('act'), result: v.string(), action: actionShape }),
 ]);
 
 /** A message from the view, or `undefined` for anything else, which is dropped. */

@@ -3,23 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { readViewMessage } from '../../../../src/editor/result/viewMessages';
 import type { ExportChoice, ExportOrder } from '../../../../src/exports/exportOrder';
 import type { Beside } from '../../../../src/exports/formats';
-import {
-  protocolVersion,
-  type EditorQuestionKind,
-  type EditorQuestions,
-  type ViewAction,
-} from '../../../../src/messages';
+import { type EditorQuestionKind, type EditorQuestions, type ViewAction } from '../../../../src/messages';
 import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/results/viewQuestions';
 
-const version = protocolVersion;
 const ask = (kind: string, question: unknown) => ({
-  version,
   kind: 'ask',
   result: 'r1',
   ask: 1,
   asked: { kind, question },
 });
-const act = (action: unknown) => ({ version, kind: 'act', result: 'r1', action });
+const act = (action: unknown) => ({ kind: 'act', result: 'r1', action });
 
 const zone = 'Europe/Oslo';
 const sort = [{ column: 'value', descending: true }];
@@ -119,12 +112,11 @@ describe('messages from the view', () => {
   });
 
   it('are accepted: the first answer has been drawn', () => {
-    expect(readViewMessage({ version, kind: 'drawn' })).toEqual({ version, kind: 'drawn' });
+    expect(readViewMessage({ kind: 'drawn' })).toEqual({ kind: 'drawn' });
   });
 
   it.each([
-    ['of another version', { version: version + 1, kind: 'ready', size: { width: 1, height: 1 } }],
-    ['of an unknown kind', { version, kind: 'reload' }],
+    ['of an unknown kind', { kind: 'reload' }],
     ['a question of an unknown kind', ask('everything', {})],
     ['a question with members of another one', ask('record', { most: 3 })],
     ['more rows than fit on a screen', ask('rows', { from: 0, to: 2001 })],
@@ -155,7 +147,7 @@ describe('messages from the view', () => {
       'a seed of a file that no generator accepts',
       ask('exportElsewhere', { ...order, values: { seed: 0.5 } }),
     ],
-    ['an action on no result in particular', { version, kind: 'act', action: actions.cancel }],
+    ['an action on no result in particular', { kind: 'act', action: actions.cancel }],
     ['a third original', act({ kind: 'openOriginal', index: 2 })],
     ['an invalid picture', act({ kind: 'savePicture', png: 'data:' })],
   ])('are dropped: %s', (_, message) => {
