@@ -1,8 +1,7 @@
-import type { FindingKey } from '../market/integrity/findings';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
 import type { FilterOperator } from './filter/filterOperators';
-import type { Filter, RowsQuestion, SortKey } from './rowsQuestion';
+import type { Filter, RowRange, PageQuestion, RowsQuestion, RowsToExport, SortKey } from './rowsQuestion';
 
 /** What code outside the table knows about a column. */
 export interface Column {
@@ -42,34 +41,16 @@ export interface ColumnChoice {
  */
 export type Cell = string | number | boolean | null;
 
-export type { Filter, FilterOperator, RowsQuestion, SortKey };
-
-/** Rows for display; if a finding is named, only those that it's about. */
-export interface PageQuestion extends RowsQuestion {
-  finding?: FindingKey;
-}
-
-/** Consecutive rows; `to` is exclusive. */
-export type RowRange = readonly [from: number, to: number];
-
-/** Rows in several ranges, counted after filter and sort. */
-export interface FiguresQuestion extends Omit<PageQuestion, 'from' | 'to'> {
-  ranges: readonly RowRange[];
-}
+export type { Filter, FilterOperator, RowRange, RowsQuestion, SortKey };
 
 /** A page's question with what was requested, which a finding is checked against. */
 export interface JudgedPageQuestion extends PageQuestion {
   asked?: Asked;
 }
 
-/**
- * Rows to export, in the order shown: those of `from` to `to` that are in one of the ranges, if any are
- * given.
- */
-export interface ChosenRows extends JudgedPageQuestion {
-  ranges?: readonly RowRange[] | undefined;
-  /** The most rows; for series and curves, the most values of each record. */
-  sample?: number;
+/** Rows to export, with what was requested. */
+export interface ChosenRows extends RowsToExport {
+  asked?: Asked;
 }
 
 /** Whether rows may be left out, so that the name of their file should say so. */
@@ -114,28 +95,9 @@ export interface CellPosition {
   column: number;
 }
 
-/** A text, and the rows and columns whose cells may contain it. */
-export interface SoughtText extends Omit<PageQuestion, 'from' | 'to'> {
-  text: string;
-  /** IANA time zone, or `UTC`: times are searched as its clocks show them, without an offset. */
-  zone: string;
-}
-
-/** The text to look for, and the cell to begin with. */
-export interface FindQuestion extends SoughtText {
-  /** Its column may be one before the first or after the last: the search then begins in the next row. */
-  start: CellPosition;
-  backwards?: boolean;
-}
-
 /** The first match, if there is one. */
 export interface FindAnswer {
   match: CellPosition | null;
-}
-
-/** How many cells contain the text, and the number of the match in one of them. */
-export interface FindCountQuestion extends SoughtText {
-  at: CellPosition;
 }
 
 export interface FindCountAnswer {
@@ -145,13 +107,6 @@ export interface FindCountAnswer {
   total: number;
   /** False if rows are left: the same question, sent again, continues with them. */
   isComplete: boolean;
-}
-
-/** The texts that a column contains. */
-export interface ValuesQuestion {
-  column: string;
-  /** Only texts that contain this one, ignoring case; all if it's empty. */
-  text: string;
 }
 
 export interface ValuesAnswer {

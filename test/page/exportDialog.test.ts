@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportChoice } from '../../src/exports/exportOrder';
 import type { EditorQuestions, ExportEnd, FromView, ResultState } from '../../src/messages';
 import { leavesOut } from '../../src/table/tableTypes';
-import type { ExportSizeQuestion } from '../../src/results/viewQuestions';
+import type { ViewQuestions } from '../../src/results/viewQuestions';
 import { openedFile } from '../unit/results/openedFiles';
 import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
 import { openView, type OpenView } from './openView';
@@ -13,7 +13,7 @@ type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
 /** What the host receives about exports, and how it responds to an order. */
 interface PlayedHost {
   readonly targets: EditorQuestions['exportTarget']['question'][];
-  readonly sizes: ExportSizeQuestion[];
+  readonly sizes: ViewQuestions['exportSize']['question'][];
   readonly orders: EditorQuestions['export']['question'][];
   end: ExportEnd;
   /** Why it declines an order. */

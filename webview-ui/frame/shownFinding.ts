@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RowsOfFinding } from '../../src/messages';
-import { findingShape } from '../../src/results/viewQuestions';
+import { findingShape } from '../../src/table/rowsQuestion';
 import { filterShape } from '../../src/table/rowsQuestion';
 
 /** Checks what was remembered, which is outside data. */

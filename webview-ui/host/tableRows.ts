@@ -1,4 +1,4 @@
-import type { RowsToExport } from '../../src/results/viewQuestions';
+import type { RowsToExport } from '../../src/table/rowsQuestion';
 import type { RowRange } from '../../src/table/tableTypes';
 
 /** What the table shows of its result, and what is selected in it. */

@@ -9,13 +9,9 @@ import {
   type EditorQuestions,
   type FromView,
 } from '../../messages';
-import {
-  mostPixels,
-  rowsToExportShape,
-  viewQuestionKinds,
-  viewQuestionOf,
-  type ViewQuestion,
-} from '../../results/viewQuestions';
+import { viewQuestionKinds, viewQuestionOf, type ViewQuestion } from '../../results/viewQuestions';
+import { mostPixels } from '../../table/chartTypes';
+import { rowsToExportShape } from '../../table/rowsQuestion';
 import { choiceShape } from './columnChoices';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */
