@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
 import type { FilterOperator } from './filter/filterOperators';
@@ -21,18 +22,31 @@ export interface ShownColumn extends Column {
 /** The column of period numbers, which the view can request if rows have a start and an end. */
 export const periodKey = 'period';
 
-/** How a person arranged the columns of a dataset's table, by column key. */
-export interface ColumnChoice {
+/** A dataset has about 30 columns. A service may add more, but never as many as this. */
+const mostColumns = 400;
+const columnKey = v.pipe(v.string(), v.maxLength(200));
+const columnKeys = v.pipe(v.array(columnKey), v.maxLength(mostColumns));
+const columnPixels = v.pipe(v.number(), v.minValue(20), v.maxValue(2000));
+
+/**
+ * How a person arranged the columns of a dataset's table, by column key, as sent by the view or read from
+ * memory: outside data, so its size is limited.
+ */
+export const columnChoiceShape = v.object({
   /** Columns in their order; columns that nobody moved may be left out. */
-  order: string[];
-  hidden: string[];
+  order: columnKeys,
+  hidden: columnKeys,
   /** Columns that are shown even if all rows have the same value. */
-  unfolded: string[];
-  /** In pixels; only for columns whose width a person set. */
-  widths: Record<string, number>;
+  unfolded: columnKeys,
+  /** Only for columns whose width a person set. */
+  widths: v.pipe(
+    v.record(columnKey, columnPixels),
+    v.check((widths) => Object.keys(widths).length <= mostColumns),
+  ),
   /** Whether the period numbers are shown, which no response contains. */
-  period: boolean;
-}
+  period: v.boolean(),
+});
+export type ColumnChoice = v.InferOutput<typeof columnChoiceShape>;
 
 /**
  * One cell as a caller of `marketData.result.rows` gets it: times as epoch milliseconds, numbers as numbers.

@@ -65,7 +65,7 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
 };
 
 /** One action of each kind as the view reports it. */
-const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind }> } = {
+const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   runAgain: { kind: 'runAgain' },
   editQuery: { kind: 'editQuery' },
   saveQuery: { kind: 'saveQuery' },
