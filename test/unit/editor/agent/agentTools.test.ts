@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openAgentTools, type AgentWork } from '../../../../src/editor/agent/agentTools';
+import { inputShapes, openAgentTools, type AgentWork } from '../../../../src/editor/agent/agentTools';
+import { toolDescriptions } from '../../../../src/agent/toolDescriptions';
 import { toolNames } from '../../../../src/agent/toolNames';
+import { datasets } from '../../../../src/market/datasets/datasets';
 import { ownConnection } from '../ownConnection';
 
 /** What is appended as text is escaped by the editor; nothing else may be in a message. */
@@ -164,3 +166,16 @@ test('any input is answered within the limits', async () => {
     }),
   );
 });
+
+test.each(toolDescriptions(datasets))(
+  'the input of $name has the members that the manifest describes, and requires the same ones',
+  ({ name, inputSchema }) => {
+    const { properties, required = [] } = inputSchema as { properties: object; required?: string[] };
+    const { entries } = inputShapes[name];
+    expect(Object.keys(entries)).toEqual(Object.keys(properties));
+    const needed = Object.entries<{ type: string }>(entries).filter(
+      ([, { type }]) => type !== 'exact_optional',
+    );
+    expect(needed.map(([member]) => member)).toEqual(required);
+  },
+);
