@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../harness/checkout.mjs';
-import type { FromView, ResultState, ToView } from '../../src/messages';
+import type { FromView, ResultState, ToView } from '../../src/protocol/messages';
 
 const site = 'http://view.test';
 

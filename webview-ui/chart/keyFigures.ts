@@ -1,4 +1,4 @@
-import type { Chart } from '../../src/table/chartTypes';
+import type { Chart } from '../../src/protocol/chartTypes';
 import { element } from '../controls/dom';
 import { curveKeyFigures } from './curves/curveSummary';
 import type { KeyFigure } from './model/drawing';

@@ -3,7 +3,7 @@ import { judgementOf } from '../../src/market/integrity/judgement';
 import { shortfallsOf } from '../../src/market/integrity/shortfalls';
 import type { Counted } from '../../src/text/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
-import type { OpenedFile, OpenedRange, ResultState } from '../../src/messages';
+import type { OpenedFile, OpenedRange, ResultState } from '../../src/protocol/messages';
 import { retryCountdown } from './retryCountdown';
 
 const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];

@@ -1,4 +1,4 @@
-import { columnChoiceShape, type ColumnChoice } from '../../table/tableTypes';
+import { columnChoiceShape, type ColumnChoice } from '../../protocol/tableTypes';
 import type { Memory } from '../shell/memory';
 import { remembered, type Remembered } from '../shell/remembered';
 

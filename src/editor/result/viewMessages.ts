@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { exportChoiceShape, exportPresets, orderMembers, type ExportOrder } from '../../exports/exportOrder';
+import { exportChoiceShape, exportPresets, orderMembers, type ExportOrder } from '../../protocol/exportOrder';
 import {
   exportRisks,
   viewActionShape,
@@ -7,10 +7,10 @@ import {
   type EditorQuestionKind,
   type EditorQuestions,
   type FromView,
-} from '../../messages';
-import { viewQuestionKinds, viewQuestionOf, type ViewQuestion } from '../../results/viewQuestions';
-import { mostPixels } from '../../table/chartTypes';
-import { rowsToExportShape } from '../../table/rowsQuestion';
+} from '../../protocol/messages';
+import { viewQuestionKinds, viewQuestionOf, type ViewQuestion } from '../../protocol/viewQuestions';
+import { mostPixels } from '../../protocol/chartTypes';
+import { rowsToExportShape } from '../../protocol/rowsQuestion';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */
 const questionShape = v.variant(

@@ -3,8 +3,8 @@ import type { TableColumn } from '../columns/columns';
 import { findRows } from './find';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { FindCountQuestion } from '../rowsQuestion';
-import type { CellPosition, FindCountAnswer } from '../tableTypes';
+import type { FindCountQuestion } from '../../protocol/rowsQuestion';
+import type { CellPosition, FindCountAnswer } from '../../protocol/tableTypes';
 import { containing } from '../columns/textMatch';
 
 /** The matches counted so far. */

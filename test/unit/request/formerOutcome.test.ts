@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 import { readManifest } from '../../../src/range/manifest';
 import { readProvenance } from '../../../src/request/provenance';
 

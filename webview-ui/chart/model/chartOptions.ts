@@ -12,7 +12,7 @@ import {
   type Resolution,
   type SeriesView,
   type SpreadKey,
-} from '../../../src/table/chartTypes';
+} from '../../../src/protocol/chartTypes';
 import type { Range } from './drawing';
 
 /** The user's choices in the chart of one result; small, because they are stored on disk. */

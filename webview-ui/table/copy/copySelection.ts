@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { CellPosition, Column } from '../../../src/table/tableTypes';
+import type { CellPosition, Column } from '../../../src/protocol/tableTypes';
 import { menuButton } from '../../controls/menu';
 import type { CopyForm } from './copyForms';
 import { copyForms } from './copyForms';

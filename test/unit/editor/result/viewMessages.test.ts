@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readViewMessage } from '../../../../src/editor/result/viewMessages';
-import type { ExportChoice, ExportOrder } from '../../../../src/exports/exportOrder';
-import type { Beside } from '../../../../src/exports/formats';
-import { type EditorQuestionKind, type EditorQuestions, type ViewAction } from '../../../../src/messages';
-import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/results/viewQuestions';
+import type { ExportChoice, ExportOrder } from '../../../../src/protocol/exportOrder';
+import type { Beside } from '../../../../src/protocol/formats';
+import {
+  type EditorQuestionKind,
+  type EditorQuestions,
+  type ViewAction,
+} from '../../../../src/protocol/messages';
+import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/protocol/viewQuestions';
 
 const ask = (kind: string, question: unknown) => ({
   kind: 'ask',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FromView, Phase, ResultState } from '../../../../src/messages';
+import type { FromView, Phase, ResultState } from '../../../../src/protocol/messages';
 import { connectToHost } from '../../../../webview-ui/host/hostLink';
 import { resultState } from '../frame/resultStates';
 

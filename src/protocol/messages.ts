@@ -4,22 +4,22 @@
  * unless a single value is large. Both ends ignore unknown messages.
  */
 import * as v from 'valibot';
-import type { Connection } from './request/connection';
-import type { ChartPlan } from './market/datasets/dataset';
-import type { Finding, FindingKey } from './market/integrity/findings';
-import type { ExportChoice, ExportOrder, ExportPreset } from './exports/exportOrder';
-import { snippetTargets, type ExportFormat } from './exports/formats';
-import type { LikelyReason } from './market/integrity/likelyReasons';
-import type { Advice, Outcome } from './request/outcome';
-import type { OpenedFile } from './results/openedFile';
-import type { OpenedDay, OpenedRange } from './results/openedRange';
-import type { RequestTrace } from './request/requestTrace';
-import type { Source } from './results/source';
-import type { RetryWait } from './request/retryWait';
-import type { Counted } from './text/l10n';
-import type { ViewQuestion, ViewQuestions } from './results/viewQuestions';
-import type { Chart } from './table/chartTypes';
-import { columnChoiceShape, type ColumnChoice, type Filter, type ShownColumn } from './table/tableTypes';
+import type { Connection } from '../request/connection';
+import type { ChartPlan } from '../market/datasets/dataset';
+import type { Finding, FindingKey } from '../market/integrity/findings';
+import type { ExportChoice, ExportOrder, ExportPreset } from './exportOrder';
+import { snippetTargets, type ExportFormat } from './formats';
+import type { LikelyReason } from '../market/integrity/likelyReasons';
+import type { Advice, Outcome } from '../request/outcome';
+import type { OpenedFile } from './openedFile';
+import type { OpenedDay, OpenedRange } from './openedRange';
+import type { RequestTrace } from '../request/requestTrace';
+import type { Source } from './source';
+import type { RetryWait } from '../request/retryWait';
+import type { Counted } from '../text/l10n';
+import type { ViewQuestion, ViewQuestions } from './viewQuestions';
+import type { Chart } from './chartTypes';
+import { columnChoiceShape, type ColumnChoice, type Filter, type ShownColumn } from './tableTypes';
 
 export type { OpenedFile, OpenedRange };
 

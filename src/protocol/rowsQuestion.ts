@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { findingKinds } from '../market/integrity/findings';
 import { isTimeZone } from '../market/time/zones';
-import { operatorNames } from './filter/filterOperators';
+import { operatorNames } from './filterOperators';
 
 /** A row number or another index, from 0. */
 export const index = v.pipe(v.number(), v.integer(), v.minValue(0));

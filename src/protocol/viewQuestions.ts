@@ -4,10 +4,10 @@
  * from it. `thread/questionAnswers.ts` computes the responses.
  */
 import * as v from 'valibot';
-import { exportFormats } from '../exports/formats';
+import { exportFormats } from './formats';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
-import { chartShape, type Chart } from '../table/chartTypes';
+import { chartShape, type Chart } from './chartTypes';
 import {
   jsonCountShape,
   jsonFindShape,
@@ -15,7 +15,7 @@ import {
   type JsonAnswer,
   type JsonCountAnswer,
   type JsonFindAnswer,
-} from '../table/jsonTypes';
+} from './jsonTypes';
 import {
   figuresShape,
   findCountShape,
@@ -25,7 +25,7 @@ import {
   recordShape,
   rowsToExportShape,
   valuesShape,
-} from '../table/rowsQuestion';
+} from './rowsQuestion';
 import type {
   Figures,
   FindAnswer,
@@ -34,7 +34,7 @@ import type {
   PageAnswer,
   RecordAnswer,
   ValuesAnswer,
-} from '../table/tableTypes';
+} from './tableTypes';
 
 const exportSizeShape = v.object({ format: v.picklist(exportFormats), rows: rowsToExportShape });
 
