@@ -2,37 +2,15 @@
  * What the thread returns when the view requests a chart. Never more points than pixels can show; typed
  * arrays cross the webview boundary as bytes. All times are epoch milliseconds, UTC.
  */
+import * as v from 'valibot';
 import type { AskedPeriod } from '../market/integrity/integrity';
+import { index, zone } from './rowsQuestion';
 
-export interface ChartQuestion {
-  /** Visible range; the whole extent if left out. */
-  from?: number;
-  to?: number;
-  /** Width and height of the drawing area in device pixels. */
-  width: number;
-  height: number;
-  /** Curves: index of the period. */
-  period?: number;
-  /** Orders: the contract, and whether outlying prices are shown as well. */
-  contract?: string;
-  allPrices?: boolean;
-  /** Orders: the orders that are open in the contract at a time, instead of its events. */
-  depth?: DepthKey;
-  /** Capacities: the pair and hour whose publications are shown over time. */
-  pair?: CapacityKey;
-  /** Capacities: how the pairs are sorted; by name if left out. */
-  order?: CapacityOrder;
-  /** Series: how they are shown; as lines if left out. */
-  view?: SeriesView;
-  /** Series: the buckets that intervals are combined into; as sent if left out. */
-  resolution?: Resolution;
-  /** Series: the labels of two series whose difference is shown. */
-  spread?: SpreadKey;
-  /** Heat map: the label of its series. If left out, the spread or, without one, the first series. */
-  heated?: string;
-  /** Heat map and days: the time zone whose midnights start the days; the market's if left out. */
-  zone?: string;
-}
+/** The largest width or height of a chart. */
+export const mostPixels = 10_000;
+
+const finite = v.pipe(v.number(), v.finite());
+const pixels = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostPixels));
 
 export const seriesViews = ['line', 'heat', 'duration'] as const;
 /** Over time, day by time of day, or sorted by value. */
@@ -42,33 +20,58 @@ export const resolutions = ['halfHour', 'hour', 'day'] as const;
 export type Resolution = (typeof resolutions)[number];
 
 /** The second minus the first. */
-export interface SpreadKey {
-  first: string;
-  second: string;
-}
+const spreadShape = v.object({ first: v.string(), second: v.string() });
+export type SpreadKey = v.InferOutput<typeof spreadShape>;
 
 export const capacityOrders = ['name', 'capacity'] as const;
 /** By the names of both areas, or by the larger of both capacities, largest first. */
 export type CapacityOrder = (typeof capacityOrders)[number];
+
+/** The delivery area and the time. If left out, the area with the most events, and the last time. */
+const depthShape = v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) });
+export type DepthKey = v.InferOutput<typeof depthShape>;
+
+/** A pair of areas and the start of an hour of delivery. */
+const capacityShape = v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite });
+export type CapacityKey = v.InferOutput<typeof capacityShape>;
+
+/** What a chart shows. */
+export const chartShape = v.object({
+  /** Visible range; the whole extent if left out. */
+  from: v.exactOptional(finite),
+  to: v.exactOptional(finite),
+  /** Width and height of the drawing area in device pixels. */
+  width: pixels,
+  height: pixels,
+  /** Curves: index of the period. */
+  period: v.exactOptional(index),
+  /** Orders: the contract, and whether outlying prices are shown as well. */
+  contract: v.exactOptional(v.string()),
+  allPrices: v.exactOptional(v.boolean()),
+  /** Orders: the orders that are open in the contract at a time, instead of its events. */
+  depth: v.exactOptional(depthShape),
+  /** Capacities: the pair and hour whose publications are shown over time. */
+  pair: v.exactOptional(capacityShape),
+  /** Capacities: how the pairs are sorted; by name if left out. */
+  order: v.exactOptional(v.picklist(capacityOrders)),
+  /** Series: how they are shown; as lines if left out. */
+  view: v.exactOptional(v.picklist(seriesViews)),
+  /** Series: the buckets that intervals are combined into; as sent if left out. */
+  resolution: v.exactOptional(v.picklist(resolutions)),
+  /** Series: the labels of two series whose difference is shown. */
+  spread: v.exactOptional(spreadShape),
+  /** Heat map: the label of its series. If left out, the spread or, without one, the first series. */
+  heated: v.exactOptional(v.string()),
+  /** Heat map and days: the time zone whose midnights start the days; the market's if left out. */
+  zone: v.exactOptional(zone),
+});
+export type ChartQuestion = v.InferOutput<typeof chartShape>;
 
 /** A chart's question with the period that was requested, which the chart is checked against. */
 export interface JudgedChartQuestion extends ChartQuestion {
   asked?: AskedPeriod;
   /** Series: whether all rows have arrived, so that a time without any is a gap. */
   judged?: boolean;
-}
-
-/** The delivery area and the time. If left out, the area with the most events, and the last time. */
-export interface DepthKey {
-  area?: string;
-  at?: number;
-}
-
-/** A pair of areas and the start of an hour of delivery. */
-export interface CapacityKey {
-  areaFrom: string;
-  areaTo: string;
-  deliveryStart: number;
 }
 
 /** What charts tell about a series, however it's shown. */

@@ -30,7 +30,6 @@ export const programTargets = Object.keys(programLabels) as ProgramTarget[];
 /** What people call the libraries that mocks are written for, and the suffix of their files. */
 export const mockLabels = {
   msw: { label: 'MSW', suffix: '.msw.ts' },
-  wiremock: { label: 'WireMock', suffix: '.wiremock.json' },
 } as const;
 export type MockTarget = keyof typeof mockLabels;
 export const mockTargets = Object.keys(mockLabels) as MockTarget[];

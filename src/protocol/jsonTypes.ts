@@ -1,4 +1,6 @@
 /** The body as a tree, read from the spool file piece by piece. Offsets are bytes of the body. */
+import * as v from 'valibot';
+import { index, searched } from './rowsQuestion';
 
 export type JsonKind = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null' | 'broken';
 
@@ -20,12 +22,13 @@ export interface JsonNode {
 }
 
 /** Children `from`..`to` (exclusive) of the container at `start`..`end`; without a range the root itself. */
-export interface JsonQuestion {
-  start?: number;
-  end?: number;
-  from?: number;
-  to?: number;
-}
+export const jsonShape = v.object({
+  from: v.exactOptional(index),
+  to: v.exactOptional(index),
+  start: v.exactOptional(index),
+  end: v.exactOptional(index),
+});
+export type JsonQuestion = v.InferOutput<typeof jsonShape>;
 
 export interface JsonAnswer {
   nodes: JsonNode[];
@@ -35,11 +38,12 @@ export interface JsonAnswer {
   more: boolean;
 }
 
-export interface JsonFindQuestion {
-  text: string;
+export const jsonFindShape = v.object({
+  text: searched,
   /** Body offset to search from. */
-  after: number;
-}
+  after: index,
+});
+export type JsonFindQuestion = v.InferOutput<typeof jsonFindShape>;
 
 export interface JsonMatch {
   /** Body offset of the match. */
@@ -56,13 +60,14 @@ export interface JsonFindAnswer {
 }
 
 /** How often the body contains the text, counted part by part. */
-export interface JsonCountQuestion {
-  text: string;
+export const jsonCountShape = v.object({
+  text: searched,
   /** Body offset to count from: 0, or `next` of the previous answer. */
-  from: number;
+  from: index,
   /** Body offset of a match, whose number is wanted. */
-  at: number;
-}
+  at: index,
+});
+export type JsonCountQuestion = v.InferOutput<typeof jsonCountShape>;
 
 export interface JsonCountAnswer {
   /** Matches in this part. */

@@ -1,13 +1,14 @@
 /**
  * The typed protocol between the extension host and the result view. Data flows one way: the view
  * requests what it can show, and the host responds, so a message is small however large the result is,
- * unless a single value is large. Both ends check `version` and ignore unknown messages.
+ * unless a single value is large. Both ends ignore unknown messages.
  */
+import * as v from 'valibot';
 import type { Connection } from '../request/connection';
 import type { ChartPlan } from '../market/datasets/dataset';
 import type { Finding, FindingKey } from '../market/integrity/findings';
 import type { ExportChoice, ExportOrder, ExportPreset } from './exportOrder';
-import type { SnippetTarget } from './codeTargets';
+import { snippetTargets } from './codeTargets';
 import type { ExportFormat } from './formats';
 import type { LikelyReason } from '../market/integrity/likelyReasons';
 import type { Advice, Outcome } from '../request/outcome';
@@ -20,10 +21,9 @@ import type { Counted } from '../text/l10n';
 import type { ViewQuestion, ViewQuestions } from './viewQuestions';
 import type { Chart } from './chartTypes';
 import type { ColumnChoice, Filter, ShownColumn } from './tableTypes';
+import { columnChoiceShape } from './tableTypes';
 
 export type { OpenedFile, OpenedRange };
-
-export const protocolVersion = 6;
 
 export const views = ['chart', 'table', 'days', 'json', 'request'] as const;
 export type View = (typeof views)[number];
@@ -217,68 +217,74 @@ export type Questions = ViewQuestions & EditorQuestions;
 
 export type ToView =
   /** The first state may bring the initial chart, which the view would ask for next. */
-  | { version: number; kind: 'state'; state: ResultState; ahead?: Chart }
-  | { version: number; kind: 'show'; view: View }
+  | { kind: 'state'; state: ResultState; ahead?: Chart }
+  | { kind: 'show'; view: View }
   /** Limits the table to these rows of the result, or to none in particular, and shows it. */
-  | { version: number; kind: 'rows'; result: string; rows: RowsOfFinding | null }
+  | { kind: 'rows'; result: string; rows: RowsOfFinding | null }
   /** Opens the export dialog; with a format, that one is selected, and all rows. */
-  | { version: number; kind: 'export'; preset: ExportPreset; format?: ExportFormat }
-  | { version: number; kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }
-  | { version: number; kind: 'refusal'; ask: number; message: string };
+  | { kind: 'export'; preset: ExportPreset; format?: ExportFormat }
+  | { kind: 'answer'; ask: number; answer: Questions[keyof Questions]['answer'] }
+  | { kind: 'refusal'; ask: number; message: string };
 
 /** Characters of a text to copy: it crosses to the editor in one message. */
 export const mostCopied = 1_000_000;
 
+/** Actions that need nothing but the result. */
+const plainActions = [
+  'runAgain',
+  'editQuery',
+  /** Keeps the query in a file of the workspace. */
+  'saveQuery',
+  /** Shows the tab's previous result again. */
+  'back',
+  /** The tab belongs to the person from now on: the next query opens another one. */
+  'keep',
+  'cancel',
+  'signIn',
+  'editConnection',
+  'showLog',
+  'openDocument',
+  'compare',
+  /** A file with what the service responds to the same query now. */
+  'compareWithService',
+  /** Reads the file again, in the same tab. */
+  'openAgain',
+  /** Requests the days of the range that aren't there, and reads the folder again, in the same tab. */
+  'fetchDays',
+  'addToChart',
+  'otherZone',
+] as const;
+
 /**
  * Actions in the view. Of the result, they contain only what a person copies, and the drawn chart to save.
  */
-export type ViewAction =
-  | { kind: 'runAgain' }
-  | { kind: 'editQuery' }
-  /** Keeps the query in a file of the workspace. */
-  | { kind: 'saveQuery' }
+export const viewActionShape = v.variant('kind', [
+  v.object({ kind: v.picklist(plainActions) }),
   /** Changes one part of the query, or adds a value to it, in the same tab. */
-  | { kind: 'editPart'; part: string }
-  | { kind: 'addToPart'; part: string }
-  | { kind: 'otherDay'; days: 1 | -1 }
-  /** Shows the tab's previous result again. */
-  | { kind: 'back' }
-  /** The tab belongs to the person from now on: the next query opens another one. */
-  | { kind: 'keep' }
+  v.object({ kind: v.picklist(['editPart', 'addToPart']), part: v.string() }),
+  v.object({ kind: v.literal('otherDay'), days: v.picklist([1, -1]) }),
   /** The same dataset with different parameters, in the same tab. */
-  | { kind: 'runInstead'; parameters: Readonly<Record<string, string>> }
-  | { kind: 'cancel' }
-  | { kind: 'signIn' }
-  | { kind: 'editConnection' }
-  | { kind: 'showLog' }
-  | { kind: 'copyAs'; target: SnippetTarget }
-  | { kind: 'copyText'; text: string }
-  | { kind: 'openDocument' }
-  | { kind: 'compare' }
-  /** A file with what the service responds to the same query now. */
-  | { kind: 'compareWithService' }
-  /** Reads the file again, in the same tab. */
-  | { kind: 'openAgain' }
+  v.object({ kind: v.literal('runInstead'), parameters: v.record(v.string(), v.string()) }),
+  v.object({ kind: v.literal('copyAs'), target: v.picklist(snippetTargets) }),
+  v.object({ kind: v.literal('copyText'), text: v.pipe(v.string(), v.maxLength(mostCopied)) }),
   /** The first or second result of a comparison. */
-  | { kind: 'openOriginal'; index: 0 | 1 }
+  v.object({ kind: v.literal('openOriginal'), index: v.picklist([0, 1]) }),
   /** A delivery day of the range, from its file, as a result of its own. */
-  | { kind: 'openDay'; day: string }
-  /** Requests the days of the range that aren't there, and reads the folder again, in the same tab. */
-  | { kind: 'fetchDays' }
-  | { kind: 'addToChart' }
-  | { kind: 'removeFromChart'; result: string }
-  | { kind: 'timeZone'; zone: string }
-  | { kind: 'otherZone' }
-  | { kind: 'columns'; choice: ColumnChoice }
-  | { kind: 'savePicture'; png: Uint8Array };
+  v.object({ kind: v.literal('openDay'), day: v.pipe(v.string(), v.isoDate()) }),
+  v.object({ kind: v.literal('removeFromChart'), result: v.string() }),
+  v.object({ kind: v.literal('timeZone'), zone: v.string() }),
+  v.object({ kind: v.literal('columns'), choice: columnChoiceShape }),
+  v.object({ kind: v.literal('savePicture'), png: v.custom<Uint8Array>((png) => png instanceof Uint8Array) }),
+]);
+export type ViewAction = v.InferOutput<typeof viewActionShape>;
 
 /**
  * Questions and actions name the `result` that the view showed then. By the time they arrive, its tab may
  * show another one.
  */
 export type FromView =
-  | { version: number; kind: 'ready'; size: PageSize }
+  | { kind: 'ready'; size: PageSize }
   /** The view has drawn the first answer. */
-  | { version: number; kind: 'drawn' }
-  | { version: number; kind: 'ask'; result: string; ask: number; asked: ViewQuestion | EditorQuestion }
-  | { version: number; kind: 'act'; result: string; action: ViewAction };
+  | { kind: 'drawn' }
+  | { kind: 'ask'; result: string; ask: number; asked: ViewQuestion | EditorQuestion }
+  | { kind: 'act'; result: string; action: ViewAction };

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 
-/**
- * The form of an opened file in the extension's own notes, which an older version may have written
- * differently.
- */
+/** The form of an opened file in the extension's own notes, which another version may have written. */
 export const openedFileShape = v.object({
   kind: v.literal('file'),
   /** The file's URI, as text. */

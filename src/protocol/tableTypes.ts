@@ -1,8 +1,8 @@
-import type { FindingKey } from '../market/integrity/findings';
+import * as v from 'valibot';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
 import type { FilterOperator } from './filterOperators';
-import type { Filter, RowsQuestion, SortKey } from './rowsQuestion';
+import type { Filter, RowsQuestion, SortKey, RowRange, PageQuestion, RowsToExport } from './rowsQuestion';
 
 /** What code outside the table knows about a column. */
 export interface Column {
@@ -22,18 +22,31 @@ export interface ShownColumn extends Column {
 /** The column of period numbers, which the view can request if rows have a start and an end. */
 export const periodKey = 'period';
 
-/** How a person arranged the columns of a dataset's table, by column key. */
-export interface ColumnChoice {
+/** A dataset has about 30 columns. A service may add more, but never as many as this. */
+const mostColumns = 400;
+const columnKey = v.pipe(v.string(), v.maxLength(200));
+const columnKeys = v.pipe(v.array(columnKey), v.maxLength(mostColumns));
+const columnPixels = v.pipe(v.number(), v.minValue(20), v.maxValue(2000));
+
+/**
+ * How a person arranged the columns of a dataset's table, by column key, as sent by the view or read from
+ * memory: outside data, so its size is limited.
+ */
+export const columnChoiceShape = v.object({
   /** Columns in their order; columns that nobody moved may be left out. */
-  order: string[];
-  hidden: string[];
+  order: columnKeys,
+  hidden: columnKeys,
   /** Columns that are shown even if all rows have the same value. */
-  unfolded: string[];
-  /** In pixels; only for columns whose width a person set. */
-  widths: Record<string, number>;
+  unfolded: columnKeys,
+  /** Only for columns whose width a person set. */
+  widths: v.pipe(
+    v.record(columnKey, columnPixels),
+    v.check((widths) => Object.keys(widths).length <= mostColumns),
+  ),
   /** Whether the period numbers are shown, which no response contains. */
-  period: boolean;
-}
+  period: v.boolean(),
+});
+export type ColumnChoice = v.InferOutput<typeof columnChoiceShape>;
 
 /**
  * One cell as a caller of `marketData.result.rows` gets it: times as epoch milliseconds, numbers as numbers.
@@ -42,34 +55,16 @@ export interface ColumnChoice {
  */
 export type Cell = string | number | boolean | null;
 
-export type { Filter, FilterOperator, RowsQuestion, SortKey };
-
-/** Rows for display; if a finding is named, only those that it's about. */
-export interface PageQuestion extends RowsQuestion {
-  finding?: FindingKey;
-}
-
-/** Consecutive rows; `to` is exclusive. */
-export type RowRange = readonly [from: number, to: number];
-
-/** Rows in several ranges, counted after filter and sort. */
-export interface FiguresQuestion extends Omit<PageQuestion, 'from' | 'to'> {
-  ranges: readonly RowRange[];
-}
+export type { Filter, FilterOperator, RowRange, RowsQuestion, SortKey };
 
 /** A page's question with what was requested, which a finding is checked against. */
 export interface JudgedPageQuestion extends PageQuestion {
   asked?: Asked;
 }
 
-/**
- * Rows to export, in the order shown: those of `from` to `to` that are in one of the ranges, if any are
- * given.
- */
-export interface ChosenRows extends JudgedPageQuestion {
-  ranges?: readonly RowRange[] | undefined;
-  /** The most rows; for series and curves, the most values of each record. */
-  sample?: number;
+/** Rows to export, with what was requested. */
+export interface ChosenRows extends RowsToExport {
+  asked?: Asked;
 }
 
 /** Whether rows may be left out, so that the name of their file should say so. */
@@ -114,28 +109,9 @@ export interface CellPosition {
   column: number;
 }
 
-/** A text, and the rows and columns whose cells may contain it. */
-export interface SoughtText extends Omit<PageQuestion, 'from' | 'to'> {
-  text: string;
-  /** IANA time zone, or `UTC`: times are searched as its clocks show them, without an offset. */
-  zone: string;
-}
-
-/** The text to look for, and the cell to begin with. */
-export interface FindQuestion extends SoughtText {
-  /** Its column may be one before the first or after the last: the search then begins in the next row. */
-  start: CellPosition;
-  backwards?: boolean;
-}
-
 /** The first match, if there is one. */
 export interface FindAnswer {
   match: CellPosition | null;
-}
-
-/** How many cells contain the text, and the number of the match in one of them. */
-export interface FindCountQuestion extends SoughtText {
-  at: CellPosition;
 }
 
 export interface FindCountAnswer {
@@ -145,13 +121,6 @@ export interface FindCountAnswer {
   total: number;
   /** False if rows are left: the same question, sent again, continues with them. */
   isComplete: boolean;
-}
-
-/** The texts that a column contains. */
-export interface ValuesQuestion {
-  column: string;
-  /** Only texts that contain this one, ignoring case; all if it's empty. */
-  text: string;
 }
 
 export interface ValuesAnswer {

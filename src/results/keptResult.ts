@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { findDataset } from '../market/datasets/datasets';
 import { isAskedDays } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
-import { currentOutcomeKind, outcomeKinds, type Outcome } from '../request/outcome';
+import { outcomeKinds, type Outcome } from '../request/outcome';
 import type { Verdict } from '../protocol/workerMessages';
 import { openedFileShape } from '../protocol/openedFile';
 import { newResult, outcomeOf, runners, type Result } from './result';
@@ -42,7 +42,7 @@ export const keptShape = v.object({
   /** See `Query`; `unknown`, because a result is shown even if this can't be read. */
   days: v.exactOptional(v.unknown()),
   outcome: v.object({
-    kind: v.pipe(v.string(), v.transform(currentOutcomeKind), v.picklist(outcomeKinds)),
+    kind: v.picklist(outcomeKinds),
     status: v.exactOptional(v.number()),
     message: v.exactOptional(v.string()),
     isQuote: v.exactOptional(v.literal(true)),

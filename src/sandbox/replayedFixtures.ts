@@ -93,7 +93,7 @@ export async function readFixtures(folder: string): Promise<ReplayedFolder> {
 function withoutProvenance(names: ReadonlySet<string>): string[] {
   const isBare = (name: string) => {
     if (!name.endsWith('.json') || name.endsWith(provenanceSuffix)) return false;
-    // The schema and the mock of a fixture are named after it: `a.schema.json` is next to `a.json`.
+    // The schema of a fixture is named after it: `a.schema.json` is next to `a.json`.
     const fixture = name.replace(/\.[^./]+\.json$/, '.json');
     return !names.has(name + provenanceSuffix) && !names.has(fixture + provenanceSuffix);
   };

@@ -8,7 +8,6 @@ import { findChromium } from './browser.mjs';
 import { engineTools } from './engineTools.mjs';
 import { pythonTools } from './pythonTools.mjs';
 import { installVSCode } from '../../scripts/vscode.mjs';
-import { wireMockTests, wireMockTools } from './wiremockTools.mjs';
 import { failedFilesOf, failuresOf, sum, totalsLine, totalsOf, totalsWith } from './totals.mjs';
 
 /**
@@ -101,9 +100,6 @@ const bench = vitest('bench', ['--project', 'bench']);
 const packaged = check('package', (output) => node(['scripts/packageCheck.mjs'], output));
 const hostPackaged = host('host-newest-packaged', 'newest', '--packaged');
 
-/** The limit for a download whose tests can be skipped. */
-const longestDownloadSeconds = 60;
-
 /**
  * The tests with other languages, if these and the packages they need can be installed. `npm test` requires
  * neither.
@@ -125,7 +121,6 @@ async function otherLanguages(summary) {
   return [
     ...steps('python', ['--project', 'python'], await pythonTools('python')),
     ...steps('engines', ['--project', 'engines'], await engineTools()),
-    ...steps('wiremock', wireMockTests, wireMockTools(longestDownloadSeconds)),
   ];
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportChoice } from '../../src/protocol/exportOrder';
 import type { EditorQuestions, ExportEnd, FromView, ResultState } from '../../src/protocol/messages';
 import { leavesOut } from '../../src/protocol/tableTypes';
-import type { ExportSizeQuestion } from '../../src/protocol/viewQuestions';
+import type { ViewQuestions } from '../../src/protocol/viewQuestions';
 import { openedFile } from '../unit/results/openedFiles';
 import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
 import { openView, type OpenView } from './openView';
@@ -13,7 +13,7 @@ type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
 /** What the host receives about exports, and how it responds to an order. */
 interface PlayedHost {
   readonly targets: EditorQuestions['exportTarget']['question'][];
-  readonly sizes: ExportSizeQuestion[];
+  readonly sizes: ViewQuestions['exportSize']['question'][];
   readonly orders: EditorQuestions['export']['question'][];
   end: ExportEnd;
   /** Why it declines an order. */
@@ -462,7 +462,7 @@ describe('the export dialog', () => {
   });
 
   it('leaves out of other formats what is only for JSON, and says so, but remembers it', async () => {
-    const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['wiremock'] };
+    const beside: ExportChoice['beside'] = { provenance: true, types: ['zod'], mocks: ['msw'] };
     const last: ExportChoice = { part: 'sample', sample: 5, format: 'csv', beside, seed: 9 };
     const { page, host } = await opened({ exportChoices: { export: last, fixture: null } });
     await begin(page);
@@ -625,7 +625,7 @@ describe('the export dialog', () => {
         return { name: name.trim(), isSeen: top >= highest && bottom <= lowest };
       });
     const stops = [await stop()];
-    for (let count = 0; count < 13; count += 1) {
+    for (let count = 0; count < 12; count += 1) {
       await page.keyboard.press('Tab');
       stops.push(await stop());
     }
@@ -640,7 +640,6 @@ describe('the export dialog', () => {
       'JSON',
       'pydantic',
       'MSW',
-      'WireMock',
       'File',
       'Choose',
       'Export',

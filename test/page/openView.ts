@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../../scripts/checkout.mjs';
-import { protocolVersion, type FromView, type ResultState, type ToView } from '../../src/protocol/messages';
+import { type FromView, type ResultState, type ToView } from '../../src/protocol/messages';
 
 const site = 'http://view.test';
 
@@ -14,7 +14,6 @@ beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
 /** `Omit` for each member of the union. */
-type Unversioned<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
 
 type Ask = Extract<FromView, { kind: 'ask' }>;
 
@@ -22,7 +21,7 @@ type Ask = Extract<FromView, { kind: 'ask' }>;
 export interface OpenView {
   readonly page: Page;
   /** Sends the view a message as the host would. */
-  readonly say: (message: Unversioned<ToView>) => Promise<void>;
+  readonly say: (message: ToView) => Promise<void>;
   readonly show: (state: ResultState) => Promise<void>;
   /** The kinds of actions that the view has sent to the host. */
   readonly actions: () => string[];
@@ -76,8 +75,7 @@ export async function openView({
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const actions: string[] = [];
   const copied: string[] = [];
-  const say: OpenView['say'] = (message) =>
-    page.evaluate((data) => globalThis.postMessage(data), { version: protocolVersion, ...message });
+  const say: OpenView['say'] = (message) => page.evaluate((data) => globalThis.postMessage(data), message);
   const view: OpenView = {
     page,
     say,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { RowsOfFinding } from '../../src/protocol/messages';
-import { findingShape } from '../../src/protocol/viewQuestions';
+import { findingShape } from '../../src/protocol/rowsQuestion';
 import { filterShape } from '../../src/protocol/rowsQuestion';
 
 /** Checks what was remembered, which is outside data. */

@@ -8,7 +8,6 @@ import type {
   View,
   ViewAction,
 } from '../../src/protocol/messages';
-import { protocolVersion } from '../../src/protocol/messages';
 import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import type { Host } from './pane';
 import { restoreUnknown } from './unknownNumbers';
@@ -39,9 +38,9 @@ export interface HostLink extends Host {
   listen(): void;
 }
 
-/** Whether a message is from our host and of our version; other messages are dropped. */
+/** Whether a message may be from our host: others have no kind, or one that is unknown. */
 const isOfHost = (data: unknown): data is ToView =>
-  typeof data === 'object' && data !== null && Reflect.get(data, 'version') === protocolVersion;
+  typeof data === 'object' && data !== null && 'kind' in data;
 
 /** Whether a question is for the initial chart, of any size. */
 const isInitial = (question: ChartQuestion) =>
@@ -70,9 +69,7 @@ export function connectToHost(listener: {
   function sayDrawn(): void {
     if (isDrawn) return;
     isDrawn = true;
-    requestAnimationFrame(() =>
-      setTimeout(() => api.postMessage({ version: protocolVersion, kind: 'drawn' })),
-    );
+    requestAnimationFrame(() => setTimeout(() => api.postMessage({ kind: 'drawn' })));
   }
 
   function settle(ask: number): PendingAsk | undefined {
@@ -91,35 +88,35 @@ export function connectToHost(listener: {
   }
 
   function hear(data: unknown): void {
-    if (!isOfHost(data)) {
-      console.warn('The result view dropped a message that it does not know.');
-      return;
-    }
-    switch (data.kind) {
+    const message = isOfHost(data) ? data : null;
+    switch (message?.kind) {
       case 'state':
-        listenTo(data);
+        listenTo(message);
         break;
       case 'show':
-        listener.onShow(data.view);
+        listener.onShow(message.view);
         break;
       case 'rows':
-        listener.onRows(data.result, data.rows);
+        listener.onRows(message.result, message.rows);
         break;
       case 'export':
-        listener.onExport(data.preset, data.format ?? null);
+        listener.onExport(message.preset, message.format ?? null);
         break;
       case 'answer':
-        settle(data.ask)?.answer(data.answer);
+        settle(message.ask)?.answer(message.answer);
         break;
       case 'refusal':
-        settle(data.ask)?.refuse(data.message);
+        settle(message.ask)?.refuse(message.message);
         break;
+      case undefined:
+      default: // of another sender
+        console.warn('The result view dropped a message that it does not know.');
     }
   }
 
   function send(kind: keyof Questions, question: unknown): Promise<unknown> {
     const ask = (asks += 1);
-    api.postMessage({ version: protocolVersion, kind: 'ask', result, ask, asked: { kind, question } });
+    api.postMessage({ kind: 'ask', result, ask, asked: { kind, question } });
     return new Promise((resolve, reject) => {
       pending.set(ask, { answer: resolve, refuse: (message) => reject(new Error(message)) });
     });
@@ -135,8 +132,7 @@ export function connectToHost(listener: {
       if (kind === 'chart') restoreUnknown(answer as Chart);
       return answer;
     },
-    act: (action: ViewAction, of = result) =>
-      api.postMessage({ version: protocolVersion, kind: 'act', result: of, action }),
+    act: (action: ViewAction, of = result) => api.postMessage({ kind: 'act', result: of, action }),
     remembered: () => api.getState(),
     remember: (memory) => api.setState(memory),
     listen() {

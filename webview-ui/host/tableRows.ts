@@ -1,4 +1,4 @@
-import type { RowsToExport } from '../../src/protocol/viewQuestions';
+import type { RowsToExport } from '../../src/protocol/rowsQuestion';
 import type { RowRange } from '../../src/protocol/tableTypes';
 
 /** What the table shows of its result, and what is selected in it. */

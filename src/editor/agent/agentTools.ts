@@ -52,7 +52,9 @@ export interface AgentAccess {
 }
 
 const word = v.pipe(v.string(), v.maxLength(2000));
-const shapes = {
+
+/** The input of each tool: outside data. A test compares the shapes with the schemas in the manifest. */
+export const inputShapes = {
   market_data_datasets: v.strictObject({}),
   market_data_period: v.strictObject({
     text: word,
@@ -79,7 +81,7 @@ const shapes = {
   }),
 };
 
-type InputOf<Name extends ToolName> = v.InferOutput<(typeof shapes)[Name]>;
+type InputOf<Name extends ToolName> = v.InferOutput<(typeof inputShapes)[Name]>;
 type Answer = Readonly<Record<string, Told>>;
 type Answers = {
   readonly [Name in ToolName]: (input: InputOf<Name>, signal: AbortSignal) => Answer | Promise<Answer>;
@@ -235,7 +237,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     try {
       // The compiler can't see that name, shape, and answer belong together.
       const answer = answers[name] as (input: unknown, signal: AbortSignal) => Answer | Promise<Answer>;
-      const read = readArgument(name, shapes[name], input);
+      const read = readArgument(name, inputShapes[name], input);
       told = await withSignal(token, async (signal) => answer(read, signal));
     } catch (error) {
       told = { problem: quotedWords(errorText(error), 1000) };
@@ -264,7 +266,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       return {
         title: vscode.l10n.t('Query Market Data?'),
         words: (input) => {
-          const { dataset, parameters, connection } = readArgument(name, shapes[name], input);
+          const { dataset, parameters, connection } = readArgument(name, inputShapes[name], input);
           return queryWords(checkedQuery(dataset, parameters), named(connection));
         },
       };
@@ -273,7 +275,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       return {
         title: vscode.l10n.t('Save a Test Fixture?'),
         words: (input) => {
-          const { target, records } = readArgument(name, shapes[name], input);
+          const { target, records } = readArgument(name, inputShapes[name], input);
           return vscode.l10n.t(
             'Writes up to {0}, with provenance and types, to {1} in the workspace. Values are replaced unless they come from the sample service.',
             formatCounted(records, [vscode.l10n.t('{0} record'), vscode.l10n.t('{0} records')]),

@@ -2,8 +2,7 @@ import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
 import type { Inputs } from './suggestions';
 
-/** The key must not change: earlier versions stored inputs under it. */
-const key = 'marketData.lastAnswers';
+const key = 'marketData.previousInputs';
 
 const isInputs = (value: unknown): value is Inputs =>
   isRecord(value) && Object.values(value).every((text) => typeof text === 'string');

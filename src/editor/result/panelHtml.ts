@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { protocolVersion } from '../../protocol/messages';
 import type { Sentences } from '../../text/l10n';
 
 /** Lets the view load only its own bundle. */
@@ -24,7 +23,7 @@ const announcement = `
       const marketDataPage = { editor: acquireVsCodeApi(), said: [] };
       addEventListener('message', ({ data }) => marketDataPage.said?.push(data));
       const size = { width: innerWidth * devicePixelRatio, height: innerHeight * devicePixelRatio };
-      marketDataPage.editor.postMessage({ version: ${protocolVersion}, kind: 'ready', size });`;
+      marketDataPage.editor.postMessage({ kind: 'ready', size });`;
 
 const fileUri = (extensionUri: vscode.Uri, name: string) =>
   vscode.Uri.joinPath(extensionUri, 'dist', 'webview', name);

@@ -4,7 +4,6 @@ import type { ExportFormat } from '../../protocol/formats';
 import type { Finding } from '../../market/integrity/findings';
 import { isTimeZone } from '../../market/time/zones';
 import {
-  protocolVersion,
   type EditorQuestion,
   type EditorQuestionKind,
   type EditorQuestions,
@@ -70,14 +69,12 @@ const isSameQuery = (one: Result, other: Result): boolean =>
   one.query.dataset.id === other.query.dataset.id &&
   JSON.stringify(one.query.parameters) === JSON.stringify(other.query.parameters);
 
-type Body<Message> = Message extends unknown ? Omit<Message, 'version'> : never;
-
 /** One editor tab with one result. Each time the view is `ready`, it gets the whole state. */
 export class ResultPanel {
   private isReady = false;
   private isClosed = false;
   /** What the view is told once it's ready, the latest of each kind. */
-  private readonly pending = new Map<ToView['kind'], Body<ToView>>();
+  private readonly pending = new Map<ToView['kind'], ToView>();
   private integrity: readonly Finding[] | null = null;
   /** Whether the integrity of the ended result is known, or can't be. */
   private isJudged = false;
@@ -285,15 +282,15 @@ export class ResultPanel {
   }
 
   /** At once, or when the view is ready. */
-  private tell(message: Body<ToView>): void {
+  private tell(message: ToView): void {
     if (this.isReady && this.panel.visible) this.post(message);
     else this.pending.set(message.kind, message);
   }
 
-  private post(message: Body<ToView>): void {
+  private post(message: ToView): void {
     // Nobody waits for the replies of a closed tab, and a disposed view throws at every access.
     if (this.isClosed) return;
-    void this.panel.webview.postMessage({ version: protocolVersion, ...message });
+    void this.panel.webview.postMessage(message);
   }
 
   private changed(): void {

@@ -28,10 +28,8 @@ export const mockErrors = {
   unexpectedError: 'An unexpected error occurred.',
 } as const;
 
-/**
- * Escapes text for a regular expression. A slash isn't escaped, although it must be in a JavaScript literal.
- */
-export const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+/** Escapes text for a regular expression. A slash isn't escaped, although it must be in a JavaScript literal. */
+const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
 /**
  * The end of the data path as a regular expression, for any venue. It must not match the path of another

@@ -38,6 +38,14 @@ export function queryInText(text: string): QueryInText {
   const comment = /^[ \t]*(?:#|\/\/)[ \t]*market-data:(.*)$/m.exec(text)?.[1];
   if (comment !== undefined) return queryInComment(comment);
   const commands = curlRequests(text);
+  // In the notation of another shell, options could be missed, and a query without them requests more.
+  if (otherProgram.test(text) || (commands.length > 0 && otherNotation.test(text))) {
+    return {
+      problem: l10n.t(
+        "Commands for cmd and PowerShell can't be read. Use the URL, or a curl command for bash.",
+      ),
+    };
+  }
   for (const request of commands.length > 0 ? commands : httpRequests(text)) {
     const dataset = datasetAt(`/${request.path}`);
     if (dataset) return queryInRequest(dataset, request);
@@ -48,6 +56,13 @@ export function queryInText(text: string): QueryInText {
     ),
   };
 }
+
+/** A program that only cmd or PowerShell runs, or curl after one of their prompts. */
+const otherProgram =
+  /(?:^|[=>;&\\])[ \t]*(?:curl\.exe|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)[ \t]|^[ \t]*(?:PS |[A-Z]:\\)[^\r\n]*>[ \t]*curl[ \t]/im;
+
+/** A line of cmd or PowerShell that continues on the next one, or a quotation mark of cmd. */
+const otherNotation = /[ \t](?:[`^]\r?\n|\^")/;
 
 /** Reads the comment in our own copied code: JSON with the dataset and the parameters, and nothing else. */
 function queryInComment(comment: string): QueryInText {

@@ -1,49 +1,24 @@
-/** How a shell reads its commands, as far as copied or documented commands need it. */
-interface Shell {
-  /** Makes the next character a plain one. */
-  readonly escape: string;
-  /** The quotation marks. Between single ones, everything is plain. */
-  readonly quotes: string;
-  /** Whether a dollar sign begins a variable or a command. */
-  readonly expands: boolean;
-  /** Whether words between braces are part of a value, such as a table of headers. */
-  readonly hasBraces: boolean;
-}
-
-const sh: Shell = { escape: '\\', quotes: `'"`, expands: true, hasBraces: false };
-const cmd: Shell = { escape: '\\', quotes: '"', expands: false, hasBraces: false };
-const powerShell: Shell = { escape: '`', quotes: `'"`, expands: true, hasBraces: true };
-
 /** Replaces a variable or the output of a command in a word, because its value isn't known. */
 const unknownValue = '{{…}}';
 
 /**
  * The words of each command in the text that `start` finds at the beginning of a line, from the command's
- * name on. Quotation marks, escapes, and line continuations of sh, cmd, or PowerShell are resolved, and
- * variables become `unknownValue`. Never throws; takes linear time.
+ * name on. Quotation marks, escapes, and line continuations of a POSIX shell are resolved, and variables become
+ * `unknownValue`. Never throws; takes linear time.
  *
  * @param start A pattern with the flags `g` and `m` that ends where the name of a command begins.
  */
 export function commandsIn(text: string, start: RegExp): string[][] {
-  const [shell, readable] = shellOf(text);
   const commands: string[][] = [];
   let at = 0;
   for (;;) {
     start.lastIndex = at;
-    const found = start.exec(readable);
+    const found = start.exec(text);
     if (!found) return commands;
-    const reader = new CommandReader(readable, found.index + found[0].length, shell);
+    const reader = new CommandReader(text, found.index + found[0].length);
     commands.push(reader.words());
     at = reader.at;
   }
-}
-
-/** The shell that a text was probably written for, and the text without cmd's carets. */
-function shellOf(text: string): [Shell, string] {
-  if (/\^(?:\r?\n|")/.test(text))
-    return [cmd, text.replace(/\^(\r?\n|[^])/g, (_, next: string) => (next.endsWith('\n') ? ' ' : next))];
-  if (/`\r?\n|^[ \t]*(?:\$[\w:]+[ \t]*=[ \t]*)?(?:Invoke-|iwr |irm )/im.test(text)) return [powerShell, text];
-  return [sh, text];
 }
 
 /** Escapes between `$'` and `'`. */
@@ -56,18 +31,18 @@ const ansiEscapes: Readonly<Record<string, string>> = {
   e: '\u001b',
 };
 
+/** Between double quotation marks, a backslash escapes only characters that are special there. */
+const isEscapable = (character: string): boolean => '"\\$`\n\r'.includes(character);
+
 class CommandReader {
   private found: string[] = [];
   /** `null` between words. An empty text is a word, too. */
   private word: string | null = null;
-  /** Number of open braces; their content is left out. */
-  private braces = 0;
 
   constructor(
     private readonly text: string,
     /** Offset of the next character to read. */
     public at: number,
-    private readonly shell: Shell,
   ) {}
 
   /** Reads to the end of the command, and at least one character. */
@@ -79,16 +54,12 @@ class CommandReader {
 
   /** Reads one character, or everything that it begins. Returns `false` at the end of the command. */
   private readOne(): boolean {
-    const { shell } = this;
     const character = this.next();
     if (character === ' ' || character === '\t' || character === '\r') return this.endWord();
-    if (this.isLineBreak(character)) return this.braces > 0;
-    if (character === shell.escape) return this.readEscape();
-    if (shell.quotes.includes(character)) return this.readQuoted(character);
-    if (shell.expands && (character === '$' || character === '`')) return this.readExpansion(character);
-    if (shell.hasBraces && '{}'.includes(character)) return this.countBrace(character);
-    if (this.braces > 0) return true;
-    if (';|<>'.includes(character)) return false;
+    if (character === '\\') return this.readEscape();
+    if (character === "'" || character === '"') return this.readQuoted(character);
+    if (character === '$' || character === '`') return this.readExpansion(character);
+    if ('\n;|<>'.includes(character)) return false;
     // Within a word, it's part of an address that should have been in quotation marks.
     if (this.word === null && (character === '&' || character === '#')) return false;
     return this.add(character);
@@ -106,28 +77,13 @@ class CommandReader {
   }
 
   private endWord(): true {
-    if (this.word !== null && this.braces === 0) this.found.push(this.word);
-    this.word = null;
-    return true;
-  }
-
-  private isLineBreak(character: string): boolean {
-    if (character !== '\n') return false;
-    this.endWord();
-    return true;
-  }
-
-  private countBrace(character: string): true {
-    this.endWord();
-    this.braces = Math.max(0, this.braces + (character === '{' ? 1 : -1));
+    if (this.word !== null) this.found.push(this.word);
     this.word = null;
     return true;
   }
 
   /** Reads an escaped character; an escaped line break is left out. */
   private readEscape(): true {
-    const { escape } = this.shell;
-    if (this.shell === cmd && this.text.charAt(this.at) !== '"') return this.add(escape);
     const character = this.next();
     if (character === '\n') return true;
     if (character === '\r' && this.text.charAt(this.at) === '\n') {
@@ -139,16 +95,12 @@ class CommandReader {
 
   private readQuoted(mark: string): true {
     this.add('');
-    const { shell } = this;
     while (this.at < this.text.length) {
       const character = this.next();
-      if (character === mark) {
-        // PowerShell and cmd escape a quotation mark by doubling it.
-        if (shell === sh || this.text.charAt(this.at) !== mark) return true;
-        this.add(this.next());
-      } else if (mark === '"' && character === shell.escape && this.isEscaped(this.text.charAt(this.at))) {
+      if (character === mark) return true;
+      if (mark === '"' && character === '\\' && isEscapable(this.text.charAt(this.at))) {
         this.readEscape();
-      } else if (mark === '"' && shell.expands && (character === '$' || character === '`')) {
+      } else if (mark === '"' && (character === '$' || character === '`')) {
         this.readExpansion(character);
       } else {
         this.add(character);
@@ -157,15 +109,10 @@ class CommandReader {
     return true;
   }
 
-  /** Between double quotation marks, a backslash escapes only characters that are special there. */
-  private isEscaped(character: string): boolean {
-    return this.shell === powerShell || '"\\$`\n\r'.includes(character);
-  }
-
   private readExpansion(mark: string): true {
     const following = this.text.charAt(this.at);
     if (mark === '`') return this.skipTo('`', null);
-    if (following === "'" && this.shell === sh) return this.readAnsi();
+    if (following === "'") return this.readAnsi();
     if (following === '(' || following === '{') {
       this.at += 1;
       return this.skipTo(following === '(' ? ')' : '}', following);

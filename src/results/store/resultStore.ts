@@ -4,16 +4,6 @@ import { fileConnection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type { Query } from '../../market/query/query';
 import type { ExportOrder } from '../../protocol/exportOrder';
-import type {
-  Verdict,
-  DayFileQuestion,
-  ExportedFile,
-  RangeQuestion,
-  TableState,
-  ThreadQuestionKind,
-  ThreadQuestions,
-  WrittenDay,
-} from '../../protocol/workerMessages';
 import { jsonCharset } from '../../table/body/utf8Bytes';
 import {
   comparisonQuestion,
@@ -34,7 +24,6 @@ import {
   newResult,
   type Progress,
   type Result,
-  type ResultChanges,
   type Runner,
   type Timings,
 } from '../result';
@@ -43,6 +32,17 @@ import type { SpoolFolder } from './spoolFolder';
 import { errorKind } from '../../text/errorText';
 import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from '../../protocol/viewQuestions';
+import type {
+  Verdict,
+  DayFileQuestion,
+  ExportedFile,
+  RangeQuestion,
+  TableState,
+  ThreadQuestionKind,
+  ThreadQuestions,
+  WrittenDay,
+} from '../../protocol/workerMessages';
+import { type ResultChanges } from '../result';
 
 /**
  * The questions about one existing table. `ResultStore` has methods of its own for the other questions:

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
 import { errorKind } from '../../text/errorText';
 import type { Sentences } from '../../text/l10n';
+import { LostResult } from '../../disk/lostResult';
 import type {
   Verdict,
   FromWorker,
@@ -10,7 +11,6 @@ import type {
   ThreadQuestionKind,
   ThreadQuestions,
 } from '../../protocol/workerMessages';
-import { LostResult } from '../../disk/lostResult';
 
 /** Chunks in transit to the thread; more would only fill memory. */
 const maxChunksInFlight = 8;

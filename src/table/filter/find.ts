@@ -1,7 +1,8 @@
 import { cellTest, judgedTest } from './cellTest';
 import type { TableColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
-import type { FindQuestion, CellPosition } from '../../protocol/tableTypes';
+import type { CellPosition } from '../../protocol/tableTypes';
+import type { FindQuestion } from '../../protocol/rowsQuestion';
 import { containing } from '../columns/textMatch';
 
 /** Rows searched at a time; each row costs one test per column. */

@@ -3,7 +3,8 @@ import type { TableColumn } from '../columns/columns';
 import { findRows } from './find';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { FindCountAnswer, FindCountQuestion, CellPosition } from '../../protocol/tableTypes';
+import type { FindCountAnswer, CellPosition } from '../../protocol/tableTypes';
+import type { FindCountQuestion } from '../../protocol/rowsQuestion';
 import { containing } from '../columns/textMatch';
 
 /** The matches counted so far. */

@@ -105,7 +105,6 @@ describe('names of files next to an exported one', () => {
       'a.b.schema.json',
       'a.b.models.py',
       'a.b.msw.ts',
-      'a.b.wiremock.json',
     ]);
   });
 

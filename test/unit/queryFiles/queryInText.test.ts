@@ -203,26 +203,9 @@ describe('a curl command', () => {
       `curl -sSLGu trader:hunter2 -oout.json -dblockname=Off-peak+1%27s -d deliveryarea=NO1 --url ${host}`,
     ],
     [
-      'cmd',
-      `curl ^"${host}?deliveryarea=NO1^&blockname=Off-peak^%^201's^" ^\r\n  -H ^"Accept: application/json^" ^\r\n  --compressed`.replace(
-        '^%^201',
-        '^%201',
-      ),
-    ],
-    [
-      'PowerShell',
-      `curl.exe "${host}?deliveryarea=NO1&blockname=Off-peak 1's" \`\r\n  -H "Accept: application/json"`,
-    ],
-    [
-      'Invoke-RestMethod',
-      `$prices = Invoke-RestMethod -UseBasicParsing -Headers @{\n"Referer"="${host}?deliveryarea=SE3"\n} -Uri '${host}?deliveryarea=NO1&blockname=Off-peak 1''s'`,
-    ],
-    [
       'a variable for the host',
       `curl "$BASE_URL/dayahead/prices/areaBlock?deliveryarea=NO1&blockname=Off-peak 1's"`,
     ],
-    ['the prompt of PowerShell', `PS C:\\R&D> curl.exe "${host}?deliveryarea=NO1&blockname=Off-peak 1's"`],
-    ['the prompt of cmd', `C:\\My Files>curl "${host}?deliveryarea=NO1&blockname=Off-peak 1's"`],
     ['a folder', `cd /tmp && /usr/bin/curl "${host}?deliveryarea=NO1&blockname=Off-peak 1's"`],
     [
       'another request before it',
@@ -244,6 +227,27 @@ describe('a curl command', () => {
     [`curl -I ${host}`, /Only GET/],
   ])('is rejected if it requests something else, or something unknown: %s', (text, problem) => {
     expect(asked(text)).toMatch(problem);
+  });
+
+  it.each([
+    `curl ^"${host}?deliveryarea=NO1^&currency=EUR^" ^\r\n  --compressed`,
+    `curl -G "${host}" ^\n  -d deliveryarea=NO1`,
+    `curl -G "${host}" \`\r\n  -d deliveryarea=NO1`,
+    `curl.exe "${host}?deliveryarea=NO1"`,
+    `PS C:\\R&D> curl "${host}?deliveryarea=NO1"`,
+    `C:\\My Files>curl "${host}?deliveryarea=NO1"`,
+    `$prices = Invoke-RestMethod -Uri '${host}?deliveryarea=NO1'`,
+    `irm '${host}?deliveryarea=NO1'`,
+  ])('for cmd or PowerShell is not read, and the sentence says what to use: %s', (text) => {
+    expect(asked(text)).toBe(
+      "Commands for cmd and PowerShell can't be read. Use the URL, or a curl command for bash.",
+    );
+  });
+
+  it('with the same marks as in cmd or PowerShell is read in its own shell', () => {
+    expect(asked(`\`\`\`sh\ncurl ${host}?deliveryarea=NO1 | grep '^"'\n\`\`\`\n`)).toEqual(
+      prices({ deliveryarea: 'NO1' }),
+    );
   });
 });
 

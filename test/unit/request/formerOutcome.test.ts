@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { readEntry } from '../../../src/history/storedEntry';
 import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 import { readManifest } from '../../../src/range/manifest';
 import { readProvenance } from '../../../src/request/provenance';
@@ -33,24 +32,4 @@ it('a query file from before the first release expects the outcome of today', ()
   const { queries, problems } = readQueryFile(JSON.stringify({ version: 1, queries: { cut: query } }));
   expect(problems).toEqual([]);
   expect(queries[0]?.expect?.outcome).toBe(current);
-});
-
-it('an entry of the history from before the first release is still listed', () => {
-  const entry = {
-    version: 1,
-    at: '2026-03-10T12:00:00.000Z',
-    by: 'person',
-    connection: 'sandbox',
-    dataset: 'dayahead-prices',
-    parameters: {},
-    outcome: { kind: former, message: 'Cut.' },
-    request: { method: 'GET', url: 'https://localhost/', sent: [], received: [], status: 200, attempts: 1 },
-    records: 0,
-    rows: 0,
-    bytes: 0,
-    wireBytes: 0,
-    timings: { firstByteMs: 0, firstRowsMs: 0, totalMs: 0 },
-    hadBody: false,
-  };
-  expect(readEntry(JSON.stringify(entry))).toMatchObject({ outcome: { kind: current } });
 });

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { MarkdownString } from 'vscode';
-import { openAgentTools, type AgentWork } from '../../../../src/editor/agent/agentTools';
+import { openAgentTools, type AgentWork, inputShapes } from '../../../../src/editor/agent/agentTools';
 import { toolNames } from '../../../../src/agent/toolNames';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
+import { toolDescriptions } from '../../../../src/agent/toolDescriptions';
+import { datasets } from '../../../../src/market/datasets/datasets';
 import { ownConnection } from '../ownConnection';
 
 const logged: string[] = [];
@@ -153,3 +155,16 @@ test('any input is answered within the limits', async () => {
     }),
   );
 });
+
+test.each(toolDescriptions(datasets))(
+  'the input of $name has the members that the manifest describes, and requires the same ones',
+  ({ name, inputSchema }) => {
+    const { properties, required = [] } = inputSchema as { properties: object; required?: string[] };
+    const { entries } = inputShapes[name];
+    expect(Object.keys(entries)).toEqual(Object.keys(properties));
+    const needed = Object.entries<{ type: string }>(entries).filter(
+      ([, { type }]) => type !== 'exact_optional',
+    );
+    expect(needed.map(([member]) => member)).toEqual(required);
+  },
+);

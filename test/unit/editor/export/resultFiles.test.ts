@@ -115,7 +115,7 @@ it('a mock made from a file requests its token at the path of the connection tha
 
 it.each<[string, Partial<Beside>]>([
   ['provenance', { provenance: true }],
-  ['a mock', { mocks: ['wiremock'] }],
+  ['a mock', { mocks: ['msw'] }],
 ])('%s for an unknown query is rejected, and nothing is written', async (_, beside) => {
   const unknown = saved({ hasQuery: false });
   await expect(write(unknown, beside)).rejects.toThrow('The query for prices.json is unknown');

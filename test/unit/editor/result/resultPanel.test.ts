@@ -6,7 +6,7 @@ import { carryOutAction, type ViewActions } from '../../../../src/editor/shell/v
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { emptyTable, newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
-import { protocolVersion as version, type ToView } from '../../../../src/protocol/messages';
+import { type ToView } from '../../../../src/protocol/messages';
 import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
 
@@ -106,7 +106,7 @@ function openTab(
     },
     { show: () => undefined, dispose: () => undefined },
   );
-  const ready = () => say({ version, kind: 'ready', size: { width: 800.4, height: 600 } });
+  const ready = () => say({ kind: 'ready', size: { width: 800.4, height: 600 } });
   if (isReady) ready();
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
   /** As the view, which names the result that it was told of. */
@@ -214,7 +214,7 @@ describe('a new tab', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(firstState(tab)).toHaveProperty('ahead');
     expect(drawn).not.toHaveBeenCalled();
-    tab.say({ version, kind: 'drawn' });
+    tab.say({ kind: 'drawn' });
     await vi.advanceTimersByTimeAsync(0);
     expect(drawn).toHaveBeenCalledOnce();
   });
@@ -254,7 +254,7 @@ describe('a new tab', () => {
 
 describe('a tab whose query is changed', () => {
   beforeEach(() => void vi.useFakeTimers());
-  const act = (action: unknown) => ({ version, kind: 'act', action });
+  const act = (action: unknown) => ({ kind: 'act', action });
   const last = async ({ asked, states }: ReturnType<typeof openTab>) => {
     for (const { answer } of asked) answer([]);
     await vi.runAllTimersAsync();
@@ -349,9 +349,7 @@ describe('a tab whose query is changed', () => {
         .filter((kind) => kind === 'rows' || kind === 'state')
         .at(-1),
     ).toBe('rows');
-    expect(posted.filter(({ kind }) => kind === 'rows')).toEqual([
-      { version, kind: 'rows', result: 'one', rows },
-    ]);
+    expect(posted.filter(({ kind }) => kind === 'rows')).toEqual([{ kind: 'rows', result: 'one', rows }]);
   });
 
   it('is not reused while its result arrives', () => {
@@ -368,7 +366,7 @@ describe('a tab that is closed', () => {
   it('gets no more messages, even replies to its questions', async () => {
     const { asked, say, close } = openTab(resultOf('one', ended));
     const rows = { kind: 'rows', question: { from: 0, to: 200 } };
-    say({ version, kind: 'ask', ask: 1, asked: rows });
+    say({ kind: 'ask', ask: 1, asked: rows });
     close();
     for (const { answer } of asked) answer([]);
     await new Promise((resolve) => setTimeout(resolve));
@@ -378,7 +376,7 @@ describe('a tab that is closed', () => {
 });
 
 describe('what a person does in the view', () => {
-  const act = (action: unknown) => ({ version, kind: 'act', action });
+  const act = (action: unknown) => ({ kind: 'act', action });
 
   it('stops the query', () => {
     const running = resultOf('one', { kind: 'receiving' });
@@ -395,7 +393,7 @@ describe('what a person does in the view', () => {
 
 describe('columns that a person arranged', () => {
   const choice = { order: ['difference'], hidden: [], unfolded: [], widths: {}, period: false };
-  const arrange = { version, kind: 'act', action: { kind: 'columns', choice } };
+  const arrange = { kind: 'act', action: { kind: 'columns', choice } };
 
   it('in a comparison do not change those of its dataset', async () => {
     const remember = vi.fn(() => Promise.resolve());
@@ -415,7 +413,7 @@ describe('columns that a person arranged', () => {
 describe('results overlaid on the chart', () => {
   beforeEach(() => void vi.useFakeTimers());
   const other = resultOf('other', ended);
-  const remove = { version, kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
+  const remove = { kind: 'act', action: { kind: 'removeFromChart', result: 'other' } };
   const shown = (states: () => { overlays: readonly { result: string }[] }[]) =>
     states()
       .at(-1)
@@ -459,7 +457,7 @@ describe('results overlaid on the chart', () => {
 });
 
 describe('work for the view', () => {
-  const question = (ask: number, asked: unknown) => ({ version, kind: 'ask', ask, asked });
+  const question = (ask: number, asked: unknown) => ({ kind: 'ask', ask, asked });
   const rows = (ask: number, column: string) =>
     question(ask, { kind: 'rows', question: { from: 0, to: 200, sort: [{ column }] } });
   const find = (ask: number, text: string) =>
@@ -508,7 +506,7 @@ describe('work for the view', () => {
 describe('what the view sends while another result takes over its tab', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const act = (action: unknown) => ({ version, kind: 'act', action });
+  const act = (action: unknown) => ({ kind: 'act', action });
   const ordersOf = (result: Result) => ({
     ...result,
     query: { ...result.query, dataset: findDataset('intraday-orders')! },
@@ -551,14 +549,14 @@ describe('what the view sends while another result takes over its tab', () => {
     const tab = openTab(resultOf('one', ended));
     tab.panel.show(resultOf('two', ended));
     const question = { from: 200, to: 400 };
-    tab.say({ version, kind: 'ask', ask: 7, asked: { kind: 'rows', question } });
+    tab.say({ kind: 'ask', ask: 7, asked: { kind: 'rows', question } });
     expect(tab.asked.find(({ about }) => about === 'rows')).toMatchObject({ id: 'one', question });
   });
 
   it('is cancelled only once the view knows of the next result, and does not report that below it', async () => {
     const tab = openTab(resultOf('one', ended));
     await vi.runAllTimersAsync();
-    tab.say({ version, kind: 'ask', ask: 7, asked: { kind: 'rows', question: { from: 0, to: 200 } } });
+    tab.say({ kind: 'ask', ask: 7, asked: { kind: 'rows', question: { from: 0, to: 200 } } });
     const { signal } = tab.asked.find(({ about }) => about === 'rows')!;
     const seen: unknown[] = [];
     signal!.addEventListener('abort', () => seen.push(tab.states().at(-1)?.id));
@@ -586,7 +584,7 @@ describe('an export that fails', () => {
     const save = vi.fn(() => Promise.resolve({ kind: 'written' as const }));
     const { panel, say } = openTab(resultOf('one', ended), undefined, true, save);
     panel.show(resultOf('two', ended));
-    say({ version, kind: 'ask', result: 'one', ask: 1, asked: { kind: 'export', question } });
+    say({ kind: 'ask', result: 'one', ask: 1, asked: { kind: 'export', question } });
     await vi.waitFor(() =>
       expect(errors).toEqual(['This tab now shows a different result. Export it again.']),
     );
@@ -600,7 +598,7 @@ describe('an export that fails', () => {
       let fail: (error: Error) => void = () => undefined;
       const save = () => new Promise<never>((_, reject) => (fail = reject));
       const { panel, say, posted, close } = openTab(resultOf('one', ended), undefined, true, save);
-      say({ version, kind: 'ask', ask: 1, asked: { kind: 'export', question } });
+      say({ kind: 'ask', ask: 1, asked: { kind: 'export', question } });
       if (meanwhile === 'the tab is closed') close();
       else if (meanwhile) panel.show(resultOf('two', ended));
       fail(new Error('The disk is full.'));

@@ -4,22 +4,19 @@ import { readViewMessage } from '../../../../src/editor/result/viewMessages';
 import type { ExportChoice, ExportOrder } from '../../../../src/protocol/exportOrder';
 import type { Beside } from '../../../../src/protocol/beside';
 import {
-  protocolVersion,
   type EditorQuestionKind,
   type EditorQuestions,
   type ViewAction,
 } from '../../../../src/protocol/messages';
 import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/protocol/viewQuestions';
 
-const version = protocolVersion;
 const ask = (kind: string, question: unknown) => ({
-  version,
   kind: 'ask',
   result: 'r1',
   ask: 1,
   asked: { kind, question },
 });
-const act = (action: unknown) => ({ version, kind: 'act', result: 'r1', action });
+const act = (action: unknown) => ({ kind: 'act', result: 'r1', action });
 
 const zone = 'Europe/Oslo';
 const sort = [{ column: 'value', descending: true }];
@@ -72,7 +69,7 @@ const editorQuestions: { [Kind in EditorQuestionKind]: EditorQuestions[Kind]['qu
 };
 
 /** One action of each kind as the view reports it. */
-const actions: { [Kind in ViewAction['kind']]: Extract<ViewAction, { kind: Kind }> } = {
+const actions: { [Kind in ViewAction['kind']]: ViewAction & { kind: Kind } } = {
   runAgain: { kind: 'runAgain' },
   editQuery: { kind: 'editQuery' },
   saveQuery: { kind: 'saveQuery' },
@@ -119,12 +116,11 @@ describe('messages from the view', () => {
   });
 
   it('are accepted: the first answer has been drawn', () => {
-    expect(readViewMessage({ version, kind: 'drawn' })).toEqual({ version, kind: 'drawn' });
+    expect(readViewMessage({ kind: 'drawn' })).toEqual({ kind: 'drawn' });
   });
 
   it.each([
-    ['of another version', { version: version + 1, kind: 'ready', size: { width: 1, height: 1 } }],
-    ['of an unknown kind', { version, kind: 'reload' }],
+    ['of an unknown kind', { kind: 'reload' }],
     ['a question of an unknown kind', ask('everything', {})],
     ['a question with members of another one', ask('record', { most: 3 })],
     ['more rows than fit on a screen', ask('rows', { from: 0, to: 2001 })],
@@ -155,7 +151,7 @@ describe('messages from the view', () => {
       'a seed of a file that no generator accepts',
       ask('exportElsewhere', { ...order, values: { seed: 0.5 } }),
     ],
-    ['an action on no result in particular', { version, kind: 'act', action: actions.cancel }],
+    ['an action on no result in particular', { kind: 'act', action: actions.cancel }],
     ['a third original', act({ kind: 'openOriginal', index: 2 })],
     ['an invalid picture', act({ kind: 'savePicture', png: 'data:' })],
   ])('are dropped: %s', (_, message) => {

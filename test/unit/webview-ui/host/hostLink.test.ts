@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  protocolVersion,
-  type FromView,
-  type Phase,
-  type ResultState,
-} from '../../../../src/protocol/messages';
+import { type FromView, type Phase, type ResultState } from '../../../../src/protocol/messages';
 import { connectToHost } from '../../../../webview-ui/host/hostLink';
 import { resultState } from '../frame/resultStates';
-
-const version = protocolVersion;
 
 /** A view whose host is played by the test. */
 function openView(said: unknown[] = []) {
@@ -41,10 +34,10 @@ afterEach(() => {
 describe('the view and its host', () => {
   it('a state, a view to show, and an export to begin reach the page', () => {
     const { say, onState, onShow, onExport } = openView();
-    say({ version, kind: 'state', state: resultState() });
-    say({ version, kind: 'show', view: 'json' });
+    say({ kind: 'state', state: resultState() });
+    say({ kind: 'show', view: 'json' });
     expect(onExport).not.toHaveBeenCalled();
-    say({ version, kind: 'export', preset: 'fixture' });
+    say({ kind: 'export', preset: 'fixture' });
     expect(onExport.mock.calls).toEqual([['fixture', null]]);
     expect(onState).toHaveBeenCalledWith(resultState());
     expect(onShow).toHaveBeenCalledWith('json');
@@ -53,14 +46,14 @@ describe('the view and its host', () => {
   it('rows to show reach the page with the result that they belong to', () => {
     const { say, onRows } = openView();
     const rows = { key: { kind: 'nulls' }, text: 'rows that fail the check "complete"' };
-    say({ version, kind: 'rows', result: 'r1', rows });
+    say({ kind: 'rows', result: 'r1', rows });
     expect(onRows).toHaveBeenCalledExactlyOnceWith('r1', rows);
   });
 
   it('messages sent before the scripts have loaded reach the page in order', () => {
     const { onState, onShow } = openView([
-      { version, kind: 'state', state: resultState() },
-      { version, kind: 'show', view: 'json' },
+      { kind: 'state', state: resultState() },
+      { kind: 'show', view: 'json' },
     ]);
     expect(onState).toHaveBeenCalledExactlyOnceWith(resultState());
     expect(onShow).toHaveBeenCalledExactlyOnceWith('json');
@@ -68,24 +61,24 @@ describe('the view and its host', () => {
 
   it('each question gets its own answer or error, in any order', async () => {
     const { link, posted, say } = openView();
-    say({ version, kind: 'state', state: resultState() });
+    say({ kind: 'state', state: resultState() });
     const record = link.ask('record', { row: 3 });
     const gaps = link.ask('gaps', { most: 5 });
     expect(posted).toEqual([
-      { version, kind: 'ask', result: 'r1', ask: 1, asked: { kind: 'record', question: { row: 3 } } },
-      { version, kind: 'ask', result: 'r1', ask: 2, asked: { kind: 'gaps', question: { most: 5 } } },
+      { kind: 'ask', result: 'r1', ask: 1, asked: { kind: 'record', question: { row: 3 } } },
+      { kind: 'ask', result: 'r1', ask: 2, asked: { kind: 'gaps', question: { most: 5 } } },
     ]);
-    say({ version, kind: 'refusal', ask: 2, message: 'This result is gone.' });
-    say({ version, kind: 'answer', ask: 1, answer: { found: null } });
+    say({ kind: 'refusal', ask: 2, message: 'This result is gone.' });
+    say({ kind: 'answer', ask: 1, answer: { found: null } });
     await expect(gaps).rejects.toThrow('This result is gone.');
     await expect(record).resolves.toEqual({ found: null });
   });
 
   it('the host learns on which result a person acted, even if another one is shown by the time of a message', () => {
     const { link, posted, say } = openView();
-    say({ version, kind: 'state', state: resultState() });
+    say({ kind: 'state', state: resultState() });
     link.act({ kind: 'cancel' });
-    say({ version, kind: 'state', state: resultState({ id: 'r2' }) });
+    say({ kind: 'state', state: resultState({ id: 'r2' }) });
     link.act({ kind: 'cancel' });
     link.act({ kind: 'savePicture', png: new Uint8Array() }, 'r1');
     expect(posted.map((message) => (message as { result: string }).result)).toEqual(['r1', 'r2', 'r1']);
@@ -94,15 +87,15 @@ describe('the view and its host', () => {
   it('the chart that came with the state answers the first question about it, and no other', async () => {
     const { link, posted, say } = openView();
     const chart = { kind: 'series', from: null, to: null, series: [], omitted: 0 };
-    say({ version, kind: 'state', state: resultState(), ahead: chart });
+    say({ kind: 'state', state: resultState(), ahead: chart });
     void link.ask('chart', { width: 100, height: 50, from: 1, to: 2 });
     expect(posted).toHaveLength(1);
     await expect(link.ask('chart', { width: 100, height: 50 })).resolves.toMatchObject({ from: NaN });
     expect(posted).toHaveLength(1);
     void link.ask('chart', { width: 90, height: 50 });
     expect(posted).toHaveLength(2);
-    say({ version, kind: 'state', state: resultState(), ahead: chart });
-    say({ version, kind: 'state', state: resultState() });
+    say({ kind: 'state', state: resultState(), ahead: chart });
+    say({ kind: 'state', state: resultState() });
     void link.ask('chart', { width: 100, height: 50 });
     expect(posted).toHaveLength(3);
   });
@@ -115,8 +108,8 @@ describe('the view and its host', () => {
     const chart = { kind: 'series', from: 1, to: 2, series: [], omitted: 0 };
     const phase: Phase = { kind: 'receiving' };
     const { link, posted } = openView([
-      { version, kind: 'state', state: resultState({ phase }), ahead: chart },
-      { version, kind: 'state', state: resultState(next) },
+      { kind: 'state', state: resultState({ phase }), ahead: chart },
+      { kind: 'state', state: resultState(next) },
     ]);
     void link.ask('chart', { width: 100, height: 50 });
     expect(posted.map((message) => (message as FromView).kind)).toEqual(asks);
@@ -127,10 +120,10 @@ describe('the view and its host', () => {
     const { link, posted, say, drawFrame } = openView();
     const drawn = () => posted.filter((message) => (message as FromView).kind === 'drawn').length;
     const refused = link.ask('gaps', { most: 5 });
-    say({ version, kind: 'refusal', ask: 1, message: 'No.' });
+    say({ kind: 'refusal', ask: 1, message: 'No.' });
     await expect(refused).rejects.toThrow('No.');
     const answered = link.ask('record', { row: 3 });
-    say({ version, kind: 'answer', ask: 2, answer: { found: null } });
+    say({ kind: 'answer', ask: 2, answer: { found: null } });
     await answered;
     vi.runAllTimers();
     expect(drawn()).toBe(0);
@@ -138,7 +131,7 @@ describe('the view and its host', () => {
     vi.runAllTimers();
     expect(drawn()).toBe(1);
     const next = link.ask('record', { row: 4 });
-    say({ version, kind: 'answer', ask: 3, answer: { found: null } });
+    say({ kind: 'answer', ask: 3, answer: { found: null } });
     await next;
     drawFrame();
     vi.runAllTimers();
@@ -149,15 +142,14 @@ describe('the view and its host', () => {
     const { link, say } = openView();
     const asked = link.ask('chart', { width: 100, height: 50 });
     const chart = { kind: 'series', from: null, to: null, series: [], omitted: 0 };
-    say({ version, kind: 'answer', ask: 1, answer: chart });
+    say({ kind: 'answer', ask: 1, answer: chart });
     await expect(asked).resolves.toEqual({ ...chart, from: NaN, to: NaN });
   });
 
-  it('messages of another version, or from another sender, are dropped', () => {
+  it('messages of an unknown kind, or from another sender, are dropped', () => {
     const { say, onState, onShow } = openView();
-    say({ version: version + 1, kind: 'show', view: 'json' });
-    say({ kind: 'show', view: 'json' });
-    say({ version, kind: 'reload' });
+    say({ view: 'json' });
+    say({ kind: 'reload' });
     fc.assert(fc.property(fc.anything({ withNullPrototype: true }), (data) => void say(data)));
     expect(onState).not.toHaveBeenCalled();
     expect(onShow).not.toHaveBeenCalled();
