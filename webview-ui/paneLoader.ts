@@ -5,7 +5,6 @@ import { createChartPane } from './chart/chartPane';
 import { loadControls } from './controls/controls';
 import { scriptLoader } from './controls/scripts';
 import type { Host, Pane } from './host/pane';
-import type { TableRows } from './host/tableRows';
 import type { ShownFinding } from './frame/shownFinding';
 import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
 
@@ -37,16 +36,6 @@ const load: {
 /** What the views remember about one result. */
 export type PaneMemories = Partial<Record<View, unknown>>;
 
-export interface PaneLoader {
-  /** Shows the view with the state, or hides it if the state is `null`. */
-  show(view: View, state: ResultState | null): void;
-  save(): PaneMemories;
-  /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
-  tableRows(): TableRows | null;
-  /** Call when another result begins, with what was saved when it was last shown. */
-  restore(saved: PaneMemories): void;
-}
-
 /**
  * Loads each view when it's first shown. `keepingFocus` makes a change that may remove the focused element.
  */
@@ -55,7 +44,7 @@ export function createPaneLoader(
   finding: ShownFinding,
   panels: Readonly<Record<View, HTMLElement>>,
   keepingFocus: (change: () => void) => void,
-): PaneLoader {
+) {
   const loaded = new Map<View, Pane>();
   const wanted = new Map<View, ResultState | null>();
   /** The views that have shown the current result; the others still know an earlier one. */
@@ -101,7 +90,8 @@ export function createPaneLoader(
   }
 
   return {
-    show(view, state) {
+    /** Shows the view with the state, or hides it if the state is `null`. */
+    show(view: View, state: ResultState | null) {
       const opened = wanted.has(view);
       // A view with nothing to show doesn't need to be loaded yet.
       if (!opened && state === null) return;
@@ -118,8 +108,10 @@ export function createPaneLoader(
       }
       return saved;
     },
+    /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
     tableRows: () => (begun.has('table') ? (loaded.get('table')?.tableRows?.() ?? null) : null),
-    restore(saved) {
+    /** Call when another result begins, with what was saved when it was last shown. */
+    restore(saved: PaneMemories) {
       kept = saved;
       begun.clear();
     },

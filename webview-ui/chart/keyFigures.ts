@@ -8,14 +8,11 @@ import { depthKeyFigures } from './orders/depthSummary';
 const longText = 18;
 
 /** The key figures below the picture; times in `zone`. */
-export function createKeyFigures(): {
-  readonly element: HTMLElement;
-  show(chart: Chart | undefined, zone: string): void;
-} {
+export function createKeyFigures() {
   const list = element('dl', { class: 'chart-key-figures' });
   return {
     element: list,
-    show(chart, zone) {
+    show(chart: Chart | undefined, zone: string) {
       const figures = keyFiguresOf(chart, zone);
       list.hidden = figures.length === 0;
       list.replaceChildren(

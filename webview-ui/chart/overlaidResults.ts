@@ -5,19 +5,11 @@ import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
 
-export interface OverlaidResults {
-  /** The button that adds another result. */
-  readonly add: HTMLElement;
-  /** A chip for each added result, with a button that removes it. */
-  readonly element: HTMLElement;
-  show(state: ResultState): void;
-}
-
 /** Chart plans that draw series. */
 const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
 
 /** The controls that overlay other results on this result's chart. Only series can share a chart. */
-export function createOverlaidResults(host: Host): OverlaidResults {
+export function createOverlaidResults(host: Host) {
   const add = button({
     label: l10n.t('Add to Chart…'),
     look: 'icon',
@@ -38,9 +30,11 @@ export function createOverlaidResults(host: Host): OverlaidResults {
   }
 
   return {
+    /** The button that adds another result. */
     add: add.element,
+    /** A chip for each added result, with a button that removes it. */
     element: chips,
-    show({ overlays, dataset, phase, rows }) {
+    show({ overlays, dataset, phase, rows }: ResultState) {
       add.element.hidden = !drawsSeries.includes(dataset.chart);
       add.setEnabled(phase.kind === 'ended' && rows > 0);
       chips.hidden = overlays.length === 0;

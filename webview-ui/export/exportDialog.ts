@@ -55,20 +55,12 @@ import {
   sizeText,
 } from './exportWords';
 
-export interface ExportDialog {
-  readonly element: HTMLElement;
-  /** With a format, the dialog begins with all rows in it. */
-  open(state: ResultState, table: TableRows | null, preset: ExportPreset, format: ExportFormat | null): void;
-  /** Begins again when the result has ended or is gone; closes the dialog if the state is of another result. */
-  show(state: ResultState): void;
-}
-
 /**
  * One dialog for all exports: which rows, in which format, what to save beside the file, and where. If
  * nothing can be exported, it says why. `onClose` is called when the person closes it, not when its result is
  * replaced.
  */
-export function createExportDialog(host: Host, onClose: () => void): ExportDialog {
+export function createExportDialog(host: Host, onClose: () => void) {
   let about: Exportable | undefined;
   let choice: ExportChoice | undefined;
   /** The person has typed or selected the path, so no other one is suggested. */
@@ -623,10 +615,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
 
   return {
     element: dialog,
-    open(state, table, preset, format) {
+    /** With a format, the dialog begins with all rows in it. */
+    open(state: ResultState, table: TableRows | null, preset: ExportPreset, format: ExportFormat | null) {
       if (!isWriting) begin({ preset, state, table, format, contract: '' });
     },
-    show(state) {
+    /** Begins again when the result has ended or is gone; closes the dialog if the state is of another result. */
+    show(state: ResultState) {
       if (!dialog.open || !about) return;
       const before = about.state;
       if (state.id !== before.id) {
@@ -638,3 +632,5 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     },
   };
 }
+
+export type ExportDialog = ReturnType<typeof createExportDialog>;

@@ -13,7 +13,7 @@ export function createPlaceholder(does: {
   runInstead: (parameters: Readonly<Record<string, string>>) => void;
   showRequest: () => void;
   openOriginal: (index: 0 | 1) => void;
-}): { readonly element: HTMLElement; show(placeholder: Placeholder | null): void } {
+}) {
   const made = element('div', { class: 'placeholder' });
   made.hidden = true;
   let shown = '';
@@ -28,7 +28,7 @@ export function createPlaceholder(does: {
 
   return {
     element: made,
-    show(placeholder) {
+    show(placeholder: Placeholder | null) {
       made.hidden = placeholder === null;
       const key = JSON.stringify(placeholder);
       if (key === shown || placeholder === null) return;

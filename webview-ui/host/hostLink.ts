@@ -3,7 +3,6 @@ import type { ExportFormat } from '../../src/exports/formats';
 import type { Questions, ResultState, RowsOfFinding, ToView, View, ViewAction } from '../../src/messages';
 import { protocolVersion } from '../../src/messages';
 import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
-import type { Host } from './pane';
 import { restoreUnknown } from './unknownNumbers';
 
 interface EditorApi {
@@ -23,15 +22,6 @@ interface PendingAsk {
   refuse: (message: string) => void;
 }
 
-export interface HostLink extends Host {
-  /** What `remember` last stored, before a reload or while the view was hidden: outside data. */
-  remembered(): unknown;
-  /** Must be small and contain no data of the result, because it's written to disk. */
-  remember(memory: unknown): void;
-  /** Passes on the host's messages, past and future, starting with the state. */
-  listen(): void;
-}
-
 /** Whether a message is from our host and of our version; other messages are dropped. */
 const isOfHost = (data: unknown): data is ToView =>
   typeof data === 'object' && data !== null && Reflect.get(data, 'version') === protocolVersion;
@@ -46,7 +36,7 @@ export function connectToHost(listener: {
   onShow: (view: View) => void;
   onRows: (result: string, rows: RowsOfFinding | null) => void;
   onExport: (preset: ExportPreset, format: ExportFormat | null) => void;
-}): HostLink {
+}) {
   const api = marketDataPage.editor;
   const pending = new Map<number, PendingAsk>();
   /** The initial chart that came with the latest state, until it's requested. */
@@ -130,8 +120,11 @@ export function connectToHost(listener: {
     },
     act: (action: ViewAction, of = result) =>
       api.postMessage({ version: protocolVersion, kind: 'act', result: of, action }),
-    remembered: () => api.getState(),
-    remember: (memory) => api.setState(memory),
+    /** What `remember` last stored, before a reload or while the view was hidden: outside data. */
+    remembered: (): unknown => api.getState(),
+    /** Must be small and contain no data of the result, because it's written to disk. */
+    remember: (memory: unknown) => api.setState(memory),
+    /** Passes on the host's messages, past and future, starting with the state. */
     listen() {
       const { said } = marketDataPage;
       marketDataPage.said = null;

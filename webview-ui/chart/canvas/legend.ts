@@ -6,18 +6,6 @@ import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
 
-export interface Legend {
-  readonly element: HTMLElement;
-  show(
-    entries: readonly LegendEntry[],
-    keys: readonly LegendKey[],
-    scale: ColourScale | undefined,
-    theme: Theme,
-  ): void;
-  /** Shows the values at the crosshair after the labels. */
-  read(readout: CrosshairReadout | null): void;
-}
-
 /** More entries than this are arranged in columns. */
 const mostInLine = 4;
 
@@ -85,7 +73,7 @@ function scaleBar(scale: ColourScale, theme: Theme): HTMLElement[] {
 }
 
 /** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
-export function createLegend(onToggle: (label: string) => void): Legend {
+export function createLegend(onToggle: (label: string) => void) {
   const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
   const explained = element('div', { class: 'chart-keys' });
   const scaled = element('div', { class: 'chart-scale' });
@@ -113,7 +101,12 @@ export function createLegend(onToggle: (label: string) => void): Legend {
 
   return {
     element: element('div', { class: 'chart-legends' }, list, scaled, explained),
-    show(entries, keys, scale, theme) {
+    show(
+      entries: readonly LegendEntry[],
+      keys: readonly LegendKey[],
+      scale: ColourScale | undefined,
+      theme: Theme,
+    ) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
@@ -145,7 +138,8 @@ export function createLegend(onToggle: (label: string) => void): Legend {
         if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));
       }
     },
-    read(readout) {
+    /** Shows the values at the crosshair after the labels. */
+    read(readout: CrosshairReadout | null) {
       for (const [label, { value }] of buttons) setText(value, readout?.values.get(label) ?? '');
     },
   };

@@ -9,16 +9,6 @@ import type { SelectedCells } from '../grid/gridSelection';
 import { countCells } from '../grid/gridSelection';
 import { errorText } from '../../../src/text/errorText';
 
-export interface CopySelection {
-  /** A button with a menu of all formats. */
-  readonly element: HTMLElement;
-  /**
-   * What the copy key does: a single cell is copied as its displayed text, several as a table for a
-   * spreadsheet.
-   */
-  byKey(): void;
-}
-
 /** Copies the selected cells to the clipboard in the chosen format. */
 export function createCopySelection(traits: {
   pages: GridPages;
@@ -29,7 +19,7 @@ export function createCopySelection(traits: {
   about: CopiedTable['about'];
   onText(text: string): void;
   onSay(sentence: string): void;
-}): CopySelection {
+}) {
   const { pages, columns, active, selected, zone, about } = traits;
 
   async function copy(form: CopyForm | null): Promise<void> {
@@ -56,7 +46,12 @@ export function createCopySelection(traits: {
       })),
   });
   return {
+    /** A button with a menu of all formats. */
     element,
+    /**
+     * What the copy key does: a single cell is copied as its displayed text, several as a table for a
+     * spreadsheet.
+     */
     byKey: () => start(selected().areRows || countCells(selected()) > 1 ? copyForms.tsv : null),
   };
 }

@@ -4,25 +4,6 @@ import type { Cell, PageAnswer } from '../../../src/table/tableTypes';
 export const pageRows = 200;
 const keptPages = 40;
 
-export interface GridPages {
-  /** The number of rows after the filter, known once a page has been loaded. */
-  total(): number;
-  /** Resolves when the rows `from` to `to` (exclusive) can be read; rejects with the host's error. */
-  load(from: number, to: number): Promise<void>;
-  /** `undefined` if the row isn't loaded. */
-  row(index: number): readonly Cell[] | undefined;
-  /** The page of a loaded row, as the host sent it. */
-  page(index: number): PageAnswer | undefined;
-  /** Requests a single row, so that its texts aren't cut unless they are too long together. */
-  alone(index: number): Promise<PageAnswer>;
-  /** Forgets every row, because the sort order, filter, or result has changed. */
-  forget(): void;
-  /** Call when rows were added at the end; whole pages stay as they are. */
-  grow(rows: number): void;
-  /** Call when rows may have moved. Rows that are being requested are still shown, then requested again. */
-  renew(): void;
-}
-
 /** Whether the cell is a text that was cut in its page. */
 export const isCutCell = (cell: Cell, { longest }: Pick<PageAnswer, 'longest'>): boolean =>
   longest !== undefined && typeof cell === 'string' && cell.length > longest;
@@ -34,7 +15,7 @@ export const isCutCell = (cell: Cell, { longest }: Pick<PageAnswer, 'longest'>):
 export function createGridPages(
   ask: (from: number, to: number) => Promise<PageAnswer>,
   onRenewed: () => void = () => undefined,
-): GridPages {
+) {
   let pages = new Map<number, Promise<PageAnswer>>();
   let answers = new Map<number, PageAnswer>();
   let total = 0;
@@ -103,13 +84,20 @@ export function createGridPages(
 
   const pageOf = (index: number) => answers.get(Math.floor(index / pageRows));
   return {
+    /** The number of rows after the filter, known once a page has been loaded. */
     total: () => total,
+    /** Resolves when the rows `from` to `to` (exclusive) can be read; rejects with the host's error. */
     load,
+    /** The page of a loaded row, as the host sent it. */
     page: pageOf,
-    row: (index) => pageOf(index)?.rows[index % pageRows],
-    alone: (index) => ask(index, index + 1),
+    /** `undefined` if the row isn't loaded. */
+    row: (index: number) => pageOf(index)?.rows[index % pageRows],
+    /** Requests a single row, so that its texts aren't cut unless they are too long together. */
+    alone: (index: number) => ask(index, index + 1),
+    /** Forgets every row, because the sort order, filter, or result has changed. */
     forget,
-    grow(now) {
+    /** Call when rows were added at the end; whole pages stay as they are. */
+    grow(now: number) {
       least = now;
       total = Math.max(total, now);
       for (const [page, held] of answers) {
@@ -118,9 +106,12 @@ export function createGridPages(
         pages.delete(page);
       }
     },
+    /** Call when rows may have moved. Rows that are being requested are still shown, then requested again. */
     renew() {
       if (loading > 0) isStale = true;
       else forget();
     },
   };
 }
+
+export type GridPages = ReturnType<typeof createGridPages>;

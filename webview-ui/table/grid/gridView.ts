@@ -43,33 +43,8 @@ export interface GridModel {
   onWidth(column: number, width: number | null): void;
 }
 
-export interface GridView {
-  readonly element: RegularTableElement;
-  /** The element with the role `grid`, which can be focused. */
-  readonly grid: HTMLElement;
-  /** Redraws the grid. The row at the upper edge stays in place. */
-  draw(): Promise<void>;
-  /** Measures the columns again, because they or their widths have changed. */
-  forgetWidths(): void;
-  /** The width of a visible column in pixels. */
-  widthOf(column: number): number;
-  /** Marks active, selected, and found cells without requesting rows. */
-  mark(): void;
-  reveal(position: CellPosition): Promise<void>;
-  /** Scrolls to the columns next to the pinned ones. */
-  scrollToStart(): void;
-  topRow(): number;
-  scrollToRow(row: number): void;
-  cellAt(target: EventTarget | null): CellPosition | null;
-  /** The row whose number is at the target. */
-  numberAt(target: EventTarget | null): number | null;
-  /** The button above the row numbers. */
-  readonly corner: HTMLElement;
-  geometry(): GridGeometry;
-}
-
 /** A grid that draws only what is visible. The row numbers and the first column are pinned. */
-export function createGridView(model: GridModel): GridView {
+export function createGridView(model: GridModel) {
   const table: RegularTableElement = document.createElement('regular-table');
   const inner = () => table.querySelector<HTMLTableElement>('table') ?? table;
   const corner = element('button', {
@@ -306,9 +281,11 @@ export function createGridView(model: GridModel): GridView {
 
   return {
     element: table,
+    /** The element with the role `grid`, which can be focused. */
     get grid() {
       return inner();
     },
+    /** Redraws the grid. The row at the upper edge stays in place. */
     async draw() {
       prepare();
       const top = topRow(geometry(), table.scrollTop);
@@ -316,6 +293,7 @@ export function createGridView(model: GridModel): GridView {
       const moved = topRow(geometry(), table.scrollTop);
       if (Math.abs(moved - top) >= 1) table.scrollTop = Math.round(top * pixelsPerRow(geometry()));
     },
+    /** Measures the columns again, because they or their widths have changed. */
     forgetWidths() {
       const widths = model.columns().flatMap((_, at) => {
         const width = model.widthOf(at);
@@ -324,9 +302,11 @@ export function createGridView(model: GridModel): GridView {
       table.resetAutoSize();
       table.restoreColumnSizes(Object.fromEntries(widths));
     },
-    widthOf: (column) => headerOf(column)?.getBoundingClientRect().width ?? 0,
+    /** The width of a visible column in pixels. */
+    widthOf: (column: number) => headerOf(column)?.getBoundingClientRect().width ?? 0,
+    /** Marks active, selected, and found cells without requesting rows. */
     mark,
-    async reveal(position) {
+    async reveal(position: CellPosition) {
       const to = scrollTopFor(geometry(), table.scrollTop, position.row);
       if (to !== table.scrollTop) {
         table.scrollTop = to;
@@ -336,18 +316,23 @@ export function createGridView(model: GridModel): GridView {
       mark();
     },
     topRow: () => topRow(geometry(), table.scrollTop),
-    scrollToRow: (row) => {
+    scrollToRow: (row: number) => {
       table.scrollTop = Math.round(row * pixelsPerRow(geometry()));
     },
+    /** Scrolls to the columns next to the pinned ones. */
     scrollToStart: () => {
       table.scrollLeft = 0;
     },
     cellAt,
+    /** The row whose number is at the target. */
     numberAt,
+    /** The button above the row numbers. */
     corner,
     geometry,
   };
 }
+
+export type GridView = ReturnType<typeof createGridView>;
 
 /** Describes how to use the grid with the keyboard. */
 export function gridHelp(): HTMLElement {
