@@ -5,7 +5,7 @@ import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { hourMs } from '../../src/market/time/zones';
 import type { ShownDay } from '../../src/messages';
 import { outcomeKinds, outcomeTitle } from '../../src/request/outcome';
-import { formatCount, formatCounted, type Counted, type Sentence } from '../../src/text/l10n';
+import { formatCount, formatCounted, formatRows, type Counted, type Sentence } from '../../src/text/l10n';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 
 /** What a person has to know about a day, from good to bad. */
@@ -164,8 +164,7 @@ export function dayWords(day: ShownDay): string {
   const date = hours === 24 ? dateOf(day) : l10n.t('{0}, {1} hours', dateOf(day), hours);
   const remark = remarkOf(day);
   if (day.rows === 0) return l10n.t('{0}: {1}', date, remark);
-  const rows = formatCounted(day.rows, [l10n.t('{0} row'), l10n.t('{0} rows')]);
-  const size = l10n.t('{0}, {1}', rows, formatBytes(day.bytes));
+  const size = l10n.t('{0}, {1}', formatRows(day.rows), formatBytes(day.bytes));
   return l10n.t('{0}: {1}', date, `${size}; ${remark === '' ? l10n.t('complete') : remark}`);
 }
 

@@ -33,17 +33,13 @@ export function createPlaceholder(does: {
       const key = JSON.stringify(placeholder);
       if (key === shown || placeholder === null) return;
       shown = key;
-      const reasonList = (reasons: readonly LikelyReason[]) =>
-        reasons.length === 0
-          ? []
-          : [
-              element(
-                'ol',
-                { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
-                ...reasons.map(reasonItem),
-              ),
-            ];
-      const steps = stepButtons(placeholder.next, does.step, placeholder.labels);
+      const { reasons = [] } = placeholder;
+      const reasonList = element(
+        'ol',
+        { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
+        ...reasons.map(reasonItem),
+      );
+      const steps = stepButtons(placeholder.next ?? [], does.step, placeholder.labels);
       if (placeholder.offerRequest) {
         const show = button({
           label: l10n.t('Show Request'),
@@ -62,7 +58,7 @@ export function createPlaceholder(does: {
         icon(placeholder.icon),
         element('h2', {}, placeholder.title),
         element('p', {}, placeholder.text),
-        ...reasonList(placeholder.reasons ?? []),
+        ...(reasons.length > 0 ? [reasonList] : []),
         steps,
       );
     },

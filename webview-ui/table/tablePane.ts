@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import type { Counted } from '../../src/text/l10n';
-import { formatCount, formatCounted } from '../../src/text/l10n';
+import { formatCount, formatRows } from '../../src/text/l10n';
 import type { ResultState } from '../../src/messages';
 import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/tableTypes';
 import { button, textField } from '../controls/controls';
@@ -51,8 +50,6 @@ const memoryShape = v.object({
 type Memory = v.InferOutput<typeof memoryShape>;
 
 const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
-
-const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
 export function createTablePane(host: Host, finding: ShownFinding): Pane {
@@ -186,7 +183,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const total = pages.total();
     const only = finding.get();
     const filtered = headers.filters().length > 0 || only !== null;
-    const all = formatCounted(filtered ? (shown?.rows ?? 0) : total, countedRows());
+    const all = formatRows(filtered ? (shown?.rows ?? 0) : total);
     setText(count, filtered ? l10n.t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { mostCopied } from '../../../src/messages';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
+import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
 import type { Cell, CellPosition, Column, PageAnswer } from '../../../src/table/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyForm } from './copyForms';
@@ -12,11 +12,11 @@ import { countRows } from '../grid/rowRanges';
 
 type Copied = { text: string; what: string } | { problem: string };
 
+const cellsText = (count: number) => formatCounted(count, [l10n.t('{0} cell'), l10n.t('{0} cells')]);
+
 /** `12 cells`, or `3 rows` if whole rows are selected. */
 function selectedWhat(selected: SelectedCells): string {
-  return selected.areRows
-    ? formatCounted(countRows(selected.rows), [l10n.t('{0} row'), l10n.t('{0} rows')])
-    : formatCounted(countCells(selected), [l10n.t('{0} cell'), l10n.t('{0} cells')]);
+  return selected.areRows ? formatRows(countRows(selected.rows)) : cellsText(countCells(selected));
 }
 
 /** A table whose cells are copied. */
@@ -96,12 +96,11 @@ export async function copyText(table: CopiedTable, selected: SelectedCells, form
       text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, table.zone)}`;
       // The text is sent to the editor in one message.
       if (cells === null || text.length + form.foot.length > mostCopied) {
-        const fitting = formatCounted(copied, [l10n.t('{0} row'), l10n.t('{0} rows')]);
         return {
           problem: l10n.t(
             'Selection too large to copy: the limit is {0} characters (about {1}). Select fewer cells, or export the result.',
             formatCount(mostCopied),
-            fitting,
+            formatRows(copied),
           ),
         };
       }
@@ -119,7 +118,7 @@ export async function copyCell(table: CopiedTable, { row, column: at }: CellPosi
   const [column, cells] = [table.columns[at], await rowReader(table, at, at)(row)];
   const text = column ? cellText(cells?.[0] ?? null, column, table.zone) : '';
   if (cells !== null && text.length <= mostCopied) {
-    return { text, what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]) };
+    return { text, what: cellsText(1) };
   }
   return {
     problem: l10n.t(

@@ -1,13 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Counted } from '../../../src/text/l10n';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
+import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
 import type { ViewQuestions } from '../../../src/results/viewQuestions';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { typedValue } from './filterText';
 
 type Values = ViewQuestions['values'];
-
-const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** There is one list for all fields; it's shown below the focused one. */
 export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>) {
@@ -56,7 +53,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
         {
           role: 'option',
           id: `column-value-${index}`,
-          'aria-label': `${value}, ${formatCounted(rows, countedRows())}`,
+          'aria-label': `${value}, ${formatRows(rows)}`,
         },
         element('span', { class: 'value-text' }, value),
         ' ',
