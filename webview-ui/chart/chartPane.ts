@@ -233,12 +233,12 @@ export function createChartPane(host: Host): Pane {
     drawing = chart && drawingOf(chart, options);
     const list = drawing?.list;
     const listed = list !== undefined;
-    legend.show(drawing?.legend ?? [], drawing?.keys ?? [], drawing?.scale, theme);
+    legend.show(drawing ?? {}, theme);
     setText(hint, drawing?.cells ? cellKeysHint() : keysHint());
     setText(caption, drawing?.caption ?? '');
     for (const each of tools) each.show(chart, options);
     placeShown(bar, inBar);
-    keyFigures.show(chart, options.zone);
+    keyFigures.show(drawing?.keyFigures ?? []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
       problem ?? (drawing ? drawing.empty : l10n.t('Receiving…')),
@@ -256,7 +256,7 @@ export function createChartPane(host: Host): Pane {
     moveNow();
     point(
       readout && drawing
-        ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.cell?.y ?? readout.dots[0]?.y ?? null))
+        ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.cell?.y ?? readout.dots?.[0]?.y ?? null))
         : null,
     );
   }
@@ -326,9 +326,7 @@ export function createChartPane(host: Host): Pane {
           ? l10n.t('{0} (seeded data)', dataset.title)
           : l10n.t('{0} (sample data)', dataset.title);
     const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
-    const parts = { canvas: canvas.element, title, theme };
-    const { legend: entries, keys = [], scale, caption: common = '' } = drawing;
-    const png = await pngOf({ ...parts, summary: words, legend: entries, keys, scale, caption: common });
+    const png = await pngOf(canvas.element, title, { ...drawing, summary: words }, theme);
     host.act({ kind: 'savePicture', png }, id);
   }
 

@@ -4,9 +4,7 @@ import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
-
-/** Chart plans that draw series. */
-const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
+import { seriesPlans } from './model/chartOptions';
 
 /** The controls that overlay other results on this result's chart. Only series can share a chart. */
 export function createOverlaidResults(host: Host) {
@@ -35,7 +33,7 @@ export function createOverlaidResults(host: Host) {
     /** A chip for each added result, with a button that removes it. */
     element: chips,
     show({ overlays, dataset, phase, rows }: ResultState) {
-      add.element.hidden = !drawsSeries.includes(dataset.chart);
+      add.element.hidden = !seriesPlans.includes(dataset.chart);
       add.setEnabled(phase.kind === 'ended' && rows > 0);
       chips.hidden = overlays.length === 0;
       const key = JSON.stringify(overlays);

@@ -28,7 +28,7 @@ export function createCrosshairLayer() {
       interval.classList.toggle('of-cell', readout?.cell !== undefined);
       line.hidden = !(at >= left && at <= right) || drawing.list !== undefined || readout?.cell !== undefined;
       if (!line.hidden) putAt(line, { left: at, top, height });
-      interval.hidden = !readout || (readout.interval === null && drawing.list === undefined);
+      interval.hidden = !readout || (!readout.interval && drawing.list === undefined);
       if (readout?.interval) {
         const from = pixel(readout.interval.from);
         const { cell } = readout;

@@ -4,7 +4,7 @@ import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/dra
 import { formatPrice, formatValue } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import { dashedStyle } from '../model/seriesStyles';
-import { curveSummary, settledLabel } from './curveSummary';
+import { curveKeyFigures, curveSummary, settledLabel } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import type { Bounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
@@ -57,9 +57,9 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
     ].map((entry) => ({
       ...entry,
       shape: 'line' as const,
-      note: '',
       hidden: options.hidden.includes(entry.label),
     })),
+    keyFigures: curveKeyFigures(chart),
     summary: curveSummary(chart, options),
     empty: emptyText(chart, shown.length, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))).sort(),
@@ -199,7 +199,6 @@ function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
       texts.length > 0 ? texts.join(' · ') : l10n.t('no curve reaches this volume'),
     ),
     x: at,
-    interval: null,
     dots: prices.map(({ price, style }) => ({ x: at, y: price, axis: 0, style })),
     values: new Map(prices.map(({ label, text }) => [label, text])),
   };

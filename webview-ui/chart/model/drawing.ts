@@ -119,7 +119,7 @@ export interface LegendEntry {
   style: number;
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis, if they differ between series. */
-  note: string;
+  note?: string;
   /** Width reserved for a value after the label, in characters, so that the legend keeps its layout. */
   room: number;
   hidden: boolean;
@@ -130,12 +130,12 @@ export interface CrosshairReadout {
   text: string;
   /** The position of the crosshair, and the interval that contains it. */
   x: number;
-  interval: Range | null;
+  interval?: Range;
   /** In a heat map, the part of the value axis that the cell covers, and the crosshair's position in it. */
   cell?: { low: number; high: number; y: number };
-  dots: { x: number; y: number; axis: AxisIndex; style: number }[];
+  dots?: { x: number; y: number; axis: AxisIndex; style: number }[];
   /** Values to be shown in the legend, by label. */
-  values: ReadonlyMap<string, string>;
+  values?: ReadonlyMap<string, string>;
 }
 
 export interface Drawing {
@@ -146,8 +146,8 @@ export interface Drawing {
   absent?: AbsentTimes;
   /** The current time, if it is visible. */
   now?: { at: number; label: string };
-  /** Texts on either side of the zero line, below which the chart is hatched; `null` for no zero line. */
-  zero: { above: string; below: string } | null;
+  /** Texts on either side of the zero line, below which the chart is hatched; left out if there is no such line. */
+  zero?: { above: string; below: string };
   legend: readonly LegendEntry[];
   /** Patterns that the legend explains in addition to the series. */
   keys?: readonly LegendKey[];
@@ -155,6 +155,8 @@ export interface Drawing {
   scale?: ColourScale;
   /** What applies to everything in the chart, shown once above it. */
   caption?: string;
+  /** The list below the chart. */
+  keyFigures?: readonly KeyFigure[];
   /** The chart in words: its accessible name and the line below it. */
   summary: string;
   /** Why nothing is drawn; `null` if something is. */

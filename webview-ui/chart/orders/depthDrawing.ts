@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide } from '../../../src/table/chartTypes';
 import { formatCounted } from '../../../src/text/l10n';
-import { depthSummary } from './depthSummary';
+import { depthKeyFigures, depthSummary } from './depthSummary';
 import type { Drawing, Intervals, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatWithUnit } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
@@ -55,15 +55,14 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
       style,
       points: stepsOf(chart[key], key, extent),
     })),
-    zero: null,
     legend: sides.map(({ label, style }) => ({
       label: label(),
       style,
       shape: 'line',
-      note: '',
       room: 14,
       hidden: options.hidden.includes(label()),
     })),
+    keyFigures: depthKeyFigures(chart, options.zone),
     summary: depthSummary(chart, options),
     empty: emptyText(chart, shown, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ key }) => [...chart[key].price]))).sort(),
@@ -136,7 +135,6 @@ function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): Cr
   return {
     text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
     x: price,
-    interval: null,
     dots: found.flatMap(({ quantity, style }) =>
       quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, style }],
     ),

@@ -52,7 +52,6 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
     legend: sides.map(({ label, style, shape }) => ({
       label: label(),
       style,
-      note: '',
       hidden: options.hidden.includes(label()),
       shape: isDense ? ('bar' as const) : shape,
       room: 16,

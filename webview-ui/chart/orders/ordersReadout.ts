@@ -75,7 +75,6 @@ export function eventReadout(
   return {
     text: l10n.t('{0} at {1}, {2}', label(), value, instantInBoth(time, zone)),
     x: time,
-    interval: null,
     dots: [{ x: time, y: price, axis: 0, style }],
     values: new Map([[label(), value]]),
   };
@@ -116,7 +115,6 @@ export function cellReadout(
   return {
     text: `${text}, ${intervalInBoth(...bounds, zone)}`,
     x: start + width / 2,
-    interval: null,
     dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, style }],
     values: new Map([[label(), counted]]),
   };
