@@ -54,7 +54,7 @@ export function createPaneLoader(
 
   function newFailure(view: View): LoadFailure {
     const made = createLoadFailure(
-      () => l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
+      l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
       () => void open(view),
     );
     failures.set(view, made);

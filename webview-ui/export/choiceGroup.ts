@@ -21,6 +21,24 @@ export function choiceBox({ group, value }: { group: string | null; value: strin
 /** A radio button or check box with a label and an explanation. */
 export type ChoiceBox = ReturnType<typeof choiceBox>;
 
+/** A field for an integer. `number` is `null` while what was typed isn't one, or isn't within the bounds. */
+export function numberField(
+  label: string,
+  least: number,
+  most: number,
+  onInput: (typed: number | null) => void,
+) {
+  const bounds = { min: String(least), max: String(most) };
+  const field = element('input', { type: 'number', class: 'sample-size', 'aria-label': label, ...bounds });
+  const number = () => {
+    const typed = Number(field.value);
+    const isValid = field.value !== '' && Number.isInteger(typed) && typed >= least && typed <= most;
+    return isValid ? typed : null;
+  };
+  field.addEventListener('input', () => onInput(number()));
+  return { field, number };
+}
+
 /** Choices below a heading, which also names them for assistive technology. */
 export function choiceGroup(heading: string, ...content: (Node | string)[]): HTMLFieldSetElement {
   return element(

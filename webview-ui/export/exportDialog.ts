@@ -30,7 +30,7 @@ import { debounced, element, setAttribute, setText } from '../controls/dom';
 import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
 import type { TableRows } from '../host/tableRows';
 import type { Host } from '../host/pane';
-import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
+import { choiceBox, choiceGroup, moveByArrows, numberField, type ChoiceBox } from './choiceGroup';
 import {
   besideOf,
   chosenFor,
@@ -87,22 +87,9 @@ export function createExportDialog(host: Host, onClose: () => void) {
       choiceBox({ group: 'exported-part', value: part }, () => change({ part })),
     ]),
   );
-  const sample = element('input', {
-    type: 'number',
-    class: 'sample-size',
-    min: '1',
-    max: String(mostSampled),
-    'aria-label': l10n.t('Sample Size'),
-  });
-  /** `null` if the number that was typed isn't a valid sample size. */
-  const sampleOf = () => {
-    const typed = Number(sample.value);
-    return Number.isInteger(typed) && typed >= 1 && typed <= mostSampled ? typed : null;
-  };
-  sample.addEventListener('input', () => {
-    const size = sampleOf();
-    change({ part: 'sample', ...(size !== null && { sample: size }) });
-  });
+  const { field: sample, number: sampleOf } = numberField(l10n.t('Sample Size'), 1, mostSampled, (size) =>
+    change({ part: 'sample', ...(size !== null && { sample: size }) }),
+  );
   const contracts = element('select', { class: 'contract', 'aria-label': l10n.t('Contract') });
   contracts.addEventListener('change', () => {
     if (about) about.contract = contracts.value;
@@ -120,24 +107,13 @@ export function createExportDialog(host: Host, onClose: () => void) {
     setAttribute(input, 'aria-describedby', format === 'json' ? 'format-hint no-json' : 'format-hint');
   }
 
-  const seed = element('input', {
-    type: 'number',
-    class: 'sample-size',
-    min: '0',
-    max: String(largestSeed),
-    'aria-label': l10n.t('Seed'),
-  });
-  const seedOf = () => {
-    const typed = Number(seed.value);
-    return seed.value !== '' && Number.isInteger(typed) && typed >= 0 && typed <= largestSeed ? typed : null;
-  };
+  const { field: seed, number: seedOf } = numberField(l10n.t('Seed'), 0, largestSeed, (typed) =>
+    chooseValues(typed ?? choice?.seed ?? usualSeed),
+  );
   const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => chooseValues(null));
   const seeded = choiceBox({ group: 'export-values', value: 'seeded' }, () =>
     chooseValues(seedOf() ?? usualSeed),
   );
-  seed.addEventListener('input', () => {
-    chooseValues(seedOf() ?? choice?.seed ?? usualSeed);
-  });
   // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
   const valuesWhy = element('p', { class: 'choice-hint', id: 'values-hint', 'aria-live': 'polite' });

@@ -7,7 +7,7 @@ import { icon } from '../controls/icons';
  * A message that is hidden at first. `sentence` says what couldn't be loaded and what to do. It gives no
  * reason, because that would be the address of a script, which helps nobody.
  */
-export function createLoadFailure(sentence: () => string, onTryAgain: () => void) {
+export function createLoadFailure(sentence: string, onTryAgain: () => void) {
   const text = element('p', {});
   const tryAgain = button({ label: l10n.t('Try Again'), look: 'secondary', onClick: onTryAgain });
   const region = element(
@@ -22,7 +22,7 @@ export function createLoadFailure(sentence: () => string, onTryAgain: () => void
     element: region,
     show(isFailed: boolean) {
       region.hidden = !isFailed;
-      setText(text, isFailed ? sentence() : '');
+      setText(text, isFailed ? sentence : '');
     },
   };
 }

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownComparison } from '../../src/messages';
+import type { ResultState, ShownComparison } from '../../src/messages';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { addressLine, parameterTable, section } from './parts';
@@ -7,12 +7,11 @@ import { addressLine, parameterTable, section } from './parts';
 /** The requests of a comparison's two results. */
 export function originalSections(
   host: Host,
-  originals: ShownComparison['originals'],
-  sentence: string,
-  /** Whether there are values that could be subtracted. */
-  hasDifferences: boolean,
-  timeZone: string,
+  { columns, timeZone }: ResultState,
+  { originals, sentence }: ShownComparison,
 ): HTMLElement[] {
+  /** Whether there are values that could be subtracted. */
+  const hasDifferences = columns.some(({ key }) => /(^|\.)difference$/.test(key));
   const order = [l10n.t('First'), l10n.t('Second')];
   return [
     section(

@@ -34,6 +34,7 @@ import { createGridPages } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
 import { inColumn, onlyCell, selectedCells, selectionShape, within } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
+import type { ShownTable } from './grid/shownTable';
 import { createRowDetail } from './rowDetail';
 import { rowsText, selectedRows } from './rowsText';
 import { createSelectionLine, valueColumn } from './selectionFigures';
@@ -145,24 +146,26 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     (from, to) => host.ask('rows', { from, to, ...asked() }),
     () => void draw(),
   );
+  const table: ShownTable = {
+    columns: () => columns,
+    size,
+    zone,
+    active: () => selection.active,
+    selected,
+    about,
+  };
   const find = createFindBar({
+    ...table,
     ask: (text, start, backwards) => host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
     count: (text, position) => host.ask('findCount', { ...asked(), text, zone: zone(), at: position }),
-    about: () => about(),
-    active: () => selection.active,
-    size,
     onFound: ({ row, column }) => void select(onlyCell({ row, column })),
     onForget: () => view.mark(),
     onSay: say,
     onLeave: () => view.grid.focus({ preventScroll: true }),
   });
   const view = createGridView({
-    columns: () => columns,
-    total: () => pages.total(),
+    ...table,
     row: (index) => pages.row(index),
-    zone,
-    active: () => selection.active,
-    selected,
     match: () => find.match(),
     header: (column) => headers.element(columns[column]?.key ?? ''),
     sortOf: (column) => headers.sortOf(columns[column]?.key ?? ''),
@@ -223,16 +226,10 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     zone,
     onLeave: () => view.grid.focus({ preventScroll: true }),
   });
-  const copying = createCopySelection({
-    pages,
-    columns: () => columns,
-    active: () => selection.active,
-    selected,
-    zone,
-    about,
-    onText: (text) => host.act({ kind: 'copyText', text }),
-    onSay: say,
-  });
+  const copying = createCopySelection(
+    { ...table, pages },
+    { onText: (text) => host.act({ kind: 'copyText', text }), onSay: say },
+  );
   const selectionLine = createSelectionLine(({ rows, left, right, areRows }) => {
     const ask = (keys: string[]) => host.ask('figures', { ...which(), ranges: rows, columns: keys });
     const value = valueColumn(shown?.columns ?? [], shown?.dataset.mainColumns ?? []);

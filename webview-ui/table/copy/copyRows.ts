@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { mostCopied } from '../../../src/messages';
 import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
-import type { Cell, CellPosition, Column, PageAnswer } from '../../../src/table/tableTypes';
+import type { Cell, CellPosition, PageAnswer } from '../../../src/table/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyForm } from './copyForms';
 import type { GridPages } from '../grid/gridPages';
@@ -9,6 +9,7 @@ import { isCutCell, pageRows } from '../grid/gridPages';
 import type { SelectedCells } from '../grid/gridSelection';
 import { countCells } from '../grid/gridSelection';
 import { countRows } from '../grid/rowRanges';
+import type { ShownTable } from '../grid/shownTable';
 
 type Copied = { text: string; what: string } | { problem: string };
 
@@ -20,15 +21,8 @@ function selectedWhat(selected: SelectedCells): string {
 }
 
 /** A table whose cells are copied. */
-export interface CopiedTable {
+export interface CopiedTable extends Pick<ShownTable, 'columns' | 'zone' | 'about'> {
   readonly pages: GridPages;
-  readonly columns: readonly Column[];
-  readonly zone: string;
-  /**
-   * Equal as long as row and column numbers mean the same cells. `total` is the number of rows when the page
-   * with the cells was read.
-   */
-  readonly about: (total?: number) => string;
 }
 
 /**
@@ -86,14 +80,15 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
  */
 export async function copyText(table: CopiedTable, selected: SelectedCells, form: CopyForm): Promise<Copied> {
   const { rows, left, right } = selected;
-  const chosen = table.columns.slice(left, right + 1);
+  const chosen = table.columns().slice(left, right + 1);
+  const zone = table.zone();
   const read = rowReader(table, left, right);
   let text = form.head(chosen);
   let copied = 0;
   for (const [from, to] of rows) {
     for (let row = from; row < to; row += 1) {
       const cells = await read(row);
-      text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, table.zone)}`;
+      text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, zone)}`;
       // The text is sent to the editor in one message.
       if (cells === null || text.length + form.foot.length > mostCopied) {
         return {
@@ -115,8 +110,9 @@ export async function copyText(table: CopiedTable, selected: SelectedCells, form
  * `copyText`.
  */
 export async function copyCell(table: CopiedTable, { row, column: at }: CellPosition): Promise<Copied> {
-  const [column, cells] = [table.columns[at], await rowReader(table, at, at)(row)];
-  const text = column ? cellText(cells?.[0] ?? null, column, table.zone) : '';
+  const zone = table.zone();
+  const [column, cells] = [table.columns()[at], await rowReader(table, at, at)(row)];
+  const text = column ? cellText(cells?.[0] ?? null, column, zone) : '';
   if (cells !== null && text.length <= mostCopied) {
     return { text, what: cellsText(1) };
   }

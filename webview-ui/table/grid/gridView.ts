@@ -2,7 +2,7 @@ import 'regular-table';
 import type { RegularTableElement } from 'regular-table';
 import type { DataResponse } from 'regular-table/dist/esm/types';
 import * as l10n from '@vscode/l10n';
-import type { Cell, Column, CellPosition } from '../../../src/table/tableTypes';
+import type { Cell, CellPosition } from '../../../src/table/tableTypes';
 import { formatCount } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
@@ -11,6 +11,7 @@ import { pixelsPerRow, scrollTopFor, topRow } from './gridGeometry';
 import type { SelectedCells } from './gridSelection';
 import { countCells } from './gridSelection';
 import { hasRow } from './rowRanges';
+import type { ShownTable } from './shownTable';
 
 /** The style sheet gives rows this height, and the header twice as much. */
 const rowHeight = 24;
@@ -22,14 +23,9 @@ const pinnedColumns = 2;
 const leastDigits = 3;
 
 /** What the grid draws. It's read again for every drawing. */
-export interface GridModel {
-  columns(): readonly Column[];
-  total(): number;
+export interface GridModel extends Omit<ShownTable, 'about'> {
   load(from: number, to: number): Promise<void>;
   row(index: number): readonly Cell[] | undefined;
-  zone(): string;
-  active(): CellPosition;
-  selected(): SelectedCells;
   /** The cell that a search has found. */
   match(): CellPosition | null;
   header(column: number): Element | undefined;
@@ -56,7 +52,7 @@ export function createGridView(model: GridModel) {
   });
 
   const geometry = (): GridGeometry => ({
-    rows: model.total(),
+    rows: model.size().rows,
     rowHeight,
     headerRows,
     clientHeight: table.clientHeight,
@@ -66,7 +62,7 @@ export function createGridView(model: GridModel) {
   async function read(x0: number, y0: number, x1: number, y1: number): Promise<DataResponse> {
     await model.load(y0, Math.max(y1, y0 + 1));
     const columns = model.columns();
-    const to = Math.min(y1, model.total());
+    const to = Math.min(y1, model.size().rows);
     const rows = Array.from({ length: Math.max(0, to - y0) }, (_, index) => model.row(y0 + index));
     const text = (row: readonly Cell[] | undefined, at: number) => {
       const cell = row?.[at];
@@ -78,7 +74,7 @@ export function createGridView(model: GridModel) {
       (at) => at < columns.length,
     );
     return {
-      num_rows: model.total(),
+      num_rows: model.size().rows,
       num_columns: Math.max(0, columns.length - 1),
       row_height: rowHeight,
       row_headers: rows.map((row, index) => [formatCount(y0 + index + 1), text(row, 0)]),
@@ -190,9 +186,9 @@ export function createGridView(model: GridModel) {
       }
     }
     setAttribute(grid, 'aria-activedescendant', found ? activeId : null);
-    setAttribute(grid, 'aria-rowcount', String(model.total() + 1));
+    setAttribute(grid, 'aria-rowcount', String(model.size().rows + 1));
     setAttribute(grid, 'aria-colcount', String(model.columns().length + 1));
-    const digits = Math.max(leastDigits, formatCount(model.total()).length);
+    const digits = Math.max(leastDigits, formatCount(model.size().rows).length);
     table.style.setProperty('--row-number-digits', String(digits));
   }
 

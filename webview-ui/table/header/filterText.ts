@@ -98,9 +98,7 @@ function timeFilter(
   now: number,
 ): FilterReading {
   const time = readTime(text, now, zone);
-  const one = (to: FilterOperator, value: number): FilterReading => ({
-    filters: [{ column, op: to, value }],
-  });
+  const one = (to: FilterOperator, value: number) => ({ filters: [{ column, op: to, value }] });
   if (time.kind === 'problem') return { problem: time.message };
   if (time.kind === 'instant') {
     return { ...one(op, time.instant), ...(time.note !== undefined && { note: time.note }) };
