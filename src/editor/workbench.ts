@@ -60,7 +60,7 @@ import { setContext, type WorkbenchHandlers } from './shell/commands';
 import { extensionVersion } from './shell/extensionVersion';
 import type { Memory } from './shell/memory';
 import { onSettingChange, settings } from './shell/settings';
-import type { Tick } from './shell/walkthrough';
+import type { CheckOff } from './shell/walkthrough';
 
 /** What activation creates, in the one copy that both bundles share. */
 export interface Foundation {
@@ -75,7 +75,7 @@ export interface Foundation {
   readonly vault: SecretVault;
   readonly services: ServiceAccess;
   readonly connections: Connections;
-  readonly tick: Tick;
+  readonly tick: CheckOff;
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
   readonly historyView: HistoryView;

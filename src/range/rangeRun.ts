@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { OutcomeKind } from '../request/outcome';
-import { planOf, type DayEntry, type RangeWishes, type SettledDay } from './dayState';
+import { dayPlan, type DayEntry, type RangeWishes, type SettledDay } from './dayState';
 import { mostAtOnce, type RequestPace } from './requestPace';
 import type { RangeDay } from './rangeDays';
 
@@ -109,7 +109,7 @@ export async function runRange(
   for (const day of days) {
     signal.throwIfAborted();
     const held = await work.held(day.day);
-    const plan = planOf(day.day, held, work.isAvailable(day.day), wishes);
+    const plan = dayPlan(day.day, held, work.isAvailable(day.day), wishes);
     if (plan === 'request') queue.push({ day, held, tries: 0 });
     else add(plan, held);
   }

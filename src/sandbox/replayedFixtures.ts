@@ -9,7 +9,7 @@ import {
   readProvenance,
   type ReadProvenance,
 } from '../request/provenance';
-import { withParameters } from '../request/requestTarget';
+import { pathWith } from '../request/requestTarget';
 import { openPlainFile } from '../results/plainFile';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
@@ -181,7 +181,7 @@ export function notSaved({ byQuery }: Fixtures, dataset: Dataset | undefined, re
   const all = [...byQuery.values()].sort((a, b) => isNear(b) - isNear(a));
   const listed = all
     .slice(0, mostListed)
-    .map(({ name, ...query }) => `GET ${withParameters(query.dataset.path, query.parameters)} (${name})`);
+    .map(({ name, ...query }) => `GET ${pathWith(query.dataset.path, query.parameters)} (${name})`);
   const more = all.length > mostListed ? `, and ${all.length - mostListed} more` : '';
   return `No saved response to ${requested}. Available: ${listed.join(', ')}${more}.`;
 }

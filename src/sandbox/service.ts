@@ -13,7 +13,7 @@ import { fixtureFor, notSaved, openFixture, type Fixtures } from './replayedFixt
 import { ordersOf } from './scenario';
 import type { Scenario } from './scenario';
 import { throttle } from './throttle';
-import { tokenDesk, type SignIn } from './tokens';
+import { tokenDesk, type AcceptedSignIn } from './tokens';
 import { errorText } from '../text/errorText';
 
 /** The paths of the two parts of the service. */
@@ -32,7 +32,7 @@ export interface ServiceOptions {
   /** How long to wait before each response. */
   readonly latencyMs: number;
   readonly tokenLifetimeSeconds: number;
-  readonly signIn: SignIn;
+  readonly signIn: AcceptedSignIn;
   /** The saved responses, as last listed, that are replayed instead of generated data. */
   readonly fixtures: () => Fixtures | undefined;
 }

@@ -3,7 +3,7 @@ import { dayOf, dayPeriod, marketZone, addDays } from '../market/time/deliveryDa
 import { hourMs, isClockChangeDay } from '../market/time/zones';
 import type { Fixtures } from './replayedFixtures';
 import { apiPath, healthPath, identityPath, service, type ServiceOptions } from './service';
-import { sampleSignIn, usualLifetimeSeconds, type SignIn } from './tokens';
+import { sampleSignIn, usualLifetimeSeconds, type AcceptedSignIn } from './tokens';
 
 /** A running sample service. */
 export interface Sandbox {
@@ -14,7 +14,7 @@ export interface Sandbox {
   /** `http://127.0.0.1:PORT/health`; responds with 200 as long as the service runs, without a token. */
   readonly healthUrl: string;
   readonly port: number;
-  readonly signIn: SignIn;
+  readonly signIn: AcceptedSignIn;
   /** Replays these saved responses from now on; `undefined` returns to generated data. */
   replay(fixtures: Fixtures | undefined): void;
   /** Ends every open connection at once and resolves when the port is free. */

@@ -67,7 +67,7 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
   }
 }
 
-const partOfRows = () => l10n.t('Based on the rows received so far…');
+const rowsSoFar = () => l10n.t('Based on the rows received so far…');
 
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
@@ -162,8 +162,8 @@ export function createChartPane(host: Host): Pane {
     hint,
   );
   const canvas = createChartCanvas(frame, resized);
-  const partNote = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows());
-  frame.append(crosshair.element, partNote, empty);
+  const soFarNote = element('p', { class: 'chart-part' }, icon('waiting'), rowsSoFar());
+  frame.append(crosshair.element, soFarNote, empty);
 
   /** The question for the visible range at the current size; `null` while the chart is hidden. */
   function question(): ChartQuestion | null {
@@ -282,9 +282,9 @@ export function createChartPane(host: Host): Pane {
     (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
 
   function showTexts(text: string, missing: string | null): void {
-    const note = missing ?? (isPart() ? partOfRows() : null);
+    const note = missing ?? (isPart() ? rowsSoFar() : null);
     setAttribute(plot, 'aria-label', note === null ? text : `${text}. ${note}`);
-    partNote.hidden = note !== partOfRows();
+    soFarNote.hidden = note !== rowsSoFar();
     setText(summary, text);
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
@@ -325,7 +325,7 @@ export function createChartPane(host: Host): Pane {
         : madeUp === 'synthetic'
           ? l10n.t('{0} (seeded data)', dataset.title)
           : l10n.t('{0} (sample data)', dataset.title);
-    const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
+    const words = isPart() ? `${drawing.summary}. ${rowsSoFar()}` : drawing.summary;
     const png = await pngOf(canvas.element, title, { ...drawing, summary: words }, theme);
     host.act({ kind: 'savePicture', png }, id);
   }

@@ -21,10 +21,10 @@ export const standings = [
   'fileMissing',
   'failed',
 ] as const;
-export type Standing = (typeof standings)[number];
+export type DayStanding = (typeof standings)[number];
 
 /** Words for the legend, after the number of days. */
-const standingWords: Readonly<Record<Standing, Sentence>> = {
+const standingWords: Readonly<Record<DayStanding, Sentence>> = {
   complete: () => l10n.t('complete'),
   noted: () => l10n.t('with findings'),
   incomplete: () => l10n.t('incomplete'),
@@ -38,7 +38,7 @@ const standingWords: Readonly<Record<Standing, Sentence>> = {
 };
 
 /** Whether another run would request such days. */
-export const isOpen = (standing: Standing): boolean => standing !== 'complete' && standing !== 'noted';
+export const isOpen = (standing: DayStanding): boolean => standing !== 'complete' && standing !== 'noted';
 
 /** Whether the folder has rows of the day, so that it can be opened. */
 export const hasRows = ({ outcome }: ShownDay): boolean =>
@@ -105,7 +105,7 @@ function findingsOf({ findings }: ShownDay): string[] {
 }
 
 /** The standing of other days. All other outcomes are failures. */
-const others: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
+const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
   noData: 'empty',
   pending: 'pending',
   notAsked: 'notRequested',
@@ -114,7 +114,7 @@ const others: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
 };
 
 /** Findings say more about an incomplete day than that it wasn't checked. */
-export function standingOf(day: ShownDay): Standing {
+export function dayStandingOf(day: ShownDay): DayStanding {
   const isNoted = findingsOf(day).length > 0;
   const isUnchecked = !isNoted && day.findings.some(({ kind }) => kind === uncheckedKind);
   if (day.outcome === 'success') return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
@@ -130,7 +130,7 @@ function failureWords(outcome: ShownDay['outcome']): string {
   return kind === undefined ? l10n.t('Failed') : outcomeTitle({ kind }, false);
 }
 
-const conditions: { readonly [Each in Standing]?: Sentence } = {
+const conditions: { readonly [Each in DayStanding]?: Sentence } = {
   unchecked: () => l10n.t('Not checked'),
   empty: () => outcomeTitle({ kind: 'noData' }, false),
   pending: () => l10n.t('Not published yet'),
@@ -141,7 +141,7 @@ const conditions: { readonly [Each in Standing]?: Sentence } = {
 
 /** The findings of a day, or why it has no rows; empty if the day is complete. */
 function remarkOf(day: ShownDay): string {
-  const standing = standingOf(day);
+  const standing = dayStandingOf(day);
   if (standing === 'failed') return failureWords(day.outcome);
   const findings = findingsOf(day).join(', ');
   if (standing === 'incomplete')
@@ -189,8 +189,8 @@ export function remarksOf(days: readonly ShownDay[]): Remark[] {
       before !== undefined &&
       before.index === index - 1 &&
       before.remark.text === text &&
-      standingOf(day) !== 'noted' &&
-      standingOf(day) !== 'incomplete' &&
+      dayStandingOf(day) !== 'noted' &&
+      dayStandingOf(day) !== 'incomplete' &&
       before.remark.last.outcome === day.outcome;
     const remark = isSame
       ? { ...before.remark, last: day, rows: before.remark.rows + day.rows }
@@ -203,5 +203,5 @@ export function remarksOf(days: readonly ShownDay[]): Remark[] {
 }
 
 /** `712 complete` */
-export const countWords = (count: number, standing: Standing): string =>
+export const countWords = (count: number, standing: DayStanding): string =>
   `${formatCount(count)} ${standingWords[standing]()}`;

@@ -49,7 +49,7 @@ import {
   contractText,
   formatText,
   noJsonReason,
-  provenanceText,
+  provenanceHint,
   selectedText,
   shownText,
   sizeText,
@@ -331,7 +331,7 @@ export function createExportDialog(host: Host, onClose: () => void) {
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
     const noProvenance = whyNot('saveProvenance', state.source);
-    provenance.say(l10n.t('Provenance'), provenanceText(about, choice));
+    provenance.say(l10n.t('Provenance'), provenanceHint(about, choice));
     const saved = besideOf(about, choice);
     provenance.input.checked = saved.provenance;
     provenance.input.disabled =

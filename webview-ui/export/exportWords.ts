@@ -60,7 +60,7 @@ export function noJsonReason(state: ResultState): string | null {
 }
 
 /** What the provenance contains, or why it's always saved. */
-export function provenanceText({ preset, state }: Exportable, choice: ExportChoice): string {
+export function provenanceHint({ preset, state }: Exportable, choice: ExportChoice): string {
   if (preset === 'fixture') return l10n.t('(always saved with test fixtures)');
   if (isSeeded(choice) || isSynthetic(state)) return l10n.t('(always saved with seeded values)');
   return l10n.t('(the query, the counts, and a checksum)');

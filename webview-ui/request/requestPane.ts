@@ -8,10 +8,10 @@ import type { Host, Pane } from '../host/pane';
 import { runTime } from '../frame/runTime';
 import { serviceWords } from '../frame/serviceWords';
 import { isRunning } from '../frame/statusLine';
-import { fileSections } from './openedFile';
-import { originalSections } from './originals';
-import { rangeSections } from './openedRange';
-import { addressLine, pairs, parameterSection, section } from './parts';
+import { fileSections } from './fileSections';
+import { comparisonSections } from './comparisonSections';
+import { rangeSections } from './rangeSections';
+import { addressLine, pairs, parameterSection, section } from './sections';
 
 const none = '–';
 
@@ -84,7 +84,7 @@ export function createRequestPane(host: Host): Pane {
 
   function sectionsOf(state: ResultState): HTMLElement[] {
     const { source } = state;
-    if (source.kind === 'comparison') return originalSections(host, state, source);
+    if (source.kind === 'comparison') return comparisonSections(host, state, source);
     if (source.kind === 'file') return fileSections(state, source);
     return source.kind === 'range' ? rangeSections(state, source) : allRuns(state);
   }

@@ -15,7 +15,7 @@ export interface ProposalQuestion {
 }
 
 /** `current` is the connection that the proposal would change. */
-export function questionOf(
+export function proposalQuestion(
   proposal: Proposal,
   current: Connection | undefined,
   folder: string,

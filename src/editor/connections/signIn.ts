@@ -14,7 +14,7 @@ import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
 import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
-import type { Tick } from '../shell/walkthrough';
+import type { CheckOff } from '../shell/walkthrough';
 
 /** Signs in to and out of connections, with prompts or headless. */
 export class SignIn {
@@ -22,7 +22,7 @@ export class SignIn {
     private readonly connections: Connections,
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
-    private readonly tick: Tick,
+    private readonly tick: CheckOff,
   ) {}
 
   /** Addresses for which a person has accepted unverified certificates in this session. */

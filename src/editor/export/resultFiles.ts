@@ -11,7 +11,7 @@ import { isSynthetic, refuse } from '../../results/source';
 import type { ResultStore } from '../../results/resultStore';
 import type { SpoolFolder } from '../../results/spoolFolder';
 import type { ExportedFile } from '../../results/workerMessages';
-import type { Tick } from '../shell/walkthrough';
+import type { CheckOff } from '../shell/walkthrough';
 import { nameOf } from './exportTarget';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 
@@ -32,7 +32,7 @@ interface Sources {
   readonly extensionVersion: string;
   /** Where a connection requests its token; see `MockedQuery`. */
   readonly tokenPathOf: (connection: string) => string;
-  readonly tick: Tick;
+  readonly tick: CheckOff;
   readonly log: Pick<vscode.LogOutputChannel, 'warn'>;
 }
 

@@ -39,7 +39,7 @@ import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
 import type { SignIn } from '../connections/signIn';
-import type { Tick } from '../shell/walkthrough';
+import type { CheckOff } from '../shell/walkthrough';
 import { carryOut, type CarriedOut } from './carryOut';
 import { readAfterDrawing } from './readAfterDrawing';
 import { errorKind, errorText } from '../../text/errorText';
@@ -75,7 +75,7 @@ export class Queries {
     private readonly store: ResultStore,
     private readonly previousInputs: PreviousInputs,
     private readonly show: ShowResult,
-    private readonly tick: Tick,
+    private readonly tick: CheckOff,
   ) {}
 
   /** `marketData.query.run`, with no argument, a tree node, or a QueryRequest. */

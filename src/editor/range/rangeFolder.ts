@@ -5,7 +5,7 @@ import {
   dayFolderName,
   isFormerManifest,
   isManifestOf,
-  isPart,
+  isDayFile,
   manifestName,
   manifestText,
   mismatch,
@@ -76,14 +76,14 @@ async function readFrom(uri: vscode.Uri): Promise<Manifest> {
 }
 
 /** The files with a day's rows, sorted by name. */
-export async function partsOf(folder: vscode.Uri, day: string, format: RangeFormat): Promise<vscode.Uri[]> {
+export async function dayFiles(folder: vscode.Uri, day: string, format: RangeFormat): Promise<vscode.Uri[]> {
   const uri = vscode.Uri.joinPath(folder, dayFolderName(day));
   const names = await vscode.workspace.fs.readDirectory(uri).then(
     (entries) => entries,
     () => [],
   );
   return names
-    .filter(([name, type]) => type === vscode.FileType.File && isPart(name, format))
+    .filter(([name, type]) => type === vscode.FileType.File && isDayFile(name, format))
     .map(([name]) => vscode.Uri.joinPath(uri, name))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }

@@ -19,7 +19,7 @@ import { commandIds } from '../shell/commands';
 import type { Connections } from '../connections/connections';
 import { resultItems } from './resultItems';
 import type { ResultPanels } from './resultPanels';
-import type { Tick } from '../shell/walkthrough';
+import type { CheckOff } from '../shell/walkthrough';
 
 /**
  * The commands on results, with prompts and headless. An unknown id rejects with an `Error` ready to display.
@@ -31,7 +31,7 @@ export class ResultCommands {
     private readonly connections: Connections,
     /** The connection to run a result's query on. Throws an `Error` ready to display. */
     private readonly connectionNameOf: (result: Result) => string,
-    private readonly tick: Tick,
+    private readonly tick: CheckOff,
   ) {}
 
   /**

@@ -4,8 +4,8 @@ import {
   dataFields,
   environment,
   longestWaitSeconds,
-  opening,
-  partText,
+  snippetOpening,
+  partialText,
   timeoutSeconds,
   tokenFields,
   variablesOf,
@@ -58,7 +58,7 @@ function curlScript(query: SnippetQuery): string {
     (name) => `header = "${plain(name)}: $(escaped "$${environment.header(name)}")"`,
   );
   const variables = variablesOf(query).map((name) => `"\${${name}?Set this environment variable first.}"`);
-  return `${opening('#', query)}
+  return `${snippetOpening('#', query)}
 # Paste it into a terminal, or run the file with sh. Prints the response. Everything else goes to standard
 # error. Ends with status 0 if there is data or the service says that there is none, otherwise with 1 or more.
 set -eu
@@ -118,7 +118,7 @@ words() { printable <"$folder/body"; }
 # Says what a response other than a success means.
 require_success() {
   case $status in
-    206) fail '${partText}' ;;
+    206) fail '${partialText}' ;;
     2*) ;;
     3*) fail "$1: HTTP $status, a redirect to another address, which was not followed." ;;
     *) fail "$1: HTTP $status. $(words)" ;;

@@ -52,7 +52,7 @@ export function variablesOf({ connection, sampleSignIn }: SignInSource): string[
 export const addressesText = `${environment.baseUrl} and ${environment.authUrl} replace these addresses`;
 
 /** The first lines of a snippet, each prefixed with the language's comment mark. */
-export function opening(mark: string, query: SnippetQuery): string {
+export function snippetOpening(mark: string, query: SnippetQuery): string {
   const title = commentText(query.dataset.title());
   const lines = [
     query.sampleSignIn
@@ -79,7 +79,7 @@ export const dataFields = ({ record }: Pick<Dataset, 'record'>): readonly string
   recordShapes[record].own;
 
 /** What a program says about a response with status 206. */
-export const partText = 'The service sent only part of the response (HTTP 206).';
+export const partialText = 'The service sent only part of the response (HTTP 206).';
 
 /** Where a service puts its words in a response to the sign-in that has no token, the most helpful first. */
 export const wordFields = ['error_description', 'error', 'message', 'title'] as const;

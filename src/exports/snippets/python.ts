@@ -15,8 +15,8 @@ import {
   dataFields,
   environment,
   longestWaitSeconds,
-  opening,
-  partText,
+  snippetOpening,
+  partialText,
   timeoutSeconds,
   type SnippetQuery,
 } from './environment';
@@ -114,7 +114,7 @@ export function pythonSnippet(query: SnippetQuery): string {
         for name, variable in SECRET_HEADERS.items():
             request.add_header(name, secret(variable))`
       : '';
-  return `${opening('#', query)}
+  return `${snippetOpening('#', query)}
 # Ends with status 0 if there is data or the service says that there is none, otherwise
 # with 1. Or import load from this file.
 from __future__ import annotations
@@ -163,7 +163,7 @@ ${
 ${addressCode}${sendCode()}${wordsCode}
 def reject(what: str, status: int, body: bytes) -> NoReturn:
     if status == 206:
-        raise RequestFailed("${partText}")
+        raise RequestFailed("${partialText}")
     if 300 <= status < 400:
         text = "a redirect to another address, which was not followed."
         raise RequestFailed(f"{what}: HTTP {status}, {text}")

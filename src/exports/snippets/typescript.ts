@@ -7,8 +7,8 @@ import {
   dataFields,
   environment,
   longestWaitSeconds,
-  opening,
-  partText,
+  snippetOpening,
+  partialText,
   timeoutSeconds,
   typescriptLiteral as literal,
   tokenFields,
@@ -101,7 +101,7 @@ export function typescriptSnippet(query: SnippetQuery): string {
   const headers = { authorization: \`Basic \${btoa(client)}\` };`
       : '';
   const headers = secretHeaders.map((name) => `      ${literal(name)}: ${read(environment.header(name))},\n`);
-  return `${opening('//', query)}
+  return `${snippetOpening('//', query)}
 // Run with "npx tsx FILE.ts", or with "node FILE.ts" on Node 22.18 or newer. Ends with status 0 if there is
 // data or the service says that there is none, otherwise with 1. Or import load from this file.
 
@@ -188,7 +188,7 @@ function isSuccess({ status }: Reply): boolean {
 }
 
 function rejection(what: string, { status, body }: Reply): Error {
-  if (status === 206) return new Error(${literal(partText)});
+  if (status === 206) return new Error(${literal(partialText)});
   return status >= 300 && status < 400
     ? new Error(\`\${what}: HTTP \${status}, a redirect to another address, which was not followed.\`)
     : new Error(\`\${what}: HTTP \${status}. \${words(body)}\`);

@@ -51,7 +51,7 @@ function contractAt({ prefix, code, type, length }: Product, area: string, at: n
 }
 
 /** Looks up contracts and creates each only once. */
-export function contractsOf(area: string): (product: Product, at: number) => Contract {
+export function sampleContracts(area: string): (product: Product, at: number) => Contract {
   const known = new Map<string, Contract>();
   return (product, at) => {
     const key = `${product.prefix}${Math.floor(at / product.length)}`;

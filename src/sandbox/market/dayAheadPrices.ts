@@ -5,15 +5,15 @@ import type { SampleRequest, Situation } from './sampleRequest';
 import {
   atWallTime,
   durationOf,
-  intervalsOf,
+  splitPeriod,
   publicationOf,
   publishedDays,
-  startsIn,
+  startsWithin,
   timeUnitOf,
 } from './deliveryDays';
 import type { DeliveryDay } from './deliveryDays';
 import { exchangeRate, officialFrom } from './exchangeRates';
-import type { Series, SeriesValue } from './series';
+import type { SampleSeries, SeriesValue } from './series';
 
 /** The hours of the wall clock at which each block starts and ends. */
 const blocks: ReadonlyMap<string, readonly [number, number]> = new Map([
@@ -55,7 +55,7 @@ function blockOf({ day }: DeliveryDay, name: string): Period | undefined {
  * Day-ahead prices: one series per area, delivery day, and status. Without a block name, the prices of the
  * market time units; with one, the mean over the block's actual duration.
  */
-export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   for (const area of areasOf(request, subscribedAreas)) {
     if (!dayAheadAreas.includes(area)) continue;
@@ -69,7 +69,7 @@ export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Ite
       const status = request.status === undefined ? statuses[0] : statuses.find((s) => s === request.status);
       if (!status) continue;
       const rate = exchangeRate(currency, day.day, status);
-      const values = (block ? [block] : intervalsOf(day.period, unit)).map((interval) => ({
+      const values = (block ? [block] : splitPeriod(day.period, unit)).map((interval) => ({
         ...interval,
         value: areaPrice(area, interval) * rate,
       }));
@@ -90,7 +90,7 @@ export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Ite
         period: day.period,
         createdTime: status === 'O' ? officialFrom(day.day, currency) : publicationOf(day.day),
         values: (block ? values : withOddities(area, day.day, values)).filter((value) =>
-          startsIn(value, window),
+          startsWithin(value, window),
         ),
       };
     }

@@ -53,7 +53,7 @@ export function timeUnitOf(day: string): number {
 }
 
 /** The period, split into steps of this many milliseconds. */
-export function intervalsOf({ start, end }: Period, step: number): Period[] {
+export function splitPeriod({ start, end }: Period, step: number): Period[] {
   return Array.from({ length: Math.round((end - start) / step) }, (_, i) => ({
     start: start + i * step,
     end: start + (i + 1) * step,
@@ -66,7 +66,7 @@ export function durationOf(length: number): string {
 }
 
 /** An interval belongs to the window in which it starts; the window's end is exclusive. */
-export function startsIn({ start }: Period, window: Period): boolean {
+export function startsWithin({ start }: Period, window: Period): boolean {
   return start >= window.start && start < window.end;
 }
 

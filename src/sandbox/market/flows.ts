@@ -8,13 +8,13 @@ import type { Border } from './borders';
 import {
   durationOf,
   gateClosureMs,
-  intervalsOf,
+  splitPeriod,
   publicationOf,
   publishedDays,
-  startsIn,
+  startsWithin,
 } from './deliveryDays';
 import { noise, seedOf } from './seed';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 
 interface Interconnector extends Border {
   readonly name: string;
@@ -56,14 +56,14 @@ function flowAt(one: Interconnector, endpoint: string, day: string, period: Peri
  * UK flows: one series in MW per interconnector and endpoint, positive from `from` to `to`. Then, unless only
  * one endpoint is requested, the price series of the areas that the interconnectors join.
  */
-export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   const areas = request.deliveryarea === undefined ? undefined : areasOf(request, []);
   const selected = selectBorders(interconnectors, request, areas).filter(
     ({ name }) => (request.connection ?? name) === name,
   );
   for (const { day, period } of publishedDays(window, now)) {
-    const hours = intervalsOf(period, hourMs).filter((hour) => startsIn(hour, window));
+    const hours = splitPeriod(period, hourMs).filter((hour) => startsWithin(hour, window));
     const common = {
       category: 'ukFlow',
       resolution: durationOf(hourMs),
@@ -102,7 +102,7 @@ export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<S
  * Intraday scheduled flow: one series in MW per border and quarter hour, up to the last interval whose
  * trading has ended.
  */
-export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   const named = request.deliveryareafrom !== undefined || request.deliveryareato !== undefined;
   const areas = request.deliveryarea === undefined && named ? undefined : areasOf(request, subscribedAreas);
@@ -120,8 +120,8 @@ export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iter
         attributes: { from, to },
         period,
         createdTime: period.start - gateClosureMs,
-        values: intervalsOf(period, 15 * minuteMs)
-          .filter((quarter) => startsIn(quarter, window) && quarter.start - gateClosureMs <= now)
+        values: splitPeriod(period, 15 * minuteMs)
+          .filter((quarter) => startsWithin(quarter, window) && quarter.start - gateClosureMs <= now)
           .map((quarter) => ({ ...quarter, value: flowOver(rest, quarter) })),
       };
     }

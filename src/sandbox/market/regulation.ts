@@ -2,9 +2,9 @@ import { hourMs, minuteMs } from '../../market/time/zones';
 import { hasPrice, subscribedAreas } from './areaPrices';
 import { areasOf, windowOf } from './sampleRequest';
 import type { SampleRequest, Situation } from './sampleRequest';
-import { durationOf, intervalsOf, publishedDays, startsIn } from './deliveryDays';
+import { durationOf, splitPeriod, publishedDays, startsWithin } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 
 const quarterMs = 15 * minuteMs;
 
@@ -17,7 +17,7 @@ function downVolume(seed: number, start: number): number | null {
 }
 
 /** Down-regulation volumes: one series per area and day, in MW per quarter hour, available after delivery. */
-export function* regulationDown(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* regulationDown(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   for (const area of areasOf(request, subscribedAreas)) {
     if (!hasPrice(area)) continue;
@@ -33,8 +33,8 @@ export function* regulationDown(request: SampleRequest, { now }: Situation): Ite
         attributes: { deliveryArea: area, direction: 'down' },
         period,
         createdTime: period.start + quarterMs,
-        values: intervalsOf(period, quarterMs)
-          .filter((quarter) => startsIn(quarter, window) && quarter.end <= now)
+        values: splitPeriod(period, quarterMs)
+          .filter((quarter) => startsWithin(quarter, window) && quarter.end <= now)
           .map((quarter) => ({ ...quarter, value: downVolume(seed, quarter.start) })),
       };
     }

@@ -5,16 +5,16 @@ import type { SampleRequest, Situation } from './sampleRequest';
 import {
   clockHour,
   durationOf,
-  intervalsOf,
+  splitPeriod,
   isWeekend,
   publicationOf,
   publishedDays,
-  startsIn,
+  startsWithin,
   timeUnitOf,
   winterOf,
 } from './deliveryDays';
 import { noise, seedOf } from './seed';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 
 const seed = seedOf('turnover');
 
@@ -27,11 +27,11 @@ export function turnoverOf({ start }: Period): number {
 }
 
 /** Turnover: one series per delivery day and side, in MW per market time unit. */
-export function* turnover(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* turnover(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   for (const { day, period } of publishedDays(window, now)) {
     const unit = timeUnitOf(day);
-    const intervals = intervalsOf(period, unit).filter((interval) => startsIn(interval, window));
+    const intervals = splitPeriod(period, unit).filter((interval) => startsWithin(interval, window));
     for (const side of ['buy', 'sell']) {
       yield {
         type: 'volume',

@@ -2,7 +2,7 @@ import { coverageOf, type AskedPeriod } from '../../market/integrity/integrity';
 import { periodLater } from '../../market/time/alignedDays';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { perTable } from '../columns/perTable';
-import { familiesOf, familyLabels, periodOf } from '../series/seriesFamilies';
+import { familiesOf, familyLabels, filledPeriod } from '../series/seriesFamilies';
 import { seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import type { Table } from '../columns/table';
@@ -29,7 +29,7 @@ const foundAbsences = perTable(function* (
   unitChange: number,
 ): Sliced<FamilyAbsence[]> {
   const known = (time: number) => (Number.isFinite(time) ? time : null);
-  const period = periodOf(yield* seriesGroups(table), {
+  const period = filledPeriod(yield* seriesGroups(table), {
     start: known(start),
     end: known(end),
     due,

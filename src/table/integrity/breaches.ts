@@ -20,7 +20,7 @@ const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as const;
 export type BreachKind = (typeof breachKinds)[number];
 
 /** One row that isn't as expected. */
-export interface Spot {
+export interface BreachingRow {
   /** From 0, in the order received. */
   readonly row: number;
   /** Bounds of the row's interval, in epoch milliseconds; `null` if the row has none. */
@@ -36,7 +36,7 @@ export interface Spot {
 export interface Breach {
   readonly kind: BreachKind;
   readonly count: number;
-  readonly spots: readonly Spot[];
+  readonly spots: readonly BreachingRow[];
 }
 
 /** A column compared with what was expected. */
@@ -70,7 +70,7 @@ export function* columnFacts(
 ): Sliced<ColumnFacts | null> {
   const column = table.column(key);
   if (!column) return null;
-  const found = new Map<BreachKind, { count: number; spots: Spot[] }>();
+  const found = new Map<BreachKind, { count: number; spots: BreachingRow[] }>();
   const others = new Set<string>();
   const [start, end] = [table.column('startTime'), table.column('endTime')];
   const instant = (of: TableColumn | undefined, row: number) => {

@@ -13,7 +13,7 @@ import {
   familyLabels,
   intervalGroups,
   periodFor,
-  periodOf,
+  filledPeriod,
   statusColumn,
 } from '../series/seriesFamilies';
 import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';
@@ -113,7 +113,7 @@ function* walk(
   listener: Listener,
   onFamily: (index: number) => void = () => undefined,
 ): Sliced<void> {
-  const period = periodOf(yield* intervalGroups(table), asked);
+  const period = filledPeriod(yield* intervalGroups(table), asked);
   for (const [index, { turns }] of (yield* familiesOf(table)).entries()) {
     onFamily(index);
     coverageOf(turns, periodFor(turns, period), listener);

@@ -20,7 +20,7 @@ import { curvePeriods, hasCurves } from '../series/curvePeriods';
 import { undocumentedIn } from './undocumented';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
-import { familiesOf, intervalGroups, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
+import { familiesOf, intervalGroups, periodFor, filledPeriod, statusColumn } from '../series/seriesFamilies';
 import { outsideTest } from '../series/startRows';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
@@ -75,7 +75,7 @@ type Facts = Omit<SeriesCounts, 'values'>;
 /** The periods of price curves count like the values of one series. */
 function* curveFacts(table: Table, asked: Asked): Sliced<Facts> {
   const { intervals, oneSided } = yield* curvePeriods(table);
-  const period = periodFor([intervals], periodOf(yield* intervalGroups(table), asked));
+  const period = periodFor([intervals], filledPeriod(yield* intervalGroups(table), asked));
   const isNull = nullPointTest(table);
   let nulls = 0;
   yield* slices(table.rows, (from, to) => {
@@ -94,7 +94,7 @@ function* curveFacts(table: Table, asked: Asked): Sliced<Facts> {
 
 function* seriesFacts(table: Table, asked: Asked): Sliced<Facts> {
   const groups = yield* seriesGroups(table);
-  const period = periodOf(groups, asked);
+  const period = filledPeriod(groups, asked);
   const coverages: Coverage[] = [];
   for (const { turns } of yield* familiesOf(table)) {
     coverages.push(coverageOf(turns, periodFor(turns, period)));

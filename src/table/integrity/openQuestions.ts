@@ -4,7 +4,7 @@ import type { OpenQuestions } from '../../market/integrity/findings';
 import type { Asked, AskedPeriod, AskedValues } from '../../market/integrity/integrity';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { familiesOf, intervalGroups, periodOf, type SeriesFamily } from '../series/seriesFamilies';
+import { familiesOf, intervalGroups, filledPeriod, type SeriesFamily } from '../series/seriesFamilies';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { isNamed } from './askedValues';
 
@@ -31,7 +31,7 @@ export function* unnamedIn(table: Table, asked: Asked): Sliced<OpenQuestions['un
  */
 export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestions> {
   const families = (yield* familiesOf(table)).filter(hasLong);
-  const days = families.length > 0 ? daysOf(periodOf(yield* intervalGroups(table), asked), asked) : [];
+  const days = families.length > 0 ? daysOf(filledPeriod(yield* intervalGroups(table), asked), asked) : [];
   const empty = new Set<string>();
   let longIntervals = days === null;
   const isOfBlock = asked.values.some(({ name }) => name === 'blockname');

@@ -3,7 +3,7 @@ import { hourMs } from '../../market/time/zones';
 import { ExactSum } from '../columns/exactSum';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { periodOf, familiesOf } from '../series/seriesFamilies';
+import { filledPeriod, familiesOf } from '../series/seriesFamilies';
 import { distinguishing, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
@@ -53,7 +53,7 @@ export function* seriesFigures(
   { asked, least, most }: SeriesFiguresQuestion,
 ): Sliced<SeriesFigures> {
   const groups = yield* seriesGroups(table);
-  const period = periodOf(groups, asked);
+  const period = filledPeriod(groups, asked);
   const alone = new Set<SeriesIntervals>();
   for (const { turns } of yield* familiesOf(table)) {
     const [only] = turns;

@@ -1,7 +1,7 @@
 import type { TextColumn } from '../columns/columns';
 import { sortByKeys } from './keySort';
 import { slices, type Sliced } from '../columns/slices';
-import { emptySurvey, endsBefore, keyReader, planOf, surveyor } from './textKeys';
+import { emptySurvey, endsBefore, keyReader, keyPlan, surveyor } from './textKeys';
 
 /**
  * Up to this many rows are compared with each other; more get keys that start after their common
@@ -89,7 +89,7 @@ function* sortInArena(
     yield* slices(part.length, (from, to) => {
       for (let at = from; at < to; at += 1) column.readEntry(codeOf(part[at] as number), survey);
     });
-    const plan = planOf(seen, descending);
+    const plan = keyPlan(seen, descending);
     const depth = group.depth + plan.positions;
     const reader = keyReader(plan, group.depth);
     const keys = new Uint32Array(part.length);

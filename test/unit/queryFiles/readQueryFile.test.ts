@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
-import { linesOf } from '../../../src/queryFiles/positions';
+import { lineNumbers } from '../../../src/queryFiles/positions';
 import type { FileProblem } from '../../../src/queryFiles/queryFile';
 import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
 
@@ -81,7 +81,7 @@ describe('a whole file', () => {
     expect(at('expect.complete')).toBe('"complete": true');
     expect(at('expect.columns.unit')).toBe('"unit": { "in": ["EUR/MWh"] }');
     expect(at('export.target')).toBe('"target": "data/prices.csv"');
-    expect(linesOf(text)(plain?.span.start ?? 0)).toBe(20);
+    expect(lineNumbers(text)(plain?.span.start ?? 0)).toBe(20);
   });
 
   test("means days in the file's time zone", () => {

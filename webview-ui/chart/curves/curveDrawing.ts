@@ -6,7 +6,7 @@ import { calculated } from '../../../src/text/numbers';
 import { dashedStyle } from '../model/seriesStyles';
 import { curveKeyFigures, curveSummary, settledLabel } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';
-import type { Bounds } from '../model/valueAxes';
+import type { ValueBounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 const sides = [() => l10n.t('Supply (sell)'), () => l10n.t('Demand (buy)')] as const;
@@ -176,7 +176,7 @@ export function priceAt(points: readonly Point[], volume: number): number | null
 }
 
 /** Lowest and highest price between two volumes. */
-function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): Bounds {
+function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): ValueBounds {
   let bounds = noBounds;
   for (const points of curves) {
     for (const edge of [from, to]) bounds = widened(bounds, priceAt(points, edge) ?? NaN);

@@ -5,7 +5,7 @@ import { heatCells, type HeatChart } from '../../../src/table/chartTypes';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import { absenceCounts, absenceKeys, whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
-import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, Tick } from '../model/drawing';
+import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, AxisTick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
 import { formatWithUnit, shownValue } from '../model/valueText';
@@ -43,14 +43,14 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
 }
 
 /** Every three hours. */
-const hours = (): Tick[] =>
+const hours = (): AxisTick[] =>
   Array.from({ length: 9 }, (_, index) => ({ at: index * 3 * hourMs, label: [formatClock(index * 3, 0)] }));
 
 /** With more days than this, columns are so narrow that their left edge is as good as their middle. */
 const mostLabelled = 62;
 
 /** Ticks for days, in the middle of their columns; times within a day have no ticks. */
-function dayTicks({ from, to }: Range, zone: string, most: number): Tick[] {
+function dayTicks({ from, to }: Range, zone: string, most: number): AxisTick[] {
   const days = timeTicks(from, to, zone, most).filter(({ at }) => {
     const { hour, minute } = wallClock(at, zone);
     return hour === 0 && minute === 0;
@@ -148,6 +148,6 @@ function nextCell(
   const interval = slot === null ? { from: around, to: around } : layout.intervalOf({ column, slot });
   const next = rows > 0 ? interval.to : interval.from - 1;
   if (next < 0 || next >= layout.slotsIn(column)) return { x: middleOf(column), y: slot === null ? low : y };
-  const span = layout.spanOf({ column, slot: next });
+  const span = layout.edgesOf({ column, slot: next });
   return { x: middleOf(column), y: (span.from + span.to) / 2 };
 }

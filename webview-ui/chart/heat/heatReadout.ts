@@ -42,8 +42,8 @@ export function heatReadout(
   }
   const position = { column, slot };
   const first = layout.intervalOf(position);
-  const low = layout.spanOf({ column, slot: first.from }).from;
-  const high = layout.spanOf({ column, slot: first.to - 1 }).to;
+  const low = layout.edgesOf({ column, slot: first.from }).from;
+  const high = layout.edgesOf({ column, slot: first.to - 1 }).to;
   const when =
     chart.daysEach === 1
       ? intervalInBoth(start + first.from * chart.step, start + first.to * chart.step, zone)
@@ -56,7 +56,7 @@ export function heatReadout(
         );
   return {
     ...at,
-    cell: { low, high, y: (layout.spanOf(position).from + layout.spanOf(position).to) / 2 },
+    cell: { low, high, y: (layout.edgesOf(position).from + layout.edgesOf(position).to) / 2 },
     text: `${when}: ${textOf(layout, position)}`,
   };
 }

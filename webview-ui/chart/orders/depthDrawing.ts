@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide } from '../../../src/table/chartTypes';
 import { formatCounted } from '../../../src/text/l10n';
 import { depthKeyFigures, depthSummary } from './depthSummary';
-import type { Drawing, Intervals, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
+import type { Drawing, IntervalArrays, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatWithUnit } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
@@ -108,7 +108,7 @@ function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }:
   const further = Array.from(price, (_, index) => price[index + 1] ?? end);
   const [near, values] = [Array.from(price), Array.from(quantity)];
   const best = { x: near[0] ?? NaN, y: 0 };
-  const steps: Intervals =
+  const steps: IntervalArrays =
     key === 'buy'
       ? { start: further.reverse(), end: near.reverse(), value: values.reverse() }
       : { start: near, end: further, value: values };

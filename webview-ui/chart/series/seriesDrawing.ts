@@ -13,7 +13,7 @@ import { seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { timeTicks } from '../model/timeTicks';
-import type { Bounds } from '../model/valueAxes';
+import type { ValueBounds } from '../model/valueAxes';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /** With more series than this per interval, bars become lines. */
@@ -132,7 +132,7 @@ const isDifference = ({ isDifference: is = false }: Series): boolean => is;
 const captionRoom = 0.3;
 
 /** Differences have their own scale, which always includes zero. */
-function differencePane({ formula = '' }: SeriesChart, title: string, bounds: Bounds): ValueAxis {
+function differencePane({ formula = '' }: SeriesChart, title: string, bounds: ValueBounds): ValueAxis {
   const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
   return { title, low, high: high + (high - low) * captionRoom, pane: { caption: formula } };
 }
@@ -216,7 +216,7 @@ function markOf(
   return { kind: 'line', style, axis, points: stepPoints(series) };
 }
 
-function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
+function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): ValueBounds {
   let bounds = noBounds;
   for (const { series } of shown) {
     for (let index = 0; index < series.value.length; index += 1) {

@@ -5,7 +5,7 @@ import type { Cell, CellPosition, PageAnswer } from '../../../src/table/tableTyp
 import { cellText } from '../grid/cellText';
 import type { CopyForm } from './copyForms';
 import type { GridPages } from '../grid/gridPages';
-import { isCutCell, pageRows } from '../grid/gridPages';
+import { isCutCell, rowsPerPage } from '../grid/gridPages';
 import type { SelectedCells } from '../grid/gridSelection';
 import { countCells } from '../grid/gridSelection';
 import { countRows } from '../grid/rowRanges';
@@ -54,7 +54,7 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
   }
 
   return async (row: number): Promise<readonly Cell[] | null> => {
-    const wanted = Math.floor(row / pageRows);
+    const wanted = Math.floor(row / rowsPerPage);
     if (!page || pageNumber !== wanted) {
       await pages.load(row, row + 1);
       page = unchanged(pages.page(row));
@@ -66,7 +66,7 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
       return cells.slice(left, right + 1);
     };
     const held = page;
-    const cells = selectedOf(held, row % pageRows);
+    const cells = selectedOf(held, row % rowsPerPage);
     if (!cells.some((cell) => isCutCell(cell, held))) return cells;
     const alone = await rowAlone(row);
     const whole = selectedOf(alone, 0);

@@ -1,7 +1,7 @@
 import type { Cell, PageAnswer } from '../../../src/table/tableTypes';
 
 /** Rows requested at once: a few screens. */
-export const pageRows = 200;
+export const rowsPerPage = 200;
 const keptPages = 40;
 
 /** Whether the cell is a text that was cut in its page. */
@@ -26,15 +26,15 @@ export function createGridPages(
 
   async function loadPage(page: number, isAgain = false): Promise<void> {
     const mine = pages;
-    const asked = mine.get(page) ?? ask(page * pageRows, (page + 1) * pageRows);
+    const asked = mine.get(page) ?? ask(page * rowsPerPage, (page + 1) * rowsPerPage);
     // Moves the page to the end, because pages are dropped from the beginning.
     mine.delete(page);
     mine.set(page, asked);
     try {
       const answer = await asked;
       if (mine !== pages) return;
-      const end = page * pageRows + answer.rows.length;
-      if (!isAgain && end < Math.min(least, (page + 1) * pageRows)) {
+      const end = page * rowsPerPage + answer.rows.length;
+      if (!isAgain && end < Math.min(least, (page + 1) * rowsPerPage)) {
         mine.delete(page);
         await loadPage(page, true);
         return;
@@ -55,8 +55,8 @@ export function createGridPages(
 
   async function load(from: number, to: number): Promise<void> {
     const mine = pages;
-    const first = Math.floor(from / pageRows);
-    const last = Math.floor(Math.max(from, to - 1) / pageRows);
+    const first = Math.floor(from / rowsPerPage);
+    const last = Math.floor(Math.max(from, to - 1) / rowsPerPage);
     const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     loading += 1;
     try {
@@ -82,7 +82,7 @@ export function createGridPages(
     isStale = false;
   }
 
-  const pageOf = (index: number) => answers.get(Math.floor(index / pageRows));
+  const pageOf = (index: number) => answers.get(Math.floor(index / rowsPerPage));
   return {
     /** The number of rows after the filter, known once a page has been loaded. */
     total: () => total,
@@ -91,7 +91,7 @@ export function createGridPages(
     /** The page of a loaded row, as the host sent it. */
     page: pageOf,
     /** `undefined` if the row isn't loaded. */
-    row: (index: number) => pageOf(index)?.rows[index % pageRows],
+    row: (index: number) => pageOf(index)?.rows[index % rowsPerPage],
     /** Requests a single row, so that its texts aren't cut unless they are too long together. */
     alone: (index: number) => ask(index, index + 1),
     /** Forgets every row, because the sort order, filter, or result has changed. */
@@ -101,7 +101,7 @@ export function createGridPages(
       least = now;
       total = Math.max(total, now);
       for (const [page, held] of answers) {
-        if (held.rows.length === pageRows) continue;
+        if (held.rows.length === rowsPerPage) continue;
         answers.delete(page);
         pages.delete(page);
       }

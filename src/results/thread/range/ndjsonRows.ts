@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import * as l10n from '@vscode/l10n';
 import { isObject } from '../../../table/body/recordRows';
 import { parseExactly } from '../../../table/columns/numberText';
-import { bytesOf, columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
+import { fileBytes, columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
 
 /** In bytes: far longer than any row of the table, whose fields are short. */
 const mostLineBytes = 16 * 1024 ** 2;
@@ -21,7 +21,7 @@ export async function readNdjson(path: string, target: RowTarget): Promise<void>
   };
   let held: Buffer[] = [];
   let heldBytes = 0;
-  for await (const chunk of bytesOf(path, target.signal)) {
+  for await (const chunk of fileBytes(path, target.signal)) {
     let from = 0;
     for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
       const part = chunk.subarray(from, end);

@@ -5,7 +5,7 @@ import type { QueryHistory } from '../../../../../src/editor/history/queryHistor
 import type { Queries } from '../../../../../src/editor/query/queries';
 import { PinnedQueries } from '../../../../../src/editor/queryFiles/run/pinnedQueries';
 import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { linesOf } from '../../../../../src/queryFiles/positions';
+import { lineNumbers } from '../../../../../src/queryFiles/positions';
 import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
 import { newResult, summaryOf } from '../../../../../src/results/result';
 import type { ResultStore } from '../../../../../src/results/resultStore';
@@ -45,7 +45,7 @@ function sourceOf(): QuerySource {
     folder: undefined,
     text,
     file: readQueryFile(text),
-    lineOf: linesOf(text),
+    lineOf: lineNumbers(text),
   };
 }
 

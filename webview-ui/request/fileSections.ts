@@ -4,7 +4,7 @@ import type { ResultState, OpenedFile } from '../../src/messages';
 import { formatCount } from '../../src/text/l10n';
 import { element } from '../controls/dom';
 import { serviceWords } from '../frame/serviceWords';
-import { pairs, parameterSection, section } from './parts';
+import { pairs, parameterSection, section } from './sections';
 
 /** Where the rows of a file come from, and which query it was saved for. */
 export function fileSections({ timeZone, parameters, phase }: ResultState, file: OpenedFile): HTMLElement[] {

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import type { ResultState, ShownComparison } from '../../src/messages';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
-import { addressLine, parameterTable, section } from './parts';
+import { addressLine, parameterTable, section } from './sections';
 
 /** The requests of a comparison's two results. */
-export function originalSections(
+export function comparisonSections(
   host: Host,
   { columns, timeZone }: ResultState,
   { originals, sentence }: ShownComparison,
