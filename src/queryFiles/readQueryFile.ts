@@ -126,7 +126,7 @@ function readTimeZone(member: Member | undefined, problems: Problems): string | 
   const name = zoneName.test(zone) ? timeZoneName(zone) : undefined;
   if (name !== undefined) return name;
   problems.meaning(spanOf(member.value), () =>
-    l10n.t('"{0}" is not a time zone. Enter an IANA name such as Europe/Oslo, or UTC.', zone),
+    l10n.t('"{0}" isn\'t a time zone. Enter an IANA name such as Europe/Oslo, or UTC.', zone),
   );
   return undefined;
 }

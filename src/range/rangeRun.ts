@@ -67,7 +67,7 @@ const mostRefusals = 12;
 const mostProblems = 20;
 
 /**
- * Fetches the days that `planOf` chooses, oldest first and as many at once as the pace allows. A day is tried
+ * Fetches the days that `dayPlan` chooses, oldest first and as many at once as the pace allows. A day is tried
  * again later in the run if that may help. The run ends early if nothing more can succeed, such as without a
  * sign-in; days that weren't reached count as failed. Rejects with the signal's reason, or if a file can't be
  * written; files that exist are kept.

@@ -148,7 +148,7 @@ describe('a job that fetches a range elsewhere', () => {
   it('is rejected with a message in all cases in which a range is', async () => {
     const cases: [Record<string, unknown>, RegExp][] = [
       [{ dataset: 'weather' }, /Dataset "weather" not found/],
-      [{ from: '2026-02-30' }, /"2026-02-30" is not a delivery day/],
+      [{ from: '2026-02-30' }, /"2026-02-30" isn't a delivery day/],
       [{ from: '2026-04-01' }, /is before the first/],
       [{ parameters: { startTime: 'today' } }, /Omit "startTime"/],
       [{ parameters: { area: 'NO1' } }, /area/],

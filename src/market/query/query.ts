@@ -77,7 +77,7 @@ export function readParameter(
     return day === null
       ? {
           ok: false,
-          message: l10n.t('"{0}" is not a date. Enter a date such as today, today-7d, or 2026-03-29.', text),
+          message: l10n.t('"{0}" isn\'t a date. Enter a date such as today, today-7d, or 2026-03-29.', text),
         }
       : { ok: true, value: day, day: text.toLowerCase() };
   }

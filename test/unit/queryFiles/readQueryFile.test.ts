@@ -114,7 +114,7 @@ describe('problems of the file', () => {
     ],
     [
       '{ "version": 1, "timeZone": "Oslo", "queries": {} }',
-      ['"Oslo" → "Oslo" is not a time zone. Enter an IANA name such as Europe/Oslo, or UTC.'],
+      ['"Oslo" → "Oslo" isn\'t a time zone. Enter an IANA name such as Europe/Oslo, or UTC.'],
     ],
     [
       '{ "version": 1, "version": 1, "queries": {} }',
@@ -167,7 +167,7 @@ describe('problems of a query', () => {
     ['"dataset": "dayahead-curves"', ['"q" → date is required.']],
     [
       '"dataset": "dayahead-curves", "parameters": { "date": "now" }',
-      ['"now" → date: "now" is not a date. Enter a date such as today, today-7d, or 2026-03-29.'],
+      ['"now" → date: "now" isn\'t a date. Enter a date such as today, today-7d, or 2026-03-29.'],
     ],
     [
       `${turnover}, "expect": { "complete": false }`,

@@ -155,10 +155,10 @@ function emptyText(
     ? l10n.t('No orders for this contract are open at this time. Select another time or contract.')
     : formatCounted(orders, [
         l10n.t(
-          'No orders for this contract can be added up at this time: {0} order is not included (see below). Select another time or contract.',
+          "No orders for this contract can be added up at this time: {0} order isn't included (see below). Select another time or contract.",
         ),
         l10n.t(
-          'No orders for this contract can be added up at this time: {0} orders are not included (see below). Select another time or contract.',
+          "No orders for this contract can be added up at this time: {0} orders aren't included (see below). Select another time or contract.",
         ),
       ]);
 }

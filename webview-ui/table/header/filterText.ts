@@ -51,7 +51,7 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
         return timeFilter(operand, symbol ?? '=', column.key, zone, now);
       }
       return value === null
-        ? { problem: l10n.t('"{0}" is not a number.', operand) }
+        ? { problem: l10n.t('"{0}" isn\'t a number.', operand) }
         : one(symbol ?? '=', value);
     }
     case 'boolean': {

@@ -378,18 +378,18 @@ describe('the file', () => {
   });
 
   it.each<[what: string, place: string, file: string | { type: number; size?: number }, words: RegExp]>([
-    ['a symbolic link', path, { type: 65 }, /Symbolic links are not followed/],
-    ['a device', path, { type: 0 }, /market-connections\.json is not a file/],
-    ['a folder', path, { type: 2 }, /market-connections\.json is not a file/],
+    ['a symbolic link', path, { type: 65 }, /Symbolic links aren't followed/],
+    ['a device', path, { type: 0 }, /market-connections\.json isn't a file/],
+    ['a folder', path, { type: 2 }, /market-connections\.json isn't a file/],
     ['huge', path, { type: 1, size: 65_537 }, /The file is too large: the limit is 64 kB/],
-    ['not UTF-8', path, '{"version": 1, "connections": [] } // \xff', /The file is not valid UTF-8/],
+    ['not UTF-8', path, '{"version": 1, "connections": [] } // \xff', /The file isn't valid UTF-8/],
     ['not readable', path, { type: 1 }, /Couldn't read the file/],
-    ['not JSON', path, 'hello', /The file is not valid JSON/],
+    ['not JSON', path, 'hello', /The file isn't valid JSON/],
     [
       'a file with more than addresses',
       path,
       JSON.stringify({ version: 1, connections: [{ ...proposed, secretHeaders: ['X'] }] }),
-      /connections\[0\]\.secretHeaders: "secretHeaders" is not allowed in a proposed connection/,
+      /connections\[0\]\.secretHeaders: "secretHeaders" isn't allowed in a proposed connection/,
     ],
   ])('proposes nothing if it is %s, and the person is told why', async (_what, place, file, words) => {
     editor.files.set(place, file);
@@ -405,7 +405,7 @@ describe('the file', () => {
   it('is not read through a folder that is a symbolic link', async () => {
     editor.files.set('/desk/.vscode', { type: 66 });
     await proposals().run();
-    expect(noticeTexts()[0]).toMatch(/Symbolic links are not followed/);
+    expect(noticeTexts()[0]).toMatch(/Symbolic links aren't followed/);
     expect(await proposals().isProposed('production')).toBe(false);
     expect(editor.dialogs).toEqual([]);
   });
