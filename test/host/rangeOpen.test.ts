@@ -203,7 +203,7 @@ describe('opening a range folder', () => {
   it('lists the ranges if there are several, and rejects what is not a range', async () => {
     await refused({ target: 'nowhere' }, /^There is no range of delivery days in nowhere\./);
     await refused({}, /"target" must be a path or a Uri|target/);
-    await refused({ target: '../outside' }, /not a safe path/);
+    await refused({ target: '../outside' }, /isn't a safe path/);
     await run({ format: 'ndjson', to: '2026-03-28' });
     await refused({ target, from: 'yesterday' }, /"yesterday" isn't a delivery day/);
     await refused({ target, from: '2026-03-30', to: '2026-03-28' }, /is before the first/);

@@ -302,7 +302,7 @@ describe('failures', () => {
   });
 
   it.each([
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unreachable', 'not trusted'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unreachable', "isn't trusted"],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unreachable', 'proxy inspects'],
     ['CERT_HAS_EXPIRED', 'unreachable', 'has expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'unreachable', 'for another host'],

@@ -388,7 +388,7 @@ describe('an expectation for a column', () => {
       body: texts,
     });
     expect(other?.ok).toBe(false);
-    expect(other?.failures.map(({ message }) => message)).toEqual([expect.stringMatching(/not numbers/)]);
+    expect(other?.failures.map(({ message }) => message)).toEqual([expect.stringMatching(/aren't numbers/)]);
   });
 
   it('names the area or series of each row if the response says it', async () => {

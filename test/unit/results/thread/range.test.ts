@@ -197,7 +197,7 @@ describe('the files of delivery days', () => {
       for (const version of ['V1', 'V2']) {
         await copy(version);
         if (!isRead)
-          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/not a readable Parquet file/);
+          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/isn't a readable Parquet file/);
         else {
           const { rows } = await rowsRead('parquet', 'publicOrder', [again]);
           expect(rows).toEqual(typed(table, 'parquet'));
