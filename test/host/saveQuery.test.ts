@@ -186,7 +186,10 @@ describe('queries in files', () => {
       ['/tmp/a.market.json', /outside the workspace/],
       ['.vscode/a.market.json', /isn't a safe path/],
       ['saved/.market.json', /isn't a safe path/],
-      [vscode.Uri.joinPath(workspaceFolder().uri, '.git', 'a.market.json'), /outside the workspace|isn't safe/],
+      [
+        vscode.Uri.joinPath(workspaceFolder().uri, '.git', 'a.market.json'),
+        /outside the workspace|isn't safe/,
+      ],
       ['saved/link/a.market.json', /symbolic link/],
       [undefined, /must be a path or a Uri/],
       ['saved/binary.market.json', /isn't UTF-8/],
