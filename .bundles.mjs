@@ -12,7 +12,7 @@ const loadedOnFirstUse = {
   workbench: 'src/editor/workbench.ts',
   service: 'src/service/marketClient.ts',
   sandbox: 'src/sandbox/sandboxBundle.ts',
-  leftovers: 'src/results/leftovers.ts',
+  leftovers: 'src/disk/leftovers.ts',
   queryFiles: 'src/editor/queryFiles/queryFileFeatures.ts',
   history: 'src/editor/history/historyTree.ts',
   agent: 'src/editor/agent/agentTools.ts',

@@ -93,7 +93,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
 
   const tidying = setTimeout(() => {
-    import('./results/leftovers')
+    import('./disk/leftovers')
       .then(({ removeLeftovers }) => removeLeftovers(resultsFolder))
       .catch(logWarning);
   }, tidyAfterMs);

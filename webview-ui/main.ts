@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import type { ExportPreset } from '../src/exports/exportOrder';
-import type { ExportFormat } from '../src/exports/formats';
-import type { ResultState, RowsOfFinding, View } from '../src/messages';
+import type { ExportPreset } from '../src/protocol/exportOrder';
+import type { ExportFormat } from '../src/protocol/formats';
+import type { ResultState, RowsOfFinding, View } from '../src/protocol/messages';
 import type { NextStep } from '../src/request/outcome';
-import { views } from '../src/messages';
+import { views } from '../src/protocol/messages';
 import { loadControls } from './controls/controls';
 import { element, nowAndSettled } from './controls/dom';
 import type { ExportDialog } from './export/exportDialog';

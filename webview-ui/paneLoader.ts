@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState, View } from '../src/messages';
-import { views } from '../src/messages';
+import type { ResultState, View } from '../src/protocol/messages';
+import { views } from '../src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
 import { loadControls } from './controls/controls';
 import { scriptLoader } from './controls/scripts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ViewAction } from '../messages';
+import type { ViewAction } from '../protocol/messages';
 import { tableOf, type Result } from '../results/result';
-import { refuse } from '../results/source';
+import { refuse } from '../protocol/source';
 import type { BodyDocuments } from './result/bodyDocument';
 import type { ColumnChoices } from './result/columnChoices';
 import type { ChartOverlays } from './compare/chartOverlays';

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ViewAction } from '../messages';
+import type { ViewAction } from '../protocol/messages';
 import { History } from '../history/history';
 import type { Result } from '../results/result';
 import { tokenPathOf } from '../exports/mocks/mockedQuery';
-import { ResultStore } from '../results/resultStore';
-import { SpoolFolder } from '../results/spoolFolder';
-import { WorkerLink } from '../results/workerLink';
+import { ResultStore } from '../results/store/resultStore';
+import { SpoolFolder } from '../results/store/spoolFolder';
+import { WorkerLink } from '../results/store/workerLink';
 import { connectionDefaults } from '../service/connectionSettings';
 import type { AgentWork } from './agent/agentTools';
 import { ChartOverlays } from './compare/chartOverlays';

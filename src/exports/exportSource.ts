@@ -2,8 +2,8 @@ import type { OutcomeKind } from '../request/outcome';
 import type { TableColumn } from '../table/columns/columns';
 import { recordCount } from '../table/columns/recordOf';
 import type { Table } from '../table/columns/table';
-import type { Extent } from '../table/tableTypes';
-import type { FormatOptions } from './exportOrder';
+import type { Extent } from '../protocol/tableTypes';
+import type { FormatOptions } from '../protocol/exportOrder';
 
 /** Where the rows of an export come from, for formats that can store it. Contains no secret. */
 export interface Origin extends Asked {

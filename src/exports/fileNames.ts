@@ -7,7 +7,7 @@ import {
   type ExportFormat,
   type MockTarget,
   type TypeTarget,
-} from './formats';
+} from '../protocol/formats';
 
 const maxBytes = 150;
 

@@ -1,5 +1,5 @@
 import { Turns } from '../table/columns/turns';
-import type { Extent } from '../table/tableTypes';
+import type { Extent } from '../protocol/tableTypes';
 import { writePieces } from './block';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 

@@ -1,6 +1,6 @@
 /** One writer for each format. */
-import type { Extent } from '../table/tableTypes';
-import type { ExportFormat } from './formats';
+import type { Extent } from '../protocol/tableTypes';
+import type { ExportFormat } from '../protocol/formats';
 import { writeCsv } from './csv';
 import {
   extentOf,

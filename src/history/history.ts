@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clearOtherSessions, otherSessions, removeLeftovers } from '../results/leftovers';
+import { clearOtherSessions, otherSessions, removeLeftovers } from '../disk/leftovers';
 import { isResultId } from '../results/resultId';
 import { dayMs } from '../market/time/zones';
-import { removeAllQuietly, removeQuietly } from '../results/removeQuietly';
-import { claim, release, stateOfSession } from '../results/sessionLock';
-import { shareFile } from '../results/spoolFolder';
+import { removeAllQuietly, removeQuietly } from '../disk/removeQuietly';
+import { claim, release, stateOfSession } from '../disk/sessionLock';
+import { shareFile } from '../results/store/spoolFolder';
 import { errorKind } from '../text/errorText';
 import { excessOf, mostEntries } from './budget';
 import {

@@ -1,7 +1,7 @@
 import { lstat, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { NoFile, openPlainFile } from '../results/plainFile';
+import { NoFile, openPlainFile } from '../disk/plainFile';
 import { isResultId } from '../results/resultId';
 import { errorKind } from '../text/errorText';
 import { parsedJson } from '../text/json';

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { NoFile, openPlainFile } from '../results/plainFile';
+import { NoFile, openPlainFile } from '../disk/plainFile';
 
 const pieceBytes = 256 * 1024;
 

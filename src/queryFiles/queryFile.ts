@@ -1,5 +1,5 @@
 import type { Dataset } from '../market/datasets/dataset';
-import type { FileExport } from '../exports/exportOrder';
+import type { FileExport } from '../protocol/exportOrder';
 import type { OutcomeKind } from '../request/outcome';
 
 /** A range of a text in UTF-16 code units, `end` exclusive. */

@@ -8,8 +8,8 @@ import { sharedQuery } from '../market/query/resultLabels';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
 import { isPart, type Result } from './result';
 import { labelsOf } from './resultNames';
-import { whyNot, type Comparison, type Original } from './source';
-import type { TableState, ThreadQuestions } from './workerMessages';
+import { whyNot, type Comparison, type Original } from '../protocol/source';
+import type { TableState, ThreadQuestions } from '../protocol/workerMessages';
 
 /** What a comparison keeps about one of its results. */
 export const originalOf = ({ id, query, connection, request, source }: Result, label: string): Original => ({

@@ -4,7 +4,7 @@ import { isFlaw, judgementOf } from '../market/integrity/judgement';
 import { intervalsText, type LabelledInterval } from '../market/time/intervalText';
 import { hourMs, minuteMs } from '../market/time/zones';
 import type { Outcome } from '../request/outcome';
-import type { MissingIntervals } from '../table/tableTypes';
+import type { MissingIntervals } from '../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../text/l10n';
 
 /** What is known about the completeness of a response. */

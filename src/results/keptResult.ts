@@ -4,7 +4,7 @@ import { isAskedDays } from '../market/query/askedDays';
 import type { Query } from '../market/query/query';
 import { currentOutcomeKind, outcomeKinds, type Outcome } from '../request/outcome';
 import type { Verdict } from '../table/body/bodyReader';
-import { openedFileShape } from './openedFile';
+import { openedFileShape } from '../protocol/openedFile';
 import { newResult, outcomeOf, runners, type Result } from './result';
 
 /** Where results with a stored body come from, if the body wasn't received in this session. */

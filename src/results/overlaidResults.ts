@@ -2,7 +2,7 @@ import { daysBetween } from '../market/query/otherDay';
 import { isWholeAnswer } from './comparedResults';
 import { askedOfResult, type Result } from './result';
 import { labelsOf, titlesOf } from './resultNames';
-import type { OverlaidResult } from './viewQuestions';
+import type { OverlaidResult } from '../protocol/viewQuestions';
 
 /** Whether another result can be drawn in this result's chart: a complete response with time series. */
 export const canOverlay = (base: Result, other: Result): boolean =>

@@ -1,4 +1,4 @@
-import type { ExportOrder } from '../exports/exportOrder';
+import type { ExportOrder } from '../protocol/exportOrder';
 import { generator } from '../exports/seeded/seededValues';
 import { datasetAt } from '../market/datasets/datasets';
 import type { Finding } from '../market/integrity/findings';
@@ -7,7 +7,7 @@ import type { Provenance } from '../request/provenance';
 import { pathWith } from '../request/requestTarget';
 import { originOf } from './origin';
 import type { Result } from './result';
-import type { ExportedFile } from './workerMessages';
+import type { ExportedFile } from '../protocol/workerMessages';
 
 /** The provenance of a file with rows of a result, which must not be a comparison. */
 export function provenanceOf(

@@ -6,9 +6,9 @@ import type { Query } from '../market/query/query';
 import type { RequestTrace } from '../request/requestTrace';
 import type { RetryWait } from '../request/retryWait';
 import type { Verdict } from '../table/body/bodyReader';
-import type { Column } from '../table/tableTypes';
-import type { Source } from './source';
-import type { TableState } from './workerMessages';
+import type { Column } from '../protocol/tableTypes';
+import type { Source } from '../protocol/source';
+import type { TableState } from '../protocol/workerMessages';
 
 /** What the editor and other extensions learn about a result. Public API: commands resolve with it. */
 export interface ResultSummary {

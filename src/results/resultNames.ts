@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { resultLabels, resultTitles, type RunQuery } from '../market/query/resultLabels';
 import type { Result } from './result';
-import type { Comparison } from './source';
+import type { Comparison } from '../protocol/source';
 
 /** Without a source, a result of the service. */
 type Named = Pick<Result, 'query' | 'connection' | 'startedEpochMs'> & Partial<Pick<Result, 'source'>>;

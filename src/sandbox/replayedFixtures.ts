@@ -10,7 +10,7 @@ import {
   type ReadProvenance,
 } from '../request/provenance';
 import { pathWith } from '../request/requestTarget';
-import { openPlainFile } from '../results/plainFile';
+import { openPlainFile } from '../disk/plainFile';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findDataset } from '../../src/market/datasets/datasets';
 import type { Result } from '../../src/results/result';
-import { ResultStore } from '../../src/results/resultStore';
-import { SpoolFolder } from '../../src/results/spoolFolder';
-import { WorkerLink } from '../../src/results/workerLink';
+import { ResultStore } from '../../src/results/store/resultStore';
+import { SpoolFolder } from '../../src/results/store/spoolFolder';
+import { WorkerLink } from '../../src/results/store/workerLink';
 import type { MarketClient } from '../../src/service/clientTypes';
 import type * as Service from '../../src/service/marketClient';
 

@@ -1,4 +1,4 @@
-import type { RowRange } from '../../src/table/tableTypes';
+import type { RowRange } from '../../src/protocol/tableTypes';
 
 /** Where a sample finds its data. */
 export interface Source {

@@ -8,7 +8,7 @@ import { hostBundles } from '../../.bundles.mjs';
 import { jobText } from '../../src/exports/job/job';
 import { datasets, findDataset } from '../../src/market/datasets/datasets';
 import { manifestName, readManifest } from '../../src/range/manifest';
-import { WorkerLink } from '../../src/results/workerLink';
+import { WorkerLink } from '../../src/results/store/workerLink';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/startSandbox';
 import { datasetPaths } from '../host/support/contract';
 import { startFaultServer, type Answer, type FaultServer } from '../host/support/faultServer';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { RowsOfFinding } from '../../src/messages';
-import type { PageQuestion } from '../../src/table/tableTypes';
+import type { RowsOfFinding } from '../../src/protocol/messages';
+import type { PageQuestion } from '../../src/protocol/tableTypes';
 import { resultState } from '../unit/webview-ui/frame/resultStates';
 import { answerRows, openView } from './openView';
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { ExportChoice } from '../../src/exports/exportOrder';
-import type { EditorQuestions, ExportEnd, FromView, ResultState } from '../../src/messages';
-import { leavesOut } from '../../src/table/tableTypes';
-import type { ExportSizeQuestion } from '../../src/results/viewQuestions';
+import type { ExportChoice } from '../../src/protocol/exportOrder';
+import type { EditorQuestions, ExportEnd, FromView, ResultState } from '../../src/protocol/messages';
+import { leavesOut } from '../../src/protocol/tableTypes';
+import type { ExportSizeQuestion } from '../../src/protocol/viewQuestions';
 import { openedFile } from '../unit/results/openedFiles';
 import { resultState, shownComparison } from '../unit/webview-ui/frame/resultStates';
 import { openView, type OpenView } from './openView';

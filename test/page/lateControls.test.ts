@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../harness/checkout.mjs';
-import type { ResultState } from '../../src/messages';
+import type { ResultState } from '../../src/protocol/messages';
 import { chartAtOnce } from '../unit/table/charts/tables';
 import { ended, failedRun, resultState } from '../unit/webview-ui/frame/resultStates';
 import { openView } from './openView';

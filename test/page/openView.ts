@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../harness/checkout.mjs';
-import { protocolVersion, type FromView, type ResultState, type ToView } from '../../src/messages';
+import { protocolVersion, type FromView, type ResultState, type ToView } from '../../src/protocol/messages';
 
 const site = 'http://view.test';
 

@@ -71,7 +71,7 @@ it('the HTTP client is only in its own bundle, without the media types of forms'
 it('opening a query file loads its reader, but no results, exports, or requests', () => {
   const late =
     /^src\/(table\/(?!filter\/filterOperators)|exports\/(?!formats|names)|sandbox)\/|^src\/results\/(?!checks)|^src\/service\/(http|token|retry|marketClient)/;
-  expect(filesOf('queryFiles')).toContain('src/queryFiles/readQueryFile.ts');
+  expect(filesOf('queryFiles')).toContain('src/queryFiles/read/readQueryFile.ts');
   expect(filesOf('queryFiles').filter((file) => late.test(file))).toEqual([]);
 });
 

@@ -107,7 +107,7 @@ describe('in another language', () => {
   });
 
   it('the messages of the thread are translated', async () => {
-    const { WorkerLink } = await import('../../src/results/workerLink');
+    const { WorkerLink } = await import('../../src/results/store/workerLink');
     const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');
     await build({
       entryPoints: ['src/results/thread/worker.ts'],

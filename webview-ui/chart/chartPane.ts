@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../src/messages';
-import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
+import type { ResultState } from '../../src/protocol/messages';
+import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import { button } from '../controls/controls';
 import { errorText } from '../../src/text/errorText';
 import { element, placeShown, setAttribute, setText } from '../controls/dom';

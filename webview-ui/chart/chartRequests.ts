@@ -1,4 +1,4 @@
-import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
+import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import type { Host } from '../host/pane';
 import { errorText } from '../../src/text/errorText';
 

@@ -3,7 +3,7 @@ import { findingKinds, uncheckedKind, type FindingKind } from '../../src/market/
 import { dayText } from '../../src/market/time/dayText';
 import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { hourMs } from '../../src/market/time/zones';
-import type { ShownDay } from '../../src/messages';
+import type { ShownDay } from '../../src/protocol/messages';
 import { outcomeKinds, outcomeTitle } from '../../src/request/outcome';
 import { formatCount, formatCounted, formatRows, type Counted, type Sentence } from '../../src/text/l10n';
 import { formatBytes } from '../../src/text/sizesAndDurations';

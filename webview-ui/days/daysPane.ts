@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { monthNames } from '../../src/market/time/dayText';
-import type { ResultState, ShownDay, OpenedRange } from '../../src/messages';
+import type { ResultState, ShownDay, OpenedRange } from '../../src/protocol/messages';
 import { formatCount, formatCounted, fromTo } from '../../src/text/l10n';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';

@@ -7,7 +7,7 @@ import {
   type ChosenBeside,
   type ExportChoice,
   type ExportPreset,
-} from '../../src/exports/exportOrder';
+} from '../../src/protocol/exportOrder';
 import {
   exportFormats,
   formatLabels,
@@ -20,14 +20,14 @@ import {
   valueLabels,
   withSuffix,
   type ExportFormat,
-} from '../../src/exports/formats';
-import type { ExportRisk, ResultState, SuggestedTarget } from '../../src/messages';
-import { leavesOut } from '../../src/table/tableTypes';
+} from '../../src/protocol/formats';
+import type { ExportRisk, ResultState, SuggestedTarget } from '../../src/protocol/messages';
+import { leavesOut } from '../../src/protocol/tableTypes';
 import { errorText } from '../../src/text/errorText';
 import { formatCount } from '../../src/text/l10n';
 import { button, progressBar } from '../controls/controls';
 import { debounced, element, setAttribute, setText } from '../controls/dom';
-import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
+import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
 import type { TableRows } from '../host/tableRows';
 import type { Host } from '../host/pane';
 import { choiceBox, choiceGroup, moveByArrows, numberField, type ChoiceBox } from './choiceGroup';

@@ -1,19 +1,19 @@
-import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '../../src/exports/exportOrder';
-import { usualSample } from '../../src/exports/exportOrder';
+import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '../../src/protocol/exportOrder';
+import { usualSample } from '../../src/protocol/exportOrder';
 import {
   formatsOf,
   isProvenanceUsual,
   nothingBeside,
   type Beside,
   type ExportFormat,
-} from '../../src/exports/formats';
+} from '../../src/protocol/formats';
 import { periodOf } from '../../src/market/query/queryPeriod';
 import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
 import { firstClockChange } from '../../src/market/time/firstClockChange';
 import { formatUtc, hourMs } from '../../src/market/time/zones';
-import type { ResultState } from '../../src/messages';
-import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
-import type { Filter } from '../../src/table/tableTypes';
+import type { ResultState } from '../../src/protocol/messages';
+import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
+import type { Filter } from '../../src/protocol/tableTypes';
 import type { TableRows } from '../host/tableRows';
 
 /** What a person can choose from. */

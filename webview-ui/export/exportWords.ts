@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { formatDescription } from '../../src/exports/formats';
-import type { ExportChoice } from '../../src/exports/exportOrder';
-import type { ResultState } from '../../src/messages';
-import { hasBody, isSynthetic, whyNot } from '../../src/results/source';
-import type { ExportSize } from '../../src/results/viewQuestions';
+import { formatDescription } from '../../src/protocol/formats';
+import type { ExportChoice } from '../../src/protocol/exportOrder';
+import type { ResultState } from '../../src/protocol/messages';
+import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
+import type { ExportSize } from '../../src/protocol/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
 import { formatCounted, formatRows } from '../../src/text/l10n';
 import type { SelectedRows } from '../host/tableRows';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { SnippetTarget } from '../../src/exports/formats';
-import { snippetTargets } from '../../src/exports/formats';
-import type { ResultState } from '../../src/messages';
-import { whyNot, type Use } from '../../src/results/source';
+import type { SnippetTarget } from '../../src/protocol/formats';
+import { snippetTargets } from '../../src/protocol/formats';
+import type { ResultState } from '../../src/protocol/messages';
+import { whyNot, type Use } from '../../src/protocol/source';
 import type { Sentence } from '../../src/text/l10n';
 import { button } from '../controls/controls';
 import { element, placeShown } from '../controls/dom';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { RowsOfFinding } from '../../src/messages';
-import { findingShape } from '../../src/results/viewQuestions';
-import { filterShape } from '../../src/table/rowsQuestion';
+import type { RowsOfFinding } from '../../src/protocol/messages';
+import { findingShape } from '../../src/protocol/viewQuestions';
+import { filterShape } from '../../src/protocol/rowsQuestion';
 
 /** Checks what was remembered, which is outside data. */
 export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.object({

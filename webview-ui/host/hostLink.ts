@@ -1,8 +1,15 @@
-import type { ExportPreset } from '../../src/exports/exportOrder';
-import type { ExportFormat } from '../../src/exports/formats';
-import type { Questions, ResultState, RowsOfFinding, ToView, View, ViewAction } from '../../src/messages';
-import { protocolVersion } from '../../src/messages';
-import type { Chart, ChartQuestion } from '../../src/table/chartTypes';
+import type { ExportPreset } from '../../src/protocol/exportOrder';
+import type { ExportFormat } from '../../src/protocol/formats';
+import type {
+  Questions,
+  ResultState,
+  RowsOfFinding,
+  ToView,
+  View,
+  ViewAction,
+} from '../../src/protocol/messages';
+import { protocolVersion } from '../../src/protocol/messages';
+import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import { restoreUnknown } from './unknownNumbers';
 
 interface EditorApi {

@@ -1,5 +1,5 @@
-import type { RowsToExport } from '../../src/results/viewQuestions';
-import type { RowRange } from '../../src/table/tableTypes';
+import type { RowsToExport } from '../../src/protocol/viewQuestions';
+import type { RowRange } from '../../src/protocol/tableTypes';
 
 /** What the table shows of its result, and what is selected in it. */
 export interface TableRows {

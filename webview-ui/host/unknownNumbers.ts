@@ -1,4 +1,10 @@
-import type { CapacityPair, Chart, DepthChart, OrdersChart, SeriesSummary } from '../../src/table/chartTypes';
+import type {
+  CapacityPair,
+  Chart,
+  DepthChart,
+  OrdersChart,
+  SeriesSummary,
+} from '../../src/protocol/chartTypes';
 
 type ChartMember = keyof SeriesSummary | keyof OrdersChart | keyof DepthChart | keyof CapacityPair;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import type { ResultState } from '../../src/messages';
-import type { FindCountAnswer } from '../../src/table/tableTypes';
+import type { ResultState } from '../../src/protocol/messages';
+import type { FindCountAnswer } from '../../src/protocol/tableTypes';
 import { button, textField } from '../controls/controls';
 import { debounced, element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { HeaderLine } from '../../src/request/requestTrace';
 import { formatCount } from '../../src/text/l10n';
-import type { Phase, ResultState, ShownRun } from '../../src/messages';
+import type { Phase, ResultState, ShownRun } from '../../src/protocol/messages';
 import { element } from '../controls/dom';
 import { formatBytes, formatDuration } from '../../src/text/sizesAndDurations';
 import type { Host, Pane } from '../host/pane';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../src/text/l10n';
-import type { ShownColumn, PageAnswer, RecordAnswer } from '../../src/table/tableTypes';
+import type { ShownColumn, PageAnswer, RecordAnswer } from '../../src/protocol/tableTypes';
 import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { cellDetail, cellText, columnTitle } from './grid/cellText';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatRows } from '../../src/text/l10n';
-import type { ResultState } from '../../src/messages';
-import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/table/tableTypes';
+import type { ResultState } from '../../src/protocol/messages';
+import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/protocol/tableTypes';
 import { button, textField } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { listenToFindKeys } from '../controls/findKeys';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding } from '../../src/market/integrity/findings';
-import type { Column, Filter } from '../../src/table/tableTypes';
+import type { Column, Filter } from '../../src/protocol/tableTypes';
 import { formatCounted } from '../../src/text/l10n';
 
 /**

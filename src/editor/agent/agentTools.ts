@@ -14,7 +14,7 @@ import { describePeriod } from '../../market/time/timeInput';
 import { timeZoneName } from '../../market/time/zones';
 import { sandboxName } from '../../request/connection';
 import { isEmptyAnswer, requestedEpochMs } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import { errorText } from '../../text/errorText';
 import { formatCounted } from '../../text/l10n';
 import type { Comparisons } from '../compare/comparisons';

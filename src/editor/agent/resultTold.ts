@@ -14,10 +14,10 @@ import {
   summaryOf,
   type Result,
 } from '../../results/result';
-import { isResponse } from '../../results/source';
-import type { ResultStore } from '../../results/resultStore';
+import { isResponse } from '../../protocol/source';
+import type { ResultStore } from '../../results/store/resultStore';
 import type { OneSeriesFigures } from '../../table/integrity/seriesFigures';
-import type { ShownColumn } from '../../table/tableTypes';
+import type { ShownColumn } from '../../protocol/tableTypes';
 
 type Asker = Pick<ResultStore, 'ask'>;
 

@@ -5,7 +5,7 @@ import type { Query } from '../../market/query/query';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
 import { cancellable } from '../shell/cancellable';

@@ -1,4 +1,4 @@
-import { exportChoiceShape, type ExportChoice, type ExportPreset } from '../../exports/exportOrder';
+import { exportChoiceShape, type ExportChoice, type ExportPreset } from '../../protocol/exportOrder';
 import type { Memory } from '../shell/memory';
 import { remembered, type Remembered } from '../shell/remembered';
 

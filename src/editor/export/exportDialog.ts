@@ -1,8 +1,13 @@
 import * as vscode from 'vscode';
 import { saysIncomplete } from '../../exports/fileNames';
-import type { ExportOrder, ExportPreset } from '../../exports/exportOrder';
-import { withSuffix, type ExportFormat } from '../../exports/formats';
-import type { EditorQuestionKind, EditorQuestions, ExportEnd, SuggestedTarget } from '../../messages';
+import type { ExportOrder, ExportPreset } from '../../protocol/exportOrder';
+import { withSuffix, type ExportFormat } from '../../protocol/formats';
+import type {
+  EditorQuestionKind,
+  EditorQuestions,
+  ExportEnd,
+  SuggestedTarget,
+} from '../../protocol/messages';
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ExportChoices } from './exportChoices';
 import { refuseUnfit, type ResultExport } from './exportResult';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { ExportOrder, FileExport } from '../../exports/exportOrder';
-import { hasSuffix, nothingBeside, type ExportFormat } from '../../exports/formats';
+import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
+import { hasSuffix, nothingBeside, type ExportFormat } from '../../protocol/formats';
 import { provenanceSuffix } from '../../request/provenance';
 import { hasTable, isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
-import { isSynthetic, refuse } from '../../results/source';
-import type { ResultStore } from '../../results/resultStore';
-import { leavesOut } from '../../table/tableTypes';
+import { isSynthetic, refuse } from '../../protocol/source';
+import type { ResultStore } from '../../results/store/resultStore';
+import { leavesOut } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { exportArgumentShape, readArgument } from '../shell/commandArguments';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { exportFileName, pathBelow, saysIncomplete, saysPart } from '../../exports/fileNames';
 import { isRecord } from '../../text/json';
 import { safeRelativePath } from '../../text/safePath';
-import type { ExportFormat } from '../../exports/formats';
+import type { ExportFormat } from '../../protocol/formats';
 import { deliveryDays } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
 import { versusLabel } from '../../results/resultNames';

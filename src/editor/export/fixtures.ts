@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { refuse } from '../../results/source';
+import { refuse } from '../../protocol/source';
 import { isReceivedWhole, type Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
-import { leavesOut } from '../../table/tableTypes';
+import type { ResultStore } from '../../results/store/resultStore';
+import { leavesOut } from '../../protocol/tableTypes';
 import { isRecord } from '../../text/json';
 import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';

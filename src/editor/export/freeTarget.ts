@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import type { ExportOrder } from '../../exports/exportOrder';
-import { formatLabels } from '../../exports/formats';
+import type { ExportOrder } from '../../protocol/exportOrder';
+import { formatLabels } from '../../protocol/formats';
 import { numbered } from '../../exports/fileNames';
 import { safeRelativePath } from '../../text/safePath';
 import type { Result } from '../../results/result';
-import { leavesOut } from '../../table/tableTypes';
+import { leavesOut } from '../../protocol/tableTypes';
 import { settings } from '../shell/settings';
 import { fileNameOf, statOf, targetInWorkspace } from './exportTarget';
 import { urisOf } from './resultFiles';

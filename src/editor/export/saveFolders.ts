@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ExportPreset } from '../../exports/exportOrder';
+import type { ExportPreset } from '../../protocol/exportOrder';
 import { errorText } from '../../text/errorText';
 import type { Memory } from '../shell/memory';
 import { remembered } from '../shell/remembered';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Result, ResultSummary } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import type { Comparisons, EarlierResponse } from '../compare/comparisons';
 import type { Queries } from '../query/queries';
 import {

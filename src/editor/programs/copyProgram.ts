@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { programLabels, programTargets, type ProgramTarget } from '../../exports/formats';
+import { programLabels, programTargets, type ProgramTarget } from '../../protocol/formats';
 import { programText } from '../../exports/programs/program';
 import { programFormats, type ProgramSource } from '../../exports/programs/programParts';
 import { pathBelow } from '../../exports/fileNames';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { typeLabels, typeTargets, type TypeTarget } from '../../exports/formats';
+import { typeLabels, typeTargets, type TypeTarget } from '../../protocol/formats';
 import { typesOf } from '../../exports/types/types';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../request/outcome';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 
 /** How a query is carried out besides its own work. */
 export interface CarriedOut {

@@ -12,8 +12,8 @@ import { targetOf } from '../../request/requestTarget';
 import type { Outcome } from '../../request/outcome';
 import type { RetryWait } from '../../request/retryWait';
 import { isWholeAnswer } from '../../results/comparedResults';
-import { LostResult } from '../../results/lostResult';
-import { refuse, whyNot } from '../../results/source';
+import { LostResult } from '../../disk/lostResult';
+import { refuse, whyNot } from '../../protocol/source';
 import {
   isEmptyAnswer,
   outcomeOf,
@@ -23,7 +23,7 @@ import {
   type Runner,
 } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
 import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';

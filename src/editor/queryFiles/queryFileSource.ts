@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../market/query/query';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
-import { lineNumbers } from '../../queryFiles/positions';
+import { lineNumbers } from '../../queryFiles/edit/positions';
 import type { FileProblem, FileQuery, QueryFile, TextSpan } from '../../queryFiles/queryFile';
-import { readQueryFile } from '../../queryFiles/readQueryFile';
+import { readQueryFile } from '../../queryFiles/read/readQueryFile';
 import { nameOf } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
 import { newestText } from './changeFile';

@@ -1,6 +1,6 @@
 import { readQuery, type Query } from '../../market/query/query';
 import { marketZone } from '../../market/time/deliveryDay';
-import { queryInText } from '../../queryFiles/queryInText';
+import { queryInText } from '../../queryFiles/paste/queryInText';
 import { plainLabel } from '../shell/plainLabel';
 
 /**

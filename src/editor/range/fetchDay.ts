@@ -17,9 +17,9 @@ import type { FetchedDay } from '../../range/rangeRun';
 import type { Connection } from '../../request/connection';
 import { adviceFor, type Outcome } from '../../request/outcome';
 import type { RetryWait } from '../../request/retryWait';
-import { removeQuietly } from '../../results/removeQuietly';
+import { removeQuietly } from '../../disk/removeQuietly';
 import { askedOfResult, type Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import type { Queries } from '../query/queries';
 import type { RangeFolder } from './rangeFolder';
 

@@ -8,7 +8,7 @@ import { readDeliveryDate } from '../../market/time/timeInput';
 import { dayMs } from '../../market/time/zones';
 import { rangeFormats, type RangeFormat } from '../../range/manifest';
 import { isAskedByDay, mostDays } from '../../range/rangeDays';
-import { formatLabels } from '../../exports/formats';
+import { formatLabels } from '../../protocol/formats';
 import { safeRelativePath } from '../../text/safePath';
 import { formatCounted } from '../../text/l10n';
 import { parameterSteps } from '../query/parameterPrompts';

@@ -13,7 +13,7 @@ import { rangeQuery } from '../../range/rangeQuery';
 import { endedDays, runRange, type RangeOutcome, type RangeSummary } from '../../range/rangeRun';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import type { Connections } from '../connections/connections';
 import type { SignIn } from '../connections/signIn';
 import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarget';

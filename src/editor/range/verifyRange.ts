@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { DayEntry } from '../../range/dayState';
 import { partName } from '../../range/manifest';
-import { openPlainFile } from '../../results/plainFile';
+import { openPlainFile } from '../../disk/plainFile';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
 import { readArgument, verifyRangeArgumentShape } from '../shell/commandArguments';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
-import { notRead } from '../../results/spool';
-import type { SpoolFolder } from '../../results/spoolFolder';
+import type { ResultStore } from '../../results/store/resultStore';
+import { notRead } from '../../disk/spool';
+import type { SpoolFolder } from '../../results/store/spoolFolder';
 import { documentScheme } from './tabRegistration';
 
 /** Above 20 MB an editor loses features; above 50 MB it doesn't open at all. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ColumnChoice } from '../../table/tableTypes';
+import type { ColumnChoice } from '../../protocol/tableTypes';
 import type { Memory } from '../shell/memory';
 import { remembered, type Remembered } from '../shell/remembered';
 

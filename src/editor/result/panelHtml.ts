@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { protocolVersion } from '../../messages';
+import { protocolVersion } from '../../protocol/messages';
 import type { Sentences } from '../../text/l10n';
 
 /** Lets the view load only its own bundle. */

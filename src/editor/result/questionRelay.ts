@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { askedOfResult, type Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import {
   viewQuestionOf,
   type HostAdditions,
@@ -8,7 +8,7 @@ import {
   type ThreadForm,
   type ViewQuestionKind,
   type ViewQuestions,
-} from '../../results/viewQuestions';
+} from '../../protocol/viewQuestions';
 
 const givenUp = () => new Error(vscode.l10n.t('Canceled.'));
 

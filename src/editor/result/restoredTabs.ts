@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { timeZoneName } from '../../market/time/zones';
 import { canOverlay } from '../../results/overlaidResults';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
+import type { ResultStore } from '../../results/store/resultStore';
 import { isRecord } from '../../text/json';
 import { settings } from '../shell/settings';
 import type { ResultPanels } from './resultPanels';

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
-import type { ExportPreset } from '../../exports/exportOrder';
-import { snippetTargets, type SnippetTarget } from '../../exports/formats';
+import type { ExportPreset } from '../../protocol/exportOrder';
+import { snippetTargets, type SnippetTarget } from '../../protocol/formats';
 import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
-import { refuse } from '../../results/source';
-import type { RowsAnswer } from '../../table/tableTypes';
+import type { ResultStore } from '../../results/store/resultStore';
+import { refuse } from '../../protocol/source';
+import type { RowsAnswer } from '../../protocol/tableTypes';
 import {
   copyArgumentShape,
   openArgumentShape,

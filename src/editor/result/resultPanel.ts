@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { exportPresets, type ExportPreset } from '../../exports/exportOrder';
-import type { ExportFormat } from '../../exports/formats';
+import { exportPresets, type ExportPreset } from '../../protocol/exportOrder';
+import type { ExportFormat } from '../../protocol/formats';
 import type { Finding } from '../../market/integrity/findings';
 import { isTimeZone } from '../../market/time/zones';
 import {
@@ -14,12 +14,12 @@ import {
   type ToView,
   type View,
   type ViewAction,
-} from '../../messages';
+} from '../../protocol/messages';
 import { overlaysOf } from '../../results/overlaidResults';
 import { askedOfResult, tableOf, type Result } from '../../results/result';
-import type { ResultStore } from '../../results/resultStore';
-import type { OverlaidResult } from '../../results/viewQuestions';
-import type { Chart } from '../../table/chartTypes';
+import type { ResultStore } from '../../results/store/resultStore';
+import type { OverlaidResult } from '../../protocol/viewQuestions';
+import type { Chart } from '../../protocol/chartTypes';
 import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../export/exportDialog';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { ExportPreset } from '../../exports/exportOrder';
-import type { ExportFormat } from '../../exports/formats';
-import type { RowsOfFinding, View } from '../../messages';
+import type { ExportPreset } from '../../protocol/exportOrder';
+import type { ExportFormat } from '../../protocol/formats';
+import type { RowsOfFinding, View } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
 import { setContext } from '../shell/commands';

@@ -14,13 +14,13 @@ import {
   type ShownParameter,
   type ShownRun,
   type View,
-} from '../../messages';
+} from '../../protocol/messages';
 import { sentenceOf } from '../../results/comparedResults';
 import { isEmptyAnswer, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
-import { isResponse, type Comparison } from '../../results/source';
-import type { OverlaidResult } from '../../results/viewQuestions';
-import type { ColumnChoice } from '../../table/tableTypes';
+import { isResponse, type Comparison } from '../../protocol/source';
+import type { OverlaidResult } from '../../protocol/viewQuestions';
+import type { ColumnChoice } from '../../protocol/tableTypes';
 import { offeredZones } from '../shell/timeZones';
 
 /** The state of a tab apart from its result. */

@@ -3,10 +3,10 @@ import { findDataset } from '../../market/datasets/datasets';
 import { isAskedDays } from '../../market/query/askedDays';
 import { readQuery } from '../../market/query/query';
 import { sharedQuery } from '../../market/query/resultLabels';
-import { openedFileShape } from '../../results/openedFile';
+import { openedFileShape } from '../../protocol/openedFile';
 import { originalOf } from '../../results/comparedResults';
 import { goneResult, type Result } from '../../results/result';
-import type { Original } from '../../results/source';
+import type { Original } from '../../protocol/source';
 import type { Memory } from '../shell/memory';
 import { settings } from '../shell/settings';
 

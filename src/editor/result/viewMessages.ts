@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { exportChoiceShape, exportPresets, orderMembers, type ExportOrder } from '../../exports/exportOrder';
-import { snippetTargets } from '../../exports/formats';
+import { exportChoiceShape, exportPresets, orderMembers, type ExportOrder } from '../../protocol/exportOrder';
+import { snippetTargets } from '../../protocol/formats';
 import {
   exportRisks,
   mostCopied,
@@ -9,14 +9,14 @@ import {
   type EditorQuestionKind,
   type EditorQuestions,
   type FromView,
-} from '../../messages';
+} from '../../protocol/messages';
 import {
   mostPixels,
   rowsToExportShape,
   viewQuestionKinds,
   viewQuestionOf,
   type ViewQuestion,
-} from '../../results/viewQuestions';
+} from '../../protocol/viewQuestions';
 import { choiceShape } from './columnChoices';
 
 /** A question of each kind. The compiler can't see that a kind and its question belong together. */

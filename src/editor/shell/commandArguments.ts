@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import { exportMembers, mostSampled } from '../../exports/exportOrder';
-import { mockTargets, programTargets, snippetTargets, typeTargets } from '../../exports/formats';
+import { exportMembers, mostSampled } from '../../protocol/exportOrder';
+import { mockTargets, programTargets, snippetTargets, typeTargets } from '../../protocol/formats';
 import { isRecord } from '../../text/json';
-import { views } from '../../messages';
+import { views } from '../../protocol/messages';
 import { rangeFormats } from '../../range/manifest';
-import { rowsMembers } from '../../table/rowsQuestion';
+import { rowsMembers } from '../../protocol/rowsQuestion';
 import type { Cancellation } from './withSignal';
 
 /** The part of a dataset tree node that commands need. */

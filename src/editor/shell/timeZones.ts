@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { marketZone } from '../../market/time/deliveryDay';
 import { localTimeZone } from '../../market/time/zones';
-import type { OfferedZone } from '../../messages';
+import type { OfferedZone } from '../../protocol/messages';
 
 /** Time zones of the markets, apart from the one in which delivery days start at midnight. */
 const neighbours = ['Europe/London', 'Europe/Helsinki'];

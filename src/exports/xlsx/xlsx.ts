@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { QuestionError } from '../../table/questionError';
 import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
-import { tooManyRows } from '../formats';
+import { tooManyRows } from '../../protocol/formats';
 import { partsOf, sheetPath } from './parts';
 import { sheetXml } from './sheet';
 

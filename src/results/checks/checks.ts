@@ -7,7 +7,7 @@ import type { FindingKind } from '../../market/integrity/findings';
 import { intervalsText } from '../../market/time/intervalText';
 import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../../queryFiles/queryFile';
 import type { Breach, ColumnFacts, BreachingRow } from '../../table/integrity/breaches';
-import type { Filter } from '../../table/tableTypes';
+import type { Filter } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { incompletenessOf } from '../incompleteness';

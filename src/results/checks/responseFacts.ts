@@ -4,7 +4,7 @@ import type { Expectation } from '../../queryFiles/queryFile';
 import type { ColumnFacts } from '../../table/integrity/breaches';
 import { spottedKinds, type Wholeness } from '../incompleteness';
 import { askedOfResult, summaryOf, type Result, type ResultSummary } from '../result';
-import type { ResultStore } from '../resultStore';
+import type { ResultStore } from '../store/resultStore';
 
 /** What is known about a received response, as far as an expectation depends on it. */
 export interface ResponseFacts extends Wholeness {

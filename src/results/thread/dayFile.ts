@@ -8,7 +8,7 @@ import { TextColumn } from '../../table/columns/columns';
 import { placementIn, rowsStartingIn } from '../../table/series/startRows';
 import type { Placement } from '../../market/records/placement';
 import { columnNames } from '../../range/columnNames';
-import type { DayFileQuestion, WrittenDay } from '../workerMessages';
+import type { DayFileQuestion, WrittenDay } from '../../protocol/workerMessages';
 import { bodyPart } from '../../table/json/bodyPart';
 import { writeToFile } from './exportFile';
 import { readerOf, type Held } from './workerResult';

@@ -4,10 +4,10 @@ import { finished } from 'node:stream/promises';
 import * as l10n from '@vscode/l10n';
 import type { ByteSink } from '../../exports/exportSource';
 import { QuestionError } from '../../table/questionError';
-import type { Extent } from '../../table/tableTypes';
+import type { Extent } from '../../protocol/tableTypes';
 import { errorKind } from '../../text/errorText';
-import { removeQuietly } from '../removeQuietly';
-import type { ExportedFile } from '../workerMessages';
+import { removeQuietly } from '../../disk/removeQuietly';
+import type { ExportedFile } from '../../protocol/workerMessages';
 
 /**
  * Calls `writeInto` with a sink for a new file at `path`. `writeInto` resolves with what it wrote. Rejects

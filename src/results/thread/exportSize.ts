@@ -1,9 +1,9 @@
 import type { Origin, ExportSource } from '../../exports/exportSource';
 import { rowCount } from '../../exports/exportSource';
-import type { ExportFormat } from '../../exports/formats';
+import type { ExportFormat } from '../../protocol/formats';
 import { writeTable } from '../../exports/writers';
 import { partExtent, type ReadBody } from '../../table/json/bodyPart';
-import type { ThreadQuestions } from '../workerMessages';
+import type { ThreadQuestions } from '../../protocol/workerMessages';
 
 /** How many rows are written to estimate the bytes of a row. */
 const measuredRows = 1000;

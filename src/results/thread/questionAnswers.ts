@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
-import type { ExportOrder } from '../../exports/exportOrder';
+import type { ExportOrder } from '../../protocol/exportOrder';
 import { extentOf, type ExportSource, type Origin } from '../../exports/exportSource';
 import { writeTable } from '../../exports/writers';
 import { seededBody, seededKey } from '../../exports/seeded/seededBody';
@@ -27,13 +27,13 @@ import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
-import type { RowsQuestion } from '../../table/tableTypes';
+import type { RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
 import { readRange } from './range/readRange';
 import { exportSize, unstatedOrigin } from './exportSize';
 import { fingerprintOf } from './rowsFingerprint';
-import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../workerMessages';
+import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
 /** What a response may need besides the table. */

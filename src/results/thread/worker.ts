@@ -10,12 +10,12 @@ import { QuestionError } from '../../table/questionError';
 import { paced } from '../../table/columns/slices';
 import { Table } from '../../table/columns/table';
 import { answerTo } from './questionAnswers';
-import { LostResult } from '../lostResult';
-import { notKept, notRead, Spool } from '../spool';
+import { LostResult } from '../../disk/lostResult';
+import { notKept, notRead, Spool } from '../../disk/spool';
 import type { Sentences } from '../../text/l10n';
 import { releaseMemory } from './releaseMemory';
 import { warmUp } from './warmUp';
-import type { FromWorker, ToWorker } from '../workerMessages';
+import type { FromWorker, ToWorker } from '../../protocol/workerMessages';
 import { derived, WorkerResult, type Held } from './workerResult';
 import { errorKind, errorText } from '../../text/errorText';
 

@@ -8,8 +8,8 @@ import { jsonCharset, Utf8Bytes } from '../../table/body/utf8Bytes';
 import { maxBodyBytes, maxCompressionRatio, ratioCheckedFromBytes } from '../../table/limits';
 import { SortedRows } from '../../table/rows/rows';
 import type { Table } from '../../table/columns/table';
-import { notKept, Spool } from '../spool';
-import type { TableState, ToWorker } from '../workerMessages';
+import { notKept, Spool } from '../../disk/spool';
+import type { TableState, ToWorker } from '../../protocol/workerMessages';
 import { errorKind } from '../../text/errorText';
 
 /** zlib's default of 16 kB of output at a time takes almost three times as long. */

@@ -1,4 +1,4 @@
-import type { CapacityChart, CapacityPair, ChartQuestion, SeriesChart } from '../chartTypes';
+import type { CapacityChart, CapacityPair, ChartQuestion, SeriesChart } from '../../protocol/chartTypes';
 import type { NumericColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../market/time/zones';
-import type { CapacityKey, Series, SeriesChart } from '../chartTypes';
+import type { CapacityKey, Series, SeriesChart } from '../../protocol/chartTypes';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../columns/perTable';

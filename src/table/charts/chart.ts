@@ -1,5 +1,5 @@
 import type { ChartPlan } from '../../market/datasets/dataset';
-import type { Chart, JudgedChartQuestion } from '../chartTypes';
+import type { Chart, JudgedChartQuestion } from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { capacityChart } from './capacities';

@@ -1,4 +1,4 @@
-import type { JudgedChartQuestion, SeriesChart } from '../chartTypes';
+import type { JudgedChartQuestion, SeriesChart } from '../../protocol/chartTypes';
 import type { Table } from '../columns/table';
 import { slices, type Sliced } from '../columns/slices';
 import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';

@@ -1,5 +1,5 @@
 import { crossing, settledCrossing } from '../../market/records/curveCrossing';
-import type { ChartQuestion, CurveChart, CurveSide } from '../chartTypes';
+import type { ChartQuestion, CurveChart, CurveSide } from '../../protocol/chartTypes';
 import type { NumericColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';

@@ -1,4 +1,9 @@
-import type { DurationChart, DurationSeries, JudgedChartQuestion, SeriesFacts } from '../chartTypes';
+import type {
+  DurationChart,
+  DurationSeries,
+  JudgedChartQuestion,
+  SeriesFacts,
+} from '../../protocol/chartTypes';
 import { sliceRows, slices, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { maxLines, type Lines } from './lines';

@@ -8,7 +8,7 @@ import {
   type HeatChart,
   type JudgedChartQuestion,
   type SeriesFacts,
-} from '../chartTypes';
+} from '../../protocol/chartTypes';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import { QuestionError } from '../questionError';
 import type { SeriesIntervals } from '../series/seriesIntervals';

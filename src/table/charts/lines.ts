@@ -8,7 +8,7 @@ import type {
   SeriesFacts,
   SeriesOfResult,
   SpreadFacts,
-} from '../chartTypes';
+} from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { FamilyAbsence } from './absences';
 import { visibleIncomplete, type IncompleteBucket } from './resampling';

@@ -1,4 +1,4 @@
-import type { Series } from '../chartTypes';
+import type { Series } from '../../protocol/chartTypes';
 import { digestedTogether, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 

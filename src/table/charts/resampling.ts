@@ -1,6 +1,6 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, startOfDay, wallClock } from '../../market/time/zones';
-import type { IncompleteBuckets, Resampled, ResamplingRule, Resolution } from '../chartTypes';
+import type { IncompleteBuckets, Resampled, ResamplingRule, Resolution } from '../../protocol/chartTypes';
 import { slices, type Sliced } from '../columns/slices';
 import { SeriesIntervals } from '../series/seriesIntervals';
 import { visibleSpans } from './spans';

@@ -7,7 +7,7 @@ import type {
   Resolution,
   SeriesChart,
   SeriesSummary,
-} from '../chartTypes';
+} from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { absencesOf, movedAbsences } from './absences';

@@ -1,5 +1,5 @@
 import { marketZone } from '../../market/time/deliveryDay';
-import { resolutions, type Resolution, type SeriesFacts } from '../chartTypes';
+import { resolutions, type Resolution, type SeriesFacts } from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import { digestOf } from '../series/seriesDigest';
 import type { Lines } from './lines';

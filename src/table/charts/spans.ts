@@ -1,4 +1,4 @@
-import type { Spans } from '../chartTypes';
+import type { Spans } from '../../protocol/chartTypes';
 import type { SeriesDigest } from '../series/seriesDigest';
 
 /** A span of `count` intervals. Epoch milliseconds, `end` exclusive. */

@@ -1,7 +1,7 @@
 import { ExactTexts } from './exactTexts';
 import { unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
-import type { Cell } from '../tableTypes';
+import type { Cell } from '../../protocol/tableTypes';
 
 /** Codes: 0 is null, 1 is false, 2 is true. */
 export class BooleanColumn {

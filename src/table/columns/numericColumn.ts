@@ -2,7 +2,7 @@ import { ExactTexts } from './exactTexts';
 import { NumberText, unquotedText, toJsonText } from './numberText';
 import { bytesOf, fillRows, nans, segmentBits, segmentMask, segmentOf, uint8s } from './segments';
 import { SliceRanges } from './sliceRanges';
-import type { Cell } from '../tableTypes';
+import type { Cell } from '../../protocol/tableTypes';
 import { isFinerThanMillisecond, parseTime } from './timeText';
 import { formatUtc } from '../../market/time/zones';
 

@@ -3,7 +3,7 @@ import type { ColumnType, RecordShape } from '../../market/records/recordKinds';
 import { BooleanColumn, NumericColumn, TextColumn, type TableColumn } from './columns';
 import { maxFurtherColumns } from '../limits';
 import { NumberText, toJsonText } from './numberText';
-import type { Cell, ShownColumn } from '../tableTypes';
+import type { Cell, ShownColumn } from '../../protocol/tableTypes';
 
 /** Which column contains the unit of which other column, for the record kinds that have such pairs. */
 export const unitColumns: Readonly<Record<string, string>> = {

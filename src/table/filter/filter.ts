@@ -3,8 +3,8 @@ import { readTime } from '../../market/time/timeInput';
 import type { NumericColumn, TableColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
 import { comparisonReader, containing } from '../columns/textMatch';
-import type { Filter } from '../tableTypes';
-import { filterOperators, isEquality, operatorNames, type KeptValues } from './filterOperators';
+import type { Filter } from '../../protocol/tableTypes';
+import { filterOperators, isEquality, operatorNames, type KeptValues } from '../../protocol/filterOperators';
 import { QuestionError } from '../questionError';
 import { booleanFilter, numberFilter, rowByRowFilter, textFilter, type RowFilter } from './rowFilter';
 

@@ -1,7 +1,7 @@
 import { cellTest, judgedTest } from './findTests';
 import type { TableColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
-import type { FindQuestion, CellPosition } from '../tableTypes';
+import type { FindQuestion, CellPosition } from '../../protocol/tableTypes';
 import { containing } from '../columns/textMatch';
 
 /** Rows searched at a time; each row costs one test per column. */

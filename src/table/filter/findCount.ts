@@ -3,7 +3,7 @@ import type { TableColumn } from '../columns/columns';
 import { findRows } from './find';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { FindCountAnswer, FindCountQuestion, CellPosition } from '../tableTypes';
+import type { FindCountAnswer, FindCountQuestion, CellPosition } from '../../protocol/tableTypes';
 import { containing } from '../columns/textMatch';
 
 /** The matches counted so far. */

@@ -2,7 +2,7 @@ import type { BooleanColumn, NumericColumn, TextColumn } from '../columns/column
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import type { EntryReader } from '../columns/textMatch';
-import type { KeptValues } from './filterOperators';
+import type { KeptValues } from '../../protocol/filterOperators';
 
 /**
  * Removes the rows that don't pass from `kept`: `kept[at]` is 1 or 0 for row `from + at`. `from` is the

@@ -3,7 +3,7 @@ import type { NumericColumn, TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { placeOfRow } from '../series/seriesLabels';
-import type { Cell } from '../tableTypes';
+import type { Cell } from '../../protocol/tableTypes';
 
 /** The expected values of a column; see `ColumnExpectation` of query files. Times are epoch milliseconds. */
 export interface ExpectedValues {

@@ -20,7 +20,7 @@ import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';
 import { outsideTest } from '../series/startRows';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { GapsAnswer } from '../tableTypes';
+import type { GapsAnswer } from '../../protocol/tableTypes';
 
 /** The rows of the table that a finding marks. */
 type Marks = Uint8Array;

@@ -5,7 +5,7 @@ import { closeBracket, openBrace } from '../body/jsonBytes';
 import { recordCount, recordOf } from '../columns/recordOf';
 import type { Table } from '../columns/table';
 import { QuestionError } from '../questionError';
-import type { Extent } from '../tableTypes';
+import type { Extent } from '../../protocol/tableTypes';
 import { containerEnd, JsonCursor, runBefore, type JsonChild } from './jsonCursor';
 import { rootStart } from './jsonTree';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';

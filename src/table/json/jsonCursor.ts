@@ -11,7 +11,7 @@ import {
   openBrace,
   quote,
 } from '../body/jsonBytes';
-import type { JsonKind } from '../jsonTypes';
+import type { JsonKind } from '../../protocol/jsonTypes';
 import { maxRecordBytes } from '../limits';
 import type { SpoolWindow } from './spoolWindow';
 

@@ -10,7 +10,7 @@ import type {
   JsonFindAnswer,
   JsonFindQuestion,
   JsonNode,
-} from '../jsonTypes';
+} from '../../protocol/jsonTypes';
 import { maxDepth } from '../limits';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
 

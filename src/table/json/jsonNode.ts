@@ -1,5 +1,5 @@
 import type { JsonChild } from './jsonCursor';
-import type { JsonNode } from '../jsonTypes';
+import type { JsonNode } from '../../protocol/jsonTypes';
 import type { SpoolWindow } from './spoolWindow';
 
 const maxCharacters = 300;

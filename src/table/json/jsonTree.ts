@@ -1,7 +1,7 @@
 import type { RecordRun } from '../body/bodyReader';
 import { JsonCursor, runBefore, valueAt, type JsonChild } from './jsonCursor';
 import { nodeOf } from './jsonNode';
-import type { JsonAnswer, JsonQuestion } from '../jsonTypes';
+import type { JsonAnswer, JsonQuestion } from '../../protocol/jsonTypes';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
 
 const pageNodes = 100;

@@ -4,7 +4,7 @@ import type { RecordRun } from '../body/bodyReader';
 import { SpoolWindow, type SpoolReader } from './spoolWindow';
 import { recordOf } from '../columns/recordOf';
 import type { Table } from '../columns/table';
-import type { RecordText } from '../tableTypes';
+import type { RecordText } from '../../protocol/tableTypes';
 
 /** More than a person reads next to a table. The JSON view shows the rest. */
 const mostBytes = 64 * 1024;

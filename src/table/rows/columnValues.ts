@@ -3,7 +3,7 @@ import { sortByKeys } from '../sort/keySort';
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { ValuesAnswer, ValuesQuestion } from '../tableTypes';
+import type { ValuesAnswer, ValuesQuestion } from '../../protocol/tableTypes';
 import { containing } from '../columns/textMatch';
 
 const noCodes = new Uint32Array(0);

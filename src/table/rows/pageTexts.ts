@@ -1,4 +1,4 @@
-import { mostPageCharacters, type Cell, type RowsAnswer } from '../tableTypes';
+import { mostPageCharacters, type Cell, type RowsAnswer } from '../../protocol/tableTypes';
 
 /**
  * The most characters that each text of the page can keep so that all of them fit: only the longest are cut.

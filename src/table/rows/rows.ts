@@ -10,7 +10,14 @@ import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
 import { paced, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { ChosenRows, Filter, JudgedPageQuestion, RowRange, RowsQuestion, SortKey } from '../tableTypes';
+import type {
+  ChosenRows,
+  Filter,
+  JudgedPageQuestion,
+  RowRange,
+  RowsQuestion,
+  SortKey,
+} from '../../protocol/tableTypes';
 
 const columnOf = (table: Table, key: string): TableColumn => {
   const column = table.column(key);

@@ -5,7 +5,7 @@ import { TextColumn } from '../columns/columns';
 import { ExactSum } from '../columns/exactSum';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { notMeasured, type Table } from '../columns/table';
-import type { Figures, RowRange } from '../tableTypes';
+import type { Figures, RowRange } from '../../protocol/tableTypes';
 
 /** Rows per batch. Several columns of each can be selected. */
 const figureRows = sliceRows / 4;

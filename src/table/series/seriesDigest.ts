@@ -1,4 +1,4 @@
-import type { SeriesSummary } from '../chartTypes';
+import type { SeriesSummary } from '../../protocol/chartTypes';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from './seriesIntervals';
 

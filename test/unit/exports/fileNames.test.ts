@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mockTargets, nothingBeside, typeTargets } from '../../../src/exports/formats';
+import { mockTargets, nothingBeside, typeTargets } from '../../../src/protocol/formats';
 import {
   exportFileName,
   namesBeside,

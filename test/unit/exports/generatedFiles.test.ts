@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { mockSuffixes, typeLabels } from '../../../src/exports/formats';
+import { mockSuffixes, typeLabels } from '../../../src/protocol/formats';
 import { mockOf } from '../../../src/exports/mocks/mocks';
 import { responseType } from '../../../src/exports/types/recordTypes';
 import { typesOf } from '../../../src/exports/types/types';

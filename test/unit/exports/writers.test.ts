@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetReadObjects, parquetSchema, parquetMetadata } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
-import type { ExportFormat } from '../../../src/exports/formats';
+import type { ExportFormat } from '../../../src/protocol/formats';
 import type { ExportOptions, ExportSource } from '../../../src/exports/exportSource';
 import { writeParquet } from '../../../src/exports/parquet/parquet';
 import { unfitKey } from '../../../src/exports/parquet/unfit';

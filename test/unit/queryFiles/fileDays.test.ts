@@ -7,7 +7,7 @@ import { dayPeriod, addDays } from '../../../src/market/time/deliveryDay';
 import { formatUtc } from '../../../src/market/time/zones';
 import { suggestionsFor } from '../../../src/editor/query/suggestions';
 import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
-import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 
 const systemZone = process.env['TZ'];
 afterEach(() => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { snippetTargets } from '../../../src/exports/formats';
+import { snippetTargets } from '../../../src/protocol/formats';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import type { Dataset } from '../../../src/market/datasets/dataset';
 import { datasets, findDataset } from '../../../src/market/datasets/datasets';
 import { marketZone } from '../../../src/market/time/deliveryDay';
 import { readQuery, type Query } from '../../../src/market/query/query';
-import { mostInQueryText, queryInText } from '../../../src/queryFiles/queryInText';
+import { mostInQueryText, queryInText } from '../../../src/queryFiles/paste/queryInText';
 import { targetOf } from '../../../src/request/requestTarget';
 import { oddConnection, odd } from '../exports/snippetRuns';
 import { propertyRuns } from '../propertyRuns';

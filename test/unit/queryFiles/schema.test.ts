@@ -3,8 +3,8 @@ import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { datasets } from '../../../src/market/datasets/datasets';
-import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
-import { describingSchema, querySchema } from '../../../src/queryFiles/schema';
+import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
+import { describingSchema, querySchema } from '../../../src/queryFiles/read/schema';
 import { describingFile, rejectingFile } from '../../harness/schema.mjs';
 import { propertyRuns } from '../propertyRuns';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 import { describeQuery } from '../../../src/queryFiles/whatIsAsked';
 
 function described(dataset: string, parameters: Record<string, string>, zone: string, at: string) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readEntry } from '../../../src/history/storedEntry';
-import { readQueryFile } from '../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 import { readManifest } from '../../../src/range/manifest';
 import { readProvenance } from '../../../src/request/provenance';
 

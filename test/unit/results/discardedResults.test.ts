@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findDataset } from '../../../src/market/datasets/datasets';
-import { resultsToDiscard } from '../../../src/results/discardedResults';
+import { resultsToDiscard } from '../../../src/results/store/discardedResults';
 import { newResult } from '../../../src/results/result';
 
 const query = { dataset: findDataset('dayahead-prices')!, parameters: {} };

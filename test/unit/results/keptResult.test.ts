@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { keptOf, keptShape, resultOfKept } from '../../../src/results/keptResult';
 import { newResult } from '../../../src/results/result';
-import type { Source } from '../../../src/results/source';
+import type { Source } from '../../../src/protocol/source';
 import { openedFile } from './openedFiles';
 
 it.each<[string, Source]>([

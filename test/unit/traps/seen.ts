@@ -5,7 +5,7 @@ import { findDataset } from '../../../src/market/datasets/datasets';
 import { askedOf } from '../../../src/market/integrity/asked';
 import { readQuery } from '../../../src/market/query/query';
 import { BodyReader } from '../../../src/table/body/bodyReader';
-import type { Chart, ChartQuestion } from '../../../src/table/chartTypes';
+import type { Chart, ChartQuestion } from '../../../src/protocol/chartTypes';
 import { integrityOf } from '../../../src/table/integrity/integrityOf';
 import { fillPeriods } from '../../../src/table/rows/periodColumn';
 import { askedColumns } from '../../../src/table/rows/rows';

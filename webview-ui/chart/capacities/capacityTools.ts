@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { capacityOrders, type CapacityKey, type CapacityOrder } from '../../../src/table/chartTypes';
+import { capacityOrders, type CapacityKey, type CapacityOrder } from '../../../src/protocol/chartTypes';
 import type { Sentence } from '../../../src/text/l10n';
 import { select } from '../../controls/controls';
 import { element, setAttribute } from '../../controls/dom';

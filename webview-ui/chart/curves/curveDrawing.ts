@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/table/chartTypes';
+import type { ClearingPoint, CurveChart, CurveSide, SettledCrossing } from '../../../src/protocol/chartTypes';
 import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatPrice, formatValue } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';

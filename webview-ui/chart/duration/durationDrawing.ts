@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { hourMs } from '../../../src/market/time/zones';
-import type { DurationChart, DurationSeries } from '../../../src/table/chartTypes';
+import type { DurationChart, DurationSeries } from '../../../src/protocol/chartTypes';
 import { formatCount } from '../../../src/text/l10n';
 import { whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { marketZone } from '../../../src/market/time/deliveryDay';
 import { dayMs, formatClock, hourMs, wallClock } from '../../../src/market/time/zones';
-import { heatCells, type HeatChart } from '../../../src/table/chartTypes';
+import { heatCells, type HeatChart } from '../../../src/protocol/chartTypes';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import { absenceCounts, absenceKeys, whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';

@@ -6,7 +6,7 @@ import {
   seriesViews,
   type Chart,
   type ChartQuestion,
-} from '../../../src/table/chartTypes';
+} from '../../../src/protocol/chartTypes';
 
 const finite = v.pipe(v.number(), v.finite());
 

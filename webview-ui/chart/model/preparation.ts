@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
-import type { Resampled, Resolution, SpreadFacts } from '../../../src/table/chartTypes';
+import type { Resampled, Resolution, SpreadFacts } from '../../../src/protocol/chartTypes';
 import { formatCount, formatCounted, type Sentence } from '../../../src/text/l10n';
 
 /** The names of the resolutions. */

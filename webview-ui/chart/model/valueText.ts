@@ -1,4 +1,4 @@
-import type { Resampled } from '../../../src/table/chartTypes';
+import type { Resampled } from '../../../src/protocol/chartTypes';
 import { calculated, formatNumber } from '../../../src/text/numbers';
 
 /** More decimals than any value has. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
-import type { OrdersChart } from '../../../src/table/chartTypes';
+import type { OrdersChart } from '../../../src/protocol/chartTypes';
 import type { Drawing, Mark, CellGrid } from '../model/drawing';
 import { cellReadout, eventReadout, type DrawnSide } from './ordersReadout';
 import { ordersSummary } from './ordersSummary';

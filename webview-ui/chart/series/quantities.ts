@@ -1,5 +1,5 @@
 import type { ChartPlan } from '../../../src/market/datasets/dataset';
-import type { Series } from '../../../src/table/chartTypes';
+import type { Series } from '../../../src/protocol/chartTypes';
 import { chartColours } from '../model/seriesStyles';
 
 /** More series than this can't be told apart in one chart. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
-import type { Absence, IncompleteBuckets, Series, Spans } from '../../../src/table/chartTypes';
+import type { Absence, IncompleteBuckets, Series, Spans } from '../../../src/protocol/chartTypes';
 import { formatCount } from '../../../src/text/l10n';
 import {
   incompleteWord,

@@ -8,7 +8,7 @@ import {
   type Resolution,
   type SeriesFacts,
   type SeriesView,
-} from '../../../src/table/chartTypes';
+} from '../../../src/protocol/chartTypes';
 import type { Sentence } from '../../../src/text/l10n';
 import { button, select } from '../../controls/controls';
 import { element, placeShown } from '../../controls/dom';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Sentence } from '../../../src/text/l10n';
 import { csvField, guardedText } from '../../../src/text/spreadsheetText';
 import { formatUtcMs } from '../../../src/market/time/zones';
-import type { Cell, Column } from '../../../src/table/tableTypes';
+import type { Cell, Column } from '../../../src/protocol/tableTypes';
 import { cellText, columnTitle, isNumeric } from '../grid/cellText';
 
 /** A text format for selected cells. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FindAnswer, CellPosition } from '../../../src/table/tableTypes';
+import type { FindAnswer, CellPosition } from '../../../src/protocol/tableTypes';
 import { errorText } from '../../../src/text/errorText';
 import type { ShownTable } from '../grid/shownTable';
 

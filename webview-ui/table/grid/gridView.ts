@@ -2,7 +2,7 @@ import 'regular-table';
 import type { RegularTableElement } from 'regular-table';
 import type { DataResponse } from 'regular-table/dist/esm/types';
 import * as l10n from '@vscode/l10n';
-import type { Cell, CellPosition } from '../../../src/table/tableTypes';
+import type { Cell, CellPosition } from '../../../src/protocol/tableTypes';
 import { formatCount } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';

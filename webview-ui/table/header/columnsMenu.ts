@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ColumnChoice, ShownColumn } from '../../../src/table/tableTypes';
+import type { ColumnChoice, ShownColumn } from '../../../src/protocol/tableTypes';
 import { button } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
 import { popover } from '../../controls/popover';

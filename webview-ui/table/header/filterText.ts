@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isEpochTime } from '../../../src/market/records/epochs';
 import { readTime } from '../../../src/market/time/timeInput';
-import type { Column, Filter, FilterOperator } from '../../../src/table/tableTypes';
+import type { Column, Filter, FilterOperator } from '../../../src/protocol/tableTypes';
 
 /**
  * What a filter field says: conditions that must all be met, with a note if there is one, or why the text

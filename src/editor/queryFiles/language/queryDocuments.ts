@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { QueryFile } from '../../../queryFiles/queryFile';
-import { longestFile, readQueryFile } from '../../../queryFiles/readQueryFile';
+import { longestFile, readQueryFile } from '../../../queryFiles/read/readQueryFile';
 
 /** What was read from a document. */
 export interface ReadDocument {

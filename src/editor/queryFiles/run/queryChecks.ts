@@ -6,7 +6,7 @@ import { factsFor } from '../../../results/checks/responseFacts';
 import type { Outcome } from '../../../request/outcome';
 import type { RetryWait } from '../../../request/retryWait';
 import type { Result, Runner } from '../../../results/result';
-import type { ResultStore } from '../../../results/resultStore';
+import type { ResultStore } from '../../../results/store/resultStore';
 import { errorText } from '../../../text/errorText';
 import type { Queries } from '../../query/queries';
 import {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
 import type { Check } from '../../../results/checks/checks';
 import type { ResultSummary, Runner } from '../../../results/result';
-import type { ResultStore } from '../../../results/resultStore';
+import type { ResultStore } from '../../../results/store/resultStore';
 import { formatCount, formatCounted } from '../../../text/l10n';
 import { tellWritten, type ResultExport } from '../../export/exportResult';
 import { nameOf, statOf, targetInWorkspace } from '../../export/exportTarget';

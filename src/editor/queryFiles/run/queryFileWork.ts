@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { RowsOfFinding } from '../../../messages';
+import type { RowsOfFinding } from '../../../protocol/messages';
 import type { Check } from '../../../results/checks/checks';
 import type { Runner } from '../../../results/result';
 import type { QuerySource } from '../queryFileSource';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import { withParameters } from '../../../queryFiles/edits';
+import { withParameters } from '../../../queryFiles/edit/edits';
 import { isSameQuery } from '../../../queryFiles/isSameQuery';
-import { readQueryFile } from '../../../queryFiles/readQueryFile';
+import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
 import { refuseUntrusted } from '../../export/exportTarget';
 import { promptForParameters } from '../../query/parameterPrompts';
 import { withoutSkipped } from '../../query/suggestions';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { findDataset } from '../../../market/datasets/datasets';
-import { withQuery, type NewQuery } from '../../../queryFiles/edits';
-import { readQueryFile } from '../../../queryFiles/readQueryFile';
+import { withQuery, type NewQuery } from '../../../queryFiles/edit/edits';
+import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
 import type { Result } from '../../../results/result';
-import type { ResultStore } from '../../../results/resultStore';
-import { refuse } from '../../../results/source';
+import type { ResultStore } from '../../../results/store/resultStore';
+import { refuse } from '../../../protocol/source';
 import type { Connections } from '../../connections/connections';
 import type { QueryHistory } from '../../history/queryHistory';
 import { refuseUntrusted } from '../../export/exportTarget';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
-import { readQueryFile } from '../../../queryFiles/readQueryFile';
+import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
 import { safeRelativePath } from '../../../text/safePath';
 import { freeName, suggestedName } from '../../../queryFiles/queryName';
-import { obstacleIn } from '../../../queryFiles/edits';
+import { obstacleIn } from '../../../queryFiles/edit/edits';
 import { tellFailure } from '../../shell/failureMessages';
 import { plainLabel } from '../../shell/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/promptSteps';

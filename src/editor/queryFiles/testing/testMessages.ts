@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RowsOfFinding } from '../../../messages';
+import type { RowsOfFinding } from '../../../protocol/messages';
 import type { Check, Failure } from '../../../results/checks/checks';
 import { oneLine, visibleLines } from '../../../text/plainText';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { lineAmong, lineStarts } from '../../../queryFiles/positions';
-import { longestFile, readQueryFile } from '../../../queryFiles/readQueryFile';
+import { lineAmong, lineStarts } from '../../../queryFiles/edit/positions';
+import { longestFile, readQueryFile } from '../../../queryFiles/read/readQueryFile';
 import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
 import { onNewFolders } from '../newFolders';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../market/records/recordKinds';
-import { openPlainFile } from '../../plainFile';
+import { openPlainFile } from '../../../disk/plainFile';
 import { Turns } from '../../../table/columns/turns';
 import type { TableColumn } from '../../../table/columns/columns';
 import type { Table } from '../../../table/columns/table';

@@ -12,7 +12,7 @@ import {
 import { originKey } from '../../../exports/parquet/metadata';
 import type { ColumnType } from '../../../market/records/recordKinds';
 import { formatUtcMs } from '../../../market/time/zones';
-import { openPlainFile } from '../../plainFile';
+import { openPlainFile } from '../../../disk/plainFile';
 import type { DecodedColumn, FileHead } from './decodedColumn';
 import { checkPages } from './parquetPages';
 

@@ -6,7 +6,7 @@ import { Table } from '../../../table/columns/table';
 import { QuestionError } from '../../../table/questionError';
 import { noteRecords } from '../../../table/rows/recordBounds';
 import { errorKind } from '../../../text/errorText';
-import type { RangeQuestion } from '../../workerMessages';
+import type { RangeQuestion } from '../../../protocol/workerMessages';
 import { ContentError, TooLargeError, type RowTarget } from './dayRows';
 import { readJson } from './jsonRows';
 import { readNdjson } from './ndjsonRows';

@@ -7,7 +7,7 @@ import type { ResultPanels } from '../../../../src/editor/result/resultPanels';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { comparisonQuestion, originalsOf } from '../../../../src/results/comparedResults';
 import { newResult, summaryOf, type Result } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/resultStore';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
 

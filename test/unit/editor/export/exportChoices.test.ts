@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
-import { nothingBeside } from '../../../../src/exports/formats';
-import { exportedParts, type ExportChoice } from '../../../../src/exports/exportOrder';
+import { nothingBeside } from '../../../../src/protocol/formats';
+import { exportedParts, type ExportChoice } from '../../../../src/protocol/exportOrder';
 import { memoryOf } from '../memoryOf';
 
 const choice: ExportChoice = { part: 'shown', sample: 5, format: 'csv', beside: nothingBeside, seed: 3 };

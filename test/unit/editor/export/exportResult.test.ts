@@ -9,12 +9,12 @@ import { ResultExport, type WriteResult } from '../../../../src/editor/export/ex
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
 import { openedFile } from '../../results/openedFiles';
 import { savePicture } from '../../../../src/editor/export/picture';
-import type { ExportOrder } from '../../../../src/exports/exportOrder';
-import { nothingBeside } from '../../../../src/exports/formats';
+import type { ExportOrder } from '../../../../src/protocol/exportOrder';
+import { nothingBeside } from '../../../../src/protocol/formats';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/resultStore';
-import { SpoolFolder } from '../../../../src/results/spoolFolder';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { SpoolFolder } from '../../../../src/results/store/spoolFolder';
 
 /** What a person sees and does in VS Code during exports. */
 const person = vi.hoisted(() => ({

@@ -9,7 +9,7 @@ import type { PreviousInputs } from '../../../../src/editor/query/previousInputs
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../src/market/query/query';
 import { newResult, type Progress, type Result, type Runner } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/resultStore';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
 import type { BodyReply, MarketClient } from '../../../../src/service/clientTypes';
 import { doubleOf } from '../../doubleOf';
 import { ownConnection } from '../ownConnection';

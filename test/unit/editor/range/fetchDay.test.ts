@@ -7,7 +7,7 @@ import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeDays } from '../../../../src/range/rangeDays';
 import type { RetryWait } from '../../../../src/request/retryWait';
 import { newResult } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/resultStore';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { ownConnection } from '../ownConnection';
 

@@ -4,9 +4,9 @@ import type { FoundRange } from '../../../../src/editor/range/foundRange';
 import { OpenRanges } from '../../../../src/editor/range/openRanges';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { DayEntry } from '../../../../src/range/dayState';
-import type { OpenedDay } from '../../../../src/results/openedRange';
+import type { OpenedDay } from '../../../../src/protocol/openedRange';
 import { newResult } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/resultStore';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 
 /** A range on another machine, whose files are copied to this one before they are read. */

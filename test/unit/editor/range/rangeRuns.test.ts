@@ -4,7 +4,7 @@ import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeQuery } from '../../../../src/range/rangeQuery';
 import { newResult } from '../../../../src/results/result';
 import { RangeRuns, type RangeSources } from '../../../../src/editor/range/rangeRuns';
-import type { Source } from '../../../../src/results/source';
+import type { Source } from '../../../../src/protocol/source';
 import type { RangeSummary } from '../../../../src/range/rangeRun';
 import type { PreviousInputs } from '../../../../src/editor/query/previousInputs';
 import type { Queries } from '../../../../src/editor/query/queries';

@@ -4,8 +4,8 @@ import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { emptyTable, newResult, type Progress, type Result } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/resultStore';
-import { protocolVersion as version, type ToView } from '../../../../src/messages';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
+import { protocolVersion as version, type ToView } from '../../../../src/protocol/messages';
 import { memoryOf } from '../memoryOf';
 
 /** The error messages of the editor. */

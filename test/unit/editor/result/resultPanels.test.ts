@@ -8,7 +8,7 @@ import type { ShownQueries } from '../../../../src/editor/result/shownQueries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { originalsOf } from '../../../../src/results/comparedResults';
 import { newResult, type Progress, type Result } from '../../../../src/results/result';
-import type { ResultStore } from '../../../../src/results/resultStore';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { stateOf } from '../../../../src/editor/result/resultState';
-import type { ShownRun } from '../../../../src/messages';
+import type { ShownRun } from '../../../../src/protocol/messages';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { originalOf } from '../../../../src/results/comparedResults';
 import { newResult, type Result } from '../../../../src/results/result';
-import type { Source } from '../../../../src/results/source';
+import type { Source } from '../../../../src/protocol/source';
 import { openedFile } from '../../results/openedFiles';
 import { tabState } from './tabStates';
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readViewMessage } from '../../../../src/editor/result/viewMessages';
-import type { ExportChoice, ExportOrder } from '../../../../src/exports/exportOrder';
-import type { Beside } from '../../../../src/exports/formats';
+import type { ExportChoice, ExportOrder } from '../../../../src/protocol/exportOrder';
+import type { Beside } from '../../../../src/protocol/formats';
 import {
   protocolVersion,
   type EditorQuestionKind,
   type EditorQuestions,
   type ViewAction,
-} from '../../../../src/messages';
-import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/results/viewQuestions';
+} from '../../../../src/protocol/messages';
+import { type ViewQuestionKind, type ViewQuestions } from '../../../../src/protocol/viewQuestions';
 
 const version = protocolVersion;
 const ask = (kind: string, question: unknown) => ({

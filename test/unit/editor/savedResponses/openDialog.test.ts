@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OpenDialogOptions, Uri } from 'vscode';
 import { SavedResponses } from '../../../../src/editor/savedResponses/savedResponses';
-import type { ResultStore } from '../../../../src/results/resultStore';
+import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
 import { uriOf } from './vscodeFiles';
 

@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import type { RequestHandler } from 'msw';
 import { setupServer, type SetupServer } from 'msw/node';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { mockSuffixes } from '../../../../src/exports/formats';
+import { mockSuffixes } from '../../../../src/protocol/formats';
 import { tokenPathOf, type MockedQuery } from '../../../../src/exports/mocks/mockedQuery';
 import { mockOf } from '../../../../src/exports/mocks/mocks';
 import type { Dataset, Parameter } from '../../../../src/market/datasets/dataset';

@@ -6,16 +6,16 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ExportOrder } from '../../../../src/exports/exportOrder';
+import type { ExportOrder } from '../../../../src/protocol/exportOrder';
 import type { Origin } from '../../../../src/exports/exportSource';
-import { nothingBeside, type ExportFormat } from '../../../../src/exports/formats';
+import { nothingBeside, type ExportFormat } from '../../../../src/protocol/formats';
 import { datasets } from '../../../../src/market/datasets/datasets';
 import type { RecordKind } from '../../../../src/market/records/recordKinds';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
-import type { ExportedFile, ThreadQuestion } from '../../../../src/results/workerMessages';
+import type { ExportedFile, ThreadQuestion } from '../../../../src/protocol/workerMessages';
 import { NumberText, parseExactly } from '../../../../src/table/columns/numberText';
-import { operatorNames } from '../../../../src/table/filter/filterOperators';
+import { operatorNames } from '../../../../src/protocol/filterOperators';
 import {
   periodKey,
   type Cell,
@@ -23,7 +23,7 @@ import {
   type Filter,
   type PageAnswer,
   type RowsAnswer,
-} from '../../../../src/table/tableTypes';
+} from '../../../../src/protocol/tableTypes';
 import { sampleOrigin } from '../../exports/sampleSource';
 import { readWorkbook } from '../../exports/xlsx/readWorkbook';
 import { propertyRuns } from '../../propertyRuns';

@@ -15,7 +15,7 @@ import type { RangeFormat } from '../../../../src/range/manifest';
 import { writeDayFile } from '../../../../src/results/thread/dayFile';
 import { derived } from '../../../../src/results/thread/workerResult';
 import { dayPeriod, marketZone } from '../../../../src/market/time/deliveryDay';
-import { WorkerLink } from '../../../../src/results/workerLink';
+import { WorkerLink } from '../../../../src/results/store/workerLink';
 import type { Table } from '../../../../src/table/columns/table';
 import { ParquetRows } from '../../../../src/results/thread/range/parquetRows';
 import { Table as TableOf } from '../../../../src/table/columns/table';

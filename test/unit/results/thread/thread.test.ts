@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { nothingBeside } from '../../../../src/exports/formats';
+import { nothingBeside } from '../../../../src/protocol/formats';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
-import { LostResult } from '../../../../src/results/lostResult';
-import { WorkerLink } from '../../../../src/results/workerLink';
+import { LostResult } from '../../../../src/disk/lostResult';
+import { WorkerLink } from '../../../../src/results/store/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';
 
 const csv = { format: 'csv', beside: nothingBeside } as const;

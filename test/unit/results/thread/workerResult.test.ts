@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../../../../src/table/body/bodyReader';
-import { Spool } from '../../../../src/results/spool';
+import { Spool } from '../../../../src/disk/spool';
 import { readerOf, WorkerResult } from '../../../../src/results/thread/workerResult';
 import { recordText } from '../../../../src/table/json/recordText';
 import { encoded, encodingsOfFiles } from '../../encodedText';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { standingOf } from '../../../../src/market/records/orders';
-import type { DepthChart, DepthKey, DepthSide } from '../../../../src/table/chartTypes';
+import type { DepthChart, DepthKey, DepthSide } from '../../../../src/protocol/chartTypes';
 import { lastEvents } from '../../../../src/table/charts/contractEvents';
 import { chartAtOnce, iso, minute, start, tableOf } from './tables';
 

@@ -6,7 +6,7 @@ import {
   heatShared,
   type HeatChart,
   type JudgedChartQuestion,
-} from '../../../../src/table/chartTypes';
+} from '../../../../src/protocol/chartTypes';
 import { chartOf } from '../../../../src/table/charts/chart';
 import { HeatLayout } from '../../../../webview-ui/chart/model/heatLayout';
 import { heatReadout } from '../../../../webview-ui/chart/heat/heatReadout';

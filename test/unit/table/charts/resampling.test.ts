@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChartQuestion, Resolution, SeriesChart } from '../../../../src/table/chartTypes';
+import type { ChartQuestion, Resolution, SeriesChart } from '../../../../src/protocol/chartTypes';
 import { SeriesIntervals } from '../../../../src/table/series/seriesIntervals';
 import { chartAtOnce, hour, minute, seriesRecord, start, tableOf, values } from './tables';
 

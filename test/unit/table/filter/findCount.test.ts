@@ -5,7 +5,7 @@ import { countMatches } from '../../../../src/table/filter/findCount';
 import { findCell } from '../../../../src/table/filter/find';
 import { askedColumns } from '../../../../src/table/rows/rows';
 import { Table } from '../../../../src/table/columns/table';
-import type { CellPosition } from '../../../../src/table/tableTypes';
+import type { CellPosition } from '../../../../src/protocol/tableTypes';
 import { atOnce } from '../atOnce';
 
 const inTime = () => false;

@@ -6,7 +6,7 @@ import { addRecord } from '../../../../src/table/body/recordRows';
 import { chosenRows, sortedRows, pageOf, SortedRows } from '../../../../src/table/rows/rows';
 import { atOnce } from '../atOnce';
 import { Table } from '../../../../src/table/columns/table';
-import type { ChosenRows, Filter, SortKey } from '../../../../src/table/tableTypes';
+import type { ChosenRows, Filter, SortKey } from '../../../../src/protocol/tableTypes';
 
 const orders = (records: object[]) => {
   const table = new Table(recordShapes.publicOrder);

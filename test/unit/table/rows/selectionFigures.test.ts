@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { askedColumns } from '../../../../src/table/rows/rows';
 import { figuresOf } from '../../../../src/table/rows/selectionFigures';
 import type { Table } from '../../../../src/table/columns/table';
-import type { RowRange } from '../../../../src/table/tableTypes';
+import type { RowRange } from '../../../../src/protocol/tableTypes';
 import { atOnce } from '../atOnce';
 import { seriesRecord, tableOf, value, values } from '../charts/tables';
 

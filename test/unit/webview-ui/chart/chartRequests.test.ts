@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
+import type { Chart, ChartQuestion } from '../../../../src/protocol/chartTypes';
 import { createChartRequests } from '../../../../webview-ui/chart/chartRequests';
 import type { Host } from '../../../../webview-ui/host/pane';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lengthWeighted } from '../../../../src/table/compare/weightedMean';
-import type { Series } from '../../../../src/table/chartTypes';
+import type { Series } from '../../../../src/protocol/chartTypes';
 import { calculated } from '../../../../src/text/numbers';
 import { formatPrice, formatWithUnit } from '../../../../webview-ui/chart/model/valueText';
 import { seriesValue } from '../../../../webview-ui/chart/series/seriesReadout';

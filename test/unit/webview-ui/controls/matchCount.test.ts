@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FindCountAnswer } from '../../../../src/table/tableTypes';
+import type { FindCountAnswer } from '../../../../src/protocol/tableTypes';
 import { createMatchCount } from '../../../../webview-ui/controls/matchCount';
 
 const place = { row: 0, column: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownDay } from '../../../../src/messages';
+import type { ShownDay } from '../../../../src/protocol/messages';
 import { findingKinds, type FindingKind } from '../../../../src/market/integrity/findings';
 import { isFlaw } from '../../../../src/market/integrity/judgement';
 import { findDataset } from '../../../../src/market/datasets/datasets';

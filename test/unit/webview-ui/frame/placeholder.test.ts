@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultState, View } from '../../../../src/messages';
+import type { ResultState, View } from '../../../../src/protocol/messages';
 import { placeholderFor } from '../../../../webview-ui/frame/placeholder';
 import { ended, resultState, shownComparison, success } from './resultStates';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../../src/market/integrity/findings';
-import type { ResultState, ShownDay } from '../../../../src/messages';
+import type { ResultState, ShownDay } from '../../../../src/protocol/messages';
 import { isPartial, progressOf, statusMark, statusSentence } from '../../../../webview-ui/frame/statusLine';
 import { openedFile } from '../../results/openedFiles';
 import { ended, resultState, shownComparison } from './resultStates';

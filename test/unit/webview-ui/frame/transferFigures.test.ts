@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultState } from '../../../../src/messages';
+import type { ResultState } from '../../../../src/protocol/messages';
 import { transferFigures } from '../../../../webview-ui/frame/transferFigures';
 import { resultState } from './resultStates';
 

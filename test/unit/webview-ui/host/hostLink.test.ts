@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { protocolVersion, type FromView, type Phase, type ResultState } from '../../../../src/messages';
+import {
+  protocolVersion,
+  type FromView,
+  type Phase,
+  type ResultState,
+} from '../../../../src/protocol/messages';
 import { connectToHost } from '../../../../webview-ui/host/hostLink';
 import { resultState } from '../frame/resultStates';
 

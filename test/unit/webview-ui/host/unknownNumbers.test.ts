@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { datasets } from '../../../../src/market/datasets/datasets';
-import type { Chart, ChartQuestion } from '../../../../src/table/chartTypes';
+import type { Chart, ChartQuestion } from '../../../../src/protocol/chartTypes';
 import { restoreUnknown } from '../../../../webview-ui/host/unknownNumbers';
 import { chartAtOnce } from '../../table/charts/tables';
 import { readBody } from '../../table/readBody';

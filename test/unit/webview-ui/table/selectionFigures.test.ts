@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { askedColumns } from '../../../../src/table/rows/rows';
 import { figuresOf } from '../../../../src/table/rows/selectionFigures';
-import type { Column, Filter } from '../../../../src/table/tableTypes';
+import type { Column, Filter } from '../../../../src/protocol/tableTypes';
 import { selectionFigures, valueColumn } from '../../../../webview-ui/table/selectionFigures';
 import { uncomparedTexts } from '../../../../webview-ui/table/uncomparedTexts';
 import { atOnce } from '../../table/atOnce';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { datasets } from '../../../../../src/market/datasets/datasets';
 import { readQuery } from '../../../../../src/market/query/query';
 import { queryParts } from '../../../../../src/market/query/queryParts';
-import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { suggestionsFor } from '../../../../../src/editor/query/suggestions';
 import { valueOffers, type Offerable } from '../../../../../src/editor/queryFiles/language/valueOffers';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { pickQueryName } from '../../../../../src/editor/queryFiles/run/pickQuery';
 import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { doubleOf } from '../../../doubleOf';
 
 const editor = vi.hoisted((): { active?: unknown; offered: string[] } => ({ offered: [] }));

@@ -5,10 +5,10 @@ import type { QueryHistory } from '../../../../../src/editor/history/queryHistor
 import type { Queries } from '../../../../../src/editor/query/queries';
 import { PinnedQueries } from '../../../../../src/editor/queryFiles/run/pinnedQueries';
 import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { lineNumbers } from '../../../../../src/queryFiles/positions';
-import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
+import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { newResult, summaryOf } from '../../../../../src/results/result';
-import type { ResultStore } from '../../../../../src/results/resultStore';
+import type { ResultStore } from '../../../../../src/results/store/resultStore';
 import { doubleOf } from '../../../doubleOf';
 
 /** The query file on disk, and why it can't be written. */

@@ -3,11 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { QueryChecks, type QueryStep } from '../../../../../src/editor/queryFiles/run/queryChecks';
 import type { Queries, Sending } from '../../../../../src/editor/query/queries';
 import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { lineNumbers } from '../../../../../src/queryFiles/positions';
+import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
 import type { Outcome } from '../../../../../src/request/outcome';
-import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { newResult, summaryOf, type Progress, type Result } from '../../../../../src/results/result';
-import type { ResultStore } from '../../../../../src/results/resultStore';
+import type { ResultStore } from '../../../../../src/results/store/resultStore';
 import { doubleOf } from '../../../doubleOf';
 
 vi.mock('vscode', () => ({

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { QueryCommands } from '../../../../../src/editor/queryFiles/run/queryCommands';
 import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import type { Queries } from '../../../../../src/editor/query/queries';
-import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { doubleOf } from '../../../doubleOf';
 
 vi.mock('vscode', () => ({ Uri: URL }));

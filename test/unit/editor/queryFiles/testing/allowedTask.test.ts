@@ -12,7 +12,7 @@ import { runTask } from './vscodeTasks';
 const disk = vi.hoisted(() => ({ text: '' }));
 
 vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async () => {
-  const { readQueryFile } = await import('../../../../../src/queryFiles/readQueryFile');
+  const { readQueryFile } = await import('../../../../../src/queryFiles/read/readQueryFile');
   return {
     queryNamed: () => undefined,
     sourceInWorkspace: () =>

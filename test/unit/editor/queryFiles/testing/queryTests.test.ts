@@ -7,7 +7,7 @@ import type {
   FoundFile,
   WorkspaceQueryFiles,
 } from '../../../../../src/editor/queryFiles/testing/workspaceQueryFiles';
-import { readQueryFile } from '../../../../../src/queryFiles/readQueryFile';
+import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import type { Check } from '../../../../../src/results/checks/checks';
 import { doubleOf } from '../../../doubleOf';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CurveChart } from '../../../../../src/table/chartTypes';
+import type { CurveChart } from '../../../../../src/protocol/chartTypes';
 import { curveDrawing, priceAt } from '../../../../../webview-ui/chart/curves/curveDrawing';
 import { curveKeyFigures } from '../../../../../webview-ui/chart/curves/curveSummary';
 import { chartOptions } from '../chartOptions';

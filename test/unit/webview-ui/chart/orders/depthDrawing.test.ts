@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DepthChart } from '../../../../../src/table/chartTypes';
+import type { DepthChart } from '../../../../../src/protocol/chartTypes';
 import { depthDrawing } from '../../../../../webview-ui/chart/orders/depthDrawing';
 import { depthKeyFigures } from '../../../../../webview-ui/chart/orders/depthSummary';
 import { chartOptions } from '../chartOptions';

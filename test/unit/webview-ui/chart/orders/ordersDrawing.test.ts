@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrdersChart } from '../../../../../src/table/chartTypes';
+import type { OrdersChart } from '../../../../../src/protocol/chartTypes';
 import { ordersDrawing } from '../../../../../webview-ui/chart/orders/ordersDrawing';
 import { chartOptions } from '../chartOptions';
 

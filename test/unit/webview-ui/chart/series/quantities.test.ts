@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Series, SeriesChart } from '../../../../../src/table/chartTypes';
+import type { Series, SeriesChart } from '../../../../../src/protocol/chartTypes';
 import { styleOf } from '../../../../../webview-ui/chart/model/seriesStyles';
 import { toggledQuantities } from '../../../../../webview-ui/chart/series/quantities';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Absence, Series, SeriesChart, Spans } from '../../../../../src/table/chartTypes';
+import type { Absence, Series, SeriesChart, Spans } from '../../../../../src/protocol/chartTypes';
 import { seriesDrawing } from '../../../../../webview-ui/chart/series/seriesDrawing';
 import { chartOptions } from '../chartOptions';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Cell, Column, PageAnswer } from '../../../../../src/table/tableTypes';
+import type { Cell, Column, PageAnswer } from '../../../../../src/protocol/tableTypes';
 import type { CopyForm } from '../../../../../webview-ui/table/copy/copyForms';
 import { copyForms } from '../../../../../webview-ui/table/copy/copyForms';
 import { copyCell, copyText, type CopiedTable } from '../../../../../webview-ui/table/copy/copyRows';

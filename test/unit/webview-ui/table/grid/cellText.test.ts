@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Column } from '../../../../../src/table/tableTypes';
+import type { Column } from '../../../../../src/protocol/tableTypes';
 import { cellDetail, cellText, isNumeric } from '../../../../../webview-ui/table/grid/cellText';
 
 describe('times sent as a count of milliseconds', () => {

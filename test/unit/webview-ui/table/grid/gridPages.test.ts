@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PageAnswer } from '../../../../../src/table/tableTypes';
+import type { PageAnswer } from '../../../../../src/protocol/tableTypes';
 import { createGridPages, rowsPerPage } from '../../../../../webview-ui/table/grid/gridPages';
 
 describe('pages of rows', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { RowRange } from '../../../../../src/table/tableTypes';
+import type { RowRange } from '../../../../../src/protocol/tableTypes';
 import type { RowRanges } from '../../../../../webview-ui/table/grid/rowRanges';
 import { countRows, hasRow, withoutRows, withRows } from '../../../../../webview-ui/table/grid/rowRanges';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ShownColumn } from '../../../../../src/table/tableTypes';
+import type { ShownColumn } from '../../../../../src/protocol/tableTypes';
 import {
   chosenWidth,
   displayOrder,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Column } from '../../../../../src/table/tableTypes';
-import { operatorNames } from '../../../../../src/table/filter/filterOperators';
+import type { Column } from '../../../../../src/protocol/tableTypes';
+import { operatorNames } from '../../../../../src/protocol/filterOperators';
 import { readFilter, typedValue } from '../../../../../webview-ui/table/header/filterText';
 
 const oslo = 'Europe/Oslo';

@@ -1,10 +1,10 @@
-import type { chosenRowsMembers, exportMembers } from '../exports/exportOrder';
-import { exportFormats, formatLabels } from '../exports/formats';
-import { isTimeKind, type Dataset, type Parameter } from '../market/datasets/dataset';
-import { datasets } from '../market/datasets/datasets';
-import { outcomeKinds } from '../request/outcome';
-import { operatorNames } from '../table/filter/filterOperators';
-import { isRecord } from '../text/json';
+import type { chosenRowsMembers, exportMembers } from '../../protocol/exportOrder';
+import { exportFormats, formatLabels } from '../../protocol/formats';
+import { isTimeKind, type Dataset, type Parameter } from '../../market/datasets/dataset';
+import { datasets } from '../../market/datasets/datasets';
+import { outcomeKinds } from '../../request/outcome';
+import { operatorNames } from '../../protocol/filterOperators';
+import { isRecord } from '../../text/json';
 import { fingerprintPattern } from './readExpectation';
 import { defaultTimeZone, fileVersion, mostQueries } from './readQueryFile';
 

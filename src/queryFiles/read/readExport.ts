@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import { chosenRowsMembers, exportMembers, type FileExport } from '../exports/exportOrder';
-import { exportFormats, hasSuffix, type ExportFormat } from '../exports/formats';
-import { operatorNames } from '../table/filter/filterOperators';
-import type { Filter } from '../table/rowsQuestion';
-import { safeRelativePath } from '../text/safePath';
+import { chosenRowsMembers, exportMembers, type FileExport } from '../../protocol/exportOrder';
+import { exportFormats, hasSuffix, type ExportFormat } from '../../protocol/formats';
+import { operatorNames } from '../../protocol/filterOperators';
+import type { Filter } from '../../protocol/rowsQuestion';
+import { safeRelativePath } from '../../text/safePath';
 import {
   membersOf,
   readFlag,

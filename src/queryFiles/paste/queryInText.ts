@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { findDataset, datasetAt } from '../market/datasets/datasets';
-import type { Dataset } from '../market/datasets/dataset';
-import { isRecord, parsedJson } from '../text/json';
-import { formatCount } from '../text/l10n';
+import { findDataset, datasetAt } from '../../market/datasets/datasets';
+import type { Dataset } from '../../market/datasets/dataset';
+import { isRecord, parsedJson } from '../../text/json';
+import { formatCount } from '../../text/l10n';
 import { curlRequests } from './curlRequests';
 import { httpRequests } from './httpRequests';
 import type { RequestInText } from './requestInText';

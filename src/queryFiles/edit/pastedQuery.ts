@@ -1,12 +1,12 @@
 import { createScanner, type Node } from 'jsonc-parser';
-import { givenParameters } from '../market/query/askedDays';
-import type { Query } from '../market/query/query';
-import { membersOf, parsedTree, problemsIn } from './syntaxTree';
+import { givenParameters } from '../../market/query/askedDays';
+import type { Query } from '../../market/query/query';
+import { membersOf, parsedTree, problemsIn } from '../read/syntaxTree';
 import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';
 import { blanksBefore } from './positions';
-import type { TextSpan } from './queryFile';
-import { freeName, suggestedName } from './queryName';
-import { longestFile, readQueryFile } from './readQueryFile';
+import type { TextSpan } from '../queryFile';
+import { freeName, suggestedName } from '../queryName';
+import { longestFile, readQueryFile } from '../read/readQueryFile';
 
 /** A range of a text, and its replacement. */
 export interface TextEdit extends TextSpan {

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import { fileConnection } from '../request/connection';
-import type { Outcome } from '../request/outcome';
-import type { Query } from '../market/query/query';
-import type { ExportOrder } from '../exports/exportOrder';
-import type { Verdict } from '../table/body/bodyReader';
-import { jsonCharset } from '../table/body/utf8Bytes';
+import { fileConnection } from '../../request/connection';
+import type { Outcome } from '../../request/outcome';
+import type { Query } from '../../market/query/query';
+import type { ExportOrder } from '../../protocol/exportOrder';
+import type { Verdict } from '../../table/body/bodyReader';
+import { jsonCharset } from '../../table/body/utf8Bytes';
 import {
   comparisonQuestion,
   originalsOf,
   queryOfComparison,
   refuseIncomparable,
   sentenceOf,
-} from './comparedResults';
-import { outcomeOfKept, resultOfKept, type KeptResult } from './keptResult';
-import { LostResult } from './lostResult';
-import type { OpenedFile } from './openedFile';
-import { lackingDays, lackingSentence, type OpenedRange } from './openedRange';
-import { originOf } from './origin';
+} from '../comparedResults';
+import { outcomeOfKept, resultOfKept, type KeptResult } from '../keptResult';
+import { LostResult } from '../../disk/lostResult';
+import type { OpenedFile } from '../../protocol/openedFile';
+import { lackingDays, lackingSentence, type OpenedRange } from '../../protocol/openedRange';
+import { originOf } from '../origin';
 import { resultsToDiscard } from './discardedResults';
 import {
   emptyTable,
@@ -27,12 +27,12 @@ import {
   type Result,
   type Runner,
   type Timings,
-} from './result';
-import { isResultId } from './resultId';
+} from '../result';
+import { isResultId } from '../resultId';
 import type { SpoolFolder } from './spoolFolder';
-import { errorKind } from '../text/errorText';
+import { errorKind } from '../../text/errorText';
 import type { TableListener, WorkerLink } from './workerLink';
-import { viewQuestions } from './viewQuestions';
+import { viewQuestions } from '../../protocol/viewQuestions';
 import type {
   DayFileQuestion,
   ExportedFile,
@@ -41,7 +41,7 @@ import type {
   ThreadQuestionKind,
   ThreadQuestions,
   WrittenDay,
-} from './workerMessages';
+} from '../../protocol/workerMessages';
 
 type Change = Partial<
   Pick<

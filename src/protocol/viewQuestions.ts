@@ -4,18 +4,12 @@
  * from it. `thread/questionAnswers.ts` computes the responses.
  */
 import * as v from 'valibot';
-import { exportFormats, type ExportFormat } from '../exports/formats';
+import { exportFormats, type ExportFormat } from './formats';
 import type { ChartPlan } from '../market/datasets/dataset';
 import { findingKinds } from '../market/integrity/findings';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import { isTimeZone } from '../market/time/zones';
-import {
-  capacityOrders,
-  resolutions,
-  seriesViews,
-  type Chart,
-  type ChartQuestion,
-} from '../table/chartTypes';
+import { capacityOrders, resolutions, seriesViews, type Chart, type ChartQuestion } from './chartTypes';
 import type {
   JsonAnswer,
   JsonCountAnswer,
@@ -23,7 +17,7 @@ import type {
   JsonFindAnswer,
   JsonFindQuestion,
   JsonQuestion,
-} from '../table/jsonTypes';
+} from './jsonTypes';
 import {
   type ChosenRows,
   type Figures,
@@ -38,8 +32,8 @@ import {
   type RecordAnswer,
   type ValuesAnswer,
   type ValuesQuestion,
-} from '../table/tableTypes';
-import { index, rowsMembers, selectionMembers } from '../table/rowsQuestion';
+} from './tableTypes';
+import { index, rowsMembers, selectionMembers } from './rowsQuestion';
 
 /** A question of the view and the type of its response, by kind. */
 export interface ViewQuestions {

@@ -1,4 +1,4 @@
-import type { Result } from './result';
+import type { Result } from '../result';
 
 /**
  * The results to discard from memory: as few of `results`, which are sorted oldest first, as needed to bring

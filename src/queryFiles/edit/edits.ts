@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { givenParameters, withDaysAt } from '../market/query/askedDays';
-import type { Query } from '../market/query/query';
-import { membersOf, parsedTree, problemsIn, spanOf, type Member } from './syntaxTree';
+import { givenParameters, withDaysAt } from '../../market/query/askedDays';
+import type { Query } from '../../market/query/query';
+import { membersOf, parsedTree, problemsIn, spanOf, type Member } from '../read/syntaxTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
 import { lineNumbers } from './positions';
-import { fileVersion, longestFile, readQueryFile } from './readQueryFile';
+import { fileVersion, longestFile, readQueryFile } from '../read/readQueryFile';
 
 /** A query to save in a file. */
 export interface NewQuery {

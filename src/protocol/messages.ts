@@ -3,22 +3,22 @@
  * requests what it can show, and the host responds, so a message is small however large the result is,
  * unless a single value is large. Both ends check `version` and ignore unknown messages.
  */
-import type { Connection } from './request/connection';
-import type { ChartPlan } from './market/datasets/dataset';
-import type { Finding, FindingKey } from './market/integrity/findings';
-import type { ExportChoice, ExportOrder, ExportPreset } from './exports/exportOrder';
-import type { ExportFormat, SnippetTarget } from './exports/formats';
-import type { LikelyReason } from './market/integrity/likelyReasons';
-import type { Advice, Outcome } from './request/outcome';
-import type { OpenedFile } from './results/openedFile';
-import type { OpenedDay, OpenedRange } from './results/openedRange';
-import type { RequestTrace } from './request/requestTrace';
-import type { Source } from './results/source';
-import type { RetryWait } from './request/retryWait';
-import type { Counted } from './text/l10n';
-import type { ViewQuestion, ViewQuestions } from './results/viewQuestions';
-import type { Chart } from './table/chartTypes';
-import type { ColumnChoice, Filter, ShownColumn } from './table/tableTypes';
+import type { Connection } from '../request/connection';
+import type { ChartPlan } from '../market/datasets/dataset';
+import type { Finding, FindingKey } from '../market/integrity/findings';
+import type { ExportChoice, ExportOrder, ExportPreset } from './exportOrder';
+import type { ExportFormat, SnippetTarget } from './formats';
+import type { LikelyReason } from '../market/integrity/likelyReasons';
+import type { Advice, Outcome } from '../request/outcome';
+import type { OpenedFile } from './openedFile';
+import type { OpenedDay, OpenedRange } from './openedRange';
+import type { RequestTrace } from '../request/requestTrace';
+import type { Source } from './source';
+import type { RetryWait } from '../request/retryWait';
+import type { Counted } from '../text/l10n';
+import type { ViewQuestion, ViewQuestions } from './viewQuestions';
+import type { Chart } from './chartTypes';
+import type { ColumnChoice, Filter, ShownColumn } from './tableTypes';
 
 export type { OpenedFile, OpenedRange };
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formerOutcomeKind, outcomeKinds, type OutcomeKind } from '../request/outcome';
+import { formerOutcomeKind, outcomeKinds, type OutcomeKind } from '../../request/outcome';
 import {
   membersOf,
   readFlag,
@@ -12,7 +12,7 @@ import {
   type Members,
   type Problems,
 } from './syntaxTree';
-import type { Bounds, ColumnExpectation, Expectation } from './queryFile';
+import type { Bounds, ColumnExpectation, Expectation } from '../queryFile';
 
 /** The members of `expect`. */
 export const expectMembers = ['outcome', 'complete', 'records', 'rows', 'columns', 'fingerprint'] as const;

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import type { Sentence } from '../text/l10n';
-import { oneLine } from '../text/plainText';
+import type { Sentence } from '../../text/l10n';
+import { oneLine } from '../../text/plainText';
 import { nearest } from './nearest';
-import type { FileProblem, TextSpan } from './queryFile';
+import type { FileProblem, TextSpan } from '../queryFile';
 
 /** Collects the problems of a file. */
 export interface Problems {

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { Dataset } from '../market/datasets/dataset';
-import { datasets, findDataset } from '../market/datasets/datasets';
-import { readParameter, readQuery, type QueryProblem } from '../market/query/query';
-import { marketZone } from '../market/time/deliveryDay';
-import { timeZoneName } from '../market/time/zones';
+import type { Dataset } from '../../market/datasets/dataset';
+import { datasets, findDataset } from '../../market/datasets/datasets';
+import { readParameter, readQuery, type QueryProblem } from '../../market/query/query';
+import { marketZone } from '../../market/time/deliveryDay';
+import { timeZoneName } from '../../market/time/zones';
 import {
   fullBudget,
   membersOf,
@@ -19,7 +19,7 @@ import {
   type Problems,
 } from './syntaxTree';
 import { nearest } from './nearest';
-import type { FileProblem, FileQuery, QueryFile, TextSpan } from './queryFile';
+import type { FileProblem, FileQuery, QueryFile, TextSpan } from '../queryFile';
 import { readExpectation } from './readExpectation';
 import { readExport } from './readExport';
 

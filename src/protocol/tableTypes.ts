@@ -1,7 +1,7 @@
 import type { FindingKey } from '../market/integrity/findings';
 import type { Asked } from '../market/integrity/integrity';
 import type { ColumnType } from '../market/records/recordKinds';
-import type { FilterOperator } from './filter/filterOperators';
+import type { FilterOperator } from './filterOperators';
 import type { Filter, RowsQuestion, SortKey } from './rowsQuestion';
 
 /** What code outside the table knows about a column. */

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { copyFile, readFile, rename, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hourMs } from '../market/time/zones';
+import { hourMs } from '../../market/time/zones';
 import * as v from 'valibot';
-import { parsedJson } from '../text/json';
-import { keptOf, keptShape, type KeptResult } from './keptResult';
-import { clearOtherSessions, otherSessions, removeLeftovers } from './leftovers';
-import { LostResult } from './lostResult';
-import { removeQuietly } from './removeQuietly';
-import type { Result } from './result';
-import { claim, release } from './sessionLock';
-import { notFound, notKept } from './spool';
+import { parsedJson } from '../../text/json';
+import { keptOf, keptShape, type KeptResult } from '../keptResult';
+import { clearOtherSessions, otherSessions, removeLeftovers } from '../../disk/leftovers';
+import { LostResult } from '../../disk/lostResult';
+import { removeQuietly } from '../../disk/removeQuietly';
+import type { Result } from '../result';
+import { claim, release } from '../../disk/sessionLock';
+import { notFound, notKept } from '../../disk/spool';
 
 /** How often a window records that it uses its folder, and removes what other windows left behind. */
 const tidyEveryMs = hourMs;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { index, rowsMembers } from '../table/rowsQuestion';
-import type { ChosenRows } from '../table/tableTypes';
+import { index, rowsMembers } from './rowsQuestion';
+import type { ChosenRows } from './tableTypes';
 import { exportFormats, mockTargets, typeTargets, type Beside } from './formats';
 
 /** What nobody has changed. */

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import * as l10n from '@vscode/l10n';
-import { errorKind } from '../text/errorText';
-import { type Sentences } from '../text/l10n';
-import type { Verdict } from '../table/body/bodyReader';
-import { LostResult } from './lostResult';
+import { errorKind } from '../../text/errorText';
+import { type Sentences } from '../../text/l10n';
+import type { Verdict } from '../../table/body/bodyReader';
+import { LostResult } from '../../disk/lostResult';
 import type {
   FromWorker,
   RangeAnswer,
@@ -12,7 +12,7 @@ import type {
   ToWorker,
   ThreadQuestionKind,
   ThreadQuestions,
-} from './workerMessages';
+} from '../../protocol/workerMessages';
 
 /** Chunks in transit to the thread; more would only fill memory. */
 const maxChunksInFlight = 8;

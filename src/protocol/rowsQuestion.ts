@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { operatorNames } from './filter/filterOperators';
+import { operatorNames } from './filterOperators';
 
 /** A row number or another index, from 0. */
 export const index = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,6 +1,6 @@
 import type { ComparisonSummary } from '../market/datasets/comparisonSummary';
 import type { Finding } from '../market/integrity/findings';
-import type { ExportOrder } from '../exports/exportOrder';
+import type { ExportOrder } from './exportOrder';
 import type { Origin } from '../exports/exportSource';
 import type { Asked } from '../market/integrity/integrity';
 import type { Placement } from '../market/records/placement';
@@ -12,7 +12,7 @@ import type { CompareQuestion } from '../table/compare/comparedRows';
 import type { ColumnFacts, ExpectedValues } from '../table/integrity/breaches';
 import type { SeriesFigures, SeriesFiguresQuestion } from '../table/integrity/seriesFigures';
 import type { Quantiles, QuantilesQuestion } from '../table/rows/quantiles';
-import type { Extent, RowsAnswer, RowsQuestion, ShownColumn } from '../table/tableTypes';
+import type { Extent, RowsAnswer, RowsQuestion, ShownColumn } from './tableTypes';
 import type { ThreadForm, ViewQuestionKind, ViewQuestions } from './viewQuestions';
 
 /** The state of a result's table at a certain time. */
