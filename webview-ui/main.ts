@@ -65,7 +65,7 @@ const placeholder = createPlaceholder({
 });
 const panes = createPaneLoader(host, finding, tabs.panels, keepingFocus);
 const exportFailure = createLoadFailure(
-  () => l10n.t("Couldn't open the export dialog. If it fails again, close the result and open it again."),
+  l10n.t("Couldn't open the export dialog. If it fails again, close the result and open it again."),
   () => openAgain(),
 );
 let exporting: ExportDialog | undefined;

@@ -3,7 +3,6 @@ import type { ResultState, View } from '../src/protocol/messages';
 import { views } from '../src/protocol/messages';
 import { createChartPane } from './chart/chartPane';
 import type { Host, Pane } from './host/pane';
-import type { TableRows } from './host/tableRows';
 import type { ShownFinding } from './frame/shownFinding';
 import type * as OtherPanes from './otherPanes';
 import { createLoadFailure, type LoadFailure } from './frame/loadFailure';
@@ -51,16 +50,6 @@ const load: {
 /** What the views remember about one result. */
 export type PaneMemories = Partial<Record<View, unknown>>;
 
-export interface PaneLoader {
-  /** Shows the view with the state, or hides it if the state is `null`. */
-  show(view: View, state: ResultState | null): void;
-  save(): PaneMemories;
-  /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
-  tableRows(): TableRows | null;
-  /** Call when another result begins, with what was saved when it was last shown. */
-  restore(saved: PaneMemories): void;
-}
-
 /**
  * Loads each view when it's first shown. `keepingFocus` makes a change that may remove the focused element.
  */
@@ -69,7 +58,7 @@ export function createPaneLoader(
   finding: ShownFinding,
   panels: Readonly<Record<View, HTMLElement>>,
   keepingFocus: (change: () => void) => void,
-): PaneLoader {
+) {
   const loaded = new Map<View, Pane>();
   const wanted = new Map<View, ResultState | null>();
   /** The views that have shown the current result; the others still know an earlier one. */
@@ -79,7 +68,7 @@ export function createPaneLoader(
 
   function newFailure(view: View): LoadFailure {
     const made = createLoadFailure(
-      () => l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
+      l10n.t("Couldn't load this tab. If it fails again, close the result and open it again."),
       () => void open(view),
     );
     failures.set(view, made);
@@ -115,7 +104,8 @@ export function createPaneLoader(
   }
 
   return {
-    show(view, state) {
+    /** Shows the view with the state, or hides it if the state is `null`. */
+    show(view: View, state: ResultState | null) {
       const opened = wanted.has(view);
       // A view with nothing to show doesn't need to be loaded yet.
       if (!opened && state === null) return;
@@ -132,8 +122,10 @@ export function createPaneLoader(
       }
       return saved;
     },
+    /** The rows of the result in the table; `null` if the table hasn't shown it yet. */
     tableRows: () => (begun.has('table') ? (loaded.get('table')?.tableRows?.() ?? null) : null),
-    restore(saved) {
+    /** Call when another result begins, with what was saved when it was last shown. */
+    restore(saved: PaneMemories) {
       kept = saved;
       begun.clear();
     },

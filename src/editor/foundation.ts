@@ -7,7 +7,7 @@ import type { SecretVault } from './connections/secretVault';
 import type { ServiceAccess } from './connections/serviceAccess';
 import type { HistoryView } from './history/historyView';
 import type { Memory } from './shell/memory';
-import type { Tick } from './shell/walkthroughSteps';
+import type { CheckOff } from './shell/walkthroughSteps';
 
 /** What activation creates, in the one copy that all bundles share. */
 export interface Foundation {
@@ -23,7 +23,7 @@ export interface Foundation {
   readonly vault: SecretVault;
   readonly services: ServiceAccess;
   readonly connections: Connections;
-  readonly tick: Tick;
+  readonly tick: CheckOff;
   /** Called for every change of every result. */
   readonly onResult: (result: Result) => void;
   readonly historyView: HistoryView;

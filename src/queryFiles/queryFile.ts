@@ -3,13 +3,13 @@ import type { FileExport } from '../protocol/exportOrder';
 import type { OutcomeKind } from '../request/outcome';
 
 /** A range of a text in UTF-16 code units, `end` exclusive. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 /** A problem in a query file, and its range. */
-export interface FileProblem extends Span {
+export interface FileProblem extends TextSpan {
   readonly message: string;
   /** Set for a problem of JSON itself, which every JSON editor reports. */
   readonly isSyntax?: true;
@@ -27,7 +27,7 @@ export interface QueryFile {
    * The value of a `$schema` that isn't on this machine. The extension doesn't use it, but the editor may
    * request it (`isRemoteSchema`).
    */
-  readonly remoteSchema?: Span;
+  readonly remoteSchema?: TextSpan;
   /** In the order of the file. */
   readonly queries: readonly FileQuery[];
   /** Problems of the file itself, outside its queries. If there is one, no query can run. */
@@ -38,9 +38,9 @@ export interface QueryFile {
 export interface FileQuery {
   readonly name: string;
   /** From the name to the end of the value. */
-  readonly span: Span;
+  readonly span: TextSpan;
   /** The name, with its quotation marks. */
-  readonly nameSpan: Span;
+  readonly nameSpan: TextSpan;
   readonly description?: string;
   /** Omitted if it's missing or unknown. */
   readonly dataset?: Dataset;
@@ -58,7 +58,7 @@ export interface FileQuery {
    * The ranges of its members, from name to end of value. Keys are paths relative to the query, joined with
    * dots: `dataset`, `parameters.startTime`, `expect.complete`, `expect.columns.value`, `export.target`.
    */
-  readonly spans: ReadonlyMap<string, Span>;
+  readonly spans: ReadonlyMap<string, TextSpan>;
 }
 
 /** What is expected of a query's response. Public API: the member `expect` of a query. */

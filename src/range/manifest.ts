@@ -123,7 +123,7 @@ export function readManifest(text: string, name: string): Manifest {
   const read = v.safeParse(shape, value);
   if (!read.success) {
     throw new Error(
-      l10n.t('{0} is not a manifest of a range. Choose another folder, or delete the file.', name),
+      l10n.t("{0} isn't a manifest of a range. Choose another folder, or delete the file.", name),
     );
   }
   const { days, ...head } = read.output;

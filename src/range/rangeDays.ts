@@ -67,7 +67,7 @@ export const hasPeriod = (dataset: Dataset): boolean =>
 export function deliveryDaysFrom(from: string, to: string): string[] {
   for (const day of [from, to]) {
     if (!parseDay(day)) {
-      throw new Error(l10n.t('"{0}" is not a delivery day. Enter a date such as 2026-03-29.', day));
+      throw new Error(l10n.t('"{0}" isn\'t a delivery day. Enter a date such as 2026-03-29.', day));
     }
   }
   if (to < from) throw new Error(l10n.t('The last delivery day, {0}, is before the first, {1}.', to, from));

@@ -87,7 +87,7 @@ function secretHeadersProblem(value: unknown): string | null {
     return l10n.t('The value must be a list of header names.');
   }
   const wrong = value.find((name) => !headerToken.test(name));
-  if (wrong !== undefined) return l10n.t('{0} is not a valid header name.', JSON.stringify(wrong));
+  if (wrong !== undefined) return l10n.t("{0} isn't a valid header name.", JSON.stringify(wrong));
   const own = value.find((name) => ownHeaders.test(name));
   if (own !== undefined) return l10n.t('The "{0}" header can\'t be set here.', own);
   const distinct = new Set(value.map((name) => name.toLowerCase()));

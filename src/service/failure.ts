@@ -35,7 +35,7 @@ const sentences: ReadonlyMap<string, Sentence> = new Map(
     EADDRNOTAVAIL: () => l10n.t('No local address is available for the connection'),
     ETIMEDOUT: () => l10n.t("The connection couldn't be established in time"),
     CERT_HAS_EXPIRED: () => l10n.t("The server's certificate has expired"),
-    CERT_NOT_YET_VALID: () => l10n.t("The server's certificate is not valid yet"),
+    CERT_NOT_YET_VALID: () => l10n.t("The server's certificate isn't valid yet"),
     CERT_REVOKED: () => l10n.t("The server's certificate was revoked"),
     ERR_TLS_CERT_ALTNAME_INVALID: () => l10n.t("The server's certificate is for another host"),
   }),
@@ -49,11 +49,11 @@ function sentenceFor(code: string): string {
   if (known !== undefined) return known;
   if (untrusted.test(code)) {
     return l10n.t(
-      "The server's certificate is not trusted. If a proxy inspects your traffic, install its certificate on this machine",
+      "The server's certificate isn't trusted. If a proxy inspects your traffic, install its certificate on this machine",
     );
   }
   if (/^(EPROTO|ERR_SSL_|ERR_TLS_)/.test(code)) return l10n.t("Couldn't establish a secure connection");
-  if (code.startsWith('HPE_')) return l10n.t('The response is not valid HTTP');
+  if (code.startsWith('HPE_')) return l10n.t("The response isn't valid HTTP");
   return l10n.t('The connection failed');
 }
 
@@ -75,4 +75,4 @@ export const silence = (seconds: number): ServiceFailure =>
 
 /** The failure of a response that wasn't complete after this many seconds. */
 export const tooSlow = (seconds: number): ServiceFailure =>
-  new ServiceFailure('timeout', l10n.t('The response was not complete after {0} s.', seconds));
+  new ServiceFailure('timeout', l10n.t("The response wasn't complete after {0} s.", seconds));

@@ -52,7 +52,7 @@ export function readProposals(text: string): ReadProposals {
     problems: [{ index: -1, field, message }],
   });
   const root = treeOf(text);
-  if (!root) return ofFile(l10n.t('The file is not valid JSON.'));
+  if (!root) return ofFile(l10n.t("The file isn't valid JSON."));
   if (root.type !== 'object') return ofFile(l10n.t('The file must contain an object.'));
   const members = membersOf(root);
   const odd = members.find(
@@ -91,8 +91,7 @@ function readProposal(
     const most = Object.hasOwn(proposable, name) ? proposable[name] : undefined;
     if (most === undefined || isRepeated(members, index)) {
       const shown = quotedName(name);
-      const message =
-        repeated(members, name) ?? l10n.t('{0} is not allowed in a proposed connection.', shown);
+      const message = repeated(members, name) ?? l10n.t("{0} isn't allowed in a proposed connection.", shown);
       return [{ field, message }];
     }
     if (value.type !== 'string') return [{ field, message: l10n.t('The value must be a string.') }];

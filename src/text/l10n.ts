@@ -28,7 +28,11 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
-/** `1 row`, `92 rows`. Other values in the sentence follow as `{1}`, `{2}`. */
+/** `1 row`, `92 rows` */
+export const formatRows = (count: number): string =>
+  formatCounted(count, [l10n.t('{0} row'), l10n.t('{0} rows')]);
+
+/** A counted noun: `1 day`, `92 days`. Other values in the sentence follow as `{1}`, `{2}`. */
 export function formatCounted(
   count: number,
   [one, many]: Counted,

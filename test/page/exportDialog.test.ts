@@ -454,7 +454,7 @@ describe('the export dialog', () => {
 
   it('continues if the folder of the setting cannot be used, and says so', async () => {
     const { page, host, dialog } = await opened();
-    host.problem = 'The "marketData.exportFolder" setting is not a safe relative path.';
+    host.problem = 'The "marketData.exportFolder" setting isn\'t a safe relative path.';
     await begin(page);
     await dialog.getByRole('alert').getByText(host.problem).waitFor();
     await page.keyboard.press('Enter');
@@ -621,7 +621,7 @@ describe('the export dialog', () => {
         const lowest = isInFoot ? innerHeight : foot!.getBoundingClientRect().top;
         const { value } = focused as HTMLInputElement;
         const label = focused.getAttribute('aria-label') ?? focused.closest('label')?.textContent;
-        const name = label ?? (value || (focused.textContent ?? ''));
+        const name = label ?? (value || focused.textContent);
         return { name: name.trim(), isSeen: top >= highest && bottom <= lowest };
       });
     const stops = [await stop()];

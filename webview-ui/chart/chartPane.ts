@@ -67,7 +67,7 @@ function drawingOf(chart: Chart, options: ChartOptions): Drawing {
   }
 }
 
-const partOfRows = () => l10n.t('Based on the rows received so far…');
+const rowsSoFar = () => l10n.t('Based on the rows received so far…');
 
 const isWhole = ({ visible, extent }: HorizontalAxis) =>
   visible.from === extent.from && visible.to === extent.to;
@@ -162,8 +162,8 @@ export function createChartPane(host: Host): Pane {
     hint,
   );
   const canvas = createChartCanvas(frame, resized);
-  const partNote = element('p', { class: 'chart-part' }, icon('waiting'), partOfRows());
-  frame.append(crosshair.element, partNote, empty);
+  const soFarNote = element('p', { class: 'chart-part' }, icon('waiting'), rowsSoFar());
+  frame.append(crosshair.element, soFarNote, empty);
 
   /** The question for the visible range at the current size; `null` while the chart is hidden. */
   function question(): ChartQuestion | null {
@@ -233,12 +233,12 @@ export function createChartPane(host: Host): Pane {
     drawing = chart && drawingOf(chart, options);
     const list = drawing?.list;
     const listed = list !== undefined;
-    legend.show(drawing?.legend ?? [], drawing?.keys ?? [], drawing?.scale, theme);
+    legend.show(drawing ?? {}, theme);
     setText(hint, drawing?.cells ? cellKeysHint() : keysHint());
     setText(caption, drawing?.caption ?? '');
     for (const each of tools) each.show(chart, options);
     placeShown(bar, inBar);
-    keyFigures.show(chart, options.zone);
+    keyFigures.show(drawing?.keyFigures ?? []);
     showTexts(
       drawing?.summary ?? state.dataset.title,
       problem ?? (drawing ? drawing.empty : l10n.t('Receiving…')),
@@ -256,7 +256,7 @@ export function createChartPane(host: Host): Pane {
     moveNow();
     point(
       readout && drawing
-        ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.cell?.y ?? readout.dots[0]?.y ?? null))
+        ? drawing.readoutAt(readout.x, listed ? readout.x : (readout.cell?.y ?? readout.dots?.[0]?.y ?? null))
         : null,
     );
   }
@@ -282,9 +282,9 @@ export function createChartPane(host: Host): Pane {
     (isRunning(state) || (state.phase.kind === 'ended' && state.revision !== drawnRevision));
 
   function showTexts(text: string, missing: string | null): void {
-    const note = missing ?? (isPart() ? partOfRows() : null);
+    const note = missing ?? (isPart() ? rowsSoFar() : null);
     setAttribute(plot, 'aria-label', note === null ? text : `${text}. ${note}`);
-    partNote.hidden = note !== partOfRows();
+    soFarNote.hidden = note !== rowsSoFar();
     setText(summary, text);
     empty.hidden = missing === null;
     setText(emptyText, missing ?? '');
@@ -325,10 +325,8 @@ export function createChartPane(host: Host): Pane {
         : madeUp === 'synthetic'
           ? l10n.t('{0} (seeded data)', dataset.title)
           : l10n.t('{0} (sample data)', dataset.title);
-    const words = isPart() ? `${drawing.summary}. ${partOfRows()}` : drawing.summary;
-    const parts = { canvas: canvas.element, title, theme };
-    const { legend: entries, keys = [], scale, caption: common = '' } = drawing;
-    const png = await pngOf({ ...parts, summary: words, legend: entries, keys, scale, caption: common });
+    const words = isPart() ? `${drawing.summary}. ${rowsSoFar()}` : drawing.summary;
+    const png = await pngOf(canvas.element, title, { ...drawing, summary: words }, theme);
     host.act({ kind: 'savePicture', png }, id);
   }
 

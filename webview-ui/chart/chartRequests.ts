@@ -2,15 +2,6 @@ import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
 import type { Host } from '../host/pane';
 import { errorText } from '../../src/text/errorText';
 
-export interface ChartRequests {
-  /** Sends the question now, or after the one in progress; the newest one wins. */
-  ask(question: ChartQuestion): void;
-  /** Whether this was the last question. */
-  isLatest(question: ChartQuestion): boolean;
-  /** Drops all questions; the answer to the one in progress is ignored. */
-  forget(): void;
-}
-
 /** Identifies the chart that a question is about; range and size only change how much of it is shown. */
 const subjectOf = ({ from: _from, to: _to, width: _width, height: _height, ...subject }: ChartQuestion) =>
   JSON.stringify(subject);
@@ -26,7 +17,7 @@ export function createChartRequests(
   revision: () => number,
   answered: (chart: Chart, revision: number) => void,
   failed: (message: string) => void,
-): ChartRequests {
+) {
   /** The newest question; it waits while another one is in progress. */
   let newest: ChartQuestion | null = null;
   let inProgress: ChartQuestion | null = null;
@@ -49,11 +40,14 @@ export function createChartRequests(
   }
 
   return {
-    ask(question) {
+    /** Sends the question now, or after the one in progress; the newest one wins. */
+    ask(question: ChartQuestion) {
       newest = question;
       if (!inProgress || subjectOf(inProgress) !== subjectOf(question)) void run(question);
     },
-    isLatest: (question) => JSON.stringify(newest) === JSON.stringify(question),
+    /** Whether this was the last question. */
+    isLatest: (question: ChartQuestion) => JSON.stringify(newest) === JSON.stringify(question),
+    /** Drops all questions; the answer to the one in progress is ignored. */
     forget() {
       newest = inProgress = null;
     },

@@ -1,22 +1,15 @@
-import type { Chart } from '../../src/protocol/chartTypes';
 import { element } from '../controls/dom';
-import { curveKeyFigures } from './curves/curveSummary';
 import type { KeyFigure } from './model/drawing';
-import { depthKeyFigures } from './orders/depthSummary';
 
 /** Characters. A longer value takes two columns. */
 const longText = 18;
 
-/** The key figures below the picture; times in `zone`. */
-export function createKeyFigures(): {
-  readonly element: HTMLElement;
-  show(chart: Chart | undefined, zone: string): void;
-} {
+/** The key figures below the picture. */
+export function createKeyFigures() {
   const list = element('dl', { class: 'chart-key-figures' });
   return {
     element: list,
-    show(chart, zone) {
-      const figures = keyFiguresOf(chart, zone);
+    show(figures: readonly KeyFigure[]) {
       list.hidden = figures.length === 0;
       list.replaceChildren(
         ...figures.map(({ name, value }) =>
@@ -30,9 +23,4 @@ export function createKeyFigures(): {
       );
     },
   };
-}
-
-function keyFiguresOf(chart: Chart | undefined, zone: string): KeyFigure[] {
-  if (chart?.kind === 'curves') return curveKeyFigures(chart);
-  return chart?.kind === 'depth' ? depthKeyFigures(chart, zone) : [];
 }

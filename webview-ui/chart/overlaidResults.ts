@@ -4,20 +4,10 @@ import { button } from '../controls/controls';
 import { element } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
-
-export interface OverlaidResults {
-  /** The button that adds another result. */
-  readonly add: HTMLElement;
-  /** A chip for each added result, with a button that removes it. */
-  readonly element: HTMLElement;
-  show(state: ResultState): void;
-}
-
-/** Chart plans that draw series. */
-const drawsSeries: readonly ResultState['dataset']['chart'][] = ['steps', 'bars', 'flows'];
+import { seriesPlans } from './model/chartOptions';
 
 /** The controls that overlay other results on this result's chart. Only series can share a chart. */
-export function createOverlaidResults(host: Host): OverlaidResults {
+export function createOverlaidResults(host: Host) {
   const add = button({
     label: l10n.t('Add to Chart…'),
     look: 'icon',
@@ -38,10 +28,12 @@ export function createOverlaidResults(host: Host): OverlaidResults {
   }
 
   return {
+    /** The button that adds another result. */
     add: add.element,
+    /** A chip for each added result, with a button that removes it. */
     element: chips,
-    show({ overlays, dataset, phase, rows }) {
-      add.element.hidden = !drawsSeries.includes(dataset.chart);
+    show({ overlays, dataset, phase, rows }: ResultState) {
+      add.element.hidden = !seriesPlans.includes(dataset.chart);
       add.setEnabled(phase.kind === 'ended' && rows > 0);
       chips.hidden = overlays.length === 0;
       const key = JSON.stringify(overlays);

@@ -6,7 +6,7 @@ import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { hourMs } from '../../src/market/time/zones';
 import type { ShownDay } from '../../src/protocol/messages';
 import { outcomeKinds, outcomeTitle } from '../../src/request/outcome';
-import { formatCount, formatCounted, type Counted, type Sentence } from '../../src/text/l10n';
+import { formatCount, formatCounted, formatRows, type Counted, type Sentence } from '../../src/text/l10n';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 
 /** What a person has to know about a day, from good to bad. */
@@ -22,10 +22,10 @@ export const standings = [
   'fileMissing',
   'failed',
 ] as const;
-export type Standing = (typeof standings)[number];
+export type DayStanding = (typeof standings)[number];
 
 /** Words for the legend, after the number of days. */
-const standingWords: Readonly<Record<Standing, Sentence>> = {
+const standingWords: Readonly<Record<DayStanding, Sentence>> = {
   complete: () => l10n.t('complete'),
   noted: () => l10n.t('with findings'),
   incomplete: () => l10n.t('incomplete'),
@@ -39,7 +39,7 @@ const standingWords: Readonly<Record<Standing, Sentence>> = {
 };
 
 /** Whether another run would request such days. */
-export const isOpen = (standing: Standing): boolean => standing !== 'complete' && standing !== 'noted';
+export const isOpen = (standing: DayStanding): boolean => standing !== 'complete' && standing !== 'noted';
 
 /** Whether the folder has rows of the day, so that it can be opened. */
 export const hasRows = ({ outcome }: ShownDay): boolean =>
@@ -106,7 +106,7 @@ function findingsOf({ findings }: ShownDay): string[] {
 }
 
 /** The standing of other days. All other outcomes are failures. */
-const others: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
+const others: { readonly [Outcome in ShownDay['outcome']]?: DayStanding } = {
   noData: 'empty',
   pending: 'pending',
   notAsked: 'notRequested',
@@ -115,7 +115,7 @@ const others: { readonly [Outcome in ShownDay['outcome']]?: Standing } = {
 };
 
 /** Findings say more about an incomplete day than that it wasn't checked. */
-export function standingOf(day: ShownDay): Standing {
+export function dayStandingOf(day: ShownDay): DayStanding {
   const isNoted = findingsOf(day).length > 0;
   const isUnchecked = !isNoted && day.findings.some(({ kind }) => kind === uncheckedKind);
   if (day.outcome === 'success') return isUnchecked ? 'unchecked' : isNoted ? 'noted' : 'complete';
@@ -131,7 +131,7 @@ function failureWords(outcome: ShownDay['outcome']): string {
   return kind === undefined ? l10n.t('Failed') : outcomeTitle({ kind }, false);
 }
 
-const conditions: { readonly [Each in Standing]?: Sentence } = {
+const conditions: { readonly [Each in DayStanding]?: Sentence } = {
   unchecked: () => l10n.t('Not checked'),
   empty: () => outcomeTitle({ kind: 'noData' }, false),
   pending: () => l10n.t('Not published yet'),
@@ -142,7 +142,7 @@ const conditions: { readonly [Each in Standing]?: Sentence } = {
 
 /** The findings of a day, or why it has no rows; empty if the day is complete. */
 function remarkOf(day: ShownDay): string {
-  const standing = standingOf(day);
+  const standing = dayStandingOf(day);
   if (standing === 'failed') return failureWords(day.outcome);
   const findings = findingsOf(day).join(', ');
   if (standing === 'incomplete')
@@ -165,8 +165,7 @@ export function dayWords(day: ShownDay): string {
   const date = hours === 24 ? dateOf(day) : l10n.t('{0}, {1} hours', dateOf(day), hours);
   const remark = remarkOf(day);
   if (day.rows === 0) return l10n.t('{0}: {1}', date, remark);
-  const rows = formatCounted(day.rows, [l10n.t('{0} row'), l10n.t('{0} rows')]);
-  const size = l10n.t('{0}, {1}', rows, formatBytes(day.bytes));
+  const size = l10n.t('{0}, {1}', formatRows(day.rows), formatBytes(day.bytes));
   return l10n.t('{0}: {1}', date, `${size}; ${remark === '' ? l10n.t('complete') : remark}`);
 }
 
@@ -191,8 +190,8 @@ export function remarksOf(days: readonly ShownDay[]): Remark[] {
       before !== undefined &&
       before.index === index - 1 &&
       before.remark.text === text &&
-      standingOf(day) !== 'noted' &&
-      standingOf(day) !== 'incomplete' &&
+      dayStandingOf(day) !== 'noted' &&
+      dayStandingOf(day) !== 'incomplete' &&
       before.remark.last.outcome === day.outcome;
     const remark = isSame
       ? { ...before.remark, last: day, rows: before.remark.rows + day.rows }
@@ -205,5 +204,5 @@ export function remarksOf(days: readonly ShownDay[]): Remark[] {
 }
 
 /** `712 complete` */
-export const countWords = (count: number, standing: Standing): string =>
+export const countWords = (count: number, standing: DayStanding): string =>
   `${formatCount(count)} ${standingWords[standing]()}`;

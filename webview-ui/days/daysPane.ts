@@ -14,10 +14,10 @@ import {
   hoursOf,
   isOpen,
   remarksOf,
-  standingOf,
+  dayStandingOf,
   standings,
   type Remark,
-  type Standing,
+  type DayStanding,
 } from './dayWords';
 
 /** Nobody reads more than this many; the list says how many others there are. */
@@ -137,7 +137,7 @@ export function createDaysPane(host: Host): Pane {
     const cell = element(
       'span',
       {
-        class: `day day-${standingOf(day)}`,
+        class: `day day-${dayStandingOf(day)}`,
         role: 'gridcell',
         tabindex: index === current ? '0' : '-1',
         'aria-label': dayWords(day),
@@ -206,9 +206,9 @@ export function createDaysPane(host: Host): Pane {
     remarks.replaceChildren(element('h2', {}, l10n.t('Days to Review')), table, ...more);
   }
 
-  function drawLegend(): Set<Standing> {
-    const counts = new Map<Standing, number>();
-    for (const day of days) counts.set(standingOf(day), (counts.get(standingOf(day)) ?? 0) + 1);
+  function drawLegend(): Set<DayStanding> {
+    const counts = new Map<DayStanding, number>();
+    for (const day of days) counts.set(dayStandingOf(day), (counts.get(dayStandingOf(day)) ?? 0) + 1);
     legend.replaceChildren(
       ...standings.flatMap((standing) => {
         const count = counts.get(standing);

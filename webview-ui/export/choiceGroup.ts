@@ -1,18 +1,7 @@
 import { element } from '../controls/dom';
 
-/** A radio button or check box with a label and an explanation. */
-export interface ChoiceBox {
-  readonly element: HTMLElement;
-  readonly input: HTMLInputElement;
-  /** Sets the label and the explanation. */
-  say(words: string, hint?: string): void;
-}
-
 /** A radio button in the `group`, or a check box if that is `null`. */
-export function choiceBox(
-  { group, value }: { group: string | null; value: string },
-  onChange: () => void,
-): ChoiceBox {
+export function choiceBox({ group, value }: { group: string | null; value: string }, onChange: () => void) {
   const input = element('input', group === null ? { type: 'checkbox' } : { type: 'radio', name: group });
   input.value = value;
   input.addEventListener('change', onChange);
@@ -21,11 +10,33 @@ export function choiceBox(
   return {
     element: element('label', { class: 'choice' }, input, element('span', {}, words, ' ', hint)),
     input,
-    say(text, explanation = '') {
+    /** Sets the label and the explanation. */
+    say(text: string, explanation = '') {
       words.textContent = text;
       hint.textContent = explanation;
     },
   };
+}
+
+/** A radio button or check box with a label and an explanation. */
+export type ChoiceBox = ReturnType<typeof choiceBox>;
+
+/** A field for an integer. `number` is `null` while what was typed isn't one, or isn't within the bounds. */
+export function numberField(
+  label: string,
+  least: number,
+  most: number,
+  onInput: (typed: number | null) => void,
+) {
+  const bounds = { min: String(least), max: String(most) };
+  const field = element('input', { type: 'number', class: 'sample-size', 'aria-label': label, ...bounds });
+  const number = () => {
+    const typed = Number(field.value);
+    const isValid = field.value !== '' && Number.isInteger(typed) && typed >= least && typed <= most;
+    return isValid ? typed : null;
+  };
+  field.addEventListener('input', () => onInput(number()));
+  return { field, number };
 }
 
 /** Choices below a heading, which also names them for assistive technology. */

@@ -28,7 +28,7 @@ import { debounced, element, setAttribute, setText } from '../controls/dom';
 import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
 import type { TableRows } from '../host/tableRows';
 import type { Host } from '../host/pane';
-import { choiceBox, choiceGroup, moveByArrows, type ChoiceBox } from './choiceGroup';
+import { choiceBox, choiceGroup, moveByArrows, numberField, type ChoiceBox } from './choiceGroup';
 import {
   besideOf,
   chosenFor,
@@ -47,26 +47,18 @@ import {
   contractText,
   formatText,
   noJsonReason,
-  provenanceText,
+  provenanceHint,
   selectedText,
   shownText,
   sizeText,
 } from './exportWords';
-
-export interface ExportDialog {
-  readonly element: HTMLElement;
-  /** With a format, the dialog begins with all rows in it. */
-  open(state: ResultState, table: TableRows | null, preset: ExportPreset, format: ExportFormat | null): void;
-  /** Begins again when the result has ended or is gone; closes the dialog if the state is of another result. */
-  show(state: ResultState): void;
-}
 
 /**
  * One dialog for all exports: which rows, in which format, what to save beside the file, and where. If
  * nothing can be exported, it says why. `onClose` is called when the person closes it, not when its result is
  * replaced.
  */
-export function createExportDialog(host: Host, onClose: () => void): ExportDialog {
+export function createExportDialog(host: Host, onClose: () => void) {
   let about: Exportable | undefined;
   let choice: ExportChoice | undefined;
   /** The person has typed or selected the path, so no other one is suggested. */
@@ -93,22 +85,9 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       choiceBox({ group: 'exported-part', value: part }, () => change({ part })),
     ]),
   );
-  const sample = element('input', {
-    type: 'number',
-    class: 'sample-size',
-    min: '1',
-    max: String(mostSampled),
-    'aria-label': l10n.t('Sample Size'),
-  });
-  /** `null` if the number that was typed isn't a valid sample size. */
-  const sampleOf = () => {
-    const typed = Number(sample.value);
-    return Number.isInteger(typed) && typed >= 1 && typed <= mostSampled ? typed : null;
-  };
-  sample.addEventListener('input', () => {
-    const size = sampleOf();
-    change({ part: 'sample', ...(size !== null && { sample: size }) });
-  });
+  const { field: sample, number: sampleOf } = numberField(l10n.t('Sample Size'), 1, mostSampled, (size) =>
+    change({ part: 'sample', ...(size !== null && { sample: size }) }),
+  );
   const contracts = element('select', { class: 'contract', 'aria-label': l10n.t('Contract') });
   contracts.addEventListener('change', () => {
     if (about) about.contract = contracts.value;
@@ -126,24 +105,13 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     setAttribute(input, 'aria-describedby', format === 'json' ? 'format-hint no-json' : 'format-hint');
   }
 
-  const seed = element('input', {
-    type: 'number',
-    class: 'sample-size',
-    min: '0',
-    max: String(largestSeed),
-    'aria-label': l10n.t('Seed'),
-  });
-  const seedOf = () => {
-    const typed = Number(seed.value);
-    return seed.value !== '' && Number.isInteger(typed) && typed >= 0 && typed <= largestSeed ? typed : null;
-  };
+  const { field: seed, number: seedOf } = numberField(l10n.t('Seed'), 0, largestSeed, (typed) =>
+    chooseValues(typed ?? choice?.seed ?? usualSeed),
+  );
   const asSent = choiceBox({ group: 'export-values', value: 'asSent' }, () => chooseValues(null));
   const seeded = choiceBox({ group: 'export-values', value: 'seeded' }, () =>
     chooseValues(seedOf() ?? usualSeed),
   );
-  seed.addEventListener('input', () => {
-    chooseValues(seedOf() ?? choice?.seed ?? usualSeed);
-  });
   // Announced, because the license arrives without an action of the person.
   const license = element('p', { class: 'license-note', role: 'note', 'aria-live': 'polite' });
   const valuesWhy = element('p', { class: 'choice-hint', id: 'values-hint', 'aria-live': 'polite' });
@@ -361,7 +329,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     noJson.hidden = reason === null;
     setText(noJson, reason ?? '');
     const noProvenance = whyNot('saveProvenance', state.source);
-    provenance.say(l10n.t('Provenance'), provenanceText(about, choice));
+    provenance.say(l10n.t('Provenance'), provenanceHint(about, choice));
     const saved = besideOf(about, choice);
     provenance.input.checked = saved.provenance;
     provenance.input.disabled =
@@ -621,10 +589,12 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
 
   return {
     element: dialog,
-    open(state, table, preset, format) {
+    /** With a format, the dialog begins with all rows in it. */
+    open(state: ResultState, table: TableRows | null, preset: ExportPreset, format: ExportFormat | null) {
       if (!isWriting) begin({ preset, state, table, format, contract: '' });
     },
-    show(state) {
+    /** Begins again when the result has ended or is gone; closes the dialog if the state is of another result. */
+    show(state: ResultState) {
       if (!dialog.open || !about) return;
       const before = about.state;
       if (state.id !== before.id) {
@@ -636,3 +606,5 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
     },
   };
 }
+
+export type ExportDialog = ReturnType<typeof createExportDialog>;

@@ -5,12 +5,10 @@ import type { ResultState } from '../../src/protocol/messages';
 import { hasBody, isSynthetic, whyNot } from '../../src/protocol/source';
 import type { ExportSize } from '../../src/protocol/viewQuestions';
 import type { Counted } from '../../src/text/l10n';
-import { formatCounted } from '../../src/text/l10n';
+import { formatCounted, formatRows } from '../../src/text/l10n';
 import type { SelectedRows } from '../host/tableRows';
 import { formatBytes } from '../../src/text/sizesAndDurations';
 import { isSeeded, type Exportable } from './exportParts';
-
-const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** `All: 92 rows` */
 export const allText = ({ rows }: ResultState): string =>
@@ -28,7 +26,7 @@ export const contractText = (contract: string, rows: number): string =>
 
 /** `Selected: 12 cells in 3 rows` */
 export const selectedText = ({ rows, cells }: SelectedRows): string => {
-  const counted = formatCounted(rows, countedRows());
+  const counted = formatRows(rows);
   return cells === null
     ? l10n.t('Selected: {0}', counted)
     : formatCounted(
@@ -62,7 +60,7 @@ export function noJsonReason(state: ResultState): string | null {
 }
 
 /** What the provenance contains, or why it's always saved. */
-export function provenanceText({ preset, state }: Exportable, choice: ExportChoice): string {
+export function provenanceHint({ preset, state }: Exportable, choice: ExportChoice): string {
   if (preset === 'fixture') return l10n.t('(always saved with test fixtures)');
   if (isSeeded(choice) || isSynthetic(state)) return l10n.t('(always saved with seeded values)');
   return l10n.t('(the query, the counts, and a checksum)');
@@ -73,7 +71,7 @@ export function provenanceText({ preset, state }: Exportable, choice: ExportChoi
  */
 export function sizeText({ rows, bytes }: ExportSize, isExact: boolean, filesBeside: number): string {
   const size = isExact ? formatBytes(bytes) : l10n.t('about {0}', formatBytes(bytes));
-  const counted = formatCounted(rows, countedRows());
+  const counted = formatRows(rows);
   if (filesBeside === 0) return l10n.t('{0}, {1}', counted, size);
   const plus: Counted = [l10n.t('{1}, {2}, plus {0} more file'), l10n.t('{1}, {2}, plus {0} more files')];
   return formatCounted(filesBeside, plus, counted, size);

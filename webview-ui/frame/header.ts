@@ -8,15 +8,6 @@ import { createQueryChips } from './queryChips';
 import { createResultActions } from './resultActions';
 import { runTime } from './runTime';
 
-export interface Header {
-  readonly element: HTMLElement;
-  show(state: ResultState): void;
-  /** Focuses the first part of the query that can be changed; returns whether there is one. */
-  focus(): boolean;
-  /** Focuses the button that opened the export dialog. */
-  focusExport(): void;
-}
-
 /**
  * The query bar and, below it, how the query went, including its `integrity`. Calls `onResize` with the
  * change that a different width requires.
@@ -26,7 +17,7 @@ export function createHeader(
   integrity: HTMLElement,
   onResize: (change: () => void) => void,
   onExport: () => void,
-): Header {
+) {
   const back = button({
     label: l10n.t('Back to Previous Result'),
     look: 'icon',
@@ -61,7 +52,7 @@ export function createHeader(
 
   return {
     element: element('header', { class: 'result-header' }, bar, outcome.element, outcome.progress),
-    show(latest) {
+    show(latest: ResultState) {
       state = latest;
       back.element.hidden = !latest.canGoBack;
       setText(title, latest.dataset.title);
@@ -75,7 +66,9 @@ export function createHeader(
       fit();
       outcome.show(latest);
     },
+    /** Focuses the first part of the query that can be changed; returns whether there is one. */
     focus: () => chips.focus(),
+    /** Focuses the button that opened the export dialog. */
     focusExport: () => actions.focusExport(),
   };
 }

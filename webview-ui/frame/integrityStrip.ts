@@ -21,12 +21,7 @@ export function createIntegrityStrip(
   host: Host,
   shown: ShownFinding,
   onShowRows: (rows: RowsOfFinding) => void,
-): {
-  readonly element: HTMLElement;
-  /** The missing intervals, to be placed below the header. */
-  readonly list: HTMLElement;
-  show(state: ResultState): void;
-} {
+) {
   const parts = element('ul', { class: 'strip-parts', 'aria-label': l10n.t('Integrity') });
   const missing = createMissingList(host, (key) =>
     onShowRows({ key, text: l10n.t('rows near a missing interval') }),
@@ -84,8 +79,9 @@ export function createIntegrityStrip(
 
   return {
     element: strip,
+    /** The missing intervals, to be placed below the header. */
     list,
-    show(state) {
+    show(state: ResultState) {
       const findings = state.integrity ?? [];
       strip.hidden = findings.length === 0;
       missing.show(state);

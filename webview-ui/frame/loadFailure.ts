@@ -3,17 +3,11 @@ import { button } from '../controls/controls';
 import { element, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 
-/** Says that a part of the view couldn't be loaded, and lets the person try again. */
-export interface LoadFailure {
-  readonly element: HTMLElement;
-  show(isFailed: boolean): void;
-}
-
 /**
  * A message that is hidden at first. `sentence` says what couldn't be loaded and what to do. It gives no
  * reason, because that would be the address of a script, which helps nobody.
  */
-export function createLoadFailure(sentence: () => string, onTryAgain: () => void): LoadFailure {
+export function createLoadFailure(sentence: string, onTryAgain: () => void) {
   const text = element('p', {});
   const tryAgain = button({ label: l10n.t('Try Again'), look: 'secondary', onClick: onTryAgain });
   const region = element(
@@ -26,9 +20,12 @@ export function createLoadFailure(sentence: () => string, onTryAgain: () => void
   region.hidden = true;
   return {
     element: region,
-    show(isFailed) {
+    show(isFailed: boolean) {
       region.hidden = !isFailed;
-      setText(text, isFailed ? sentence() : '');
+      setText(text, isFailed ? sentence : '');
     },
   };
 }
+
+/** Says that a part of the view couldn't be loaded, and lets the person try again. */
+export type LoadFailure = ReturnType<typeof createLoadFailure>;

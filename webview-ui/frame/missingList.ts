@@ -11,15 +11,8 @@ import { errorText } from '../../src/text/errorText';
 /** Nobody reads more than this many; the list says how many others there are. */
 const most = 200;
 
-export interface MissingList {
-  readonly element: HTMLElement;
-  show(state: ResultState): void;
-  toggle(): void;
-  close(): void;
-}
-
 /** The missing intervals of the requested period, each with a button that goes to the rows nearby. */
-export function createMissingList(host: Host, onNeighbours: (key: FindingKey) => void): MissingList {
+export function createMissingList(host: Host, onNeighbours: (key: FindingKey) => void) {
   const list = element('div', {
     id: 'missing-intervals',
     class: 'missing-intervals',
@@ -80,7 +73,7 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
 
   return {
     element: list,
-    show(next) {
+    show(next: ResultState) {
       const another = state?.id !== next.id;
       const sameZone = state?.timeZone === next.timeZone;
       state = next;

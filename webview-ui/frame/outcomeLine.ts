@@ -7,12 +7,7 @@ import { isRunning, progressOf, statusMark, statusSentence } from './statusLine'
 import { transferFigures } from './transferFigures';
 
 /** How the query went: its outcome in words, then the `between` element, then sizes and times. */
-export function createOutcomeLine(between: HTMLElement): {
-  readonly element: HTMLElement;
-  /** The progress of a download. */
-  readonly progress: HTMLElement;
-  show(state: ResultState): void;
-} {
+export function createOutcomeLine(between: HTMLElement) {
   const status = element('span', { role: 'status', class: 'status' });
   const statusIcon = element('span', { class: 'status-icon' });
   const figures = element('ul', { class: 'transfer-figures', 'aria-label': l10n.t('Transfer details') });
@@ -47,6 +42,7 @@ export function createOutcomeLine(between: HTMLElement): {
       between,
       figures,
     ),
+    /** The progress of a download. */
     progress: progress.element,
     show,
   };

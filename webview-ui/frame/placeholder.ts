@@ -14,11 +14,11 @@ export interface Placeholder {
   text: string;
   /** Why there may be no data, each with a query that would confirm it. */
   reasons?: readonly LikelyReason[];
-  next: readonly NextStep[];
+  next?: readonly NextStep[];
   /** Labels for steps whose usual labels would say too little. */
   labels?: StepLabels;
   /** Whether to offer the Request view. */
-  offerRequest: boolean;
+  offerRequest?: true;
   /** Labels of a comparison's two results, each of which can be opened. */
   originals?: readonly string[];
 }
@@ -36,7 +36,6 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         'The comparison or one of its two results was discarded. Run both queries again to compare fresh results.',
       ),
       next: ['runAgain'],
-      offerRequest: false,
       labels: { runAgain: l10n.t('Run Both Again') },
     };
   }
@@ -46,7 +45,6 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       title: l10n.t('This file is no longer in memory'),
       text: l10n.t('Open it again to get the data back: {0}', source.path),
       next: ['openAgain'],
-      offerRequest: false,
     };
   }
   if (phase.kind === 'gone' && source.kind === 'range') {
@@ -55,7 +53,6 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       title: l10n.t('These delivery days are no longer in memory'),
       text: l10n.t('Open them again to get the data back: {0}', source.target),
       next: ['openAgain'],
-      offerRequest: false,
     };
   }
   if (phase.kind === 'gone') {
@@ -64,7 +61,6 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       title: l10n.t('This result is no longer in memory'),
       text: l10n.t('The query is still available. Run it again to get the data back.'),
       next: ['runAgain', 'editQuery'],
-      offerRequest: false,
     };
   }
   if (view === 'json' && source.kind === 'comparison') {
@@ -74,8 +70,6 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       text: l10n.t(
         'A comparison is calculated from two responses. Open one of the two results to see its JSON as the service sent it, or export the table as CSV, NDJSON, Parquet, or Excel.',
       ),
-      next: [],
-      offerRequest: false,
       originals: source.originals.map(({ label }) => label),
     };
   }
@@ -86,8 +80,6 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
       text: l10n.t(
         'These delivery days come from several responses. The table shows all their rows, which you can export as CSV, NDJSON, Parquet, or Excel.',
       ),
-      next: [],
-      offerRequest: false,
     };
   }
   if (view === 'json' ? state.bytes > 0 : state.rows > 0) return null;
@@ -98,15 +90,11 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
         icon: 'waiting',
         title: dataset.title,
         text: `${dataset.summary} ${l10n.t('The first rows appear here as soon as they arrive.')}`,
-        next: [],
-        offerRequest: false,
       };
     case 'waiting':
       return {
         icon: 'waiting',
         ...retryNotice(phase, state.timeZone),
-        next: [],
-        offerRequest: false,
       };
     case 'ended': {
       if (phase.outcome.kind === 'noData') {
@@ -128,8 +116,6 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
           text: l10n.t(
             'No rows of the two results could be compared. Open one of them to see what it contains.',
           ),
-          next: [],
-          offerRequest: false,
           originals: source.originals.map(({ label }) => label),
         };
       }
@@ -138,8 +124,6 @@ export function placeholderFor(state: ResultState, view: View): Placeholder | nu
           icon: 'empty',
           title: l10n.t('Nothing to show'),
           text: success ? l10n.t('The file contains no rows.') : l10n.t('The message above explains why.'),
-          next: [],
-          offerRequest: false,
         };
       }
       return {

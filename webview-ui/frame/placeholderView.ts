@@ -13,7 +13,7 @@ export function createPlaceholder(does: {
   runInstead: (parameters: Readonly<Record<string, string>>) => void;
   showRequest: () => void;
   openOriginal: (index: 0 | 1) => void;
-}): { readonly element: HTMLElement; show(placeholder: Placeholder | null): void } {
+}) {
   const made = element('div', { class: 'placeholder' });
   made.hidden = true;
   let shown = '';
@@ -28,22 +28,18 @@ export function createPlaceholder(does: {
 
   return {
     element: made,
-    show(placeholder) {
+    show(placeholder: Placeholder | null) {
       made.hidden = placeholder === null;
       const key = JSON.stringify(placeholder);
       if (key === shown || placeholder === null) return;
       shown = key;
-      const reasonList = (reasons: readonly LikelyReason[]) =>
-        reasons.length === 0
-          ? []
-          : [
-              element(
-                'ol',
-                { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
-                ...reasons.map(reasonItem),
-              ),
-            ];
-      const steps = stepButtons(placeholder.next, does.step, placeholder.labels);
+      const { reasons = [] } = placeholder;
+      const reasonList = element(
+        'ol',
+        { class: 'reasons', 'aria-label': l10n.t('Likely reasons') },
+        ...reasons.map(reasonItem),
+      );
+      const steps = stepButtons(placeholder.next ?? [], does.step, placeholder.labels);
       if (placeholder.offerRequest) {
         const show = button({
           label: l10n.t('Show Request'),
@@ -62,7 +58,7 @@ export function createPlaceholder(does: {
         icon(placeholder.icon),
         element('h2', {}, placeholder.title),
         element('p', {}, placeholder.text),
-        ...reasonList(placeholder.reasons ?? []),
+        ...(reasons.length > 0 ? [reasonList] : []),
         steps,
       );
     },

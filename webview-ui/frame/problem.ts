@@ -13,16 +13,13 @@ import { isPartial } from './statusLine';
  * and says what to do. The status line says what failed, unless the rows below are from an earlier run: then
  * it describes that run.
  */
-export function createProblem(onStep: StepAction): {
-  readonly element: HTMLElement;
-  show(state: ResultState): void;
-} {
+export function createProblem(onStep: StepAction) {
   const region = element('div', { class: 'problem', role: 'alert' });
   region.hidden = true;
   let shown = '';
   return {
     element: region,
-    show(state) {
+    show(state: ResultState) {
       const { failedAgain } = state;
       const { phase } = failedAgain ?? state;
       const isProblem =

@@ -6,18 +6,6 @@ import { icon } from '../controls/icons';
 import type { MenuItem } from '../controls/menu';
 import type { Host } from '../host/pane';
 
-/** The query as chips, each of which can be changed with one click. */
-export interface QueryChips {
-  readonly element: HTMLElement;
-  show(state: ResultState): void;
-  /** The chips to hide if they don't fit, in the order in which to hide them. */
-  readonly hideable: readonly HTMLElement[];
-  /** Focuses the first chip that can be changed; returns whether there is one. */
-  focus(): boolean;
-  /** Menu items for hidden chips and for parts of the query that were left out. */
-  items(): readonly MenuItem[];
-}
-
 /**
  * A chip with text only, with buttons for the day before and after, with a button to add a value, or with
  * none.
@@ -31,8 +19,11 @@ interface Chip {
   readonly words: HTMLElement;
 }
 
-/** Reports to the host what a person wants to change. */
-export function createQueryChips(host: Host): QueryChips {
+/**
+ * The query as chips, each of which can be changed with one click: reports to the host what a person wants to
+ * change.
+ */
+export function createQueryChips(host: Host) {
   const list = element('ul', { class: 'chips', 'aria-label': l10n.t('Query') });
   const day = (label: string, picture: 'previous' | 'next', days: 1 | -1) =>
     button({ label, look: 'icon', icon: picture, onClick: () => host.act({ kind: 'otherDay', days }) });
@@ -104,10 +95,11 @@ export function createQueryChips(host: Host): QueryChips {
 
   return {
     element: list,
+    /** The chips to hide if they don't fit, in the order in which to hide them. */
     get hideable() {
       return hideable;
     },
-    show(latest) {
+    show(latest: ResultState) {
       state = latest;
       const focused = document.activeElement;
       const focusedPart = [...chips].find(([, { item }]) => item.contains(focused))?.[0];
@@ -137,11 +129,13 @@ export function createQueryChips(host: Host): QueryChips {
       if (focusedPart === undefined || !(focused instanceof HTMLElement)) return;
       (list.contains(focused) ? focused : chips.get(focusedPart)?.words)?.focus();
     },
+    /** Focuses the first chip that can be changed; returns whether there is one. */
     focus() {
       const first = list.querySelector<HTMLElement>('button.chip');
       first?.focus();
       return first !== null;
     },
+    /** Menu items for hidden chips and for parts of the query that were left out. */
     items: () => (state ? [...state.parts.flatMap(itemsOf), ...connectionItem(state)] : []),
   };
 }

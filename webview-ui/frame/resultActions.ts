@@ -24,23 +24,10 @@ const isWhole = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outc
 /** The service responded with no data: an empty table, which can be exported like any other. */
 const isEmpty = ({ phase }: ResultState) => phase.kind === 'ended' && phase.outcome.kind === 'noData';
 
-/** The actions on a result as icons. Actions that don't fit are in the menu at the end. */
-export interface ResultActions {
-  readonly element: HTMLElement;
-  show(state: ResultState): void;
-  /** The buttons to hide if they don't fit, in the order in which to hide them. */
-  readonly hideable: readonly HTMLElement[];
-  /** Shows the menu at the end only if it has items. Call after hiding buttons. */
-  fitMenu(): void;
-  focusExport(): void;
-}
-
-/** `moreItems` come first in the menu at the end. */
-export function createResultActions(
-  host: Host,
-  onExport: () => void,
-  moreItems: () => readonly MenuItem[],
-): ResultActions {
+/**
+ * The actions on a result as icons. Actions that don't fit are in the menu at the end, after the `moreItems`.
+ */
+export function createResultActions(host: Host, onExport: () => void, moreItems: () => readonly MenuItem[]) {
   const simple = (label: string, picture: IconName, onClick: () => void) => {
     const control = button({ label, look: 'icon', icon: picture, onClick });
     return { ...control, items: (): MenuItem[] => [{ label, onChoose: onClick }] };
@@ -92,10 +79,11 @@ export function createResultActions(
 
   return {
     element: actions,
+    /** The buttons to hide if they don't fit, in the order in which to hide them. */
     get hideable() {
       return hideable.filter((control) => offered.has(control)).map(({ element: made }) => made);
     },
-    show(latest) {
+    show(latest: ResultState) {
       const ended = latest.phase.kind === 'ended';
       const { source } = latest;
       const can = (use: Use) => whyNot(use, source) === null;
@@ -121,6 +109,7 @@ export function createResultActions(
         [...inOrder, more].map(({ element: made }) => made),
       );
     },
+    /** Shows the menu at the end only if it has items. Call after hiding buttons. */
     fitMenu() {
       more.element.hidden = items().length === 0;
     },

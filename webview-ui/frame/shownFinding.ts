@@ -10,32 +10,27 @@ export const rowsOfFindingShape: v.GenericSchema<unknown, RowsOfFinding> = v.obj
   text: v.string(),
 });
 
-/**
- * The rows to which the table is limited. They are chosen in the integrity strip or outside the view, and all
- * rows are shown again from the table. Each result has its own.
- */
-export interface ShownFinding {
-  get(): RowsOfFinding | null;
-  set(rows: RowsOfFinding | null): void;
-  /** Call when another result begins. It's drawn from scratch anyway, so listeners aren't notified. */
-  begin(rows: RowsOfFinding | null): void;
-  onChange(listener: () => void): void;
-}
-
 /** Shows all rows until `set` or `begin` is called. */
-export function createShownFinding(): ShownFinding {
+export function createShownFinding() {
   const listeners: (() => void)[] = [];
   let shown: RowsOfFinding | null = null;
   return {
     get: () => shown,
-    set(rows) {
+    set(rows: RowsOfFinding | null) {
       if (JSON.stringify(rows) === JSON.stringify(shown)) return;
       shown = rows;
       listeners.forEach((listener) => listener());
     },
-    begin(rows) {
+    /** Call when another result begins. It's drawn from scratch anyway, so listeners aren't notified. */
+    begin(rows: RowsOfFinding | null) {
       shown = rows;
     },
-    onChange: (listener) => void listeners.push(listener),
+    onChange: (listener: () => void) => void listeners.push(listener),
   };
 }
+
+/**
+ * The rows to which the table is limited. They are chosen in the integrity strip or outside the view, and all
+ * rows are shown again from the table. Each result has its own.
+ */
+export type ShownFinding = ReturnType<typeof createShownFinding>;

@@ -1,12 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { judgementOf } from '../../src/market/integrity/judgement';
 import { shortfallsOf } from '../../src/market/integrity/shortfalls';
-import type { Counted } from '../../src/text/l10n';
-import { formatCount, formatCounted } from '../../src/text/l10n';
+import { formatCount, formatCounted, formatRows } from '../../src/text/l10n';
 import type { OpenedFile, OpenedRange, ResultState } from '../../src/protocol/messages';
 import { retryCountdown } from './retryCountdown';
-
-const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** Whether some records arrived, but not the complete response. */
 export function isPartial({ phase, records }: ResultState): boolean {
@@ -37,7 +34,7 @@ export function statusSentence(state: ResultState, now: number): string {
       if (phase.outcome.kind === 'success') return receivedSentence(state);
       if (phase.outcome.kind === 'noData') return l10n.t('No data');
       return records > 0
-        ? l10n.t('Incomplete: {0} ({1})', formatCounted(rows, countedRows()), phase.advice.title)
+        ? l10n.t('Incomplete: {0} ({1})', formatRows(rows), phase.advice.title)
         : phase.advice.title;
     case 'gone':
       return l10n.t('No longer in memory');
@@ -46,7 +43,7 @@ export function statusSentence(state: ResultState, now: number): string {
 
 /** What arrived, and what is missing. Only a response that was checked is called complete. */
 function receivedSentence({ rows, integrity }: ResultState): string {
-  const counted = formatCounted(rows, countedRows());
+  const counted = formatRows(rows);
   if (rows === 0) return l10n.t('No data');
   if (integrity === null) return l10n.t('{0} received', counted);
   const shortfalls = shortfallsOf(integrity).join(', ');
@@ -61,13 +58,13 @@ function openedSentence(state: ResultState, range: OpenedRange): string {
   if (lacking === 0) return receivedSentence(state);
   const missing = shortfallsOf(state.integrity ?? []);
   const days = formatCounted(lacking, [l10n.t('{0} day not complete'), l10n.t('{0} days not complete')]);
-  return l10n.t('{0}; {1}', formatCounted(state.rows, countedRows()), [days, ...missing].join(', '));
+  return l10n.t('{0}; {1}', formatRows(state.rows), [days, ...missing].join(', '));
 }
 
 /** What a file contains. It's called complete only if it's known to have been saved as a whole. */
 function readSentence(state: ResultState, { hasQuery, chosenFrom, isChanged }: OpenedFile): string {
   const { rows } = state;
-  const counted = formatCounted(rows, countedRows());
+  const counted = formatRows(rows);
   const read =
     chosenFrom !== null
       ? l10n.t('{0}, chosen from {1}', counted, formatCount(chosenFrom))

@@ -13,15 +13,7 @@ const titles: Record<View, Sentence> = {
 };
 
 /** The tab list and a panel for each view. The arrow keys, Home, and End move between the offered tabs. */
-export function createTabs(onSelect: (view: View) => void): {
-  readonly list: HTMLElement;
-  readonly panels: Readonly<Record<View, HTMLElement>>;
-  /** Shows the tabs of these views only. */
-  offer(views: readonly View[]): void;
-  select(view: View): void;
-  /** Focuses the selected tab. */
-  focus(): void;
-} {
+export function createTabs(onSelect: (view: View) => void) {
   const list = element('div', { class: 'tabs', role: 'tablist', 'aria-label': l10n.t('View') });
   const tab = (view: View) =>
     element(
@@ -90,5 +82,13 @@ export function createTabs(onSelect: (view: View) => void): {
   const focus = () => {
     if (selected !== undefined) tabs[selected].focus();
   };
-  return { list, panels, offer, select, focus };
+  return {
+    list,
+    panels,
+    /** Shows the tabs of these views only. */
+    offer,
+    select,
+    /** Focuses the selected tab. */
+    focus,
+  };
 }

@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount, formatCounted } from '../../src/text/l10n';
-import { formatInstant, formatInZone, formatTimeOfDay, minuteMs } from '../../src/market/time/zones';
+import { formatInstant, formatTimeOfDay, minuteMs } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/protocol/messages';
 import { formatBytes, formatDuration, formatRate } from '../../src/text/sizesAndDurations';
+import { runTime } from './runTime';
 import { isRunning } from './statusLine';
 
 /** One figure in the header, and what it means. */
@@ -15,7 +16,7 @@ export interface TransferFigure {
  * Records, size, rate, duration, and time of the query, if they are known. `now` is in epoch milliseconds.
  */
 export function transferFigures(state: ResultState, now: number): TransferFigure[] {
-  const { records, rows, bytes, wireBytes, timings, phase, source } = state;
+  const { records, rows, bytes, wireBytes, timings, phase, source, startedEpochMs } = state;
   if (phase.kind === 'gone') return [];
   const made: TransferFigure[] = [];
   const counted = formatCounted(records, state.dataset.countedRecords);
@@ -64,7 +65,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
         ];
     return [...made, { text, detail }];
   }
-  const elapsed = now - state.startedEpochMs;
+  const elapsed = now - startedEpochMs;
   if (phase.kind === 'receiving') {
     const rate = formatRate(wireBytes, elapsed - timings.firstByteMs);
     if (rate !== null) made.push({ text: rate, detail: l10n.t('Average download speed') });
@@ -78,9 +79,8 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
         formatDuration(timings.firstRowsMs),
       ),
     });
-    const started = Math.floor(state.startedEpochMs / 1000) * 1000;
-    const minute = formatInstant(Math.floor(started / minuteMs) * minuteMs, state.timeZone);
-    const runAt = formatInZone(started, state.timeZone);
+    const minute = formatInstant(Math.floor(startedEpochMs / minuteMs) * minuteMs, state.timeZone);
+    const runAt = runTime(startedEpochMs, state.timeZone);
     // In two tabs with the same query, only this figure differs.
     made.push(
       source.kind === 'history'
@@ -88,7 +88,7 @@ export function transferFigures(state: ResultState, now: number): TransferFigure
             text: l10n.t('run {0}', minute),
             detail: l10n.t('Run at {0}. The response is from the history.', runAt),
           }
-        : { text: formatTimeOfDay(started, state.timeZone), detail: l10n.t('Run at {0}', runAt) },
+        : { text: formatTimeOfDay(startedEpochMs, state.timeZone), detail: l10n.t('Run at {0}', runAt) },
     );
   } else if (phase.kind !== 'waiting' && isRunning(state) && elapsed >= 1000) {
     made.push({ text: `${Math.floor(elapsed / 1000)} s`, detail: l10n.t('Time since the query started') });

@@ -8,10 +8,7 @@ import type { Host } from '../host/pane';
 const otherZone = 'other';
 
 /** The list of time zones in which times can be shown. */
-export function createZoneSwitch(host: Host): {
-  readonly element: HTMLElement;
-  show(state: ResultState): void;
-} {
+export function createZoneSwitch(host: Host) {
   const zone = select({
     label: l10n.t('Time zone'),
     onChange: (chosen) =>
@@ -19,7 +16,7 @@ export function createZoneSwitch(host: Host): {
   });
   return {
     element: element('div', { class: 'zone' }, zone.element),
-    show({ timeZones, timeZone }) {
+    show({ timeZones, timeZone }: ResultState) {
       const zones = new Map(timeZones.map((each) => [each.zone, each.label]));
       const labelOf = (value: string) => zones.get(value) ?? l10n.t('Other Time Zone…');
       zone.show([...zones.keys(), otherZone], timeZone, labelOf);

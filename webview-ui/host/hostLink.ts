@@ -9,7 +9,6 @@ import type {
   ViewAction,
 } from '../../src/protocol/messages';
 import type { Chart, ChartQuestion } from '../../src/protocol/chartTypes';
-import type { Host } from './pane';
 import { restoreUnknown } from './unknownNumbers';
 
 interface EditorApi {
@@ -29,16 +28,7 @@ interface PendingAsk {
   refuse: (message: string) => void;
 }
 
-export interface HostLink extends Host {
-  /** What `remember` last stored, before a reload or while the view was hidden: outside data. */
-  remembered(): unknown;
-  /** Must be small and contain no data of the result, because it's written to disk. */
-  remember(memory: unknown): void;
-  /** Passes on the host's messages, past and future, starting with the state. */
-  listen(): void;
-}
-
-/** Whether a message may be from our host: others have no kind, or one that is unknown. */
+/** Whether a message is from our host and of our version; other messages are dropped. */
 const isOfHost = (data: unknown): data is ToView =>
   typeof data === 'object' && data !== null && 'kind' in data;
 
@@ -52,7 +42,7 @@ export function connectToHost(listener: {
   onShow: (view: View) => void;
   onRows: (result: string, rows: RowsOfFinding | null) => void;
   onExport: (preset: ExportPreset, format: ExportFormat | null) => void;
-}): HostLink {
+}) {
   const api = marketDataPage.editor;
   const pending = new Map<number, PendingAsk>();
   /** The initial chart that came with the latest state, until it's requested. */
@@ -133,8 +123,11 @@ export function connectToHost(listener: {
       return answer;
     },
     act: (action: ViewAction, of = result) => api.postMessage({ kind: 'act', result: of, action }),
-    remembered: () => api.getState(),
-    remember: (memory) => api.setState(memory),
+    /** What `remember` last stored, before a reload or while the view was hidden: outside data. */
+    remembered: (): unknown => api.getState(),
+    /** Must be small and contain no data of the result, because it's written to disk. */
+    remember: (memory: unknown) => api.setState(memory),
+    /** Passes on the host's messages, past and future, starting with the state. */
     listen() {
       const { said } = marketDataPage;
       marketDataPage.said = null;

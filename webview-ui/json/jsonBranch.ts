@@ -2,7 +2,7 @@ import type { JsonNode } from '../../src/protocol/jsonTypes';
 import { element, setAttribute, setText } from '../controls/dom';
 import { icon } from '../controls/icons';
 import type { Host } from '../host/pane';
-import { gapsAfter, isContainer, moreLabel, nodeLabel, pageNodes, previewText } from './jsonText';
+import { gapsAfter, isContainer, moreLabel, pageNodes, previewText } from './jsonText';
 
 /** The pages of a container's children that have been read, and a row for each gap between them. */
 export interface JsonChildren {
@@ -138,7 +138,11 @@ function createBranch(host: Host, first: JsonNode, parent: JsonBranch | null, le
   const item = treeItem(
     level,
     element('span', { class: 'json-twist' }, icon('chevron')),
-    element('span', { class: node.name === null ? 'json-name json-index' : 'json-name' }, nodeLabel(node)),
+    element(
+      'span',
+      { class: node.name === null ? 'json-name json-index' : 'json-name' },
+      node.name ?? String(node.index),
+    ),
     value,
   );
   const box = element('div', {}, item);

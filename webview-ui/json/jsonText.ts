@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../src/text/l10n';
-import type { JsonKind, JsonNode } from '../../src/protocol/jsonTypes';
+import type { JsonKind } from '../../src/protocol/jsonTypes';
 
 /** How many children of a container are shown at first, and added with each "Show more". */
 export const pageNodes = 100;
@@ -8,11 +8,6 @@ export const pageNodes = 100;
 /** Whether the value has children. */
 export function isContainer(kind: JsonKind): boolean {
   return kind === 'object' || kind === 'array';
-}
-
-/** The field name of a value, or its index in the array. */
-export function nodeLabel({ name, index }: JsonNode): string {
-  return name ?? String(index);
 }
 
 /**

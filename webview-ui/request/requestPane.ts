@@ -8,10 +8,10 @@ import type { Host, Pane } from '../host/pane';
 import { runTime } from '../frame/runTime';
 import { serviceWords } from '../frame/serviceWords';
 import { isRunning } from '../frame/statusLine';
-import { fileSections } from './openedFile';
-import { originalSections } from './originals';
-import { rangeSections } from './openedRange';
-import { addressLine, pairs, parameterTable, section } from './parts';
+import { fileSections } from './fileSections';
+import { comparisonSections } from './comparisonSections';
+import { rangeSections } from './rangeSections';
+import { addressLine, pairs, parameterSection, section } from './sections';
 
 const none = '–';
 
@@ -82,10 +82,17 @@ export function createRequestPane(host: Host): Pane {
   const pane = element('section', { class: 'request-pane', 'aria-label': l10n.t('Request') });
   let shown = '';
 
-  /** The last run comes first. If it failed, the rows are from an earlier run. */
   function sectionsOf(state: ResultState): HTMLElement[] {
+    const { source } = state;
+    if (source.kind === 'comparison') return comparisonSections(host, state, source);
+    if (source.kind === 'file') return fileSections(state, source);
+    return source.kind === 'range' ? rangeSections(state, source) : allRuns(state);
+  }
+
+  /** The last run comes first. If it failed, the rows are from an earlier run. */
+  function allRuns(state: ResultState): HTMLElement[] {
     const { failedAgain, parameters, timeZone } = state;
-    const sent = section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone));
+    const sent = parameterSection(parameters, timeZone);
     if (failedAgain === null) return runSections(host, state, [sent]);
     const at = (run: ShownRun) => runTime(run.startedEpochMs, timeZone);
     const before = l10n.t('Rows from {0}', at(state));
@@ -111,20 +118,6 @@ export function createRequestPane(host: Host): Pane {
     // Redrawing would lose text that a person has selected to copy.
     if (key === shown) return;
     shown = key;
-    if (source.kind === 'comparison') {
-      const { originals, sentence } = source;
-      const hasDifferences = state.columns.some(({ key }) => /(^|\.)difference$/.test(key));
-      pane.replaceChildren(...originalSections(host, originals, sentence, hasDifferences, timeZone));
-      return;
-    }
-    if (source.kind === 'file') {
-      pane.replaceChildren(...fileSections(state, source));
-      return;
-    }
-    if (source.kind === 'range') {
-      pane.replaceChildren(...rangeSections(state, source));
-      return;
-    }
     pane.replaceChildren(...sectionsOf(state));
   }
 

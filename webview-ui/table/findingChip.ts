@@ -4,10 +4,7 @@ import { icon } from '../controls/icons';
 import type { RowsOfFinding } from '../../src/protocol/messages';
 
 /** Says that the table shows only the rows of a finding. Pressing it shows all rows again. */
-export function createFindingChip(onRemove: () => void): {
-  readonly element: HTMLElement;
-  show(rows: RowsOfFinding | null): void;
-} {
+export function createFindingChip(onRemove: () => void) {
   const text = element('span', {});
   const chip = element(
     'button',
@@ -19,7 +16,7 @@ export function createFindingChip(onRemove: () => void): {
   chip.addEventListener('click', onRemove);
   return {
     element: chip,
-    show(rows) {
+    show(rows: RowsOfFinding | null) {
       chip.hidden = rows === null;
       if (!rows) return;
       text.textContent = l10n.t('Showing only: {0}', rows.text);

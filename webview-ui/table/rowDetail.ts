@@ -20,15 +20,8 @@ export interface RowDetailTraits {
   onLeave(): void;
 }
 
-export interface RowDetail {
-  readonly element: HTMLElement;
-  isOpen(): boolean;
-  show(row: number): void;
-  close(): void;
-}
-
 /** Details of one row next to the table: every field, and the record from which the row was read. */
-export function createRowDetail(traits: RowDetailTraits): RowDetail {
+export function createRowDetail(traits: RowDetailTraits) {
   const title = element('h2', {});
   const zoneLine = element('p', { class: 'quiet' });
   const notice = element('p', { class: 'notice' });
@@ -112,7 +105,7 @@ export function createRowDetail(traits: RowDetailTraits): RowDetail {
   return {
     element: pane,
     isOpen: () => !pane.hidden,
-    show(row) {
+    show(row: number) {
       pane.hidden = false;
       const mine = (asks += 1);
       fill(row, mine).catch((error: unknown) => {

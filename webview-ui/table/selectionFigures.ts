@@ -85,12 +85,6 @@ export function valueColumn<Shown extends Column>(
 /** How long the selection must stay the same before its figures are calculated, in milliseconds. */
 const settledMs = 150;
 
-export interface SelectionLine {
-  readonly element: HTMLElement;
-  /** Call when the selected cells or their rows have changed. */
-  show(selected: SelectedCells): void;
-}
-
 const selectedText = (selected: SelectedCells) =>
   selected.areRows
     ? formatCounted(countRows(selected.rows), [l10n.t('{0} row selected'), l10n.t('{0} rows selected')])
@@ -102,7 +96,7 @@ const isShown = (selected: SelectedCells) => selected.areRows || countCells(sele
 export function createSelectionLine(
   /** `of` is the column's title if the figures aren't those of all selected cells. */
   ask: (selected: SelectedCells) => { figures: Promise<Figures>; of: string | null },
-): SelectionLine {
+) {
   const line = element('span', { class: 'selection-line' });
   let shown: SelectedCells | undefined;
   let asks = 0;
@@ -129,7 +123,8 @@ export function createSelectionLine(
 
   return {
     element: line,
-    show(selected) {
+    /** Call when the selected cells or their rows have changed. */
+    show(selected: SelectedCells) {
       shown = selected;
       asks += 1; // figures that haven't arrived yet are of another selection
       setText(line, isShown(selected) ? selectedText(selected) : '');

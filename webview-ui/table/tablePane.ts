@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import type { Counted } from '../../src/text/l10n';
-import { formatCount, formatCounted } from '../../src/text/l10n';
+import { formatCount, formatRows } from '../../src/text/l10n';
 import type { ResultState } from '../../src/protocol/messages';
 import type { ColumnChoice, CellPosition, ShownColumn } from '../../src/protocol/tableTypes';
 import { textField } from '../controls/controlLibrary';
@@ -36,6 +35,7 @@ import { createGridPages } from './grid/gridPages';
 import type { Selection } from './grid/gridSelection';
 import { inColumn, onlyCell, selectedCells, selectionShape, within } from './grid/gridSelection';
 import { createGridView, gridHelp } from './grid/gridView';
+import type { ShownTable } from './grid/shownTable';
 import { createRowDetail } from './rowDetail';
 import { rowsText, selectedRows } from './rowsText';
 import { createSelectionLine, valueColumn } from './selectionFigures';
@@ -52,8 +52,6 @@ const memoryShape = v.object({
 type Memory = v.InferOutput<typeof memoryShape>;
 
 const noMemory: Memory = { sort: [], filters: {}, topRow: 0, selected: null };
-
-const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
 
 /** All rows of the result as a grid: sorted, filtered, and read page by page as they come into view. */
 export function createTablePane(host: Host, finding: ShownFinding): Pane {
@@ -149,24 +147,26 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     (from, to) => host.ask('rows', { from, to, ...asked() }),
     () => void draw(),
   );
+  const table: ShownTable = {
+    columns: () => columns,
+    size,
+    zone,
+    active: () => selection.active,
+    selected,
+    about,
+  };
   const find = createFindBar({
+    ...table,
     ask: (text, start, backwards) => host.ask('find', { ...asked(), text, zone: zone(), start, backwards }),
     count: (text, position) => host.ask('findCount', { ...asked(), text, zone: zone(), at: position }),
-    about: () => about(),
-    active: () => selection.active,
-    size,
     onFound: ({ row, column }) => void select(onlyCell({ row, column })),
     onForget: () => view.mark(),
     onSay: say,
     onLeave: () => view.grid.focus({ preventScroll: true }),
   });
   const view = createGridView({
-    columns: () => columns,
-    total: () => pages.total(),
+    ...table,
     row: (index) => pages.row(index),
-    zone,
-    active: () => selection.active,
-    selected,
     match: () => find.match(),
     header: (column) => headers.element(columns[column]?.key ?? ''),
     sortOf: (column) => headers.sortOf(columns[column]?.key ?? ''),
@@ -187,7 +187,7 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     const total = pages.total();
     const only = finding.get();
     const filtered = headers.filters().length > 0 || only !== null;
-    const all = formatCounted(filtered ? (shown?.rows ?? 0) : total, countedRows());
+    const all = formatRows(filtered ? (shown?.rows ?? 0) : total);
     setText(count, filtered ? l10n.t('{0} of {1}', formatCount(total), all) : all);
     chip.show(only);
     noMatch.hidden = total > 0 || !filtered;
@@ -227,16 +227,10 @@ export function createTablePane(host: Host, finding: ShownFinding): Pane {
     zone,
     onLeave: () => view.grid.focus({ preventScroll: true }),
   });
-  const copying = createCopySelection({
-    pages,
-    columns: () => columns,
-    active: () => selection.active,
-    selected,
-    zone,
-    about,
-    onText: (text) => host.act({ kind: 'copyText', text }),
-    onSay: say,
-  });
+  const copying = createCopySelection(
+    { ...table, pages },
+    { onText: (text) => host.act({ kind: 'copyText', text }), onSay: say },
+  );
   const selectionLine = createSelectionLine(({ rows, left, right, areRows }) => {
     const ask = (keys: string[]) => host.ask('figures', { ...which(), ranges: rows, columns: keys });
     const value = valueColumn(shown?.columns ?? [], shown?.dataset.mainColumns ?? []);

@@ -157,7 +157,7 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
       const dataset = id === undefined ? undefined : datasetNamed(id);
       const timeZone = timeZoneName(given);
       if (timeZone === undefined) {
-        throw new Error(vscode.l10n.t('"{0}" is not a time zone.', quotedWords(given, 80)));
+        throw new Error(vscode.l10n.t('"{0}" isn\'t a time zone.', quotedWords(given, 80)));
       }
       const now = Date.now();
       const { period, zone } = readPeriod(text, dataset, timeZone, now);
@@ -295,7 +295,7 @@ function wordsOr(words: (input: unknown) => string, input: unknown): string {
   try {
     return words(input);
   } catch (error) {
-    return vscode.l10n.t('The call is not valid: {0}', plainLabel(errorText(error), 300));
+    return vscode.l10n.t("The call isn't valid: {0}", plainLabel(errorText(error), 300));
   }
 }
 

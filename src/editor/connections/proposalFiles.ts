@@ -55,10 +55,10 @@ async function textOf(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<
   if (!stats) return undefined;
   // A link could lead out of the folder, or to a device, which has no end.
   if (stats.some(({ type }) => (type & vscode.FileType.SymbolicLink) !== 0)) {
-    throw new Refusal(vscode.l10n.t('Symbolic links are not followed.'));
+    throw new Refusal(vscode.l10n.t("Symbolic links aren't followed."));
   }
   const [{ type, size }] = stats;
-  if (type !== vscode.FileType.File) throw new Refusal(vscode.l10n.t('{0} is not a file.', name));
+  if (type !== vscode.FileType.File) throw new Refusal(vscode.l10n.t("{0} isn't a file.", name));
   const tooLarge = () =>
     new Refusal(vscode.l10n.t('The file is too large: the limit is {0} kB.', mostProposalBytes / 1024));
   if (size > mostProposalBytes) throw tooLarge();
@@ -67,6 +67,6 @@ async function textOf(folder: vscode.WorkspaceFolder, uri: vscode.Uri): Promise<
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Refusal(vscode.l10n.t('The file is not valid UTF-8.'));
+    throw new Refusal(vscode.l10n.t("The file isn't valid UTF-8."));
   }
 }

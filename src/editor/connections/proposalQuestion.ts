@@ -9,7 +9,7 @@ import { proposalPath } from './proposalPlace';
  * The question that a person must confirm before a proposed connection is used. Its detail has both addresses
  * in full, and everything else that the proposal decides. `current` is the connection that it would change.
  */
-export function questionOf(proposal: Proposal, current: Connection | undefined, folder: string) {
+export function proposalQuestion(proposal: Proposal, current: Connection | undefined, folder: string) {
   const { name } = proposal.connection;
   // Fields that a proposal can't contain stay as they are in the settings.
   const next: Connection = current

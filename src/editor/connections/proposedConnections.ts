@@ -9,22 +9,22 @@ import type { Memory } from '../shell/memory';
 import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
+import { proposalQuestion } from './proposalQuestion';
 import type { Connections, WorkspaceProposals } from './connections';
 import { proposalFiles, type ProposalFile } from './proposalFiles';
 import { proposalPath } from './proposalPlace';
-import { questionOf } from './proposalQuestion';
 
 /**
  * How a proposal compares with the settings. `changed`: it was accepted in this workspace, but now differs
  * from the settings. `taken`: its name is used by a connection from elsewhere.
  */
-export type Standing = 'new' | 'accepted' | 'changed' | 'taken';
+export type ProposalStanding = 'new' | 'accepted' | 'changed' | 'taken';
 
 /** A proposal, and whether the person has seen or declined it. */
 export interface StandingProposal {
   readonly proposal: Proposal;
   readonly folder: vscode.WorkspaceFolder;
-  readonly standing: Standing;
+  readonly standing: ProposalStanding;
   /** The connection of that name in the settings. */
   readonly current: Connection | undefined;
   readonly isDeclined: boolean;
@@ -224,7 +224,7 @@ export class ProposedConnections implements WorkspaceProposals {
       void vscode.window.showWarningMessage(nameTaken(name));
       return false;
     }
-    const { message, detail, accept, decline } = questionOf(proposal, current, each.folder.name);
+    const { message, detail, accept, decline } = proposalQuestion(proposal, current, each.folder.name);
     const chosen = await vscode.window.showWarningMessage(message, { modal: true, detail }, accept, decline);
     if (chosen === decline) this.remember([each], { declined: true });
     if (chosen !== accept) return false;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { CheckOff } from '../shell/walkthroughSteps';
 import { sandboxName, tokenAddress, type Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
 import type { Credentials, Grant } from '../../service/clientTypes';
@@ -13,7 +14,6 @@ import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
 import { asking, pick, runSteps, typeText, type Step } from '../shell/promptSteps';
-import type { Tick } from '../shell/walkthroughSteps';
 
 /** A sign-in without prompts. */
 export const signInShape = v.object({
@@ -30,7 +30,7 @@ export class SignIn {
     private readonly connections: Connections,
     private readonly vault: SecretVault,
     private readonly services: ServiceAccess,
-    private readonly tick: Tick,
+    private readonly tick: CheckOff,
   ) {}
 
   /** Addresses for which a person has accepted unverified certificates in this session. */

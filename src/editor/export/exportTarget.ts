@@ -73,7 +73,7 @@ export async function targetInWorkspace(
     await refuseLinks(folder, below, name);
     return vscode.Uri.joinPath(folder, ...below);
   }
-  throw new Error(vscode.l10n.t('"{0}" is outside the workspace, or its name is not safe.', name));
+  throw new Error(vscode.l10n.t('"{0}" is outside the workspace, or its name isn\'t safe.', name));
 }
 
 function uriOf(target: unknown, folder: vscode.Uri, name: string): vscode.Uri {
@@ -91,7 +91,7 @@ function uriOf(target: unknown, folder: vscode.Uri, name: string): vscode.Uri {
   if (isAbsolute) return folder.with({ path: vscode.Uri.file(target).path });
   const segments = safeRelativePath(target);
   if (!segments) {
-    throw new Error(vscode.l10n.t('"{0}" is not a safe path inside the workspace folder.', name));
+    throw new Error(vscode.l10n.t('"{0}" isn\'t a safe path inside the workspace folder.', name));
   }
   return vscode.Uri.joinPath(folder, ...segments);
 }

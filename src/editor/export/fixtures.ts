@@ -76,5 +76,5 @@ function below(folder: unknown, file: string): unknown {
 function fileNamed(name: string): string {
   const file = `${name}.json`;
   if (name.trim() !== '' && isFileName(file)) return file;
-  throw new Error(vscode.l10n.t('"{0}" is not a safe file name.', plainLabel(name, 100)));
+  throw new Error(vscode.l10n.t('"{0}" isn\'t a safe file name.', plainLabel(name, 100)));
 }

@@ -18,7 +18,7 @@ export async function exportFolder(within?: vscode.Uri): Promise<vscode.Uri> {
   if (!folder) throw new Error(vscode.l10n.t('Open a folder first. Exports are saved in the workspace.'));
   const segments = safeRelativePath(settings.exportFolder(folder));
   if (!segments) {
-    throw new Error(vscode.l10n.t('The "marketData.exportFolder" setting is not a safe relative path.'));
+    throw new Error(vscode.l10n.t('The "marketData.exportFolder" setting isn\'t a safe relative path.'));
   }
   return targetInWorkspace(segments.join('/'), 'marketData.exportFolder', folder);
 }

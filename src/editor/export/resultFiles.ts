@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CheckOff } from '../shell/walkthroughSteps';
 import type { ExportOrder } from '../../protocol/exportOrder';
 import type { Beside } from '../../protocol/beside';
 import { mockOf } from '../../exports/mocks/mocks';
@@ -11,7 +12,6 @@ import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
 import type { ExportedFile } from '../../protocol/workerMessages';
-import type { Tick } from '../shell/walkthroughSteps';
 import { nameOf } from './exportTarget';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 
@@ -33,7 +33,7 @@ export interface WriteSources {
   readonly extensionVersion: string;
   /** Where a connection requests its token; see `MockedQuery`. */
   readonly tokenPathOf: (connection: string) => string;
-  readonly tick: Tick;
+  readonly tick: CheckOff;
   readonly log: Pick<vscode.LogOutputChannel, 'warn'>;
 }
 

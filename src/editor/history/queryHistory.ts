@@ -134,7 +134,7 @@ export class QueryHistory {
     const entry = await this.history.find(id);
     if (entry) return entry;
     throw new Error(
-      vscode.l10n.t('Query "{0}" is not in the history. It may have been deleted.', plainLabel(id, 100)),
+      vscode.l10n.t('Query "{0}" isn\'t in the history. It may have been deleted.', plainLabel(id, 100)),
     );
   }
 

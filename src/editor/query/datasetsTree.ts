@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CheckOff } from '../shell/walkthroughSteps';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
 import type { Result } from '../../results/result';
@@ -8,7 +9,6 @@ import { commandIds, setContext } from '../shell/commands';
 import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
-import type { Tick } from '../shell/walkthroughSteps';
 
 interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;
@@ -110,7 +110,7 @@ function tooltipOf(dataset: Dataset): vscode.MarkdownString {
 export function createDatasetsTree(
   connections: Connections,
   memory: Memory,
-  tick: Tick,
+  tick: CheckOff,
 ): {
   note: (result: Result) => void;
   /** Calls the listener whenever a person looks at the view in a trusted workspace, or begins to trust it. */

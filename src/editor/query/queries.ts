@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { CheckOff } from '../shell/walkthroughSteps';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
 import { findDataset } from '../../market/datasets/datasets';
@@ -39,7 +40,6 @@ import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { SignIn } from '../connections/signIn';
-import type { Tick } from '../shell/walkthroughSteps';
 import { carryOut, type CarriedOut } from './carryOut';
 import { readAfterDrawing } from './readAfterDrawing';
 import { errorKind, errorText } from '../../text/errorText';
@@ -83,7 +83,7 @@ export class Queries {
     private readonly store: ResultStore,
     private readonly previousInputs: PreviousInputs,
     private readonly show: ShowResult,
-    private readonly tick: Tick,
+    private readonly tick: CheckOff,
   ) {}
 
   /** Prompts for a query, or only for the parameters of the dataset if one was clicked. */

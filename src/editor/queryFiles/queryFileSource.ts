@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Query } from '../../market/query/query';
 import { queryOfFile } from '../../queryFiles/queryOfFile';
-import { linesOf } from '../../queryFiles/edit/positions';
-import type { FileProblem, FileQuery, QueryFile, Span } from '../../queryFiles/queryFile';
+import { lineNumbers } from '../../queryFiles/edit/positions';
+import type { FileProblem, FileQuery, QueryFile, TextSpan } from '../../queryFiles/queryFile';
 import { readQueryFile } from '../../queryFiles/read/readQueryFile';
 import { nameOf } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
@@ -61,7 +61,7 @@ export async function sourceOf(uri: vscode.Uri): Promise<QuerySource> {
   const text = await newestText(uri);
   if (text === undefined) throw new Error(vscode.l10n.t('File not found: {0}', name));
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
-  return { uri, name, folder, text, file: readQueryFile(text), lineOf: linesOf(text) };
+  return { uri, name, folder, text, file: readQueryFile(text), lineOf: lineNumbers(text) };
 }
 
 /** The file's query of this name. Throws an `Error` ready to display if there is none. */
@@ -111,4 +111,4 @@ export function problemsText(source: QuerySource, problems: readonly FileProblem
 }
 
 /** The line in which a part of the file begins, from 1. */
-export const lineOfSpan = ({ lineOf }: QuerySource, { start }: Span): number => lineOf(start);
+export const lineOfSpan = ({ lineOf }: QuerySource, { start }: TextSpan): number => lineOf(start);

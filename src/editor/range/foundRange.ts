@@ -5,7 +5,7 @@ import { parseDay } from '../../market/time/deliveryDay';
 import { dayFolderName, folderOfManifest, formerManifestName, type Manifest } from '../../range/manifest';
 import { nameOf, statOf, targetInWorkspace } from '../export/exportTarget';
 import { plainLabel } from '../shell/plainLabel';
-import { manifestIn, partsOf } from './rangeFolder';
+import { manifestIn, dayFiles } from './rangeFolder';
 
 /** A dataset's folder of a range, `<target>/<dataset>`, and its manifest. */
 export interface FoundRange {
@@ -164,7 +164,7 @@ export async function filesOf(
   for (const day of days) {
     signal.throwIfAborted();
     if (!folders.has(dayFolderName(day))) continue;
-    const parts = await partsOf(uri, day, manifest.format);
+    const parts = await dayFiles(uri, day, manifest.format);
     if (parts.length > 0) files.set(day, parts);
   }
   return files;

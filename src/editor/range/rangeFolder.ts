@@ -76,7 +76,7 @@ async function readFrom(uri: vscode.Uri): Promise<Manifest> {
 }
 
 /** The files with a day's rows, sorted by name. */
-export async function partsOf(folder: vscode.Uri, day: string, format: RangeFormat): Promise<vscode.Uri[]> {
+export async function dayFiles(folder: vscode.Uri, day: string, format: RangeFormat): Promise<vscode.Uri[]> {
   const uri = vscode.Uri.joinPath(folder, dayFolderName(day));
   const names = await vscode.workspace.fs.readDirectory(uri).then(
     (entries) => entries,

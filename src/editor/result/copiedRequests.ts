@@ -8,7 +8,7 @@ import type { Result } from '../../results/result';
 import { sampleSignIn } from '../../sandbox/tokens';
 import { refuse } from '../../protocol/source';
 import type { Connections } from '../connections/connections';
-import type { Tick } from '../shell/walkthroughSteps';
+import type { CheckOff } from '../shell/walkthroughSteps';
 
 /** Copies the requests of results as code. Rejects with an `Error` ready to display. */
 export class CopiedRequests {
@@ -16,7 +16,7 @@ export class CopiedRequests {
     private readonly connections: Connections,
     /** The connection to run a result's query on. Throws an `Error` ready to display. */
     private readonly connectionNameOf: (result: Result) => string,
-    private readonly tick: Tick,
+    private readonly tick: CheckOff,
   ) {}
 
   /** Prompts for the format, and copies the text. */

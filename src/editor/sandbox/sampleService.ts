@@ -87,7 +87,7 @@ export class SampleService {
     const wasRunning = await this.inTurn(() => this.end());
     const words = wasRunning
       ? vscode.l10n.t('Sample service stopped.')
-      : vscode.l10n.t('The sample service is not running.');
+      : vscode.l10n.t("The sample service isn't running.");
     vscode.window.setStatusBarMessage(words, 3000);
   }
 

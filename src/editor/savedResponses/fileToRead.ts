@@ -40,7 +40,7 @@ export async function fileToRead(uri: vscode.Uri): Promise<FileToRead> {
   if ((stat.type & vscode.FileType.Directory) !== 0) {
     throw new Error(vscode.l10n.t('{0} is a folder.', name));
   }
-  if ((stat.type & vscode.FileType.File) === 0) throw new Error(vscode.l10n.t('{0} is not a file.', name));
+  if ((stat.type & vscode.FileType.File) === 0) throw new Error(vscode.l10n.t("{0} isn't a file.", name));
   const bytes = uri.scheme === 'file' ? () => streamed(uri, name) : await loaded(uri, name, stat.size);
   const stored = await firstOf(bytes(), headBytes);
   const isGzip = stored[0] === 0x1f && stored[1] === 0x8b;

@@ -84,7 +84,7 @@ export function readArgument<const Shape extends v.GenericSchema>(
   }
   throw new Error(
     issue.expected === null
-      ? l10n.t('{0}: {1} is not valid.', command, field)
+      ? l10n.t("{0}: {1} isn't valid.", command, field)
       : l10n.t('{0}: {1} must be {2}.', command, field, issue.expected),
   );
 }

@@ -6,10 +6,10 @@ const memoryKey = 'marketData.ticked';
 const steps = ['hasRows', 'hasReceived', 'hasTaken', 'hasSignedIn'] as const;
 
 /** A step of the walkthrough, named by the context that checks it off. */
-export type Step = (typeof steps)[number];
+export type WalkthroughStep = (typeof steps)[number];
 
 /** Reports that the step was done, in whatever way. */
-export type Tick = (step: Step) => void;
+export type CheckOff = (step: WalkthroughStep) => void;
 
 /**
  * Checks off the steps of the walkthrough. VS Code checks a step when its context becomes true, but not if
@@ -30,7 +30,7 @@ export class Walkthrough implements vscode.Disposable {
     });
   }
 
-  readonly tick: Tick = (step) => {
+  readonly tick: CheckOff = (step) => {
     if (this.done().includes(step)) return;
     this.memory.keep(memoryKey, [...this.done(), step]);
     this.tell();
@@ -47,7 +47,7 @@ export class Walkthrough implements vscode.Disposable {
     this.tabs.dispose();
   }
 
-  private done(): readonly Step[] {
+  private done(): readonly WalkthroughStep[] {
     const known = this.memory.get(memoryKey);
     return Array.isArray(known) ? steps.filter((step) => known.includes(step)) : [];
   }

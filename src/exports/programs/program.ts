@@ -3,7 +3,7 @@ import { daskProgram } from './dask';
 import { duckdbProgram } from './duckdb';
 import { pandasProgram } from './pandas';
 import { polarsProgram } from './polars';
-import { opening, type ProgramSource } from './programParts';
+import { programOpening, type ProgramSource } from './programParts';
 import { pysparkProgram } from './pyspark';
 
 /** A new target doesn't compile until it has a program. */
@@ -21,4 +21,4 @@ const programs: { readonly [Target in ProgramTarget]: (source: ProgramSource) =>
  * later, its values are null.
  */
 export const programText = (target: ProgramTarget, source: ProgramSource): string =>
-  `${opening(programLabels[target].packages, source)}${programs[target](source)}`;
+  `${programOpening(programLabels[target].packages, source)}${programs[target](source)}`;

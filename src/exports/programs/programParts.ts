@@ -26,7 +26,7 @@ export interface ProgramSource {
 export const pathVariable = 'MARKET_DATA_PATH';
 
 /** The first lines: the program's question, and what the program needs. */
-export function opening(packages: string, { dataset, isRange }: ProgramSource): string {
+export function programOpening(packages: string, { dataset, isRange }: ProgramSource): string {
   const lines = [
     commentText(`${dataset.title()}. ${questionOf(dataset).words}`),
     isRange ? 'From the files of a range of delivery days.' : 'From an exported file.',

@@ -1,10 +1,10 @@
 import { tokenAddress } from '../../request/connection';
 import {
+  snippetOpening,
   attempts,
   dataFields,
   environment,
   longestWaitSeconds,
-  opening,
   partialText,
   timeoutSeconds,
   tokenFields,
@@ -58,7 +58,7 @@ function curlScript(query: SnippetQuery): string {
     (name) => `header = "${plain(name)}: $(escaped "$${environment.header(name)}")"`,
   );
   const variables = variablesOf(query).map((name) => `"\${${name}?Set this environment variable first.}"`);
-  return `${opening('#', query)}
+  return `${snippetOpening('#', query)}
 # Paste it into a terminal, or run the file with sh. Prints the response. Everything else goes to standard
 # error. Ends with status 0 if there is data or the service says that there is none, otherwise with 1 or more.
 set -eu

@@ -52,7 +52,7 @@ export function variablesOf({ connection, sampleSignIn }: SignInSource): string[
 export const addressesText = `${environment.baseUrl} and ${environment.authUrl} replace these addresses`;
 
 /** The first lines of a snippet, each prefixed with the language's comment mark. */
-export function opening(mark: string, query: SnippetQuery): string {
+export function snippetOpening(mark: string, query: SnippetQuery): string {
   const title = commentText(query.dataset.title());
   const lines = [
     query.sampleSignIn

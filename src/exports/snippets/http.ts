@@ -1,5 +1,5 @@
 import { tokenAddress } from '../../request/connection';
-import { commentText, environment, opening, tokenFields, type SnippetQuery } from './environment';
+import { commentText, environment, snippetOpening, tokenFields, type SnippetQuery } from './environment';
 
 const variable = (name: string) => `{{$processEnv ${name}}}`;
 /** Text that can't be mistaken for the file's own variable syntax. */
@@ -50,7 +50,7 @@ export function httpSnippet(query: SnippetQuery): string {
       : [];
   const headers = secretHeaders.map((name) => `${plain(name)}: ${variable(environment.header(name))}`);
   return [
-    opening('#', query),
+    snippetOpening('#', query),
     '# In REST Client, send the requests in this order. Or run: npx httpyac send FILE.http --all --output response',
     '',
     ...(secrets.length === 0 ? [] : [...variableLines(secrets), '']),

@@ -15,10 +15,10 @@ import {
   dataFields,
   environment,
   longestWaitSeconds,
-  opening,
   partialText,
   timeoutSeconds,
   type SnippetQuery,
+  snippetOpening,
 } from './environment';
 
 /** Parses the data. */
@@ -114,7 +114,7 @@ export function pythonSnippet(query: SnippetQuery): string {
         for name, variable in SECRET_HEADERS.items():
             request.add_header(name, secret(variable))`
       : '';
-  return `${opening('#', query)}
+  return `${snippetOpening('#', query)}
 # Ends with status 0 if there is data or the service says that there is none, otherwise
 # with 1. Or import load from this file.
 from __future__ import annotations

@@ -7,13 +7,13 @@ import {
   dataFields,
   environment,
   longestWaitSeconds,
-  opening,
   partialText,
   timeoutSeconds,
   typescriptLiteral as literal,
   tokenFields,
   wordFields,
   type SnippetQuery,
+  snippetOpening,
 } from './environment';
 
 /** The snippet's functions that turn a day into the value to send. */
@@ -101,7 +101,7 @@ export function typescriptSnippet(query: SnippetQuery): string {
   const headers = { authorization: \`Basic \${btoa(client)}\` };`
       : '';
   const headers = secretHeaders.map((name) => `      ${literal(name)}: ${read(environment.header(name))},\n`);
-  return `${opening('//', query)}
+  return `${snippetOpening('//', query)}
 // Run with "npx tsx FILE.ts", or with "node FILE.ts" on Node 22.18 or newer. Ends with status 0 if there is
 // data or the service says that there is none, otherwise with 1. Or import load from this file.
 

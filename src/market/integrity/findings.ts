@@ -334,8 +334,8 @@ const valuesAsText = (): Counted => [
   l10n.t('{0} values in "{1}" are text, such as {2}'),
 ];
 const notNumbers = (): Counted => [
-  l10n.t('{0} value in "{1}" is not a number, such as {2}'),
-  l10n.t('{0} values in "{1}" are not numbers, such as {2}'),
+  l10n.t('{0} value in "{1}" isn\'t a number, such as {2}'),
+  l10n.t('{0} values in "{1}" aren\'t numbers, such as {2}'),
 ];
 
 /** The findings for rows that can't be placed in time or whose numbers aren't numbers; each shows its rows. */

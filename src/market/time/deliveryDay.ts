@@ -35,7 +35,7 @@ export function addDays(day: string, days: number): string {
 export function dayPeriod(day: string, zone: string): Period {
   const first = parseDay(day);
   const next = parseDay(addDays(day, 1));
-  if (!first || !next) throw new RangeError(l10n.t('{0} is not a calendar date.', day));
+  if (!first || !next) throw new RangeError(l10n.t("{0} isn't a calendar date.", day));
   return {
     start: startOfDay(first.year, first.month, first.day, zone),
     end: startOfDay(next.year, next.month, next.day, zone),

@@ -61,15 +61,15 @@ function readInstant(text: string, zone: string): TimeReading {
   if (!match)
     return problem(
       l10n.t(
-        '"{0}" is not a day or a time. Enter, for example, today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00, or, with a UTC offset, 2026-03-29T10:00+02:00.',
+        '"{0}" isn\'t a day or a time. Enter, for example, today, tomorrow, today-7d, 2026-03-29, 2026-03-29T10:00, or, with a UTC offset, 2026-03-29T10:00+02:00.',
         text,
       ),
     );
   const [, dateText = '', hour = '', minute = '', second = '', fraction = '', offset, ...shift] = match;
   const date = parseDay(dateText);
-  if (!date) return problem(l10n.t('{0} is not a calendar date.', dateText));
+  if (!date) return problem(l10n.t("{0} isn't a calendar date.", dateText));
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) {
-    return problem(l10n.t('{0} is not a time of day.', `${hour}:${minute}`));
+    return problem(l10n.t("{0} isn't a time of day.", `${hour}:${minute}`));
   }
   const ms = Number(fraction.slice(0, 3).padEnd(3, '0'));
   const wall = { ...date, hour: Number(hour), minute: Number(minute), second: Number(second) };
@@ -103,7 +103,7 @@ function readOffset(
 ): TimeReading {
   const [asUtc = Number.NaN] = instantsOf(wall, 'UTC');
   if (Number(hours) > 23 || Number(minutes) > 59)
-    return problem(l10n.t('{0} is not a valid UTC offset.', offset));
+    return problem(l10n.t("{0} isn't a valid UTC offset.", offset));
   const shift = (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return { kind: 'instant', instant: asUtc + ms + (sign === '-' ? shift : -shift) };
 }

@@ -3,7 +3,7 @@ import { givenParameters, withDaysAt } from '../../market/query/askedDays';
 import type { Query } from '../../market/query/query';
 import { membersOf, parsedTree, problemsIn, spanOf, type Member } from '../read/syntaxTree';
 import { withMember, withoutMember, withValue, type Json } from './memberEdits';
-import { linesOf } from './positions';
+import { lineNumbers } from './positions';
 import { fileVersion, longestFile, readQueryFile } from '../read/readQueryFile';
 
 /** A query to save in a file. */
@@ -125,7 +125,7 @@ function readable(text: string): { readonly timeZone: string } {
 export function obstacleIn(text: string): { readonly message: string; readonly line: number } | null {
   const [first] = text.trim() === '' ? [] : readQueryFile(text).problems;
   if (!first) return null;
-  const line = linesOf(text)(first.start);
+  const line = lineNumbers(text)(first.start);
   const words = l10n.t(
     "The query file can't be changed because of a problem on line {0}: {1}",
     line,

@@ -1,7 +1,7 @@
 import { applyEdits, createScanner, type Edit } from 'jsonc-parser';
 import { spanOf, type Member } from '../read/syntaxTree';
 import { blanksBefore } from './positions';
-import type { Span } from '../queryFile';
+import type { TextSpan } from '../queryFile';
 
 /**
  * JSON to be written. Doesn't allow `undefined` or functions, because what these should become isn't decided
@@ -77,7 +77,7 @@ function restAfter(text: string, from: number): Rest {
 }
 
 const inserted = (offset: number, content: string): Edit => ({ offset, length: 0, content });
-const replaced = ({ start, end }: Span, content: string): Edit => ({
+const replaced = ({ start, end }: TextSpan, content: string): Edit => ({
   offset: start,
   length: end - start,
   content,
@@ -97,7 +97,7 @@ export function withValue(text: string, { value: node, span }: Member, value: Js
  */
 export function withMember(
   text: string,
-  object: Span,
+  object: TextSpan,
   members: readonly Member[],
   name: string,
   value: Json,

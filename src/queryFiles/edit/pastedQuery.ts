@@ -4,12 +4,12 @@ import type { Query } from '../../market/query/query';
 import { membersOf, parsedTree, problemsIn } from '../read/syntaxTree';
 import { indentAt, inLines, layoutOf, startsLine } from './memberEdits';
 import { blanksBefore } from './positions';
-import type { Span } from '../queryFile';
+import type { TextSpan } from '../queryFile';
 import { freeName, suggestedName } from '../queryName';
 import { longestFile, readQueryFile } from '../read/readQueryFile';
 
 /** A range of a text, and its replacement. */
-export interface TextEdit extends Span {
+export interface TextEdit extends TextSpan {
   readonly text: string;
 }
 
@@ -18,7 +18,7 @@ export interface TextEdit extends Span {
  * queries, under a name that isn't taken, with the commas that it needs. `undefined` if the paste is anywhere
  * else.
  */
-export function pastedQuery(text: string, pasted: Span, query: Query): TextEdit[] | undefined {
+export function pastedQuery(text: string, pasted: TextSpan, query: Query): TextEdit[] | undefined {
   if (text.length > longestFile) return undefined;
   const unreported = problemsIn([]);
   const root = parsedTree(text, unreported);
@@ -71,7 +71,7 @@ interface Neighbour {
 function neighboursOf(
   text: string,
   object: Node,
-  { start, end }: Span,
+  { start, end }: TextSpan,
 ): { before: Neighbour; after: Neighbour } | undefined {
   const isInMember = (object.children ?? []).some(
     ({ offset, length }) => offset < end && offset + length > start,

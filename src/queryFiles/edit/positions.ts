@@ -18,7 +18,7 @@ export function lineAmong(starts: readonly number[], offset: number): number {
 }
 
 /** Returns a function for the line of an offset in the text, from 1. Reads the text only once. */
-export function linesOf(text: string): (offset: number) => number {
+export function lineNumbers(text: string): (offset: number) => number {
   const starts = lineStarts(text);
   return (offset) => lineAmong(starts, offset) + 1;
 }

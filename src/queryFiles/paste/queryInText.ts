@@ -71,7 +71,7 @@ function queryInComment(comment: string): QueryInText {
   const isComplete = typeof dataset === 'string' && findDataset(dataset) && isTexts(parameters);
   return isComplete && Object.keys(more).length === 0
     ? { asked: { dataset, parameters } }
-    : { problem: l10n.t('The "market-data" comment in the text is not a valid query.') };
+    : { problem: l10n.t('The "market-data" comment in the text isn\'t a valid query.') };
 }
 
 const isTexts = (value: unknown): value is Record<string, string> =>

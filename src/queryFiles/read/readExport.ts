@@ -58,7 +58,7 @@ function readTarget(
   if (target.includes('\\') || safeRelativePath(target) === null) {
     problems.meaning(spanOf(member.value), () =>
       l10n.t(
-        '"{0}" is not a safe path inside the workspace folder. Names are separated by "/" and can\'t start with a dot.',
+        '"{0}" isn\'t a safe path inside the workspace folder. Names are separated by "/" and can\'t start with a dot.',
         target,
       ),
     );

@@ -19,7 +19,7 @@ import {
   type Problems,
 } from './syntaxTree';
 import { nearest } from './nearest';
-import type { FileProblem, FileQuery, QueryFile, Span } from '../queryFile';
+import type { FileProblem, FileQuery, QueryFile, TextSpan } from '../queryFile';
 import { readExpectation } from './readExpectation';
 import { readExport } from './readExport';
 
@@ -99,14 +99,14 @@ const remoteAddress = /^(?:(?!file:|vscode:)[a-z][a-z0-9+.-]+:|(?:file:)?[\\/]{2
  * Where `$schema` is the address of something that isn't on this machine. An editor may request it when it
  * opens the file, and then whoever wrote the file learns who reads it.
  */
-function readRemoteSchema(member: Member | undefined, problems: Problems): Span | undefined {
+function readRemoteSchema(member: Member | undefined, problems: Problems): TextSpan | undefined {
   const schema = readText(member, problems);
   return member && schema !== undefined && remoteAddress.test(schema.trim())
     ? spanOf(member.value)
     : undefined;
 }
 
-function readVersion(member: Member | undefined, missing: Span, problems: Problems): void {
+function readVersion(member: Member | undefined, missing: TextSpan, problems: Problems): void {
   if (!member) {
     problems.shape(missing, () => l10n.t('"{0}" is missing.', 'version'));
   } else if (member.value.value !== fileVersion) {
@@ -126,7 +126,7 @@ function readTimeZone(member: Member | undefined, problems: Problems): string | 
   const name = zoneName.test(zone) ? timeZoneName(zone) : undefined;
   if (name !== undefined) return name;
   problems.meaning(spanOf(member.value), () =>
-    l10n.t('"{0}" is not a time zone. Enter an IANA name such as Europe/Oslo, or UTC.', zone),
+    l10n.t('"{0}" isn\'t a time zone. Enter an IANA name such as Europe/Oslo, or UTC.', zone),
   );
   return undefined;
 }
@@ -168,7 +168,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
   const expect = expected && readExpectation(expected, problems);
   const exported = members.get('export');
   const exportTo = exported && readExport(exported, problems);
-  let spans: ReadonlyMap<string, Span> | undefined;
+  let spans: ReadonlyMap<string, TextSpan> | undefined;
   return {
     name,
     span,
@@ -188,7 +188,7 @@ function readFileQuery(member: Member, { timeZone, now, budget, ...file }: Surro
   };
 }
 
-function readDataset(member: Member | undefined, missing: Span, problems: Problems): Dataset | undefined {
+function readDataset(member: Member | undefined, missing: TextSpan, problems: Problems): Dataset | undefined {
   if (!member) {
     problems.shape(missing, () => l10n.t('"{0}" is missing.', 'dataset'));
     return undefined;
@@ -227,7 +227,7 @@ const unknownParameter = (name: string, meant: string | undefined): string =>
 function reportParameter(
   { message }: QueryProblem,
   member: Member | undefined,
-  missing: Span,
+  missing: TextSpan,
   problems: Problems,
 ): void {
   const text: unknown = member?.value.value;
@@ -258,8 +258,8 @@ function warnOfAreas(
 }
 
 /** Includes every parameter, the expectations for each column, and the members of `export`. */
-function spansOf(members: Members): ReadonlyMap<string, Span> {
-  const spans = new Map<string, Span>();
+function spansOf(members: Members): ReadonlyMap<string, TextSpan> {
+  const spans = new Map<string, TextSpan>();
   const unreported = problemsIn([]);
   const add = (path: string, of: Members, depth: number) => {
     for (const { name, span, value } of of.values()) {

@@ -3,16 +3,16 @@ import { parseTree, printParseErrorCode, type Node, type ParseError } from 'json
 import type { Sentence } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
 import { nearest } from './nearest';
-import type { FileProblem, Span } from '../queryFile';
+import type { FileProblem, TextSpan } from '../queryFile';
 
 /** Collects the problems of a file. */
 export interface Problems {
   /** Something that JSON itself rejects. */
-  readonly syntax: (at: Span, message: () => string) => void;
+  readonly syntax: (at: TextSpan, message: () => string) => void;
   /** Something that the schema of query files rejects. */
-  readonly shape: (at: Span, message: () => string) => void;
+  readonly shape: (at: TextSpan, message: () => string) => void;
   /** Something that only the reader knows. */
-  readonly meaning: (at: Span, message: () => string) => void;
+  readonly meaning: (at: TextSpan, message: () => string) => void;
 }
 
 const longestMessage = 500;
@@ -34,7 +34,7 @@ export const fullBudget = (): Budget => ({ left: mostOfFile });
 export function problemsIn(found: FileProblem[], budget = fullBudget()): Problems {
   const add =
     (mark: Pick<FileProblem, 'isSyntax' | 'isShape'>) =>
-    ({ start, end }: Span, message: () => string) => {
+    ({ start, end }: TextSpan, message: () => string) => {
       // The first problem is always reported, because it keeps a query from running.
       if (found.length > 0 && (found.length >= mostProblems || budget.left <= 0)) return;
       budget.left -= 1;
@@ -108,7 +108,7 @@ const syntaxMessages: Readonly<Partial<Record<string, Sentence>>> = {
 };
 
 /** The node's range. The parser gives some incomplete nodes a negative length, which counts as 0. */
-export const spanOf = ({ offset, length }: Node): Span => ({
+export const spanOf = ({ offset, length }: Node): TextSpan => ({
   start: offset,
   end: offset + Math.max(length, 0),
 });
@@ -119,9 +119,9 @@ export const scalarOf = ({ type, value }: Node): unknown => (type === 'null' ? n
 /** A member of an object. */
 export interface Member {
   readonly name: string;
-  readonly nameSpan: Span;
+  readonly nameSpan: TextSpan;
   /** From the name to the end of the value. */
-  readonly span: Span;
+  readonly span: TextSpan;
   readonly value: Node;
 }
 

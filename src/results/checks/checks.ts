@@ -173,13 +173,13 @@ const breachWords: { readonly [Kind in Breach['kind']]: () => Counted } = {
     l10n.t('{0} of {1} values are above {2}: {3}.'),
   ],
   unlike: () => [
-    l10n.t('{0} of {1} values is not a number: {3}.'),
-    l10n.t('{0} of {1} values are not numbers: {3}.'),
+    l10n.t("{0} of {1} values isn't a number: {3}."),
+    l10n.t("{0} of {1} values aren't numbers: {3}."),
   ],
   null: () => [l10n.t('{0} of {1} values is null: {3}.'), l10n.t('{0} of {1} values are null: {3}.')],
   other: () => [
-    l10n.t('{0} of {1} values is not among those expected ({2}): {3}.'),
-    l10n.t('{0} of {1} values are not among those expected ({2}): {3}.'),
+    l10n.t("{0} of {1} values isn't among those expected ({2}): {3}."),
+    l10n.t("{0} of {1} values aren't among those expected ({2}): {3}."),
   ],
 };
 

@@ -91,7 +91,7 @@ export class WorkerLink {
     worker.on('message', (message: FromWorker) => this.take(message));
     worker.on('error', (error) => {
       const why = isOutOfMemory(error)
-        ? l10n.t('The results were lost because there was not enough memory. Run the query again.')
+        ? l10n.t("The results were lost because there wasn't enough memory. Run the query again.")
         : l10n.t('The results were lost ({0}). Run the query again.', errorKind(error));
       this.fail(worker, why);
     });

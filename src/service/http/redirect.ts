@@ -29,10 +29,10 @@ export function redirectMessage(
   const origin = shownOrigin(location, requestedUrl, masked);
   return origin === undefined
     ? l10n.t(
-        'The service redirected the request to another address. The redirect was not followed, and nothing was sent there.',
+        "The service redirected the request to another address. The redirect wasn't followed, and nothing was sent there.",
       )
     : l10n.t(
-        'The service redirected the request to {0}. The redirect was not followed, and nothing was sent there.',
+        "The service redirected the request to {0}. The redirect wasn't followed, and nothing was sent there.",
         new URL(origin).host,
       );
 }

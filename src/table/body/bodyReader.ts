@@ -237,8 +237,8 @@ export class BodyReader {
       const promised = recordShapes[this.kind].noun();
       this.refuse(
         this.root === 'array'
-          ? l10n.t('Element {0} is not a valid {1}.', this.records + 1, promised)
-          : l10n.t('The response is not a valid {0}.', promised),
+          ? l10n.t("Element {0} isn't a valid {1}.", this.records + 1, promised)
+          : l10n.t("The response isn't a valid {0}.", promised),
         value,
       );
       return false;
@@ -277,7 +277,7 @@ export class BodyReader {
     const bytes = this.pending.buffer.subarray(0, this.pending.length);
     const value = parsedBytes(bytes);
     if (value !== undefined) this.add(value);
-    else if (closed) this.broken = l10n.t('The response is not valid JSON.');
+    else if (closed) this.broken = l10n.t("The response isn't valid JSON.");
     else this.addClosed(bytes);
   }
 
@@ -331,4 +331,4 @@ const noRecords = () => l10n.t('The response contains no JSON records.');
 const brokeOff = () => l10n.t('The response was interrupted.');
 
 const invalidFrom = (element: number) =>
-  l10n.t('The response is not valid JSON from element {0} on.', element + 1);
+  l10n.t("The response isn't valid JSON from element {0} on.", element + 1);

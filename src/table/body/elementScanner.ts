@@ -62,7 +62,7 @@ export class ElementScanner {
         }
       } else if (isClosing(byte)) {
         if (this.open.pop() !== byte) {
-          this.problem = l10n.t("The response is not valid JSON: brackets don't match.");
+          this.problem = l10n.t("The response isn't valid JSON: brackets don't match.");
           break;
         }
         if (this.open.length === 0) {

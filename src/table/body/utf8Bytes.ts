@@ -82,7 +82,7 @@ export class Utf8Bytes {
     try {
       return Buffer.from(this.decoder?.decode(bytes, options) ?? '');
     } catch {
-      this.problem = l10n.t('The response is not valid {0}.', 'UTF-16');
+      this.problem = l10n.t("The response isn't valid {0}.", 'UTF-16');
       return noBytes;
     }
   }
@@ -98,7 +98,7 @@ export class Utf8Bytes {
     }
     if (this.stated === null) return this.become('Windows-1252', fromWindows1252, bytes);
     this.problem = l10n.t(
-      'The Content-Type header names the encoding "{0}", which can\'t be read, and the response is not valid UTF-8.',
+      'The Content-Type header names the encoding "{0}", which can\'t be read, and the response isn\'t valid UTF-8.',
       this.stated,
     );
     return noBytes;

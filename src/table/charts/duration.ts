@@ -1,4 +1,9 @@
-import type { DurationChart, DurationSeries, JudgedChartQuestion, SeriesFacts } from '../../protocol/chartTypes';
+import type {
+  DurationChart,
+  DurationSeries,
+  JudgedChartQuestion,
+  SeriesFacts,
+} from '../../protocol/chartTypes';
 import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { sortByNumber } from '../sort/numberSort';

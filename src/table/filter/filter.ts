@@ -27,7 +27,7 @@ const truths = new Map([
 export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced<RowFilter> {
   if (!operatorNames.includes(op)) {
     throw new QuestionError(
-      l10n.t('"{0}" is not an operator. Available operators: {1}.', op, operatorNames.join(' ')),
+      l10n.t('"{0}" isn\'t an operator. Available operators: {1}.', op, operatorNames.join(' ')),
     );
   }
   const comparison: OperatorRule | 'text' = filterOperators[op];

@@ -1,4 +1,4 @@
-import { cellTest, judgedTest } from './cellTest';
+import { cellTest, judgedTest } from './findTests';
 import type { TableColumn } from '../columns/columns';
 import { sliceRows, type Sliced } from '../columns/slices';
 import type { CellPosition } from '../../protocol/tableTypes';

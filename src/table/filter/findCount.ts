@@ -1,4 +1,4 @@
-import { cellTest, judgedTest, type CellTest } from './cellTest';
+import { cellTest, judgedTest, type CellTest } from './findTests';
 import type { TableColumn } from '../columns/columns';
 import { findRows } from './find';
 import type { Sliced } from '../columns/slices';

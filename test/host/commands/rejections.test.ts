@@ -46,7 +46,11 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     ['query.run', { dataset: 'dayahead-curves' }, /date is required/],
     ['query.run', { dataset: 'dayahead-curves', parameters: { date: ' ' } }, /can't be empty/],
     ['query.run', { dataset: 'dayahead-curves', parameters: { date: '2026-13-01' } }, /2026-13-01/],
-    ['query.run', { dataset: 'dayahead-curves', parameters: { date: '2026-10-25T00:00:00Z' } }, /not a date/],
+    [
+      'query.run',
+      { dataset: 'dayahead-curves', parameters: { date: '2026-10-25T00:00:00Z' } },
+      /isn't a date/,
+    ],
     [
       'query.run',
       { dataset: 'hub-to-hub-capacities', parameters: { daFrom: 'NO1' } },

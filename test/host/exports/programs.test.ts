@@ -97,7 +97,7 @@ describe('a program that reads files elsewhere', () => {
     const paths: [string, RegExp][] = [
       ['dayahead-prices.json', /Parquet, NDJSON, and CSV/],
       ['missing.csv', /File not found: missing\.csv/],
-      ['../outside.csv', /not a safe path/],
+      ['../outside.csv', /isn't a safe path/],
     ];
     for (const [path, words] of paths) {
       await rejected('file.copyAs', { path: `${target}/${path}`, target: 'polars' }, words);
@@ -148,7 +148,7 @@ describe('a job that fetches a range elsewhere', () => {
   it('is rejected with a message in all cases in which a range is', async () => {
     const cases: [Record<string, unknown>, RegExp][] = [
       [{ dataset: 'weather' }, /Dataset "weather" not found/],
-      [{ from: '2026-02-30' }, /"2026-02-30" is not a delivery day/],
+      [{ from: '2026-02-30' }, /"2026-02-30" isn't a delivery day/],
       [{ from: '2026-04-01' }, /is before the first/],
       [{ parameters: { startTime: 'today' } }, /Omit "startTime"/],
       [{ parameters: { area: 'NO1' } }, /area/],

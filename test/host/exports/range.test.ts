@@ -221,7 +221,7 @@ describe('a range of delivery days', () => {
     await assert.rejects(run({ format: 'parquet' }), /a different query.*ndjson/);
     await assert.rejects(run({ connection: 'service' }), /a different query.*a different service/);
     writeFileSync(folder('_dayahead-prices.manifest.json'), '{"version": 1');
-    await assert.rejects(run({}), /not a manifest/);
+    await assert.rejects(run({}), /isn't a manifest/);
   });
 
   it('counts empty, failed, and unpublished days separately', async () => {
@@ -390,9 +390,9 @@ describe('a range of delivery days', () => {
 
   it('is rejected with a message if it cannot be fetched or written', async () => {
     await assert.rejects(run({ dataset: 'prices' }), /"prices" not found/);
-    await assert.rejects(run({ from: '2026-13-01' }), /not a delivery day/);
-    await assert.rejects(run({ target: '../outside' }), /not a safe path/);
-    await assert.rejects(run({ target: '.hidden' }), /not a safe path/);
+    await assert.rejects(run({ from: '2026-13-01' }), /isn't a delivery day/);
+    await assert.rejects(run({ target: '../outside' }), /isn't a safe path/);
+    await assert.rejects(run({ target: '.hidden' }), /isn't a safe path/);
     await assert.rejects(run({ format: 'csv' }), /format must be/);
     await assert.rejects(run({ connection: 'nobody' }), /nobody/);
     await assert.rejects(run({ windowMinutes: 0 }), /windowMinutes must be/);

@@ -203,9 +203,9 @@ describe('opening a range folder', () => {
   it('lists the ranges if there are several, and rejects what is not a range', async () => {
     await refused({ target: 'nowhere' }, /^There is no range of delivery days in nowhere\./);
     await refused({}, /"target" must be a path or a Uri|target/);
-    await refused({ target: '../outside' }, /not a safe path/);
+    await refused({ target: '../outside' }, /isn't a safe path/);
     await run({ format: 'ndjson', to: '2026-03-28' });
-    await refused({ target, from: 'yesterday' }, /"yesterday" is not a delivery day/);
+    await refused({ target, from: 'yesterday' }, /"yesterday" isn't a delivery day/);
     await refused({ target, from: '2026-03-30', to: '2026-03-28' }, /is before the first/);
     await refused({ target, from: '2025-03-01', to: '2025-03-02' }, /has a file/);
     await run({ dataset: 'dayahead-turnover', parameters: {}, format: 'ndjson', to: '2026-03-28' });
@@ -216,12 +216,12 @@ describe('opening a range folder', () => {
     await run({ format: 'ndjson', to: '2026-03-28' });
     const good = readFileSync(manifestPath(), 'utf8');
     writeFileSync(manifestPath(), `{"days":"${'x'.repeat(10 * 1024 ** 2)}"}`);
-    await refused({ target }, /^_dayahead-prices\.manifest\.json is not a manifest of a range/);
+    await refused({ target }, /^_dayahead-prices\.manifest\.json isn't a manifest of a range/);
     for (const [change, words] of [
       [{ dataset: 'nothing' }, /Dataset "nothing" not found/],
       [{ parameters: { deliveryarea: 'NO1\u0000' } }, /can't be sent/],
       [{ parameters: { unknown: '1' } }, /has no parameter "unknown"/],
-      [{ days: { '../x': {} } }, /is not a manifest/],
+      [{ days: { '../x': {} } }, /isn't a manifest/],
       [{ days: {} }, /lists no delivery days yet/],
     ] as const) {
       writeFileSync(manifestPath(), good);
@@ -254,7 +254,7 @@ describe('opening a range folder', () => {
     });
     renameSync(manifestPath(), folder('manifest'));
     symlinkSync(folder('manifest'), manifestPath());
-    await refused({ target }, /is not a manifest/);
+    await refused({ target }, /isn't a manifest/);
     rmSync(folder(dataset), { recursive: true });
     mkdirSync(folder('real'));
     symlinkSync(folder('real'), folder(dataset));
@@ -267,7 +267,7 @@ describe('opening a range folder', () => {
     truncateSync(path, 500);
     await refused(
       { target },
-      /^Couldn't read the file for 2026-03-29\. This is not a readable Parquet file\. Move it /,
+      /^Couldn't read the file for 2026-03-29\. This isn't a readable Parquet file\. Move it /,
     );
     writeFileSync(path, 'PAR1 not PAR1');
     await refused({ target }, /file for 2026-03-29\./);

@@ -201,7 +201,7 @@ describe('queries in a file', () => {
       ['b.json', 'q', /The name of a query file must end with \.market\.json\./],
       ['linked/x.market.json', 'q', /symbolic link/],
       [join(outside, 'x.market.json'), 'q', /outside the workspace/],
-      ['../x.market.json', 'q', /not a safe path/],
+      ['../x.market.json', 'q', /isn't a safe path/],
       ['broken.market.json', 'q', /^broken\.market\.json: Line 1: /],
       ['large.market.json', 'q', /too large/],
       ['bytes.market.json', 'q', /isn't UTF-8 text/],
@@ -312,7 +312,7 @@ describe('queries in a file', () => {
     assert.match(unnamed, /\/market-data\/intraday-orders_NO1\.csv$/);
     await refused('queries.export', { file: 'a.market.json', query: 'none' }, /has no "export"/);
     for (const query of ['hidden', 'absolute']) {
-      await refused('queries.export', { file: 'a.market.json', query }, /Line \d+: .*not a safe path/);
+      await refused('queries.export', { file: 'a.market.json', query }, /Line \d+: .*isn't a safe path/);
     }
     service.server.on(datasetPaths['intraday-orders'], [{ status: 500, json: 'The disk is full.' }]);
     await refused('queries.export', { file: 'a.market.json', query: 'unnamed' }, /The disk is full\./);

@@ -182,11 +182,14 @@ describe('queries in files', () => {
     writeFileSync(path('large.market.json'), ' '.repeat(1_000_001));
     const rejected: [file: unknown, words: RegExp][] = [
       ['saved/a.json', /must end with \.market\.json/],
-      ['../a.market.json', /not a safe path/],
+      ['../a.market.json', /isn't a safe path/],
       ['/tmp/a.market.json', /outside the workspace/],
-      ['.vscode/a.market.json', /not a safe path/],
-      ['saved/.market.json', /not a safe path/],
-      [vscode.Uri.joinPath(workspaceFolder().uri, '.git', 'a.market.json'), /outside the workspace|not safe/],
+      ['.vscode/a.market.json', /isn't a safe path/],
+      ['saved/.market.json', /isn't a safe path/],
+      [
+        vscode.Uri.joinPath(workspaceFolder().uri, '.git', 'a.market.json'),
+        /outside the workspace|isn't safe/,
+      ],
       ['saved/link/a.market.json', /symbolic link/],
       [undefined, /must be a path or a Uri/],
       ['saved/binary.market.json', /isn't UTF-8/],

@@ -193,7 +193,7 @@ describe('the history', () => {
     await refused('history.open', { id: first.id }, /were deleted\. Run the query again/);
     await command('history.clear');
     assert.deepEqual(await list(), []);
-    await refused('history.open', { id: first.id }, /is not in the history/);
+    await refused('history.open', { id: first.id }, /isn't in the history/);
   });
 
   it('is kept when stored results are cleared', async () => {
@@ -310,7 +310,7 @@ describe('the history', () => {
       pressed = 'Choose Another Result…';
       const requests = service.server.requests.length;
       assert.equal(await compare(base.id), undefined);
-      assert.deepEqual(problems, [`Query "${older.id}" is not in the history. It may have been deleted.`]);
+      assert.deepEqual(problems, [`Query "${older.id}" isn't in the history. It may have been deleted.`]);
       await eventually('another list', () => (lists.length === 2 ? true : undefined));
       assert.deepEqual(
         lists.map((items) => below(items, 'Responses in the history').length),
@@ -322,11 +322,11 @@ describe('the history', () => {
   });
 
   it('rejects wrong arguments in plain words', async () => {
-    await refused('history.open', { id: 'nothing' }, /"nothing" is not in the history/);
-    await refused('history.open', { id: '../../../etc' }, /is not in the history/);
+    await refused('history.open', { id: 'nothing' }, /"nothing" isn't in the history/);
+    await refused('history.open', { id: '../../../etc' }, /isn't in the history/);
     await refused('history.open', {}, /id/);
     await refused('history.open', { id: 7 }, /id must be/);
-    await refused('history.pin', { id: 'AAAAAAAAAAAA', pinned: true }, /is not in the history/);
+    await refused('history.pin', { id: 'AAAAAAAAAAAA', pinned: true }, /isn't in the history/);
     await refused('history.pin', { id: 'AAAAAAAAAAAA' }, /pinned/);
     await refused('history.clear', { responsesOnly: 'yes' }, /responsesOnly/);
     await refused('history.clear', { responsesonly: true }, /responsesonly/);

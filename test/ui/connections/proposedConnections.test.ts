@@ -163,7 +163,7 @@ describe('the file in the editor', () => {
     );
     await window.command('Market Data: Review Proposed Connections');
     await window.notification(
-      /connections\[0\]\.password: "password" is not allowed in a proposed connection\./,
+      /connections\[0\]\.password: "password" isn't allowed in a proposed connection\./,
     );
     await window.page.getByRole('button', { name: 'Open File' }).click();
     await window.page.getByRole('tab', { name: /market-connections\.json/ }).waitFor();

@@ -57,9 +57,9 @@ describe('a query file', () => {
   it('lists its problems in plain words', async () => {
     await window.command('View: Toggle Problems');
     const problems = window.page.getByRole('treeitem');
-    await problems.getByText(/"todai" is not a day or a time/).waitFor();
+    await problems.getByText(/"todai" isn't a day or a time/).waitFor();
     await problems.getByText('Did you mean "dayahead-curves"?').waitFor();
-    await problems.getByText('Connection "production" is not in your settings.').waitFor();
+    await problems.getByText('Connection "production" isn\'t in your settings.').waitFor();
     await window.screenshot('problems');
     await window.command('View: Toggle Problems');
   });

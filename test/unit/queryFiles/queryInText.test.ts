@@ -301,7 +301,7 @@ describe('our own comment', () => {
     '["dayahead-prices",{}]',
     '',
   ])('is rejected, and not replaced by the code, if it is %s', (json) => {
-    expect(asked(comment(json))).toBe('The "market-data" comment in the text is not a valid query.');
+    expect(asked(comment(json))).toBe('The "market-data" comment in the text isn\'t a valid query.');
   });
 });
 

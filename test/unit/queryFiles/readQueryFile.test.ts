@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { queryOfFile } from '../../../src/queryFiles/queryOfFile';
-import { linesOf } from '../../../src/queryFiles/edit/positions';
+import { lineNumbers } from '../../../src/queryFiles/edit/positions';
 import type { FileProblem } from '../../../src/queryFiles/queryFile';
 import { readQueryFile } from '../../../src/queryFiles/read/readQueryFile';
 
@@ -81,7 +81,7 @@ describe('a whole file', () => {
     expect(at('expect.complete')).toBe('"complete": true');
     expect(at('expect.columns.unit')).toBe('"unit": { "in": ["EUR/MWh"] }');
     expect(at('export.target')).toBe('"target": "data/prices.csv"');
-    expect(linesOf(text)(plain?.span.start ?? 0)).toBe(20);
+    expect(lineNumbers(text)(plain?.span.start ?? 0)).toBe(20);
   });
 
   test("means days in the file's time zone", () => {
@@ -114,7 +114,7 @@ describe('problems of the file', () => {
     ],
     [
       '{ "version": 1, "timeZone": "Oslo", "queries": {} }',
-      ['"Oslo" → "Oslo" is not a time zone. Enter an IANA name such as Europe/Oslo, or UTC.'],
+      ['"Oslo" → "Oslo" isn\'t a time zone. Enter an IANA name such as Europe/Oslo, or UTC.'],
     ],
     [
       '{ "version": 1, "version": 1, "queries": {} }',
@@ -167,7 +167,7 @@ describe('problems of a query', () => {
     ['"dataset": "dayahead-curves"', ['"q" → date is required.']],
     [
       '"dataset": "dayahead-curves", "parameters": { "date": "now" }',
-      ['"now" → date: "now" is not a date. Enter a date such as today, today-7d, or 2026-03-29.'],
+      ['"now" → date: "now" isn\'t a date. Enter a date such as today, today-7d, or 2026-03-29.'],
     ],
     [
       `${turnover}, "expect": { "complete": false }`,

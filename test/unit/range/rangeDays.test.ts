@@ -83,8 +83,8 @@ describe('the requests of a range', () => {
 
   it.each<[string, string, string, string, Partial<AskedRange>, RegExp]>([
     ['the end is before the start', 'dayahead-prices', '2026-03-02', '2026-03-01', {}, /before the first/],
-    ['a day does not exist', 'dayahead-prices', '2026-02-29', '2026-03-01', {}, /"2026-02-29" is not a/],
-    ['a day is a word', 'dayahead-prices', 'today', 'today', {}, /"today" is not a delivery day/],
+    ['a day does not exist', 'dayahead-prices', '2026-02-29', '2026-03-01', {}, /"2026-02-29" isn't a/],
+    ['a day is a word', 'dayahead-prices', 'today', 'today', {}, /"today" isn't a delivery day/],
     [
       'the period is a parameter',
       'dayahead-prices',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { outcomeOf } from '../../../src/results/result';
 
 const masked = (words: string) => words.replace('hunter2', '…') || undefined;
-const error = { kind: 'broken', message: 'Element 1 is not a valid series.', words: 'No hunter2' } as const;
+const error = { kind: 'broken', message: "Element 1 isn't a valid series.", words: 'No hunter2' } as const;
 
 it('the words of an error in place of data are quoted, without secrets', () => {
   expect(outcomeOf(error, masked)).toEqual({

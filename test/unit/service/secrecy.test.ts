@@ -96,7 +96,7 @@ describe('a redirect to an address that quotes a secret', () => {
     const { client, lines } = clientFor(vault);
     const reply = endedOf(await client.ask(requestTo(connection)));
     const signedIn = await client.signIn(connection, own, settings, signal);
-    expect(reply.outcome.message).toMatch(/another address\. The redirect was not followed/);
+    expect(reply.outcome.message).toMatch(/another address\. The redirect wasn't followed/);
     expect(!signedIn.granted && signedIn.outcome.message).toBe(reply.outcome.message);
     expect(printed([reply, signedIn, lines])).not.toMatch(/canary-token/i);
   });
@@ -302,7 +302,7 @@ describe('failures', () => {
   });
 
   it.each([
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unreachable', 'not trusted'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'unreachable', "isn't trusted"],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'unreachable', 'proxy inspects'],
     ['CERT_HAS_EXPIRED', 'unreachable', 'has expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'unreachable', 'for another host'],

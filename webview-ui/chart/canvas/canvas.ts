@@ -17,23 +17,12 @@ export interface Area {
   height: number;
 }
 
-/** The canvas. The library draws axes and lines; everything else is painted with the help of its scales. */
-export interface ChartCanvas {
-  readonly element: HTMLCanvasElement;
-  draw(drawing: Drawing, theme: Theme, firstRow: number): void;
-  /** All zero before the first `draw`. */
-  area(): Area;
-  /** Values at a pixel of the canvas, and back. */
-  valueAt(pixel: { x: number; y: number }): { x: number; y: number };
-  pixelOf(value: { x: number; y: number }, axis: AxisIndex): { x: number; y: number };
-}
-
 const axisIds = ['y', 'y2'] as const;
 /** Height of a list's row in pixels. */
 export const rowHeight = ({ hasHeadings }: NonNullable<Drawing['list']>) => (hasHeadings ? 64 : 46);
 
 /** Adds a canvas to `parent` and gives it the same size; `onResize` is called after that size has changed. */
-export function createChartCanvas(parent: HTMLElement, onResize: () => void): ChartCanvas {
+export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
   const canvas = element('canvas', { 'aria-hidden': 'true' });
   parent.append(canvas);
   let area: Area = { left: 0, top: 0, width: 0, height: 0 };
@@ -57,7 +46,7 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
   const scale = (id: 'x' | 'y' | 'y2') => chart?.scales[id];
   return {
     element: canvas,
-    draw(drawing, theme, firstRow) {
+    draw(drawing: Drawing, theme: Theme, firstRow: number) {
       current = { drawing, theme };
       const datasets = drawing.marks.flatMap((mark) => {
         if (mark.kind !== 'line') return [];
@@ -81,17 +70,22 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void): Ch
       Object.assign(chart.options.scales['y'], { min: firstRow, max: firstRow + rows });
       chart.update('none');
     },
+    /** All zero before the first `draw`. */
     area: () => area,
-    valueAt: ({ x, y }) => ({
+    /** Values at a pixel of the canvas, and back. */
+    valueAt: ({ x, y }: { x: number; y: number }) => ({
       x: scale('x')?.getValueForPixel(x) ?? NaN,
       y: scale('y')?.getValueForPixel(y) ?? NaN,
     }),
-    pixelOf: ({ x, y }, axis) => ({
+    pixelOf: ({ x, y }: { x: number; y: number }, axis: AxisIndex) => ({
       x: scale('x')?.getPixelForValue(x) ?? NaN,
       y: scale(axisIds[axis])?.getPixelForValue(y) ?? NaN,
     }),
   };
 }
+
+/** The canvas. The library draws axes and lines; everything else is painted with the help of its scales. */
+export type ChartCanvas = ReturnType<typeof createChartCanvas>;
 
 /** Relative heights of the panes, from the top. */
 const paneShares = [5, 3] as const;

@@ -4,20 +4,12 @@ import { styleOf } from '../model/seriesStyles';
 import type { Area, ChartCanvas } from './canvas';
 import type { Theme } from '../model/theme';
 
-export interface CrosshairLayer {
-  readonly element: HTMLElement;
-  /** Draws the crosshair; `null` removes it. */
-  point(readout: CrosshairReadout | null, drawing: Drawing, canvas: ChartCanvas, theme: Theme): void;
-  /** Marks the range to zoom to, between two pixels; `null` removes the mark. */
-  select(pixels: { from: number; to: number } | null, area: Area): void;
-}
-
 function putAt(target: HTMLElement, box: Partial<Area>): void {
   for (const [side, pixels] of Object.entries(box)) target.style.setProperty(side, `${pixels}px`);
 }
 
 /** The crosshair and the selection are above the canvas, so that moving them doesn't redraw the chart. */
-export function createCrosshairLayer(): CrosshairLayer {
+export function createCrosshairLayer() {
   const line = element('div', { class: 'chart-crosshair' });
   const interval = element('div', { class: 'chart-interval' });
   const selection = element('div', { class: 'chart-selection' });
@@ -27,7 +19,8 @@ export function createCrosshairLayer(): CrosshairLayer {
 
   return {
     element: made,
-    point(readout, drawing, canvas, theme) {
+    /** Draws the crosshair; `null` removes it. */
+    point(readout: CrosshairReadout | null, drawing: Drawing, canvas: ChartCanvas, theme: Theme) {
       const { left, top, width, height } = canvas.area();
       const right = left + width;
       const pixel = (x: number) => Math.min(right, Math.max(left, canvas.pixelOf({ x, y: 0 }, 0).x));
@@ -35,7 +28,7 @@ export function createCrosshairLayer(): CrosshairLayer {
       interval.classList.toggle('of-cell', readout?.cell !== undefined);
       line.hidden = !(at >= left && at <= right) || drawing.list !== undefined || readout?.cell !== undefined;
       if (!line.hidden) putAt(line, { left: at, top, height });
-      interval.hidden = !readout || (readout.interval === null && drawing.list === undefined);
+      interval.hidden = !readout || (!readout.interval && drawing.list === undefined);
       if (readout?.interval) {
         const from = pixel(readout.interval.from);
         const { cell } = readout;
@@ -64,7 +57,8 @@ export function createCrosshairLayer(): CrosshairLayer {
         }),
       );
     },
-    select(pixels, { left, top, width, height }) {
+    /** Marks the range to zoom to, between two pixels; `null` removes the mark. */
+    select(pixels: { from: number; to: number } | null, { left, top, width, height }: Area) {
       selection.hidden = pixels === null;
       if (!pixels) return;
       const bounded = (x: number) => Math.min(left + width, Math.max(left, x));
@@ -73,3 +67,5 @@ export function createCrosshairLayer(): CrosshairLayer {
     },
   };
 }
+
+export type CrosshairLayer = ReturnType<typeof createCrosshairLayer>;

@@ -1,42 +1,38 @@
 import * as l10n from '@vscode/l10n';
 import { element, setAttribute, setText } from '../../controls/dom';
-import type { ColourScale, CrosshairReadout, LegendEntry, LegendKey } from '../model/drawing';
+import type { ColourScale, CrosshairReadout, Drawing, LegendEntry, LegendKey } from '../model/drawing';
 import { heatColours } from '../model/heatColours';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
-
-export interface Legend {
-  readonly element: HTMLElement;
-  show(
-    entries: readonly LegendEntry[],
-    keys: readonly LegendKey[],
-    scale: ColourScale | undefined,
-    theme: Theme,
-  ): void;
-  /** Shows the values at the crosshair after the labels. */
-  read(readout: CrosshairReadout | null): void;
-}
 
 /** More entries than this are arranged in columns. */
 const mostInLine = 4;
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
+/** In a box of 28 by 12 pixels. */
+export const swatchPaths: Readonly<Record<LegendEntry['shape'], string>> = {
+  line: 'M1 6H27',
+  bar: 'M8 1H20V11H8Z',
+  triangleUp: 'M14 1L20 11H8Z',
+  triangleDown: 'M14 11L20 1H8Z',
+};
+
+function emptySwatch(className: string, shape: string): { svg: SVGSVGElement; path: SVGPathElement } {
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('viewBox', '0 0 28 12');
-  svg.setAttribute('class', 'chart-swatch');
+  svg.setAttribute('class', className);
   svg.setAttribute('aria-hidden', 'true');
-  const { colour, dash } = styleOf(style, theme.highContrast);
   const path = document.createElementNS(namespace, 'path');
-  const paths = {
-    line: 'M1 6H27',
-    bar: 'M8 1H20V11H8Z',
-    triangleUp: 'M14 1L20 11H8Z',
-    triangleDown: 'M14 11L20 1H8Z',
-  };
-  path.setAttribute('d', paths[shape]);
+  path.setAttribute('d', shape);
+  svg.append(path);
+  return { svg, path };
+}
+
+function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
+  const { svg, path } = emptySwatch('chart-swatch', swatchPaths[shape]);
+  const { colour, dash } = styleOf(style, theme.highContrast);
   // An attribute instead of a style, so that the style sheet can set another color for hidden series.
   svg.setAttribute('color', theme.palette[colour] ?? theme.foreground);
   path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
@@ -44,20 +40,13 @@ function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
     path.setAttribute('stroke-width', '2.5');
     path.setAttribute('stroke-dasharray', dash.join(' '));
   }
-  svg.append(path);
   return svg;
 }
 
 function keySwatch({ shape }: LegendKey, theme: Theme): SVGSVGElement {
-  const svg = document.createElementNS(namespace, 'svg');
-  svg.setAttribute('viewBox', '0 0 28 12');
-  svg.setAttribute('class', 'chart-key-swatch');
-  svg.setAttribute('aria-hidden', 'true');
-  const path = document.createElementNS(namespace, 'path');
-  path.setAttribute('d', keyPaths[shape]);
+  const { svg, path } = emptySwatch('chart-key-swatch', keyPaths[shape]);
   path.setAttribute('stroke', theme.marking);
   path.setAttribute('stroke-width', shape === 'dotted' ? '1.5' : '1');
-  svg.append(path);
   return svg;
 }
 
@@ -85,7 +74,7 @@ function scaleBar(scale: ColourScale, theme: Theme): HTMLElement[] {
 }
 
 /** The legend: a button that hides and shows each series, the color scale, and what the patterns mean. */
-export function createLegend(onToggle: (label: string) => void): Legend {
+export function createLegend(onToggle: (label: string) => void) {
   const list = element('div', { class: 'chart-legend', role: 'group', 'aria-label': l10n.t('Series') });
   const explained = element('div', { class: 'chart-keys' });
   const scaled = element('div', { class: 'chart-scale' });
@@ -95,16 +84,17 @@ export function createLegend(onToggle: (label: string) => void): Legend {
   let drawnScale = '';
 
   function buttonFor(entry: LegendEntry, theme: Theme) {
+    const { note = '' } = entry;
     const value = element('span', { class: 'chart-legend-value' });
     value.style.setProperty('min-width', `${entry.room}ch`);
-    const note = entry.note === '' ? [] : [element('span', { class: 'quiet' }, entry.note)];
+    const quiet = note === '' ? [] : [element('span', { class: 'quiet' }, note)];
     const text = element('span', { class: 'chart-legend-label', title: entry.label }, entry.label);
     const button = element(
       'button',
       { class: 'chart-legend-entry', type: 'button' },
       swatch(entry, theme),
       text,
-      ...note,
+      ...quiet,
       value,
     );
     button.addEventListener('click', () => onToggle(entry.label));
@@ -113,7 +103,7 @@ export function createLegend(onToggle: (label: string) => void): Legend {
 
   return {
     element: element('div', { class: 'chart-legends' }, list, scaled, explained),
-    show(entries, keys, scale, theme) {
+    show({ legend: entries = [], keys = [], scale }: Partial<Drawing>, theme: Theme) {
       const key = JSON.stringify([entries.map(({ hidden: _, ...entry }) => entry), theme]);
       if (key !== drawn) {
         drawn = key;
@@ -145,8 +135,9 @@ export function createLegend(onToggle: (label: string) => void): Legend {
         if (entry) setAttribute(entry.button, 'aria-pressed', String(!hidden));
       }
     },
-    read(readout) {
-      for (const [label, { value }] of buttons) setText(value, readout?.values.get(label) ?? '');
+    /** Shows the values at the crosshair after the labels. */
+    read(readout: CrosshairReadout | null) {
+      for (const [label, { value }] of buttons) setText(value, readout?.values?.get(label) ?? '');
     },
   };
 }

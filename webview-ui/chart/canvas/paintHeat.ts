@@ -37,7 +37,7 @@ export function paintHeat(brush: Brush, { chart }: Heat): void {
       const position = { column, slot };
       const kind = layout.kindAt(position);
       if (kind === heatCells.none || kind === heatCells.toCome) continue;
-      const { from, to } = layout.spanOf(position);
+      const { from, to } = layout.edgesOf(position);
       const top = snapped(y(from));
       const box = { left, top, width: right - left, height: snapped(y(to)) - top };
       const pattern = patterns.get(kind);

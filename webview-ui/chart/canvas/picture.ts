@@ -1,37 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import type { ColourScale, LegendEntry, LegendKey } from '../model/drawing';
+import type { ColourScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
 import { heatColours } from '../model/heatColours';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { paintPattern } from './absencePatterns';
+import { swatchPaths } from './legend';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
-
-export interface PictureParts {
-  canvas: HTMLCanvasElement;
-  title: string;
-  summary: string;
-  legend: readonly LegendEntry[];
-  keys: readonly LegendKey[];
-  /** What the colors of a heat map mean. */
-  scale: ColourScale | undefined;
-  /** What applies to everything in the chart. */
-  caption: string;
-  theme: Theme;
-}
 
 const margin = 16;
 
 /** A PNG of the current chart with background, title, legend, and summary, in device pixels. */
-export async function pngOf({
-  canvas,
-  title,
-  summary,
-  legend,
-  keys,
-  scale,
-  caption,
-  theme,
-}: PictureParts): Promise<Uint8Array> {
+export async function pngOf(
+  canvas: HTMLCanvasElement,
+  title: string,
+  { summary, legend, keys = [], scale, caption = '' }: Drawing,
+  theme: Theme,
+): Promise<Uint8Array> {
   const picture = document.createElement('canvas');
   const context = picture.getContext('2d');
   if (!context) throw new Error(l10n.t("Couldn't create the image."));
@@ -125,19 +109,11 @@ function drawLegend(
     context.strokeStyle = context.fillStyle = theme.palette[colour] ?? theme.foreground;
     context.lineWidth = 2.5;
     context.setLineDash([...dash]);
-    context.beginPath();
-    if (entry.shape === 'line') {
-      context.moveTo(left, middle);
-      context.lineTo(left + 28, middle);
-      context.stroke();
-    } else if (entry.shape === 'bar') context.fillRect(left + 8, middle - 5, 12, 10);
-    else {
-      const up = entry.shape === 'triangleUp' ? -5 : 5;
-      context.moveTo(left + 14, middle + up);
-      context.lineTo(left + 20, middle - up);
-      context.lineTo(left + 8, middle - up);
-      context.fill();
-    }
+    context.translate(left, middle - 6);
+    const shape = new Path2D(swatchPaths[entry.shape]);
+    if (entry.shape === 'line') context.stroke(shape);
+    else context.fill(shape);
+    context.translate(-left, 6 - middle);
     context.setLineDash([]);
     context.fillStyle = theme.foreground;
     context.fillText(textOf(entry), left + 34, top);

@@ -30,7 +30,6 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
     x: { visible, extent: visible, title: 'MW', least: null },
     y: [{ title: '', low: 0, high: rows.length }],
     marks: [{ kind: 'capacities', style: 0, rows }],
-    zero: null,
     legend: [],
     ...(shared.length > 0 && { caption: shared.join(separator) }),
     list: { rows: rows.length, hasHeadings: isShared.includes(false) },
@@ -47,9 +46,6 @@ export function capacityDrawing(chart: CapacityChart, options: ChartOptions): Dr
           `${ways.join(' · ')}, ${intervalInBoth(pair.deliveryStart, pair.deliveryEnd, zone)}, ` +
           l10n.t('published {0}', instantInBoth(pair.publicationTime, zone)),
         x: row,
-        interval: null,
-        dots: [],
-        values: new Map<string, string>(),
       };
     },
   };

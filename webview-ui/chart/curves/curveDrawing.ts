@@ -4,9 +4,9 @@ import type { Drawing, Mark, Point, Range, CrosshairReadout } from '../model/dra
 import { formatPrice, formatValue } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import { dashedStyle } from '../model/seriesStyles';
-import { curveSummary, settledLabel } from './curveSummary';
+import { curveKeyFigures, curveSummary, settledLabel } from './curveSummary';
 import type { ChartOptions } from '../model/chartOptions';
-import type { Bounds } from '../model/valueAxes';
+import type { ValueBounds } from '../model/valueAxes';
 import { noBounds, valueAxes, widened } from '../model/valueAxes';
 
 const sides = [() => l10n.t('Supply (sell)'), () => l10n.t('Demand (buy)')] as const;
@@ -57,9 +57,9 @@ export function curveDrawing(chart: CurveChart, options: ChartOptions): Drawing 
     ].map((entry) => ({
       ...entry,
       shape: 'line' as const,
-      note: '',
       hidden: options.hidden.includes(entry.label),
     })),
+    keyFigures: curveKeyFigures(chart),
     summary: curveSummary(chart, options),
     empty: emptyText(chart, shown.length, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ points }) => points.map(({ x }) => x)))).sort(),
@@ -176,7 +176,7 @@ export function priceAt(points: readonly Point[], volume: number): number | null
 }
 
 /** Lowest and highest price between two volumes. */
-function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): Bounds {
+function boundsOf(curves: readonly (readonly Point[])[], { from, to }: Range): ValueBounds {
   let bounds = noBounds;
   for (const points of curves) {
     for (const edge of [from, to]) bounds = widened(bounds, priceAt(points, edge) ?? NaN);
@@ -199,7 +199,6 @@ function readoutOf(shown: readonly ShownCurve[], at: number): CrosshairReadout {
       texts.length > 0 ? texts.join(' · ') : l10n.t('no curve reaches this volume'),
     ),
     x: at,
-    interval: null,
     dots: prices.map(({ price, style }) => ({ x: at, y: price, axis: 0, style })),
     values: new Map(prices.map(({ label, text }) => [label, text])),
   };

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
+import type { Chart } from '../../../src/protocol/chartTypes';
 import { button } from '../../controls/controls';
 import { element, setAttribute, setText } from '../../controls/dom';
-import type { ChartTools, Choose } from '../model/chartOptions';
+import type { ChartOptions, Choose } from '../model/chartOptions';
 import { intervalText } from '../model/timeText';
 
 /** How long each period is shown while playing, in milliseconds. */
@@ -11,13 +12,8 @@ const prefersStillness = () =>
   document.body.classList.contains('vscode-reduce-motion') ||
   matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export interface CurveTools extends ChartTools {
-  /** Stops playing. */
-  stop(): void;
-}
-
 /** The controls that select the period of the curves, play the periods, and zoom to the crossing. */
-export function createCurveTools(choose: Choose): CurveTools {
+export function createCurveTools(choose: Choose) {
   const slider = element('input', { type: 'range', id: 'chart-period', min: '0', step: '1' });
   const time = element('span', { class: 'chart-period-time' });
   const closer = button({
@@ -65,7 +61,7 @@ export function createCurveTools(choose: Choose): CurveTools {
   });
   return {
     element: tools,
-    show(chart, { period: chosen, range, zone }) {
+    show(chart: Chart | undefined, { period: chosen, range, zone }: ChartOptions) {
       tools.hidden = chart?.kind !== 'curves' || chart.periods.length === 0;
       if (chart?.kind !== 'curves') return;
       const { periods, crossing } = chart;
@@ -84,6 +80,7 @@ export function createCurveTools(choose: Choose): CurveTools {
       setAttribute(slider, 'aria-valuetext', known ? `${text} ${zone}` : text);
       closer.setEnabled(crossing !== null && range !== null);
     },
+    /** Stops playing. */
     stop,
   };
 }

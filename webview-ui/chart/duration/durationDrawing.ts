@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { hourMs } from '../../../src/market/time/zones';
 import type { DurationChart, DurationSeries } from '../../../src/protocol/chartTypes';
 import { formatCount } from '../../../src/text/l10n';
+import { whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import type { CrosshairReadout, Drawing } from '../model/drawing';
 import { stylesOf } from '../model/seriesStyles';
@@ -57,7 +58,7 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
       label: series.label,
       style: series.style,
       shape: 'line' as const,
-      note: units.length > 1 ? series.unit : '',
+      ...(units.length > 1 && { note: series.unit }),
       room: Math.max(
         ...[series.summary.min, series.summary.max].map(
           (value) =>
@@ -68,7 +69,7 @@ export function durationDrawing(chart: DurationChart, options: ChartOptions): Dr
     })),
     caption: preparation(chart.series, chart.spread).join(' · '),
     summary: summaryOf(chart, shown.length > 0 ? shown : all, options),
-    empty: emptyText(chart, shown, options),
+    empty: whyEmpty(chart.series, shown.length, options.receiving),
     stops: Float64Array.from({ length: 100 }, (_, percent) => percent + 0.5),
     readoutAt: (x) => readoutAt(shown, x),
   };
@@ -90,7 +91,6 @@ function readoutAt(shown: readonly Shown[], x: number): CrosshairReadout {
   return {
     text: l10n.t('{0} of the time: {1}', percentText(share), texts.join(' · ')),
     x: share,
-    interval: null,
     dots: drawn.map((series) => ({
       x: share,
       y: series.value[lastAtOrBefore(series.start, share)] ?? NaN,
@@ -129,15 +129,4 @@ function summaryOf(chart: DurationChart, shown: readonly Shown[], { title, zone 
         ].join(', '),
       ),
   ].join('; ');
-}
-
-function emptyText(
-  chart: DurationChart,
-  shown: readonly Shown[],
-  { receiving }: ChartOptions,
-): string | null {
-  if (chart.series.some(({ summary }) => summary.count > 0)) {
-    return shown.length > 0 ? null : l10n.t('All series are hidden. Select one above to show it.');
-  }
-  return receiving ? l10n.t('Receiving…') : l10n.t('Nothing to plot: all values are missing. See the table.');
 }

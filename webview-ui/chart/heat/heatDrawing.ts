@@ -3,14 +3,14 @@ import { marketZone } from '../../../src/market/time/deliveryDay';
 import { dayMs, formatClock, hourMs, wallClock } from '../../../src/market/time/zones';
 import { heatCells, type HeatChart } from '../../../src/protocol/chartTypes';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
+import { absenceCounts, absenceKeys, whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
-import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, Tick } from '../model/drawing';
+import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, AxisTick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
 import { formatWithUnit, shownValue } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import { preparation } from '../model/preparation';
-import { textsLeftOut } from '../model/textsLeftOut';
 import { HeatLayout } from '../model/heatLayout';
 import { heatReadout } from './heatReadout';
 
@@ -30,13 +30,12 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
     },
     y: [{ title: l10n.t('Time of day'), low: 0, high: dayMs, isDownward: true, ticks: hours() }],
     marks: [{ kind: 'heat', style: 0, chart }],
-    zero: null,
     legend: [],
     keys: keysOf(chart),
     scale: scaleOf(chart),
     caption: captionOf(chart),
     summary: summaryOf(chart, options),
-    empty: chart.summary.count > 0 ? null : emptyText(options),
+    empty: whyEmpty([chart], 1, options.receiving),
     stops: [],
     readoutAt: (x, y) => heatReadout(layout, x, y ?? 0, zone),
     cells: { next: (from, columns, rows) => nextCell(layout, visible.from, from, columns, rows) },
@@ -44,14 +43,14 @@ export function heatDrawing(chart: HeatChart, options: ChartOptions): Drawing {
 }
 
 /** Every three hours. */
-const hours = (): Tick[] =>
+const hours = (): AxisTick[] =>
   Array.from({ length: 9 }, (_, index) => ({ at: index * 3 * hourMs, label: [formatClock(index * 3, 0)] }));
 
 /** With more days than this, columns are so narrow that their left edge is as good as their middle. */
 const mostLabelled = 62;
 
 /** Ticks for days, in the middle of their columns; times within a day have no ticks. */
-function dayTicks({ from, to }: Range, zone: string, most: number): Tick[] {
+function dayTicks({ from, to }: Range, zone: string, most: number): AxisTick[] {
   const days = timeTicks(from, to, zone, most).filter(({ at }) => {
     const { hour, minute } = wallClock(at, zone);
     return hour === 0 && minute === 0;
@@ -62,11 +61,11 @@ function dayTicks({ from, to }: Range, zone: string, most: number): Tick[] {
 
 function keysOf({ state }: HeatChart): LegendKey[] {
   const kinds = new Set(state.map((each) => each & 0x0f));
-  return [
-    ...(kinds.has(heatCells.missing) ? [{ label: l10n.t('missing'), shape: 'hatched' as const }] : []),
-    ...(kinds.has(heatCells.null) ? [{ label: l10n.t('null'), shape: 'dotted' as const }] : []),
-    ...(kinds.has(heatCells.incomplete) ? [{ label: l10n.t('incomplete'), shape: 'striped' as const }] : []),
-  ];
+  return absenceKeys({
+    missing: kinds.has(heatCells.missing),
+    nulls: kinds.has(heatCells.null),
+    incomplete: kinds.has(heatCells.incomplete),
+  });
 }
 
 function scaleOf(chart: HeatChart): ColourScale {
@@ -122,19 +121,10 @@ function summaryOf(chart: HeatChart, { title, zone }: ChartOptions): string {
           ...(Number.isNaN(summary.mean) ? [] : [l10n.t('mean {0}', figure(calculated(summary.mean)))]),
         ]
       : []),
-    ...(missingCount > 0
-      ? [formatCounted(missingCount, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
-      : []),
-    ...(summary.nulls > 0
-      ? [formatCounted(summary.nulls, [l10n.t('{0} value is null'), l10n.t('{0} values are null')])]
-      : []),
-    ...textsLeftOut(summary.texts ?? 0),
+    ...absenceCounts({ ...summary, missing: missingCount }),
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
-
-const emptyText = ({ receiving }: ChartOptions) =>
-  receiving ? l10n.t('Receiving…') : l10n.t('Nothing to plot: all values are missing. See the table.');
 
 /** The cell so far to the right and, in order of time, down; without a crosshair, the first visible cell. */
 function nextCell(
@@ -158,6 +148,6 @@ function nextCell(
   const interval = slot === null ? { from: around, to: around } : layout.intervalOf({ column, slot });
   const next = rows > 0 ? interval.to : interval.from - 1;
   if (next < 0 || next >= layout.slotsIn(column)) return { x: middleOf(column), y: slot === null ? low : y };
-  const span = layout.spanOf({ column, slot: next });
+  const span = layout.edgesOf({ column, slot: next });
   return { x: middleOf(column), y: (span.from + span.to) / 2 };
 }

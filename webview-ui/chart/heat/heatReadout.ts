@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dayMs, formatClock, formatDay, minuteMs, wallClock } from '../../../src/market/time/zones';
 import { heatCells, heatShared } from '../../../src/protocol/chartTypes';
+import { missingText, noValueText, toComeText } from '../model/absenceWords';
 import type { CrosshairReadout } from '../model/drawing';
 import { intervalInBoth } from '../model/timeText';
 import { formatWithUnit, shownValue } from '../model/valueText';
@@ -26,7 +27,7 @@ export function heatReadout(
   if (column < 0) return null;
   const [start, end] = [chart.days[column] ?? NaN, chart.days[column + 1] ?? NaN];
   const slot = layout.slotAt(column, clock);
-  const at = { x: (start + end) / 2, interval: { from: start, to: end }, dots: [], values: new Map() };
+  const at = { x: (start + end) / 2, interval: { from: start, to: end } };
   if (slot === null) {
     const { row = 0, rows = 0 } = layout.change(column) ?? {};
     const [low, high] = [row * chart.step, (row - rows) * chart.step];
@@ -41,8 +42,8 @@ export function heatReadout(
   }
   const position = { column, slot };
   const first = layout.intervalOf(position);
-  const low = layout.spanOf({ column, slot: first.from }).from;
-  const high = layout.spanOf({ column, slot: first.to - 1 }).to;
+  const low = layout.edgesOf({ column, slot: first.from }).from;
+  const high = layout.edgesOf({ column, slot: first.to - 1 }).to;
   const when =
     chart.daysEach === 1
       ? intervalInBoth(start + first.from * chart.step, start + first.to * chart.step, zone)
@@ -55,7 +56,7 @@ export function heatReadout(
         );
   return {
     ...at,
-    cell: { low, high, y: (layout.spanOf(position).from + layout.spanOf(position).to) / 2 },
+    cell: { low, high, y: (layout.edgesOf(position).from + layout.edgesOf(position).to) / 2 },
     text: `${when}: ${textOf(layout, position)}`,
   };
 }
@@ -69,11 +70,11 @@ function textOf(layout: HeatLayout, position: HeatPosition): string {
       if (!layout.hasFlag(position, heatShared)) return figure;
       return value < 0 ? l10n.t('lowest {0}', figure) : l10n.t('highest {0}', figure);
     case heatCells.null:
-      return isDifference ? l10n.t('no value') : l10n.t('no value (null)');
+      return noValueText(!isDifference);
     case heatCells.missing:
-      return l10n.t('missing: not in the response');
+      return missingText();
     case heatCells.toCome:
-      return l10n.t('still to come');
+      return toComeText();
     case heatCells.incomplete:
       return resampled?.rule === 'sum'
         ? l10n.t('incomplete: sum of available values {0}', figure)

@@ -4,46 +4,48 @@ import {
   capacityOrders,
   resolutions,
   seriesViews,
-  type CapacityKey,
-  type CapacityOrder,
   type Chart,
   type ChartQuestion,
-  type DepthKey,
-  type Resolution,
-  type SeriesView,
-  type SpreadKey,
 } from '../../../src/protocol/chartTypes';
-import type { Range } from './drawing';
+
+const finite = v.pipe(v.number(), v.finite());
 
 /** The user's choices in the chart of one result; small, because they are stored on disk. */
-export interface ChartChoices {
+const choicesShape = v.object({
   /** `null` for the whole extent. */
-  range: Range | null;
+  range: v.nullable(
+    v.pipe(
+      v.object({ from: finite, to: finite }),
+      v.check(({ from, to }) => to > from),
+    ),
+  ),
   /** Labels of the series hidden in the legend. */
-  hidden: string[];
+  hidden: v.pipe(v.array(v.string()), v.maxLength(50)),
   /** Names of the quantities shown if there are many series; `null` for the first one. */
-  quantities: string[] | null;
+  quantities: v.nullable(v.pipe(v.array(v.string()), v.maxLength(50))),
   /** Curves: the index of the period. */
-  period: number;
+  period: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** Orders: the contract; `null` for all contracts. */
-  contract: string | null;
+  contract: v.nullable(v.string()),
   /** Orders: whether outlying prices are shown as well. */
-  allPrices: boolean;
+  allPrices: v.boolean(),
   /** Orders: the depth of the contract is shown; `null` for its events. */
-  depth: DepthKey | null;
+  depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
   /** Capacities: the pair and hour whose history is shown; `null` for the latest publication of all pairs. */
-  pair: CapacityKey | null;
+  pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
   /** Capacities: how the pairs are sorted. */
-  order: CapacityOrder;
+  order: v.picklist(capacityOrders),
   /** Series: lines, heat map, or duration curves. */
-  view: SeriesView;
+  view: v.picklist(seriesViews),
   /** Series: the buckets that intervals are combined into; `null` for the intervals as sent. */
-  resolution: Resolution | null;
+  resolution: v.nullable(v.picklist(resolutions)),
   /** Series: the two series whose difference is shown. */
-  spread: SpreadKey | null;
+  spread: v.nullable(v.object({ first: v.string(), second: v.string() })),
   /** Heat map: the label of its series; `null` for the spread, or else the first one. */
-  heated: string | null;
-}
+  heated: v.nullable(v.string()),
+});
+
+export type ChartChoices = v.InferOutput<typeof choicesShape>;
 
 /** The initial choices. */
 export const noChoices: ChartChoices = {
@@ -62,37 +64,14 @@ export const noChoices: ChartChoices = {
   heated: null,
 };
 
-const finite = v.pipe(v.number(), v.finite());
-
-const shape = v.object({
-  range: v.nullable(
-    v.pipe(
-      v.object({ from: finite, to: finite }),
-      v.check(({ from, to }) => to > from),
-    ),
-  ),
-  hidden: v.pipe(v.array(v.string()), v.maxLength(50)),
-  quantities: v.nullable(v.pipe(v.array(v.string()), v.maxLength(50))),
-  period: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  contract: v.nullable(v.string()),
-  allPrices: v.boolean(),
-  depth: v.nullable(v.object({ area: v.exactOptional(v.string()), at: v.exactOptional(finite) })),
-  pair: v.nullable(v.object({ areaFrom: v.string(), areaTo: v.string(), deliveryStart: finite })),
-  order: v.picklist(capacityOrders),
-  view: v.picklist(seriesViews),
-  resolution: v.nullable(v.picklist(resolutions)),
-  spread: v.nullable(v.object({ first: v.string(), second: v.string() })),
-  heated: v.nullable(v.string()),
-});
-
 /** Reads the choices stored on disk; returns the initial choices if they are invalid. */
 export function readChoices(saved: unknown): ChartChoices {
-  const read = v.safeParse(shape, saved);
+  const read = v.safeParse(choicesShape, saved);
   return read.success ? read.output : noChoices;
 }
 
-/** Only charts of series have views other than that of the values as sent. */
-const plansWithViews: readonly ChartPlan[] = ['steps', 'bars', 'flows'];
+/** Chart plans that draw series. Only these have views other than that of the values as sent. */
+export const seriesPlans: readonly ChartPlan[] = ['steps', 'bars', 'flows'];
 
 /**
  * The part of a question about how series are shown: only what differs from the initial choices. A chart
@@ -102,7 +81,7 @@ export function viewQuestion(
   { view, resolution, spread, heated }: ChartChoices,
   shown: { plan: ChartPlan; isOverlaid: boolean; zone: string },
 ): Pick<ChartQuestion, 'view' | 'resolution' | 'spread' | 'heated' | 'zone'> {
-  if (shown.isOverlaid || !plansWithViews.includes(shown.plan)) return {};
+  if (shown.isOverlaid || !seriesPlans.includes(shown.plan)) return {};
   return {
     ...(view !== noChoices.view && { view }),
     ...(resolution !== null && { resolution }),

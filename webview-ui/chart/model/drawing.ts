@@ -10,7 +10,7 @@ export interface Range {
   to: number;
 }
 
-export interface Tick {
+export interface AxisTick {
   at: number;
   /** Lines of text, the first one nearest to the axis. */
   label: string[];
@@ -24,7 +24,7 @@ export interface HorizontalAxis {
   home?: Range;
   title: string;
   /** Makes custom ticks, at most `most`; without this function, ticks are round numbers. */
-  ticks?: (most: number) => Tick[];
+  ticks?: (most: number) => AxisTick[];
   /** The narrowest range that can be zoomed to; `null` if zooming makes no sense. */
   least: number | null;
 }
@@ -38,7 +38,7 @@ export interface ValueAxis {
    */
   pane?: { caption: string };
   /** Custom ticks; without them, ticks are round numbers. */
-  ticks?: readonly Tick[];
+  ticks?: readonly AxisTick[];
   /** Whether the lowest value is at the top. */
   isDownward?: boolean;
 }
@@ -53,14 +53,14 @@ export interface Point {
 }
 
 /** Bounds and values of intervals, in arrays of equal length; see `Series`. */
-export interface Intervals {
+export interface IntervalArrays {
   start: ArrayLike<number>;
   end: ArrayLike<number>;
   value: ArrayLike<number>;
 }
 
 /** A rectangle of the chart, divided into columns and rows of equal size; its edges are axis values. */
-export interface Part {
+export interface CellGrid {
   from: number;
   to: number;
   low: number;
@@ -80,12 +80,12 @@ export interface CapacityRow {
 export type Mark = { style: number } & (
   | { kind: 'line'; axis: AxisIndex; points: Point[] }
   /** Rectangles from zero; each interval is shared by `slots` series. */
-  | { kind: 'bars'; axis: AxisIndex; intervals: Intervals; slot: number; slots: number }
+  | { kind: 'bars'; axis: AxisIndex; intervals: IntervalArrays; slot: number; slots: number }
   /** Lowest to highest value per pixel column; from zero if `solid`. */
-  | { kind: 'band'; axis: AxisIndex; intervals: Intervals; low: ArrayLike<number>; solid: boolean }
+  | { kind: 'band'; axis: AxisIndex; intervals: IntervalArrays; low: ArrayLike<number>; solid: boolean }
   | { kind: 'triangles'; shape: MarkerShape; time: ArrayLike<number>; price: ArrayLike<number> }
   /** Counts per cell of `part`, except in cells where `rival` has a higher count. */
-  | { kind: 'density'; part: Part; cells: OrderCells; rival: OrderCells | null }
+  | { kind: 'density'; part: CellGrid; cells: OrderCells; rival: OrderCells | null }
   | {
       kind: 'point';
       shape: 'circle' | 'square';
@@ -119,7 +119,7 @@ export interface LegendEntry {
   style: number;
   shape: 'line' | 'bar' | MarkerShape;
   /** Unit and axis, if they differ between series. */
-  note: string;
+  note?: string;
   /** Width reserved for a value after the label, in characters, so that the legend keeps its layout. */
   room: number;
   hidden: boolean;
@@ -130,12 +130,12 @@ export interface CrosshairReadout {
   text: string;
   /** The position of the crosshair, and the interval that contains it. */
   x: number;
-  interval: Range | null;
+  interval?: Range;
   /** In a heat map, the part of the value axis that the cell covers, and the crosshair's position in it. */
   cell?: { low: number; high: number; y: number };
-  dots: { x: number; y: number; axis: AxisIndex; style: number }[];
+  dots?: { x: number; y: number; axis: AxisIndex; style: number }[];
   /** Values to be shown in the legend, by label. */
-  values: ReadonlyMap<string, string>;
+  values?: ReadonlyMap<string, string>;
 }
 
 export interface Drawing {
@@ -146,8 +146,8 @@ export interface Drawing {
   absent?: AbsentTimes;
   /** The current time, if it is visible. */
   now?: { at: number; label: string };
-  /** Texts on either side of the zero line, below which the chart is hatched; `null` for no zero line. */
-  zero: { above: string; below: string } | null;
+  /** Texts on either side of the zero line, below which the chart is hatched; left out if there is no such line. */
+  zero?: { above: string; below: string };
   legend: readonly LegendEntry[];
   /** Patterns that the legend explains in addition to the series. */
   keys?: readonly LegendKey[];
@@ -155,6 +155,8 @@ export interface Drawing {
   scale?: ColourScale;
   /** What applies to everything in the chart, shown once above it. */
   caption?: string;
+  /** The list below the chart. */
+  keyFigures?: readonly KeyFigure[];
   /** The chart in words: its accessible name and the line below it. */
   summary: string;
   /** Why nothing is drawn; `null` if something is. */

@@ -35,7 +35,7 @@ export class HeatLayout {
    * The cell's top and bottom in milliseconds after midnight by the clock. Both occurrences of a repeated
    * hour share the height of one hour, the first above the second; the height of a skipped hour is empty.
    */
-  spanOf({ column, slot }: HeatPosition): Range {
+  edgesOf({ column, slot }: HeatPosition): Range {
     const { step } = this.chart;
     return { from: this.rowOf(column, slot) * step, to: this.rowOf(column, slot + 1, true) * step };
   }

@@ -1,10 +1,10 @@
-import type { Intervals, Point } from './drawing';
+import type { IntervalArrays, Point } from './drawing';
 
 /**
  * Corners of a step line, each step as wide as its interval. The line breaks if an interval doesn't start
  * where the previous one ended, or has no value. Values are never carried forward.
  */
-export function stepPoints({ start, end, value }: Intervals): Point[] {
+export function stepPoints({ start, end, value }: IntervalArrays): Point[] {
   const points: Point[] = [];
   let lastEnd = NaN;
   for (let index = 0; index < value.length; index += 1) {
@@ -21,7 +21,7 @@ export function stepPoints({ start, end, value }: Intervals): Point[] {
  * Runs of intervals with neither gaps nor missing values between them, as indexes `first` to `end`
  * (exclusive); bounds may differ by rounding, which is less than a millisecond.
  */
-export function runs({ start, end, value }: Intervals): [first: number, end: number][] {
+export function runs({ start, end, value }: IntervalArrays): [first: number, end: number][] {
   const found: [number, number][] = [];
   for (let index = 0; index < value.length; index += 1) {
     if (Number.isNaN(value[index])) continue;

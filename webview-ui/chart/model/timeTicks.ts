@@ -12,7 +12,7 @@ import {
   wallClock,
   zoneOffset,
 } from '../../../src/market/time/zones';
-import type { Tick } from './drawing';
+import type { AxisTick } from './drawing';
 
 const secondMs = 1000;
 /** Epoch milliseconds. Dates are valid up to 8.64e15; the difference leaves room for panning. */
@@ -54,7 +54,7 @@ const steps: readonly { unit: Unit; count: number; length: number }[] = [
  * hours shows its hours in their true positions, each label with its offset. Ticks every two hours get an
  * additional one at the hour that is repeated in autumn.
  */
-export function timeTicks(from: number, to: number, zone: string, most: number): Tick[] {
+export function timeTicks(from: number, to: number, zone: string, most: number): AxisTick[] {
   if (!(from >= -furthest && to <= furthest && to >= from) || most < 1) return [];
   for (const { unit, count, length } of steps) {
     if ((to - from) / length > most + 2) continue;
@@ -67,10 +67,10 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
 }
 
 /** Adds a tick at the repeated hour, with its label below the others, or without one if there is no room. */
-function withRepeatedHour(ticks: Tick[], from: number, to: number, zone: string, most: number) {
+function withRepeatedHour(ticks: AxisTick[], from: number, to: number, zone: string, most: number) {
   /** The distance that two adjacent labels with a day and a time need. */
   const room = (1.4 * (to - from)) / most;
-  const again: Tick[] = [];
+  const again: AxisTick[] = [];
   for (let at = Math.ceil(from / hourMs) * hourMs; at <= to; at += hourMs) {
     if (zoneOffset(at, zone) >= zoneOffset(at - 1, zone)) continue;
     const isCrowded = ticks.some(({ at: other, label }) => label.length > 2 && Math.abs(other - at) < room);
@@ -172,7 +172,7 @@ function words(at: number, zone: string, unit: Unit, count: number): { own: stri
   }
 }
 
-function labelled(times: readonly number[], zone: string, unit: Unit, count: number): Tick[] {
+function labelled(times: readonly number[], zone: string, unit: Unit, count: number): AxisTick[] {
   const timed = unit === 'even' || unit === 'minute';
   const changing = times.map((at) => timed && tellsOffset(at, zone));
   const offsets = changing.includes(true);

@@ -1,16 +1,16 @@
 import type { AxisIndex, ValueAxis } from './drawing';
 
 /** Lowest and highest visible value; both NaN if nothing is visible. */
-export interface Bounds {
+export interface ValueBounds {
   low: number;
   high: number;
 }
 
 /** The bounds of no values, to start widening from. */
-export const noBounds: Bounds = { low: NaN, high: NaN };
+export const noBounds: ValueBounds = { low: NaN, high: NaN };
 
 /** Bounds that include the value as well. */
-export function widened({ low, high }: Bounds, value: number): Bounds {
+export function widened({ low, high }: ValueBounds, value: number): ValueBounds {
   if (Number.isNaN(value)) return { low, high };
   return {
     low: value < low || Number.isNaN(low) ? value : low,
@@ -28,7 +28,7 @@ export function axisOf(unit: string, units: readonly string[]): AxisIndex {
  * always if `fromZero`; two axes have zero at the same height.
  */
 export function valueAxes(
-  seen: readonly { title: string; bounds: Bounds }[],
+  seen: readonly { title: string; bounds: ValueBounds }[],
   fromZero: boolean,
 ): ValueAxis[] {
   const zeroed = fromZero || seen.length > 1;
@@ -42,7 +42,7 @@ export function valueAxes(
   });
 }
 
-function withMargin({ low, high }: Bounds, zeroed: boolean): Bounds {
+function withMargin({ low, high }: ValueBounds, zeroed: boolean): ValueBounds {
   if (Number.isNaN(low) || Number.isNaN(high)) return { low: 0, high: 1 };
   let bottom = zeroed || (low > 0 && low <= high / 2) ? Math.min(0, low) : low;
   let top = zeroed || (high < 0 && high >= low / 2) ? Math.max(0, high) : high;

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { DepthChart, DepthSide } from '../../../src/protocol/chartTypes';
 import { formatCounted } from '../../../src/text/l10n';
-import { depthSummary } from './depthSummary';
-import type { Drawing, Intervals, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
+import { depthKeyFigures, depthSummary } from './depthSummary';
+import type { Drawing, IntervalArrays, Mark, Point, Range, CrosshairReadout } from '../model/drawing';
 import { formatWithUnit } from '../model/valueText';
 import { calculated } from '../../../src/text/numbers';
 import type { ChartOptions } from '../model/chartOptions';
@@ -55,15 +55,14 @@ export function depthDrawing(chart: DepthChart, options: ChartOptions): Drawing 
       style,
       points: stepsOf(chart[key], key, extent),
     })),
-    zero: null,
     legend: sides.map(({ label, style }) => ({
       label: label(),
       style,
       shape: 'line',
-      note: '',
       room: 14,
       hidden: options.hidden.includes(label()),
     })),
+    keyFigures: depthKeyFigures(chart, options.zone),
     summary: depthSummary(chart, options),
     empty: emptyText(chart, shown, options),
     stops: Float64Array.from(new Set(shown.flatMap(({ key }) => [...chart[key].price]))).sort(),
@@ -109,7 +108,7 @@ function stepsOf({ price, quantity }: DepthSide, key: Side['key'], { from, to }:
   const further = Array.from(price, (_, index) => price[index + 1] ?? end);
   const [near, values] = [Array.from(price), Array.from(quantity)];
   const best = { x: near[0] ?? NaN, y: 0 };
-  const steps: Intervals =
+  const steps: IntervalArrays =
     key === 'buy'
       ? { start: further.reverse(), end: near.reverse(), value: values.reverse() }
       : { start: near, end: further, value: values };
@@ -136,7 +135,6 @@ function readoutOf(chart: DepthChart, shown: readonly Side[], price: number): Cr
   return {
     text: `${formatWithUnit(calculated(price), chart.priceUnit)}: ${found.map(({ said }) => said).join(' · ')}`,
     x: price,
-    interval: null,
     dots: found.flatMap(({ quantity, style }) =>
       quantity === null ? [] : [{ x: price, y: quantity, axis: 0 as const, style }],
     ),
@@ -157,10 +155,10 @@ function emptyText(
     ? l10n.t('No orders for this contract are open at this time. Select another time or contract.')
     : formatCounted(orders, [
         l10n.t(
-          'No orders for this contract can be added up at this time: {0} order is not included (see below). Select another time or contract.',
+          "No orders for this contract can be added up at this time: {0} order isn't included (see below). Select another time or contract.",
         ),
         l10n.t(
-          'No orders for this contract can be added up at this time: {0} orders are not included (see below). Select another time or contract.',
+          "No orders for this contract can be added up at this time: {0} orders aren't included (see below). Select another time or contract.",
         ),
       ]);
 }

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/protocol/chartTypes';
-import type { Drawing, Mark, Part } from '../model/drawing';
-import { cellReadout, eventReadout, type OrderSide } from './ordersReadout';
+import type { Drawing, Mark, CellGrid } from '../model/drawing';
+import { cellReadout, eventReadout, type DrawnSide } from './ordersReadout';
 import { ordersSummary } from './ordersSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowLine } from '../model/now';
 import { timeTicks } from '../model/timeTicks';
 import { valueAxes } from '../model/valueAxes';
 
-const sides: readonly OrderSide[] = [
+const sides: readonly DrawnSide[] = [
   { key: 'buy', label: () => l10n.t('Buy'), shape: 'triangleUp', style: 0 },
   { key: 'sell', label: () => l10n.t('Sell'), shape: 'triangleDown', style: 1 },
 ];
@@ -24,7 +24,7 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
   const visible = options.range ?? extent;
   const visibleSides = sides.filter(({ label }) => !options.hidden.includes(label()));
   const isDense = orders.detail === 'cells';
-  const part: Part = isDense
+  const part: CellGrid = isDense
     ? { ...shown, columns: orders.columns, rows: orders.rows }
     : { ...shown, columns: 1, rows: 1 };
   return {
@@ -52,7 +52,6 @@ export function ordersDrawing(chart: OrdersChart, options: ChartOptions): Drawin
     legend: sides.map(({ label, style, shape }) => ({
       label: label(),
       style,
-      note: '',
       hidden: options.hidden.includes(label()),
       shape: isDense ? ('bar' as const) : shape,
       room: 16,
@@ -90,8 +89,8 @@ function emptyText(chart: OrdersChart, { receiving, hidden, contract, range }: C
 /** Times of events, or the middles of columns that contain events. */
 function stopsOf(
   { orders }: OrdersChart,
-  shown: readonly OrderSide[],
-  { from, to, columns }: Part,
+  shown: readonly DrawnSide[],
+  { from, to, columns }: CellGrid,
 ): Float64Array {
   const times = shown.flatMap(({ key }) =>
     orders.detail === 'each'

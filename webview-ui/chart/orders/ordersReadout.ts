@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { formatCounted, type Sentence } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { OrdersChart } from '../../../src/protocol/chartTypes';
-import type { MarkerShape, Part, Range, CrosshairReadout } from '../model/drawing';
+import type { MarkerShape, Range, CrosshairReadout, CellGrid } from '../model/drawing';
 import { formatValue, formatWithUnit } from '../model/valueText';
 import { instantInBoth, intervalInBoth } from '../model/timeText';
 
 type Orders<Detail> = Extract<OrdersChart['orders'], { detail: Detail }>;
 
 /** One side of the order book: its key in the chart data, its name, and how it is drawn. */
-export interface OrderSide {
+export interface DrawnSide {
   key: 'buy' | 'sell';
   label: Sentence;
   shape: MarkerShape;
@@ -27,12 +27,12 @@ interface CrosshairPosition {
 
 /** The nearest item of two sides; the one with the larger `weight` if two are equally near. */
 function nearest(
-  sides: readonly OrderSide[],
-  countOf: (side: OrderSide) => number,
-  distanceOf: (side: OrderSide, at: number) => number,
-  weightOf: (side: OrderSide, at: number) => number,
-): { side: OrderSide; at: number } | null {
-  let found: { side: OrderSide; at: number; distance: number } | null = null;
+  sides: readonly DrawnSide[],
+  countOf: (side: DrawnSide) => number,
+  distanceOf: (side: DrawnSide, at: number) => number,
+  weightOf: (side: DrawnSide, at: number) => number,
+): { side: DrawnSide; at: number } | null {
+  let found: { side: DrawnSide; at: number; distance: number } | null = null;
   for (const side of sides) {
     for (let at = 0; at < countOf(side); at += 1) {
       const distance = distanceOf(side, at);
@@ -49,13 +49,13 @@ function nearest(
 
 /** The event nearest to the crosshair. */
 export function eventReadout(
-  sides: readonly OrderSide[],
+  sides: readonly DrawnSide[],
   orders: Orders<'each'>,
   { low, high }: { low: number; high: number },
   { x, y, visible, unit, zone }: CrosshairPosition,
 ): CrosshairReadout | null {
   const [width, height] = [visible.to - visible.from || 1, high - low || 1];
-  const distanceOf = ({ key }: OrderSide, at: number) => {
+  const distanceOf = ({ key }: DrawnSide, at: number) => {
     const { time, price } = orders[key];
     const across = ((time[at] ?? NaN) - x) / width;
     // The canvas is wider than it is high.
@@ -75,7 +75,6 @@ export function eventReadout(
   return {
     text: l10n.t('{0} at {1}, {2}', label(), value, instantInBoth(time, zone)),
     x: time,
-    interval: null,
     dots: [{ x: time, y: price, axis: 0, style }],
     values: new Map([[label(), value]]),
   };
@@ -83,19 +82,19 @@ export function eventReadout(
 
 /** The number, prices, and time of the events in the cell nearest to the crosshair. */
 export function cellReadout(
-  sides: readonly OrderSide[],
+  sides: readonly DrawnSide[],
   orders: Orders<'cells'>,
-  { from, to, low, high, columns, rows }: Part,
+  { from, to, low, high, columns, rows }: CellGrid,
   { x, y, unit, zone }: CrosshairPosition,
 ): CrosshairReadout | null {
   const column = ((x - from) / (to - from || 1)) * columns - 0.5;
   const row = y === null ? null : ((y - low) / (high - low || 1)) * rows - 0.5;
-  const distanceOf = ({ key }: OrderSide, at: number) => {
+  const distanceOf = ({ key }: DrawnSide, at: number) => {
     const across = (orders[key].column[at] ?? NaN) - column;
     const up = row === null ? 0 : (orders[key].row[at] ?? NaN) - row;
     return across * across + up * up;
   };
-  const weightOf = ({ key }: OrderSide, at: number) => orders[key].count[at] ?? 0;
+  const weightOf = ({ key }: DrawnSide, at: number) => orders[key].count[at] ?? 0;
   const found = nearest(sides, ({ key }) => orders[key].count.length, distanceOf, weightOf);
   if (!found) return null;
   const { label, style } = found.side;
@@ -116,7 +115,6 @@ export function cellReadout(
   return {
     text: `${text}, ${intervalInBoth(...bounds, zone)}`,
     x: start + width / 2,
-    interval: null,
     dots: [{ x: start + width / 2, y: (lowest + highest) / 2, axis: 0, style }],
     values: new Map([[label(), counted]]),
   };

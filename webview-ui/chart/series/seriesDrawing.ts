@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart, Spans } from '../../../src/protocol/chartTypes';
+import { absenceKeys, whyEmpty } from '../model/absenceWords';
 import type { AbsentTimes, AxisIndex, Drawing, LegendKey, Mark, Range, ValueAxis } from '../model/drawing';
 import { nowLine } from '../model/now';
 import { stylesOf } from '../model/seriesStyles';
@@ -12,7 +13,7 @@ import { seriesSummary } from './seriesSummary';
 import type { ChartOptions } from '../model/chartOptions';
 import { stepPoints } from '../model/stepPoints';
 import { timeTicks } from '../model/timeTicks';
-import type { Bounds } from '../model/valueAxes';
+import type { ValueBounds } from '../model/valueAxes';
 import { axisOf, noBounds, valueAxes, widened } from '../model/valueAxes';
 
 /** With more series than this per interval, bars become lines. */
@@ -98,12 +99,10 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
       ),
       style,
       shape: asBars || asArea || isDifference(series) ? ('bar' as const) : ('line' as const),
-      note:
-        units.length > 1 && !isPaned
-          ? axis === 0
-            ? l10n.t('{0}, left axis', series.unit)
-            : l10n.t('{0}, right axis', series.unit)
-          : '',
+      ...(units.length > 1 &&
+        !isPaned && {
+          note: axis === 0 ? l10n.t('{0}, left axis', series.unit) : l10n.t('{0}, right axis', series.unit),
+        }),
       hidden: options.hidden.includes(series.label),
     })),
     caption: preparation(
@@ -121,7 +120,7 @@ export function seriesDrawing(sent: SeriesChart, options: ChartOptions): Drawing
             options,
           )
         : l10n.t('{0}: nothing to plot', options.title),
-    empty: emptyText(chart, shown, options),
+    empty: whyEmpty(chart.series, shown.length, options.receiving, nothingToPlot(chart, plan)),
     stops: stopsOf(shown, absences),
     readoutAt: (x) => seriesReadout(shown, absences, x, zone),
   };
@@ -133,7 +132,7 @@ const isDifference = ({ isDifference: is = false }: Series): boolean => is;
 const captionRoom = 0.3;
 
 /** Differences have their own scale, which always includes zero. */
-function differencePane({ formula = '' }: SeriesChart, title: string, bounds: Bounds): ValueAxis {
+function differencePane({ formula = '' }: SeriesChart, title: string, bounds: ValueBounds): ValueAxis {
   const [{ low, high } = { low: 0, high: 1 }] = valueAxes([{ title, bounds }], true);
   return { title, low, high: high + (high - low) * captionRoom, pane: { caption: formula } };
 }
@@ -184,14 +183,11 @@ function unionOf(some: readonly Spans[]): Range[] {
 }
 
 function keysOf(shown: readonly ShownSeries[], absences: readonly ShownAbsence[]): LegendKey[] {
-  const isMissing = absences.some(({ absence }) => absence.missingCount > 0);
-  const isNull = shown.some(({ series: { nulls, summary } }) => nulls && summary.nulls > 0);
-  const isIncomplete = shown.some(({ series: { resampled } }) => (resampled?.incomplete ?? 0) > 0);
-  return [
-    ...(isMissing ? [{ label: l10n.t('missing'), shape: 'hatched' as const }] : []),
-    ...(isNull ? [{ label: l10n.t('null'), shape: 'dotted' as const }] : []),
-    ...(isIncomplete ? [{ label: l10n.t('incomplete'), shape: 'striped' as const }] : []),
-  ];
+  return absenceKeys({
+    missing: absences.some(({ absence }) => absence.missingCount > 0),
+    nulls: shown.some(({ series: { nulls, summary } }) => nulls && summary.nulls > 0),
+    incomplete: shown.some(({ series: { resampled } }) => (resampled?.incomplete ?? 0) > 0),
+  });
 }
 
 /** Pixels available to the narrowest bar, with the series of an interval side by side. */
@@ -220,7 +216,7 @@ function markOf(
   return { kind: 'line', style, axis, points: stepPoints(series) };
 }
 
-function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
+function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): ValueBounds {
   let bounds = noBounds;
   for (const { series } of shown) {
     for (let index = 0; index < series.value.length; index += 1) {
@@ -233,7 +229,7 @@ function boundsOf(shown: readonly ShownSeries[], { from, to }: Range): Bounds {
 }
 
 /** A single flow named `NO1 → SE3` is labeled with that direction above zero, and the opposite one below. */
-function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): Drawing['zero'] {
+function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): NonNullable<Drawing['zero']> {
   const [from, to, ...more] = (shown[0]?.series.label ?? '').split(' · ')[0]?.split(' → ') ?? [];
   const ends = plan === 'flows' && shown.length === 1 && from && to && more.length === 0;
   return ends
@@ -241,19 +237,12 @@ function zeroTexts(shown: readonly ShownSeries[], plan: ChartOptions['plan']): D
     : { above: '', below: l10n.t('below zero') };
 }
 
-function emptyText(
-  chart: SeriesChart,
-  shown: readonly ShownSeries[],
-  { receiving, plan }: ChartOptions,
-): string | null {
-  if (chart.series.some(({ summary }) => summary.count > 0)) {
-    return shown.length > 0 ? null : l10n.t('All series are hidden. Select one above to show it.');
-  }
-  if (receiving) return l10n.t('Receiving…');
+/** Why there is nothing to plot; undefined if it's because all values are missing. */
+function nothingToPlot({ series }: SeriesChart, plan: ChartOptions['plan']): string | undefined {
   if (plan === 'comparison') {
     return l10n.t('Only comparisons of time series can be plotted. The table shows all differences.');
   }
-  return chart.series.length > 0
-    ? l10n.t('Nothing to plot: all values are missing. See the table.')
+  return series.length > 0
+    ? undefined
     : l10n.t('Nothing to plot: the response contains no values with readable times. See the table.');
 }

@@ -2,6 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Absence, IncompleteBuckets, Series, Spans } from '../../../src/protocol/chartTypes';
 import { formatCount } from '../../../src/text/l10n';
+import {
+  incompleteWord,
+  missingText,
+  missingWord,
+  noValueText,
+  noValueWord,
+  toComeText,
+} from '../model/absenceWords';
 import type { AxisIndex, CrosshairReadout, Range } from '../model/drawing';
 import { formatValue, shownValue } from '../model/valueText';
 import { lastAtOrBefore } from '../model/visibleRange';
@@ -19,9 +27,6 @@ function indexAt({ start, end }: Series, at: number): number {
   const index = lastAtOrBefore(start, at);
   return index >= 0 && at < (end[index] ?? NaN) ? index : -1;
 }
-
-/** In a comparison, an interval without a value may be one that didn't arrive. */
-const noValue = ({ nulls }: Series) => (nulls ? l10n.t('no value (null)') : l10n.t('no value'));
 
 /**
  * A value as text. Differences always have a sign, to tell them from values; averages have no spurious
@@ -85,10 +90,12 @@ function statementOf({ series }: ShownSeries, at: number): Statement | null {
   return {
     label,
     interval,
-    text: isNull ? noValue(series) : `${valueText(series, index)} ${unit}`.trimEnd(),
+    text: isNull ? noValueText(series.nulls !== undefined) : `${valueText(series, index)} ${unit}`.trimEnd(),
     hasValue: !isNull,
     isVague: nulls ? nulls.count > 1 : series.reduced,
-    inLegend: new Map([[label, isNull ? nullText(series) : legendText(series, index)]]),
+    inLegend: new Map([
+      [label, isNull ? noValueWord(series.nulls !== undefined) : legendText(series, index)],
+    ]),
   };
 }
 
@@ -115,10 +122,10 @@ function incompleteStatement(
   return {
     label: series.label,
     interval: { from, to },
-    text: Number.isNaN(partial) ? incompleteText() : words,
+    text: Number.isNaN(partial) ? incompleteWord() : words,
     hasValue: false,
     isVague: several > 1,
-    inLegend: new Map([[series.label, incompleteText()]]),
+    inLegend: new Map([[series.label, incompleteWord()]]),
   };
 }
 
@@ -127,12 +134,11 @@ function absenceStatement({ absence, shown }: ShownAbsence, at: number): Stateme
   const missing = intervalIn(absence.missing, at);
   const interval = missing ?? intervalIn(absence.toCome, at);
   if (!interval) return null;
-  const text = missing ? l10n.t('missing: not in the response') : l10n.t('still to come');
-  const word = missing ? missingText() : toComeText();
+  const word = missing ? missingWord() : toComeText();
   return {
     label: shown.length === 1 ? (shown[0]?.series.label ?? absence.label) : absence.label,
     interval,
-    text,
+    text: missing ? missingText() : toComeText(),
     hasValue: false,
     isVague: interval.count > 1,
     inLegend: new Map(shown.map(({ series }) => [series.label, word])),
@@ -163,9 +169,6 @@ export function seriesReadout(
     return {
       text: l10n.t('No interval at {0}', instantInBoth(Math.round(at), zone)),
       x: at,
-      interval: null,
-      dots: [],
-      values: new Map(),
     };
   }
   const { interval, isVague } = others.reduce((a, b) => (widthOf(b) < widthOf(a) ? b : a), first);
@@ -241,10 +244,6 @@ function legendText(series: Series, index: number): string {
 }
 
 const maximumText = (value: number, series: Series) => l10n.t('maximum {0}', seriesValue(value, series));
-const nullText = ({ nulls }: Series) => (nulls ? l10n.t('null') : l10n.t('no value'));
-const missingText = () => l10n.t('missing');
-const incompleteText = () => l10n.t('incomplete');
-const toComeText = () => l10n.t('to come');
 
 /** The length of the longest text after the label of the series in the legend, in characters. */
 export function roomFor(series: Series, absence: Absence | undefined): number {
@@ -252,9 +251,9 @@ export function roomFor(series: Series, absence: Absence | undefined): number {
   const text = low === undefined ? seriesValue : maximumText;
   const words = [
     ...[summary.min, summary.max].map((value) => text(value, series)),
-    ...(summary.nulls > 0 ? [nullText(series)] : []),
-    ...((series.resampled?.incomplete ?? 0) > 0 ? [incompleteText()] : []),
-    ...(absence && absence.missingCount > 0 ? [missingText()] : []),
+    ...(summary.nulls > 0 ? [noValueWord(series.nulls !== undefined)] : []),
+    ...((series.resampled?.incomplete ?? 0) > 0 ? [incompleteWord()] : []),
+    ...(absence && absence.missingCount > 0 ? [missingWord()] : []),
     ...(absence && absence.toCome.start.length > 0 ? [toComeText()] : []),
   ];
   return Math.max(...words.map(({ length }) => length));

@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { formatCount, formatCounted, type Counted } from '../../../src/text/l10n';
+import { formatCount, formatCounted } from '../../../src/text/l10n';
 import { minuteMs } from '../../../src/market/time/zones';
 import type { Series, SeriesChart } from '../../../src/protocol/chartTypes';
 import { calculated } from '../../../src/text/numbers';
+import { absenceCounts } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
 import { nowText } from '../model/now';
 import { timeText } from '../model/timeText';
 import { preparation } from '../model/preparation';
-import { textsLeftOut } from '../model/textsLeftOut';
 import { seriesValue } from './seriesReadout';
 
 /**
@@ -39,11 +39,7 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
       figuresOf(differences, unit).map((figures) => `${chart.formula ?? ''}: ${figures}`),
     ),
     ...preparation(values, chart.spread),
-    ...(missing > 0
-      ? [formatCounted(missing, [l10n.t('{0} interval missing'), l10n.t('{0} intervals missing')])]
-      : []),
-    ...(nulls > 0 ? [formatCounted(nulls, nullWords(options.plan))] : []),
-    ...textsLeftOut(texts),
+    ...absenceCounts({ missing, nulls, texts }, options.plan !== 'comparison'),
     ...(chart.omitted > 0 ? [l10n.t('{0} more series not shown', formatCount(chart.omitted))] : []),
     ...(options.range
       ? [l10n.t('shown from {0} to {1}', minute(options.range.from, zone), minute(options.range.to, zone))]
@@ -52,12 +48,6 @@ export function seriesSummary(chart: SeriesChart, options: ChartOptions): string
     l10n.t('times in {0}', zone),
   ].join(', ');
 }
-
-/** In a comparison, an interval without a value may be one that didn't arrive. */
-const nullWords = (plan: ChartOptions['plan']): Counted =>
-  plan === 'comparison'
-    ? [l10n.t('{0} interval without a value'), l10n.t('{0} intervals without a value')]
-    : [l10n.t('{0} value is null'), l10n.t('{0} values are null')];
 
 /** Rounded to the minute: ranges set with the wheel begin and end at arbitrary times. */
 const minute = (at: number, zone: string) => timeText(Math.round(at / minuteMs) * minuteMs, zone);

@@ -1,34 +1,28 @@
 import * as l10n from '@vscode/l10n';
 import { mostCopied } from '../../../src/protocol/messages';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
-import type { Cell, CellPosition, Column, PageAnswer } from '../../../src/protocol/tableTypes';
+import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
+import type { Cell, CellPosition, PageAnswer } from '../../../src/protocol/tableTypes';
 import { cellText } from '../grid/cellText';
 import type { CopyForm } from './copyForms';
 import type { GridPages } from '../grid/gridPages';
-import { isCutCell, pageRows } from '../grid/gridPages';
+import { isCutCell, rowsPerPage } from '../grid/gridPages';
 import type { SelectedCells } from '../grid/gridSelection';
 import { countCells } from '../grid/gridSelection';
 import { countRows } from '../grid/rowRanges';
+import type { ShownTable } from '../grid/shownTable';
 
 type Copied = { text: string; what: string } | { problem: string };
 
+const cellsText = (count: number) => formatCounted(count, [l10n.t('{0} cell'), l10n.t('{0} cells')]);
+
 /** `12 cells`, or `3 rows` if whole rows are selected. */
 function selectedWhat(selected: SelectedCells): string {
-  return selected.areRows
-    ? formatCounted(countRows(selected.rows), [l10n.t('{0} row'), l10n.t('{0} rows')])
-    : formatCounted(countCells(selected), [l10n.t('{0} cell'), l10n.t('{0} cells')]);
+  return selected.areRows ? formatRows(countRows(selected.rows)) : cellsText(countCells(selected));
 }
 
 /** A table whose cells are copied. */
-export interface CopiedTable {
+export interface CopiedTable extends Pick<ShownTable, 'columns' | 'zone' | 'about'> {
   readonly pages: GridPages;
-  readonly columns: readonly Column[];
-  readonly zone: string;
-  /**
-   * Equal as long as row and column numbers mean the same cells. `total` is the number of rows when the page
-   * with the cells was read.
-   */
-  readonly about: (total?: number) => string;
 }
 
 /**
@@ -60,7 +54,7 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
   }
 
   return async (row: number): Promise<readonly Cell[] | null> => {
-    const wanted = Math.floor(row / pageRows);
+    const wanted = Math.floor(row / rowsPerPage);
     if (!page || pageNumber !== wanted) {
       await pages.load(row, row + 1);
       page = unchanged(pages.page(row));
@@ -72,7 +66,7 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
       return cells.slice(left, right + 1);
     };
     const held = page;
-    const cells = selectedOf(held, row % pageRows);
+    const cells = selectedOf(held, row % rowsPerPage);
     if (!cells.some((cell) => isCutCell(cell, held))) return cells;
     const alone = await rowAlone(row);
     const whole = selectedOf(alone, 0);
@@ -86,22 +80,22 @@ function rowReader({ pages, about }: CopiedTable, left: number, right: number) {
  */
 export async function copyText(table: CopiedTable, selected: SelectedCells, form: CopyForm): Promise<Copied> {
   const { rows, left, right } = selected;
-  const chosen = table.columns.slice(left, right + 1);
+  const chosen = table.columns().slice(left, right + 1);
+  const zone = table.zone();
   const read = rowReader(table, left, right);
   let text = form.head(chosen);
   let copied = 0;
   for (const [from, to] of rows) {
     for (let row = from; row < to; row += 1) {
       const cells = await read(row);
-      text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, table.zone)}`;
+      text += `${copied === 0 ? '' : form.between}${form.row(cells ?? [], chosen, zone)}`;
       // The text is sent to the editor in one message.
       if (cells === null || text.length + form.foot.length > mostCopied) {
-        const fitting = formatCounted(copied, [l10n.t('{0} row'), l10n.t('{0} rows')]);
         return {
           problem: l10n.t(
             'Selection too large to copy: the limit is {0} characters (about {1}). Select fewer cells, or export the result.',
             formatCount(mostCopied),
-            fitting,
+            formatRows(copied),
           ),
         };
       }
@@ -116,10 +110,11 @@ export async function copyText(table: CopiedTable, selected: SelectedCells, form
  * `copyText`.
  */
 export async function copyCell(table: CopiedTable, { row, column: at }: CellPosition): Promise<Copied> {
-  const [column, cells] = [table.columns[at], await rowReader(table, at, at)(row)];
-  const text = column ? cellText(cells?.[0] ?? null, column, table.zone) : '';
+  const zone = table.zone();
+  const [column, cells] = [table.columns()[at], await rowReader(table, at, at)(row)];
+  const text = column ? cellText(cells?.[0] ?? null, column, zone) : '';
   if (cells !== null && text.length <= mostCopied) {
-    return { text, what: formatCounted(1, [l10n.t('{0} cell'), l10n.t('{0} cells')]) };
+    return { text, what: cellsText(1) };
   }
   return {
     problem: l10n.t(

@@ -1,48 +1,29 @@
 import * as l10n from '@vscode/l10n';
-import type { CellPosition, Column } from '../../../src/protocol/tableTypes';
 import { menuButton } from '../../controls/menu';
 import type { CopyForm } from './copyForms';
 import { copyForms } from './copyForms';
 import { copyCell, copyText, type CopiedTable } from './copyRows';
-import type { GridPages } from '../grid/gridPages';
-import type { SelectedCells } from '../grid/gridSelection';
 import { countCells } from '../grid/gridSelection';
+import type { ShownTable } from '../grid/shownTable';
 import { errorText } from '../../../src/text/errorText';
 
-export interface CopySelection {
-  /** A button with a menu of all formats. */
-  readonly element: HTMLElement;
-  /**
-   * What the copy key does: a single cell is copied as its displayed text, several as a table for a
-   * spreadsheet.
-   */
-  byKey(): void;
-}
-
 /** Copies the selected cells to the clipboard in the chosen format. */
-export function createCopySelection(traits: {
-  pages: GridPages;
-  columns: () => readonly Column[];
-  active: () => CellPosition;
-  selected: () => SelectedCells;
-  zone: () => string;
-  about: CopiedTable['about'];
-  onText(text: string): void;
-  onSay(sentence: string): void;
-}): CopySelection {
-  const { pages, columns, active, selected, zone, about } = traits;
+export function createCopySelection(
+  table: CopiedTable & Pick<ShownTable, 'active' | 'selected'>,
+  listener: { onText(text: string): void; onSay(sentence: string): void },
+) {
+  const { pages, active, selected } = table;
 
   async function copy(form: CopyForm | null): Promise<void> {
     if (pages.total() === 0) return;
-    traits.onSay(l10n.t('Copying…'));
-    const table = { pages, columns: columns(), zone: zone(), about };
+    listener.onSay(l10n.t('Copying…'));
     const copied = form ? await copyText(table, selected(), form) : await copyCell(table, active());
-    if ('text' in copied) traits.onText(copied.text);
-    traits.onSay('text' in copied ? l10n.t('Copied {0}.', copied.what) : copied.problem);
+    if ('text' in copied) listener.onText(copied.text);
+    listener.onSay('text' in copied ? l10n.t('Copied {0}.', copied.what) : copied.problem);
   }
 
   function start(form: CopyForm | null): void {
-    copy(form).catch((error: unknown) => traits.onSay(errorText(error)));
+    copy(form).catch((error: unknown) => listener.onSay(errorText(error)));
   }
 
   const { element } = menuButton({
@@ -56,7 +37,12 @@ export function createCopySelection(traits: {
       })),
   });
   return {
+    /** A button with a menu of all formats. */
     element,
+    /**
+     * What the copy key does: a single cell is copied as its displayed text, several as a table for a
+     * spreadsheet.
+     */
     byKey: () => start(selected().areRows || countCells(selected()) > 1 ? copyForms.tsv : null),
   };
 }

@@ -12,18 +12,6 @@ const typedMs = 250;
 /** How long there must be no new rows before matches are counted again, in milliseconds. */
 const settledMs = 600;
 
-export interface FindBar {
-  readonly element: HTMLElement;
-  /** Focuses the field. */
-  open(): void;
-  /** Goes to the next cell that contains the text, or with `back` to the previous one. */
-  go(back: boolean): void;
-  /** The cell that was found last; `null` once it may have moved. */
-  match(): CellPosition | null;
-  /** Call when rows have arrived or the shown rows have changed. */
-  refresh(): void;
-}
-
 export interface FindTraits extends Omit<SearchTraits, 'onNone'> {
   count(text: string, at: CellPosition): Promise<FindCountAnswer>;
   /** Called when the match is no longer valid. */
@@ -33,7 +21,7 @@ export interface FindTraits extends Omit<SearchTraits, 'onNone'> {
 }
 
 /** A field that searches all cells of the shown rows while a person types, and numbers the matches. */
-export function createFindBar(traits: FindTraits): FindBar {
+export function createFindBar(traits: FindTraits) {
   let found: { position: CellPosition; text: string; about: string; rows: number } | null = null;
   /** The last text that was searched for. Both Enter and a pause in typing start a search. */
   let sought = '';
@@ -113,9 +101,13 @@ export function createFindBar(traits: FindTraits): FindBar {
       step(true, l10n.t('Previous Match (Shift+Enter)')),
       step(false, l10n.t('Next Match (Enter)')),
     ),
+    /** Focuses the field. */
     open: () => field.focus(),
+    /** Goes to the next cell that contains the text, or with `back` to the previous one. */
     go,
+    /** The cell that was found last; `null` once it may have moved. */
     match: () => found?.position ?? null,
+    /** Call when rows have arrived or the shown rows have changed. */
     refresh() {
       if (!found) return;
       const { rows } = traits.size();

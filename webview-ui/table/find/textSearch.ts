@@ -1,16 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { FindAnswer, CellPosition } from '../../../src/protocol/tableTypes';
 import { errorText } from '../../../src/text/errorText';
+import type { ShownTable } from '../grid/shownTable';
 
 /** What the search needs from the grid, and what it reports. */
-export interface SearchTraits {
+export interface SearchTraits extends Pick<ShownTable, 'active' | 'size' | 'about'> {
   ask(text: string, start: CellPosition, backwards: boolean): Promise<FindAnswer>;
-  active(): CellPosition;
-  size(): { rows: number; columns: number };
-  /**
-   * Which rows are searched, and how they are shown. As long as it's equal, a position means the same cell.
-   */
-  about(): string;
   onFound(position: CellPosition, text: string): void;
   /** Called when no cell contains the text. */
   onNone(): void;

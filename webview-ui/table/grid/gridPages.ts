@@ -1,27 +1,8 @@
 import type { Cell, PageAnswer } from '../../../src/protocol/tableTypes';
 
 /** Rows requested at once: a few screens. */
-export const pageRows = 200;
+export const rowsPerPage = 200;
 const keptPages = 40;
-
-export interface GridPages {
-  /** The number of rows after the filter, known once a page has been loaded. */
-  total(): number;
-  /** Resolves when the rows `from` to `to` (exclusive) can be read; rejects with the host's error. */
-  load(from: number, to: number): Promise<void>;
-  /** `undefined` if the row isn't loaded. */
-  row(index: number): readonly Cell[] | undefined;
-  /** The page of a loaded row, as the host sent it. */
-  page(index: number): PageAnswer | undefined;
-  /** Requests a single row, so that its texts aren't cut unless they are too long together. */
-  alone(index: number): Promise<PageAnswer>;
-  /** Forgets every row, because the sort order, filter, or result has changed. */
-  forget(): void;
-  /** Call when rows were added at the end; whole pages stay as they are. */
-  grow(rows: number): void;
-  /** Call when rows may have moved. Rows that are being requested are still shown, then requested again. */
-  renew(): void;
-}
 
 /** Whether the cell is a text that was cut in its page. */
 export const isCutCell = (cell: Cell, { longest }: Pick<PageAnswer, 'longest'>): boolean =>
@@ -34,7 +15,7 @@ export const isCutCell = (cell: Cell, { longest }: Pick<PageAnswer, 'longest'>):
 export function createGridPages(
   ask: (from: number, to: number) => Promise<PageAnswer>,
   onRenewed: () => void = () => undefined,
-): GridPages {
+) {
   let pages = new Map<number, Promise<PageAnswer>>();
   let answers = new Map<number, PageAnswer>();
   let total = 0;
@@ -45,15 +26,15 @@ export function createGridPages(
 
   async function loadPage(page: number, isAgain = false): Promise<void> {
     const mine = pages;
-    const asked = mine.get(page) ?? ask(page * pageRows, (page + 1) * pageRows);
+    const asked = mine.get(page) ?? ask(page * rowsPerPage, (page + 1) * rowsPerPage);
     // Moves the page to the end, because pages are dropped from the beginning.
     mine.delete(page);
     mine.set(page, asked);
     try {
       const answer = await asked;
       if (mine !== pages) return;
-      const end = page * pageRows + answer.rows.length;
-      if (!isAgain && end < Math.min(least, (page + 1) * pageRows)) {
+      const end = page * rowsPerPage + answer.rows.length;
+      if (!isAgain && end < Math.min(least, (page + 1) * rowsPerPage)) {
         mine.delete(page);
         await loadPage(page, true);
         return;
@@ -74,8 +55,8 @@ export function createGridPages(
 
   async function load(from: number, to: number): Promise<void> {
     const mine = pages;
-    const first = Math.floor(from / pageRows);
-    const last = Math.floor(Math.max(from, to - 1) / pageRows);
+    const first = Math.floor(from / rowsPerPage);
+    const last = Math.floor(Math.max(from, to - 1) / rowsPerPage);
     const wanted = Array.from({ length: last - first + 1 }, (_, index) => first + index);
     loading += 1;
     try {
@@ -101,26 +82,36 @@ export function createGridPages(
     isStale = false;
   }
 
-  const pageOf = (index: number) => answers.get(Math.floor(index / pageRows));
+  const pageOf = (index: number) => answers.get(Math.floor(index / rowsPerPage));
   return {
+    /** The number of rows after the filter, known once a page has been loaded. */
     total: () => total,
+    /** Resolves when the rows `from` to `to` (exclusive) can be read; rejects with the host's error. */
     load,
+    /** The page of a loaded row, as the host sent it. */
     page: pageOf,
-    row: (index) => pageOf(index)?.rows[index % pageRows],
-    alone: (index) => ask(index, index + 1),
+    /** `undefined` if the row isn't loaded. */
+    row: (index: number) => pageOf(index)?.rows[index % rowsPerPage],
+    /** Requests a single row, so that its texts aren't cut unless they are too long together. */
+    alone: (index: number) => ask(index, index + 1),
+    /** Forgets every row, because the sort order, filter, or result has changed. */
     forget,
-    grow(now) {
+    /** Call when rows were added at the end; whole pages stay as they are. */
+    grow(now: number) {
       least = now;
       total = Math.max(total, now);
       for (const [page, held] of answers) {
-        if (held.rows.length === pageRows) continue;
+        if (held.rows.length === rowsPerPage) continue;
         answers.delete(page);
         pages.delete(page);
       }
     },
+    /** Call when rows may have moved. Rows that are being requested are still shown, then requested again. */
     renew() {
       if (loading > 0) isStale = true;
       else forget();
     },
   };
 }
+
+export type GridPages = ReturnType<typeof createGridPages>;

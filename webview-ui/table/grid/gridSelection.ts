@@ -2,26 +2,34 @@ import * as v from 'valibot';
 import type { CellPosition, RowRange } from '../../../src/protocol/tableTypes';
 import { countRows, hasRow, withoutRows, withRows, type RowRanges } from './rowRanges';
 
-/** The cell that keys act on, and what is selected around it. */
-export interface Selection {
-  active: CellPosition;
+const place = v.pipe(v.number(), v.integer(), v.minValue(0));
+const cell = v.object({ row: place, column: place });
+
+/** Checks a remembered selection. */
+export const selectionShape = v.object({
+  active: cell,
   /** The cell where the selection begins. */
-  anchor: CellPosition;
+  anchor: cell,
   /**
    * The cell where the selection ends, if that isn't the active cell: for whole columns, and for all cells.
    */
-  opposite?: CellPosition;
+  opposite: v.exactOptional(cell),
   /**
    * Set if whole rows are selected: the `others`, and the rows from the anchor to the end of the selection.
    */
-  rows?: {
-    others: RowRanges;
-    /** The rows from the anchor to the end are removed from the others instead of added. */
-    removes: boolean;
-    /** Only the others are selected, while the active cell moves to where another block will begin. */
-    isMoving?: boolean;
-  };
-}
+  rows: v.exactOptional(
+    v.object({
+      others: v.pipe(v.array(v.pipe(v.tuple([place, place]), v.readonly())), v.readonly()),
+      /** The rows from the anchor to the end are removed from the others instead of added. */
+      removes: v.boolean(),
+      /** Only the others are selected, while the active cell moves to where another block will begin. */
+      isMoving: v.exactOptional(v.boolean()),
+    }),
+  ),
+});
+
+/** The cell that keys act on, and what is selected around it. */
+export type Selection = v.InferOutput<typeof selectionShape>;
 
 /** The selected cells: in some rows, all cells from one column to another. */
 export interface SelectedCells {
@@ -40,23 +48,6 @@ export interface TableSize {
 }
 
 const noOthers = { others: [], removes: false };
-
-const place = v.pipe(v.number(), v.integer(), v.minValue(0));
-const cell = v.object({ row: place, column: place });
-
-/** Checks a remembered selection. */
-export const selectionShape: v.GenericSchema<unknown, Selection> = v.object({
-  active: cell,
-  anchor: cell,
-  opposite: v.exactOptional(cell),
-  rows: v.exactOptional(
-    v.object({
-      others: v.array(v.tuple([place, place])),
-      removes: v.boolean(),
-      isMoving: v.exactOptional(v.boolean()),
-    }),
-  ),
-});
 
 /** A selection of just this cell. */
 export const onlyCell = (cell: CellPosition): Selection => ({ active: cell, anchor: cell });
@@ -163,18 +154,20 @@ export function inColumn(selection: Selection, column: number): Selection {
   return selection.rows ? { ...selection, active } : onlyCell(active);
 }
 
+/** The cell, or the one nearest to it in a table of this size. */
+const inside = ({ row, column }: CellPosition, { rows, columns }: TableSize): CellPosition => ({
+  row: Math.max(0, Math.min(rows - 1, row)),
+  column: Math.max(0, Math.min(columns - 1, column)),
+});
+
 /** The part of the selection that is still in the table, which may have fewer rows and columns by now. */
-export function within(selection: Selection, { rows, columns }: TableSize): Selection {
-  const inside = ({ row, column }: CellPosition) => ({
-    row: Math.max(0, Math.min(rows - 1, row)),
-    column: Math.max(0, Math.min(columns - 1, column)),
-  });
+export function within(selection: Selection, size: TableSize): Selection {
   const { active, anchor, opposite } = selection;
   return {
     ...selection,
-    active: inside(active),
-    anchor: inside(anchor),
-    ...(opposite && { opposite: inside(opposite) }),
+    active: inside(active, size),
+    anchor: inside(anchor, size),
+    ...(opposite && { opposite: inside(opposite, size) }),
   };
 }
 
@@ -203,10 +196,7 @@ export function moveActive(
   };
   const to = moves[key.key];
   if (!to) return null;
-  const moved = {
-    row: Math.max(0, Math.min(rows - 1, to.row)),
-    column: Math.max(0, Math.min(columns - 1, to.column)),
-  };
+  const moved = inside(to, { rows, columns });
   if (!key.shiftKey && selectedRows?.isMoving === true)
     return { active: moved, anchor: moved, rows: selectedRows };
   if (!key.shiftKey) return onlyCell(moved);

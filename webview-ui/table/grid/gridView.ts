@@ -2,7 +2,7 @@ import 'regular-table';
 import type { RegularTableElement } from 'regular-table';
 import type { DataResponse } from 'regular-table/dist/esm/types';
 import * as l10n from '@vscode/l10n';
-import type { Cell, Column, CellPosition } from '../../../src/protocol/tableTypes';
+import type { Cell, CellPosition } from '../../../src/protocol/tableTypes';
 import { formatCount } from '../../../src/text/l10n';
 import { element, setAttribute } from '../../controls/dom';
 import { cellDetail, cellText, isNumeric, missingMark } from './cellText';
@@ -11,6 +11,7 @@ import { pixelsPerRow, scrollTopFor, topRow } from './gridGeometry';
 import type { SelectedCells } from './gridSelection';
 import { countCells } from './gridSelection';
 import { hasRow } from './rowRanges';
+import type { ShownTable } from './shownTable';
 
 /** The style sheet gives rows this height, and the header twice as much. */
 const rowHeight = 24;
@@ -22,14 +23,9 @@ const pinnedColumns = 2;
 const leastDigits = 3;
 
 /** What the grid draws. It's read again for every drawing. */
-export interface GridModel {
-  columns(): readonly Column[];
-  total(): number;
+export interface GridModel extends Omit<ShownTable, 'about'> {
   load(from: number, to: number): Promise<void>;
   row(index: number): readonly Cell[] | undefined;
-  zone(): string;
-  active(): CellPosition;
-  selected(): SelectedCells;
   /** The cell that a search has found. */
   match(): CellPosition | null;
   header(column: number): Element | undefined;
@@ -43,33 +39,8 @@ export interface GridModel {
   onWidth(column: number, width: number | null): void;
 }
 
-export interface GridView {
-  readonly element: RegularTableElement;
-  /** The element with the role `grid`, which can be focused. */
-  readonly grid: HTMLElement;
-  /** Redraws the grid. The row at the upper edge stays in place. */
-  draw(): Promise<void>;
-  /** Measures the columns again, because they or their widths have changed. */
-  forgetWidths(): void;
-  /** The width of a visible column in pixels. */
-  widthOf(column: number): number;
-  /** Marks active, selected, and found cells without requesting rows. */
-  mark(): void;
-  reveal(position: CellPosition): Promise<void>;
-  /** Scrolls to the columns next to the pinned ones. */
-  scrollToStart(): void;
-  topRow(): number;
-  scrollToRow(row: number): void;
-  cellAt(target: EventTarget | null): CellPosition | null;
-  /** The row whose number is at the target. */
-  numberAt(target: EventTarget | null): number | null;
-  /** The button above the row numbers. */
-  readonly corner: HTMLElement;
-  geometry(): GridGeometry;
-}
-
 /** A grid that draws only what is visible. The row numbers and the first column are pinned. */
-export function createGridView(model: GridModel): GridView {
+export function createGridView(model: GridModel) {
   const table: RegularTableElement = document.createElement('regular-table');
   const inner = () => table.querySelector<HTMLTableElement>('table') ?? table;
   const corner = element('button', {
@@ -81,7 +52,7 @@ export function createGridView(model: GridModel): GridView {
   });
 
   const geometry = (): GridGeometry => ({
-    rows: model.total(),
+    rows: model.size().rows,
     rowHeight,
     headerRows,
     clientHeight: table.clientHeight,
@@ -91,7 +62,7 @@ export function createGridView(model: GridModel): GridView {
   async function read(x0: number, y0: number, x1: number, y1: number): Promise<DataResponse> {
     await model.load(y0, Math.max(y1, y0 + 1));
     const columns = model.columns();
-    const to = Math.min(y1, model.total());
+    const to = Math.min(y1, model.size().rows);
     const rows = Array.from({ length: Math.max(0, to - y0) }, (_, index) => model.row(y0 + index));
     const text = (row: readonly Cell[] | undefined, at: number) => {
       const cell = row?.[at];
@@ -103,7 +74,7 @@ export function createGridView(model: GridModel): GridView {
       (at) => at < columns.length,
     );
     return {
-      num_rows: model.total(),
+      num_rows: model.size().rows,
       num_columns: Math.max(0, columns.length - 1),
       row_height: rowHeight,
       row_headers: rows.map((row, index) => [formatCount(y0 + index + 1), text(row, 0)]),
@@ -215,9 +186,9 @@ export function createGridView(model: GridModel): GridView {
       }
     }
     setAttribute(grid, 'aria-activedescendant', found ? activeId : null);
-    setAttribute(grid, 'aria-rowcount', String(model.total() + 1));
+    setAttribute(grid, 'aria-rowcount', String(model.size().rows + 1));
     setAttribute(grid, 'aria-colcount', String(model.columns().length + 1));
-    const digits = Math.max(leastDigits, formatCount(model.total()).length);
+    const digits = Math.max(leastDigits, formatCount(model.size().rows).length);
     table.style.setProperty('--row-number-digits', String(digits));
   }
 
@@ -306,9 +277,11 @@ export function createGridView(model: GridModel): GridView {
 
   return {
     element: table,
+    /** The element with the role `grid`, which can be focused. */
     get grid() {
       return inner();
     },
+    /** Redraws the grid. The row at the upper edge stays in place. */
     async draw() {
       prepare();
       const top = topRow(geometry(), table.scrollTop);
@@ -316,6 +289,7 @@ export function createGridView(model: GridModel): GridView {
       const moved = topRow(geometry(), table.scrollTop);
       if (Math.abs(moved - top) >= 1) table.scrollTop = Math.round(top * pixelsPerRow(geometry()));
     },
+    /** Measures the columns again, because they or their widths have changed. */
     forgetWidths() {
       const widths = model.columns().flatMap((_, at) => {
         const width = model.widthOf(at);
@@ -324,9 +298,11 @@ export function createGridView(model: GridModel): GridView {
       table.resetAutoSize();
       table.restoreColumnSizes(Object.fromEntries(widths));
     },
-    widthOf: (column) => headerOf(column)?.getBoundingClientRect().width ?? 0,
+    /** The width of a visible column in pixels. */
+    widthOf: (column: number) => headerOf(column)?.getBoundingClientRect().width ?? 0,
+    /** Marks active, selected, and found cells without requesting rows. */
     mark,
-    async reveal(position) {
+    async reveal(position: CellPosition) {
       const to = scrollTopFor(geometry(), table.scrollTop, position.row);
       if (to !== table.scrollTop) {
         table.scrollTop = to;
@@ -336,18 +312,23 @@ export function createGridView(model: GridModel): GridView {
       mark();
     },
     topRow: () => topRow(geometry(), table.scrollTop),
-    scrollToRow: (row) => {
+    scrollToRow: (row: number) => {
       table.scrollTop = Math.round(row * pixelsPerRow(geometry()));
     },
+    /** Scrolls to the columns next to the pinned ones. */
     scrollToStart: () => {
       table.scrollLeft = 0;
     },
     cellAt,
+    /** The row whose number is at the target. */
     numberAt,
+    /** The button above the row numbers. */
     corner,
     geometry,
   };
 }
+
+export type GridView = ReturnType<typeof createGridView>;
 
 /** Describes how to use the grid with the keyboard. */
 export function gridHelp(): HTMLElement {

@@ -17,18 +17,6 @@ export const remarksId = 'filter-remarks';
 /** By how many pixels a column becomes wider with one press of a key. */
 const widthStep = 16;
 
-export interface ColumnHeader {
-  readonly element: HTMLElement;
-  /** Title and unit, as displayed. */
-  readonly name: string;
-  /** `remark` is a message about the filter; a problem marks it as invalid. */
-  show(sort: readonly SortKey[], remark: FilterRemark | null): void;
-  filterText(): string;
-  setFilterText(text: string): void;
-  focusFilter(): void;
-  focusTitle(): void;
-}
-
 /** The header of one column: its title, which sorts, above its filter field. */
 export function createColumnHeader(
   column: Column,
@@ -43,7 +31,7 @@ export function createColumnHeader(
      */
     onLeave: (to: 'rows' | 'left' | 'right', from: 'title' | 'filter') => void;
   },
-): ColumnHeader {
+) {
   const name = columnTitle(column);
   const order = element('span', { class: 'sort-order', 'aria-hidden': 'true' });
   const title = element(
@@ -117,8 +105,10 @@ export function createColumnHeader(
 
   return {
     element: element('div', { class: 'column-header' }, title, filter),
+    /** Title and unit, as displayed. */
     name,
-    show(sort, remark) {
+    /** `remark` is a message about the filter; a problem marks it as invalid. */
+    show(sort: readonly SortKey[], remark: FilterRemark | null) {
       const at = sort.findIndex(({ column: key }) => key === column.key);
       const arrow = at < 0 ? '' : sort[at]?.descending === true ? '↓' : '↑';
       setText(order, sort.length > 1 && at >= 0 ? `${arrow}${at + 1}` : arrow);
@@ -131,10 +121,12 @@ export function createColumnHeader(
       filter.title = remark?.text ?? listed;
     },
     filterText: () => filter.value,
-    setFilterText: (text) => {
+    setFilterText: (text: string) => {
       filter.value = text;
     },
     focusFilter: () => filter.focus(),
     focusTitle: () => title.focus(),
   };
 }
+
+export type ColumnHeader = ReturnType<typeof createColumnHeader>;

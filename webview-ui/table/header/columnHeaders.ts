@@ -30,30 +30,10 @@ function remarkOn({ title }: Column, reading: FilterReading): FilterRemark | nul
   return note === undefined ? null : { text: l10n.t('Filter for {0}: {1}', title, note), isProblem: false };
 }
 
-/** The header row, which determines which rows are shown and in which order. */
-export interface ColumnHeaders {
-  /**
-   * Creates headers for new columns and reads the filters. With `anew`, another result begins and everything
-   * is forgotten.
-   */
-  show(columns: readonly Column[], zone: string, anew: boolean): void;
-  sort(): SortKey[];
-  filters(): Filter[];
-  /** Messages about the filters, column by column. */
-  remarks(): FilterRemark[];
-  /** The texts of the filter fields by column, without empty ones. */
-  texts(): Record<string, string>;
-  /** Keys of the columns by which the rows are sorted or filtered. With `anew`, those of the next result. */
-  inUse(anew: boolean): string[];
-  clearFilters(): void;
-  /** Call before `show` of another result. */
-  restore(sort: SortKey[], texts: Record<string, string>): void;
-  element(key: string): Element | undefined;
-  sortOf(key: string): 'ascending' | 'descending' | 'none';
-  focus(key: string, part: 'title' | 'filter'): void;
-}
-
-/** `values` offers the values of text columns below their filter fields. */
+/**
+ * The header row, which determines which rows are shown and in which order. `values` offers the values of
+ * text columns below their filter fields.
+ */
 export function createColumnHeaders(
   values: ValueList,
   listener: {
@@ -66,7 +46,7 @@ export function createColumnHeaders(
     /** The person makes the column wider, or narrower if negative, by this many pixels. */
     onWiden: (key: string, by: number) => void;
   },
-): ColumnHeaders {
+) {
   const headers = new Map<string, ColumnHeader>();
   let columns: readonly Column[] = [];
   let zone = 'UTC';
@@ -123,7 +103,11 @@ export function createColumnHeaders(
     );
 
   return {
-    show(shown, shownZone, anew) {
+    /**
+     * Creates headers for new columns and reads the filters. With `anew`, another result begins and everything
+     * is forgotten.
+     */
+    show(shown: readonly Column[], shownZone: string, anew: boolean) {
       columns = shown;
       zone = shownZone;
       if (anew) {
@@ -143,9 +127,12 @@ export function createColumnHeaders(
     },
     sort: () => sort,
     filters: () => filters,
+    /** Messages about the filters, column by column. */
     remarks: () => remarks,
+    /** The texts of the filter fields by column, without empty ones. */
     texts,
-    inUse(anew) {
+    /** Keys of the columns by which the rows are sorted or filtered. With `anew`, those of the next result. */
+    inUse(anew: boolean) {
       const used = anew ? restored : { sort, texts: new Map(Object.entries(texts())) };
       return [...used.sort.map(({ column }) => column), ...used.texts.keys()];
     },
@@ -153,15 +140,16 @@ export function createColumnHeaders(
       for (const header of headers.values()) header.setFilterText('');
       readAnew();
     },
-    restore: (keptSort, texts) => {
+    /** Call before `show` of another result. */
+    restore: (keptSort: SortKey[], texts: Record<string, string>) => {
       restored = { sort: keptSort, texts: new Map(Object.entries(texts)) };
     },
-    element: (key) => headers.get(key)?.element,
-    sortOf(key) {
+    element: (key: string) => headers.get(key)?.element,
+    sortOf(key: string) {
       const found = sort.find(({ column }) => column === key);
       return !found ? 'none' : found.descending === true ? 'descending' : 'ascending';
     },
-    focus(key, part) {
+    focus(key: string, part: 'title' | 'filter') {
       if (part === 'title') headers.get(key)?.focusTitle();
       else headers.get(key)?.focusFilter();
     },

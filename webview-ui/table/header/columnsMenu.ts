@@ -6,13 +6,6 @@ import { popover } from '../../controls/popover';
 import { columnTitle, constantText } from '../grid/cellText';
 import { noChoice, visibleColumns, withMoved, withShown } from './columnChoice';
 
-export interface ColumnsMenu {
-  readonly element: HTMLElement;
-  open(): void;
-  /** All columns in their current order, including hidden ones. */
-  show(ordered: readonly ShownColumn[], choice: ColumnChoice): void;
-}
-
 interface Line {
   item: HTMLElement;
   box: HTMLInputElement;
@@ -21,7 +14,7 @@ interface Line {
 }
 
 /** A list of check boxes that determines which columns the table shows, and in which order. */
-export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): ColumnsMenu {
+export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void) {
   let ordered: readonly ShownColumn[] = [];
   let choice = noChoice;
   const lines = new Map<string, Line>();
@@ -91,7 +84,8 @@ export function createColumnsMenu(onChoose: (choice: ColumnChoice) => void): Col
   return {
     element: opened.element,
     open: () => opened.open(),
-    show(columns, chosen) {
+    /** All columns in their current order, including hidden ones. */
+    show(columns: readonly ShownColumn[], chosen: ColumnChoice) {
       ordered = columns;
       choice = chosen;
       const visible = visibleColumns(ordered, choice);

@@ -51,7 +51,7 @@ export function readFilter(text: string, column: Column, zone: string, now: numb
         return timeFilter(operand, symbol ?? '=', column.key, zone, now);
       }
       return value === null
-        ? { problem: l10n.t('"{0}" is not a number.', operand) }
+        ? { problem: l10n.t('"{0}" isn\'t a number.', operand) }
         : one(symbol ?? '=', value);
     }
     case 'boolean': {
@@ -98,9 +98,7 @@ function timeFilter(
   now: number,
 ): FilterReading {
   const time = readTime(text, now, zone);
-  const one = (to: FilterOperator, value: number): FilterReading => ({
-    filters: [{ column, op: to, value }],
-  });
+  const one = (to: FilterOperator, value: number) => ({ filters: [{ column, op: to, value }] });
   if (time.kind === 'problem') return { problem: time.message };
   if (time.kind === 'instant') {
     return { ...one(op, time.instant), ...(time.note !== undefined && { note: time.note }) };

@@ -3,18 +3,13 @@ import type { ShownColumn } from '../../../src/protocol/tableTypes';
 import { element } from '../../controls/dom';
 import { constantText } from '../grid/cellText';
 
-export interface FoldedColumns {
-  readonly element: HTMLElement;
-  show(columns: readonly ShownColumn[]): void;
-}
-
 /** A line above the table with what all rows have in common, instead of a column for each. */
 export function createFoldedColumns(listener: {
   /** The person wants to see this column in the table. */
   onUnfold: (column: ShownColumn) => void;
   /** The person wants to see the columns that don't fit into the line. */
   onMore: () => void;
-}): FoldedColumns {
+}) {
   const list = element('ul', { 'aria-label': l10n.t('The same in all rows') });
   const more = element('button', { type: 'button' });
   const line = element('div', { class: 'folded-columns' }, list, more);
@@ -50,7 +45,7 @@ export function createFoldedColumns(listener: {
 
   return {
     element: line,
-    show(columns) {
+    show(columns: readonly ShownColumn[]) {
       // Columns without values come last, because they say the least.
       const sorted = [...columns].sort(
         (one, other) => Number(one.constant === null) - Number(other.constant === null),

@@ -1,23 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { Counted } from '../../../src/text/l10n';
-import { formatCount, formatCounted } from '../../../src/text/l10n';
+import { formatCount, formatCounted, formatRows } from '../../../src/text/l10n';
 import type { ViewQuestions } from '../../../src/protocol/viewQuestions';
 import { debounced, element, setAttribute, setText } from '../../controls/dom';
 import { typedValue } from './filterText';
 
 type Values = ViewQuestions['values'];
 
-const countedRows = (): Counted => [l10n.t('{0} row'), l10n.t('{0} rows')];
-
-/** A list of the column's values below a filter field, most frequent first. */
-export interface ValueList {
-  readonly element: HTMLElement;
-  /** From now on, offers the column's values in this field, and calls `onChoose` after a choice. */
-  serve(field: HTMLInputElement, column: string, onChoose: () => void): void;
-}
-
 /** There is one list for all fields; it's shown below the focused one. */
-export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>): ValueList {
+export function createValueList(ask: (question: Values['question']) => Promise<Values['answer']>) {
   const list = element('div', { role: 'listbox', id: 'column-values', 'aria-label': l10n.t('Values') });
   const more = element('p', { class: 'value-more' });
   const box = element('div', { class: 'value-list', popover: 'manual' }, list, more);
@@ -63,7 +53,7 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
         {
           role: 'option',
           id: `column-value-${index}`,
-          'aria-label': `${value}, ${formatCounted(rows, countedRows())}`,
+          'aria-label': `${value}, ${formatRows(rows)}`,
         },
         element('span', { class: 'value-text' }, value),
         ' ',
@@ -141,7 +131,8 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
   box.addEventListener('mousedown', (event) => event.preventDefault());
   return {
     element: box,
-    serve(field, column, onChoose) {
+    /** From now on, offers the column's values in this field, and calls `onChoose` after a choice. */
+    serve(field: HTMLInputElement, column: string, onChoose: () => void) {
       const open = () => {
         if (served?.field !== field) close();
         served ??= { field, column, onChoose };
@@ -166,3 +157,6 @@ export function createValueList(ask: (question: Values['question']) => Promise<V
     },
   };
 }
+
+/** A list of the column's values below a filter field, most frequent first. */
+export type ValueList = ReturnType<typeof createValueList>;

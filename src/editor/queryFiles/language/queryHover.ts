@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { FileQuery, Span } from '../../../queryFiles/queryFile';
+import type { FileQuery, TextSpan } from '../../../queryFiles/queryFile';
 import { describeQuery } from '../../../queryFiles/whatIsAsked';
 import { isTimeKind } from '../../../market/datasets/dataset';
 import { rangeOf, readDocument } from './queryDocuments';
@@ -24,7 +24,7 @@ export function explainQueries(): vscode.Disposable {
 }
 
 /** The parts of a query with a hover. */
-function placesOf({ nameSpan, dataset, spans }: FileQuery): Span[] {
+function placesOf({ nameSpan, dataset, spans }: FileQuery): TextSpan[] {
   const times = dataset?.parameters.filter(({ kind }) => isTimeKind(kind)) ?? [];
   const paths = ['dataset', ...times.map(({ name }) => `parameters.${name}`)];
   return [nameSpan, ...paths.flatMap((path) => spans.get(path) ?? [])];

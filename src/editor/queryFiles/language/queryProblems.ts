@@ -99,7 +99,7 @@ function unknownConnections({ text, file }: ReadDocument, known: readonly string
     const node = root && findNodeAtLocation(root, path);
     const name: unknown = node?.value;
     if (!node || typeof name !== 'string' || name === '' || known.includes(name)) return [];
-    const message = vscode.l10n.t('Connection "{0}" is not in your settings.', plainLabel(name));
+    const message = vscode.l10n.t('Connection "{0}" isn\'t in your settings.', plainLabel(name));
     return [{ start: node.offset, end: node.offset + node.length, message }];
   });
 }

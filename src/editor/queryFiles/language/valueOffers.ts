@@ -4,7 +4,7 @@ import { valuesIn, type Dataset, type Parameter } from '../../../market/datasets
 import { readParameter } from '../../../market/query/query';
 import { queryParts } from '../../../market/query/queryParts';
 import { recordShapes } from '../../../market/records/recordKinds';
-import type { QueryFile, Span } from '../../../queryFiles/queryFile';
+import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
 import { additionsFor, suggestionsFor, type Clock, type Suggestion } from '../../query/suggestions';
 
 /** Values to offer that the schema of query files doesn't contain. */
@@ -31,7 +31,7 @@ export interface Offer {
 /** The values for a place in the file, and the text that each of them replaces. */
 export interface Offers {
   readonly offers: readonly Offer[];
-  readonly replaced: Span;
+  readonly replaced: TextSpan;
   /** The value as JSON, with quotation marks where the replaced text has or needs them. */
   readonly written: (value: string) => string;
 }

@@ -171,7 +171,7 @@ function refuseChanged(source: QuerySource, sent: FileQuery, text: string): void
   if (isSameQuery(sent, source.file, readQueryFile(text))) return;
   throw new Error(
     vscode.l10n.t(
-      '"{0}" was changed in {1} while it ran, so its fingerprint was not written. Pin it again.',
+      '"{0}" was changed in {1} while it ran, so its fingerprint wasn\'t written. Pin it again.',
       plainLabel(sent.name, 60),
       source.name,
     ),

@@ -133,7 +133,7 @@ async function typePath(
       return safeRelativePath(typed.trim())
         ? null
         : vscode.l10n.t(
-            '"{0}" is not a safe path inside the workspace folder. Names are separated by "/" and can\'t start with a dot.',
+            '"{0}" isn\'t a safe path inside the workspace folder. Names are separated by "/" and can\'t start with a dot.',
             plainLabel(typed.trim()),
           );
     },

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { lineAmong, lineStarts } from '../../../queryFiles/edit/positions';
 import { longestFile, readQueryFile } from '../../../queryFiles/read/readQueryFile';
-import type { QueryFile, Span } from '../../../queryFiles/queryFile';
+import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
 import { onNewFolders } from '../newFolders';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
@@ -16,7 +16,7 @@ const mostBytes = 3 * (longestFile + 1);
 export interface FoundFile {
   readonly uri: vscode.Uri;
   readonly file: QueryFile;
-  readonly rangeOf: (span: Span) => vscode.Range;
+  readonly rangeOf: (span: TextSpan) => vscode.Range;
 }
 
 /**
@@ -166,7 +166,7 @@ async function textOf(uri: vscode.Uri): Promise<string> {
 }
 
 /** The ranges of spans in a text that isn't open in an editor. Reads the text once. */
-function rangesIn(text: string): (span: Span) => vscode.Range {
+function rangesIn(text: string): (span: TextSpan) => vscode.Range {
   const starts = lineStarts(text);
   const positionAt = (offset: number): vscode.Position => {
     const line = lineAmong(starts, offset);

@@ -38,7 +38,7 @@ export async function readNdjson(path: string, target: RowTarget): Promise<void>
 }
 
 const broken = (line: number) =>
-  new ContentError(l10n.t('Line {0} is not a valid row for this dataset.', line));
+  new ContentError(l10n.t("Line {0} isn't a valid row for this dataset.", line));
 
 function addRow(bytes: Buffer, line: number, { table, sentNames }: RowTarget): void {
   const row = parsedBytes(bytes);

@@ -30,7 +30,7 @@ const memoryMb = 512;
  */
 const mostCellsAtOnce = 1_000_000;
 
-const unreadable = () => new ContentError(l10n.t('This is not a readable Parquet file.'));
+const unreadable = () => new ContentError(l10n.t("This isn't a readable Parquet file."));
 const otherRows = () => new ContentError(l10n.t('This Parquet file contains no rows for this dataset.'));
 
 /** A disk's error code, for `errorKind`. */

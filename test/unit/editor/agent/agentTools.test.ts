@@ -78,8 +78,8 @@ test('before a fixture is written, the person sees where', () => {
 });
 
 test('a wrong input is shown as well, and a tool that only reads needs no confirmation', () => {
-  expect(asked('market_data_query', {})).toMatch(/not valid/);
-  expect(asked('market_data_save_fixture', null)).toMatch(/not valid/);
+  expect(asked('market_data_query', {})).toMatch(/isn't valid/);
+  expect(asked('market_data_save_fixture', null)).toMatch(/isn't valid/);
   const { confirmationMessages } = toolsOver('signedIn').prepare('market_data_save_fixture', null);
   expect(confirmationMessages?.title).toBe('Save a Test Fixture?');
   expect(asked('market_data_datasets', {})).toBe('');

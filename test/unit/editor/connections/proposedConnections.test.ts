@@ -315,7 +315,7 @@ describe('the file', () => {
     [
       'a file with more than addresses',
       JSON.stringify({ version: 1, connections: [{ ...proposed, secretHeaders: ['X'] }] }),
-      /connections\[0\]\.secretHeaders: "secretHeaders" is not allowed in a proposed connection/,
+      /connections\[0\]\.secretHeaders: "secretHeaders" isn't allowed in a proposed connection/,
     ],
   ])('proposes nothing if it is %s, and the person is told why', async (_what, file, words) => {
     if (typeof file === 'string' || file instanceof Uint8Array) disk.files.set(path, file);
@@ -337,7 +337,7 @@ describe('the file', () => {
       type: vscode.FileType.Directory | vscode.FileType.SymbolicLink,
     });
     await proposals().run();
-    expect(noticeTexts()[0]).toMatch(/Symbolic links are not followed/);
+    expect(noticeTexts()[0]).toMatch(/Symbolic links aren't followed/);
     expect(await proposals().isProposed('production')).toBe(false);
     expect(dialogs()).toEqual([]);
   });

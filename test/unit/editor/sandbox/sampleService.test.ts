@@ -278,7 +278,7 @@ describe('a stopped sample service', () => {
     await service.stop();
     expect(await isUp(access)).toBe(false);
     await service.stop();
-    expect(person.told).toEqual(['Sample service stopped.', 'The sample service is not running.']);
+    expect(person.told).toEqual(['Sample service stopped.', "The sample service isn't running."]);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from '../../../../src/request/outcome';
 import { queryOfFile } from '../../../../src/queryFiles/queryOfFile';
-import { linesOf } from '../../../../src/queryFiles/edit/positions';
+import { lineNumbers } from '../../../../src/queryFiles/edit/positions';
 import { readQueryFile } from '../../../../src/queryFiles/read/readQueryFile';
 import { checksOf, type Check } from '../../../../src/results/checks/checks';
 import { factsFor } from '../../../../src/results/checks/responseFacts';
@@ -73,7 +73,7 @@ export async function checksFor(given: CheckedCase): Promise<Check[]> {
     answerTo(held, { about, question } as ThreadQuestion, context);
   try {
     const facts = await factsFor({ ask } as Pick<ResultStore, 'ask'>, result, query.expect!, signal);
-    const line = (member: string) => linesOf(text)((query.spans.get(member) ?? query.nameSpan).start);
+    const line = (member: string) => lineNumbers(text)((query.spans.get(member) ?? query.nameSpan).start);
     return checksOf(query, facts, file.timeZone, line);
   } finally {
     await held.spool.remove();

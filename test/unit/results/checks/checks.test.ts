@@ -349,7 +349,7 @@ describe('an expectation for a column', () => {
       message: [
         '1 of 6 values is below 0: -0.50 in row 2.',
         '1 of 6 values is above 100: 1e400 in row 3.',
-        '1 of 6 values is not a number: n/a in row 6.',
+        "1 of 6 values isn't a number: n/a in row 6.",
         '1 of 6 values is null: row 4.',
       ].join(' '),
     });
@@ -371,12 +371,12 @@ describe('an expectation for a column', () => {
         message: '1 of 7 values is above 100: 400 in row 3.',
         filter: [{ column: 'price', op: '>', value: 100 }],
       },
-      { message: '1 of 7 values is not a number: n/a in row 7.' },
+      { message: "1 of 7 values isn't a number: n/a in row 7." },
       {
         message: '1 of 7 values is null: row 4.',
         filter: [{ column: 'price', op: '=', value: null }],
       },
-      expect.objectContaining({ message: expect.stringMatching(/^2 of 7 values are not among/) as string }),
+      expect.objectContaining({ message: expect.stringMatching(/^2 of 7 values aren't among/) as string }),
     ]);
     expect(price!.message).toBe(price!.failures.map(({ message }) => message).join(' '));
     // Texts aren't compared with bounds, even if they look like numbers.
@@ -389,7 +389,7 @@ describe('an expectation for a column', () => {
       body: texts,
     });
     expect(other?.ok).toBe(false);
-    expect(other?.failures.map(({ message }) => message)).toEqual([expect.stringMatching(/not numbers/)]);
+    expect(other?.failures.map(({ message }) => message)).toEqual([expect.stringMatching(/aren't numbers/)]);
   });
 
   it('names the area or series of each row if the response says it', async () => {

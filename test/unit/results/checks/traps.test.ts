@@ -107,7 +107,7 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { resolution: { in: ['PT1H'] } } },
     red: 'columns.resolution',
     at: '"resolution": {',
-    says: '2 of 4 values are not among those expected (PT1H): PT60M for NO1 at 2026-06-15 10:00–11:00 (+02:00), PT60M for NO1 at 2026-06-15 11:00–12:00 (+02:00).',
+    says: "2 of 4 values aren't among those expected (PT1H): PT60M for NO1 at 2026-06-15 10:00–11:00 (+02:00), PT60M for NO1 at 2026-06-15 11:00–12:00 (+02:00).",
     actual: { in: ['PT60M'] },
     leads: [
       {
@@ -172,7 +172,7 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { 'attribute.status': { in: ['O'] } } },
     red: 'columns.attribute.status',
     at: '"attribute.status": {',
-    says: '3 of 6 values are not among those expected (O): P for NO1 at 2026-11-21 00:00–01:00 (+01:00), P for NO1 at 2026-11-21 01:00–02:00 (+01:00), P for NO1 at 2026-11-21 02:00–03:00 (+01:00).',
+    says: "3 of 6 values aren't among those expected (O): P for NO1 at 2026-11-21 00:00–01:00 (+01:00), P for NO1 at 2026-11-21 01:00–02:00 (+01:00), P for NO1 at 2026-11-21 02:00–03:00 (+01:00).",
     actual: { in: ['P'] },
     leads: [
       {
@@ -190,7 +190,7 @@ const traps: readonly Trap[] = [
     expect: { columns: { createdTime: { in: ['2026-06-30T09:14:07Z'] } } },
     red: 'columns.createdTime',
     at: '"createdTime": {',
-    says: '2 of 2 values are not among those expected (2026-06-30T09:14:07Z): 1782810847000 for NO1 at 2026-07-15 00:00–01:00 (+02:00), 1782810847000 for NO1 at 2026-07-15 01:00–02:00 (+02:00).',
+    says: "2 of 2 values aren't among those expected (2026-06-30T09:14:07Z): 1782810847000 for NO1 at 2026-07-15 00:00–01:00 (+02:00), 1782810847000 for NO1 at 2026-07-15 01:00–02:00 (+02:00).",
     actual: { in: ['1782810847000'] },
     leads: [
       {
@@ -230,7 +230,7 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { unit: { in: ['MWh'] } } },
     red: 'columns.unit',
     at: '"unit": {',
-    says: '4 of 8 values are not among those expected (MWh): MW for SYS at 2026-07-15 00:00–00:15 (+02:00), MW for SYS at 2026-07-15 00:15–00:30 (+02:00), MW for SYS at 2026-07-15 00:30–00:45 (+02:00), MW for SYS at 2026-07-15 00:45–01:00 (+02:00).',
+    says: "4 of 8 values aren't among those expected (MWh): MW for SYS at 2026-07-15 00:00–00:15 (+02:00), MW for SYS at 2026-07-15 00:15–00:30 (+02:00), MW for SYS at 2026-07-15 00:30–00:45 (+02:00), MW for SYS at 2026-07-15 00:45–01:00 (+02:00).",
     actual: { in: ['MW'] },
     leads: [
       {
@@ -270,7 +270,7 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { 'attribute.endpoint': { in: ['Receiving'] } } },
     red: 'columns.attribute.endpoint',
     at: '"attribute.endpoint": {',
-    says: '2 of 4 values are not among those expected (Receiving): Sending for NO2 → UK at 2026-07-15 00:00–01:00 (+02:00), Sending for NO2 → UK at 2026-07-15 01:00–02:00 (+02:00).',
+    says: "2 of 4 values aren't among those expected (Receiving): Sending for NO2 → UK at 2026-07-15 00:00–01:00 (+02:00), Sending for NO2 → UK at 2026-07-15 01:00–02:00 (+02:00).",
     actual: { in: ['Sending'] },
     leads: [
       {
@@ -311,7 +311,7 @@ const traps: readonly Trap[] = [
     expect: { complete, columns: { state: { in: ['ACTI'] } } },
     red: 'columns.state',
     at: '"state": {',
-    says: '2 of 5 values are not among those expected (ACTI): HIBE in row 2 (FI), IACT in row 5 (FI).',
+    says: "2 of 5 values aren't among those expected (ACTI): HIBE in row 2 (FI), IACT in row 5 (FI).",
     actual: { in: ['HIBE', 'IACT'] },
     leads: [
       {

@@ -538,7 +538,7 @@ describe('series that are not as documented', () => {
     ],
     ['the values have another name', 'unjudged', [series(renamed)], 'the values may be in "price"'],
     ['it has a message', 'unjudged', [series(values, { message: 'Timeout' })], 'the service says: Timeout'],
-    ['a value is an object', 'incomplete', [series(objects)], 'is not a number, such as {"amount":1}'],
+    ['a value is an object', 'incomplete', [series(objects)], 'isn\'t a number, such as {"amount":1}'],
     ['hours start at half past', 'unjudged', [series(moved(30))], "23 intervals don't start at a multiple"],
     ['it is one block of the day', 'unjudged', [series([block])], 'intervals longer than an hour'],
     [

@@ -202,7 +202,7 @@ describe('the files of delivery days', () => {
       for (const version of ['V1', 'V2']) {
         await copy(version);
         if (!isRead)
-          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/not a readable Parquet file/);
+          expect(await refusal('parquet', 'publicOrder', again)).toMatch(/isn't a readable Parquet file/);
         else {
           const { rows } = await rowsRead('parquet', 'publicOrder', [again]);
           expect(rows).toEqual(typed(table, 'parquet'));
@@ -346,7 +346,7 @@ describe('files that are not what they should be', () => {
   it('never end the thread when a line of JSON is nested as deep as it can be', async () => {
     const deep = `{"id":${'['.repeat(1e6)}${']'.repeat(1e6)}}`;
     expect(await refusal('ndjson', 'publicOrder', written(`${deep}\n`, 'ndjson'))).toMatch(
-      /Line 1 is not a valid row/,
+      /Line 1 isn't a valid row/,
     );
   });
 
@@ -374,7 +374,7 @@ describe('files that are not what they should be', () => {
     const end = footer([{ key: 'id', kind: 'text' }], 8, [[chunk]], sampleOrigin);
     const file = Buffer.concat([Buffer.from('PAR1'), header, body, end]);
     expect(await refusal('parquet', 'publicOrder', written(file, 'parquet'))).toBe(
-      "Couldn't read the file for 2026-03-01. This is not a readable Parquet file. Move it out of the folder to open the other days, then fetch the day again.",
+      "Couldn't read the file for 2026-03-01. This isn't a readable Parquet file. Move it out of the folder to open the other days, then fetch the day again.",
     );
     expect(await read('parquet', 'publicOrder', [await save('parquet', [orders()])])).not.toHaveProperty(
       'tooLarge',
@@ -395,7 +395,7 @@ describe('files that are not what they should be', () => {
       signal: options.signal,
       sentNames: new Map<string, string>(),
     };
-    await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
+    await expect(rows.read('any', target)).rejects.toThrow("This isn't a readable Parquet file.");
   });
 
   it('cannot take forever: reading Parquet ends when it is overdue', async () => {
@@ -409,7 +409,7 @@ describe('files that are not what they should be', () => {
       signal: options.signal,
       sentNames: new Map<string, string>(),
     };
-    await expect(rows.read('any', target)).rejects.toThrow('This is not a readable Parquet file.');
+    await expect(rows.read('any', target)).rejects.toThrow("This isn't a readable Parquet file.");
     await rows.dispose();
   });
 });

@@ -110,7 +110,7 @@ describe('the network', () => {
   it("reports a response that isn't HTTP", async () => {
     const { url } = await socketServer((socket) => socket.end('SSH-2.0-server\r\n'));
     const { outcome } = endedOf(await client.ask(requestTo(connectionTo(url))));
-    expect(outcome.message).toContain('not valid HTTP');
+    expect(outcome.message).toContain("isn't valid HTTP");
   });
 
   const head = 'HTTP/1.1 200 OK\r\n';

@@ -459,7 +459,7 @@ describe('a sign-in service that hangs', () => {
       granted: false,
       outcome: {
         kind: 'timeout',
-        message: `Sign-in at ${host} failed: The response was not complete after 20 s.`,
+        message: `Sign-in at ${host} failed: The response wasn't complete after 20 s.`,
       },
     });
   });

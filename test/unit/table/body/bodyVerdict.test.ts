@@ -111,7 +111,7 @@ describe('an error that is sent as a success', () => {
       const { verdict, table } = readBody(`[${[...records, error, record].join(',')}]`, kind, [50, 5000]);
       expect(verdict).toEqual({
         kind: 'broken',
-        message: expect.stringContaining(`Element ${count + 1} is not a valid`) as string,
+        message: expect.stringContaining(`Element ${count + 1} isn't a valid`) as string,
         words: 'Interrupted',
       });
       expect(table.records).toBe(count);

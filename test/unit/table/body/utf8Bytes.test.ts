@@ -99,7 +99,7 @@ describe('an encoding that can’t be read', () => {
   it('is named if the bytes are not UTF-8 either', () => {
     const { problem } = read(Buffer.from([0x5b, 0x22, 0x83, 0x4b, 0x22, 0x5d]), 'shift_jis');
     expect(problem).toBe(
-      'The Content-Type header names the encoding "shift_jis", which can\'t be read, and the response is not valid UTF-8.',
+      'The Content-Type header names the encoding "shift_jis", which can\'t be read, and the response isn\'t valid UTF-8.',
     );
   });
 
@@ -116,7 +116,7 @@ describe('an encoding that can’t be read', () => {
     const odd = encoded('["a"]', 'utf-16be').subarray(0, -1);
     for (const bytes of [half, odd]) {
       const { problem, text } = read(bytes, null);
-      expect(problem).toBe('The response is not valid UTF-16.');
+      expect(problem).toBe("The response isn't valid UTF-16.");
       expect(text).not.toContain('\ufffd');
     }
   });

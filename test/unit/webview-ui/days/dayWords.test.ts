@@ -3,7 +3,7 @@ import type { ShownDay } from '../../../../src/protocol/messages';
 import { findingKinds, isFlaw, type FindingKind } from '../../../../src/market/integrity/judgement';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { adviceFor, outcomeKinds } from '../../../../src/request/outcome';
-import { dayWords, isOpen, remarksOf, standingOf, standings } from '../../../../webview-ui/days/dayWords';
+import { dayWords, isOpen, remarksOf, dayStandingOf, standings } from '../../../../webview-ui/days/dayWords';
 
 const day = (differing: Partial<ShownDay> = {}): ShownDay => ({
   day: '2026-03-28',
@@ -33,12 +33,12 @@ describe('the text about a day', () => {
   });
 
   it('does not guess at findings of a later version', () => {
-    expect(standingOf(day({ findings: [{ kind: 'toString', count: 3 }] }))).toBe('complete');
+    expect(dayStandingOf(day({ findings: [{ kind: 'toString', count: 3 }] }))).toBe('complete');
   });
 
   it('says that the day is unchecked if a program has fetched it', () => {
     const unchecked = [{ kind: 'unchecked', count: 192 }];
-    expect(standingOf(day({ findings: unchecked }))).toBe('unchecked');
+    expect(dayStandingOf(day({ findings: unchecked }))).toBe('unchecked');
     // The next run requests such a day again.
     expect(isOpen('unchecked')).toBe(true);
     expect(dayWords(day({ findings: unchecked }))).toMatch(/^28 Mar 2026: 192 rows, 3.1 kB; not checked/i);
@@ -46,7 +46,7 @@ describe('the text about a day', () => {
 
   it('says that part of the day is missing, with what is known about it', () => {
     const incomplete = day({ outcome: 'incomplete', findings: [{ kind: 'missing', count: 2 }] });
-    expect(standingOf(incomplete)).toBe('incomplete');
+    expect(dayStandingOf(incomplete)).toBe('incomplete');
     expect(dayWords(incomplete)).toBe('28 Mar 2026: 192 rows, 3.1 kB; Incomplete: 2 missing');
     // A later version may have found something that has no words here.
     const findings = [{ kind: 'toString', count: 2 }];
@@ -102,7 +102,7 @@ describe('the text about a day', () => {
       day({ findings: [{ kind: 'overlaps', count: 1 }] }),
       day({ findings: [{ kind: 'unchecked', count: 192 }] }),
     ];
-    expect(new Set(all.map(standingOf))).toEqual(new Set(standings));
+    expect(new Set(all.map(dayStandingOf))).toEqual(new Set(standings));
   });
 });
 

@@ -6,7 +6,7 @@ import { doubleOf } from '../../../doubleOf';
 import { editor } from '../../fakeVscode/editor';
 
 const text = '{ "version": 1, "connection": "mine", "queries": {} }';
-const unknown = 'Connection "mine" is not in your settings.';
+const unknown = 'Connection "mine" isn\'t in your settings.';
 
 let names: string[];
 let change: () => void;

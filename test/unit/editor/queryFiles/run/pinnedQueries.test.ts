@@ -5,7 +5,7 @@ import type { QueryHistory } from '../../../../../src/editor/history/queryHistor
 import type { Queries } from '../../../../../src/editor/query/queries';
 import { PinnedQueries } from '../../../../../src/editor/queryFiles/run/pinnedQueries';
 import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { linesOf } from '../../../../../src/queryFiles/edit/positions';
+import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { newResult, summaryOf } from '../../../../../src/results/result';
 import type { ResultStore } from '../../../../../src/results/store/resultStore';
@@ -39,7 +39,7 @@ function sourceOf(): QuerySource {
     folder: undefined,
     text,
     file: readQueryFile(text),
-    lineOf: linesOf(text),
+    lineOf: lineNumbers(text),
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { QueryChecks, type QueryStep } from '../../../../../src/editor/queryFiles/run/queryChecks';
 import type { Queries, Sending } from '../../../../../src/editor/query/queries';
 import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
-import { linesOf } from '../../../../../src/queryFiles/edit/positions';
+import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
 import type { Outcome } from '../../../../../src/request/outcome';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { newResult, summaryOf, type Progress, type Result } from '../../../../../src/results/result';
@@ -23,7 +23,7 @@ function sourceOf(queries: Record<string, unknown>, more: object = {}): QuerySou
   const text = JSON.stringify({ version: 1, ...more, queries }, null, 2);
   const uri = doubleOf<vscode.Uri>({ path: '/a.market.json' });
   const file = readQueryFile(text);
-  return { uri, name: 'a.market.json', folder: undefined, text, file, lineOf: linesOf(text) };
+  return { uri, name: 'a.market.json', folder: undefined, text, file, lineOf: lineNumbers(text) };
 }
 
 /** A store, and queries that end when the test says so. */

@@ -7,7 +7,6 @@ const drawingOf = (mark: Mark): Drawing => ({
   x: { visible: { from: 0, to: 100 }, extent: { from: 0, to: 100 }, title: '', least: null },
   y: [],
   marks: [mark],
-  zero: null,
   legend: [],
   summary: '',
   empty: null,

@@ -100,7 +100,7 @@ describe('the depth of a contract', () => {
         sell: nobody,
         leftOut: [{ why: 'state' as const, text: '', orders: 2 }],
       },
-      /2 orders are not included/,
+      /2 orders aren't included/,
     ],
     [{ sell: nobody }, null],
   ])('says what to do if there is nothing to show: %#', (change, expected) => {

@@ -29,7 +29,7 @@ function tableOf(
     const page = { total: all.length, rows: all.slice(from, to), origins, ...(alone && { longest: 3 }) };
     return Promise.resolve(alone && to - from === 1 ? { ...alone, total: all.length, origins } : page);
   });
-  return { pages, columns: chosen, zone: 'Europe/Oslo', about: () => 'the same' };
+  return { pages, columns: () => chosen, zone: () => 'Europe/Oslo', about: () => 'the same' };
 }
 
 async function copied(form: CopyForm, all = rows, chosen = columns): Promise<string> {
@@ -175,12 +175,13 @@ describe('rows that change while they are copied', () => {
     origins: [],
     ...(longest !== undefined && { longest }),
   });
+  const shown = { columns: () => columns.slice(2), zone: () => 'UTC' };
   const changed = 'The rows changed while they were being copied. Copy them again.';
 
   it('are noticed by how many there were when a page was read: the state that says so comes later', async () => {
     let total = 450;
     const pages = createGridPages((from, to) => Promise.resolve(page(from, to, (total += 1))));
-    const sorted = { pages, columns: columns.slice(2), zone: 'UTC', about: String };
+    const sorted = { pages, ...shown, about: String };
     await expect(copyText(sorted, all, copyForms.csv)).rejects.toThrow(changed);
     const inOwnOrder = { ...sorted, about: () => 'the same' };
     expect(await copyText(inOwnOrder, all, copyForms.csv)).toMatchObject({ what: '450 rows' });
@@ -197,7 +198,7 @@ describe('rows that change while they are copied', () => {
         pages.forget();
         return page(from, to, 450);
       });
-      const table = { pages, columns: columns.slice(2), zone: 'UTC', about: () => order };
+      const table = { pages, ...shown, about: () => order };
       const copying = copyText(table, { ...all, rows: [[8, 14]] }, copyForms.csv);
       if (meanwhile !== 'forgotten') return expect(copying).rejects.toThrow(changed);
       expect(await copying).toMatchObject({
@@ -213,7 +214,7 @@ describe('rows that change while they are copied', () => {
       order = 'another';
       return Promise.reject(new Error('Cancelled.'));
     });
-    const table = { pages, columns: columns.slice(2), zone: 'UTC', about: () => order };
+    const table = { pages, ...shown, about: () => order };
     await expect(copyText(table, all, copyForms.csv)).rejects.toThrow(changed);
   });
 });

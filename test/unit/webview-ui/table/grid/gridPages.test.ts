@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { PageAnswer } from '../../../../../src/protocol/tableTypes';
-import { createGridPages, pageRows } from '../../../../../webview-ui/table/grid/gridPages';
+import { createGridPages, rowsPerPage } from '../../../../../webview-ui/table/grid/gridPages';
 
 describe('pages of rows', () => {
   const answer = (from: number, total = 1000): PageAnswer => ({
     total,
-    rows: Array.from({ length: Math.max(0, Math.min(pageRows, total - from)) }, (_, i) => [from + i]),
+    rows: Array.from({ length: Math.max(0, Math.min(rowsPerPage, total - from)) }, (_, i) => [from + i]),
     origins: [],
   });
 
@@ -34,7 +34,7 @@ describe('pages of rows', () => {
     expect(pages.page(500)).toBeUndefined();
     await pages.alone(0);
     expect(asked).toEqual([
-      [0, pageRows],
+      [0, rowsPerPage],
       [0, 1],
     ]);
   });

@@ -43,6 +43,10 @@ export function addressLine(host: Host, { method, url }: RequestTrace, copyLabel
   return element('div', { class: 'address' }, line, copy.element);
 }
 
+/** The parameters below their heading. */
+export const parameterSection = (parameters: readonly ShownParameter[], timeZone: string): HTMLElement =>
+  section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone));
+
 /** Parameters as sent, with their times also in the time zone. */
 export function parameterTable(
   label: string,

@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import type { ShownComparison } from '../../src/protocol/messages';
+import type { ShownComparison, ResultState } from '../../src/protocol/messages';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
-import { addressLine, parameterTable, section } from './parts';
+import { addressLine, parameterTable, section } from './sections';
 
 /** The requests of a comparison's two results. */
-export function originalSections(
+export function comparisonSections(
   host: Host,
-  originals: ShownComparison['originals'],
-  sentence: string,
-  /** Whether there are values that could be subtracted. */
-  hasDifferences: boolean,
-  timeZone: string,
+  { columns, timeZone }: ResultState,
+  { originals, sentence }: ShownComparison,
 ): HTMLElement[] {
+  /** Whether there are values that could be subtracted. */
+  const hasDifferences = columns.some(({ key }) => /(^|\.)difference$/.test(key));
   const order = [l10n.t('First'), l10n.t('Second')];
   return [
     section(

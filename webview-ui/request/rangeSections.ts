@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { fromTo, formatCount } from '../../src/text/l10n';
 import type { ResultState, OpenedRange } from '../../src/protocol/messages';
-import { pairs, parameterTable, section } from './parts';
+import { pairs, parameterSection, section } from './sections';
 
 /** Where the rows of a range come from, and what all its requests have in common. */
 export function rangeSections(
@@ -17,6 +17,6 @@ export function rangeSections(
   ];
   return [
     section(l10n.t('Opened range'), pairs(l10n.t('Opened range'), lines)),
-    section(l10n.t('Parameters'), parameterTable(l10n.t('Parameters'), parameters, timeZone)),
+    parameterSection(parameters, timeZone),
   ];
 }

@@ -4,7 +4,7 @@ import type { ResultState, OpenedFile } from '../../src/protocol/messages';
 import { formatCount } from '../../src/text/l10n';
 import { element } from '../controls/dom';
 import { serviceWords } from '../frame/serviceWords';
-import { pairs, parameterTable, section } from './parts';
+import { pairs, parameterSection, section } from './sections';
 
 /** Where the rows of a file come from, and which query it was saved for. */
 export function fileSections({ timeZone, parameters, phase }: ResultState, file: OpenedFile): HTMLElement[] {
@@ -39,11 +39,8 @@ export function fileSections({ timeZone, parameters, phase }: ResultState, file:
       pairs(l10n.t('File'), lines),
       ...(notes === null ? [] : [element('p', { class: 'quiet' }, notes)]),
     ),
-    section(
-      l10n.t('Parameters'),
-      hasQuery
-        ? parameterTable(l10n.t('Parameters'), parameters, timeZone)
-        : element('p', { class: 'quiet' }, unknown),
-    ),
+    hasQuery
+      ? parameterSection(parameters, timeZone)
+      : section(l10n.t('Parameters'), element('p', { class: 'quiet' }, unknown)),
   ];
 }
