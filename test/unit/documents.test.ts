@@ -116,6 +116,10 @@ it('every picture is shown in a document', () => {
   expect(filesBelow('docs/pictures').filter((file) => !shown.has(file))).toEqual([]);
 });
 
+it('docs/architecture.md is short enough to be read in one sitting', () => {
+  expect(documents.get('docs/architecture.md')?.split(/\s+/).length).toBeLessThanOrEqual(2_500);
+});
+
 it('docs/api.md lists every dataset with its path and its parameters', () => {
   const listed = [...api.matchAll(/^\| `([\w-]+)` +\| `(\/.*?)` +\| (.*?) +\| .*\|$/gm)].map(
     ([, id, path, parameters]) => [id, path, [...(parameters ?? '').matchAll(/`(\w+)`/g)].map((m) => m[1])],
