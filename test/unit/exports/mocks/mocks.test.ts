@@ -223,7 +223,7 @@ const token = { headers: { authorization: 'Bearer mock-token' } };
 describe.each([
   { mock: 'MSW', start: startMsw, isThere: true },
   { mock: 'the reader of WireMock mappings', start: startWireMockReader, isThere: true },
-  // Not installed by `npm test`; CONTRIBUTING.md says how to run these tests with it.
+  // Not installed by `npm test`; test/README.md says how to run these tests with it.
   { mock: 'WireMock', start: startWireMock, isThere: wireMockJar !== '' },
 ])('$mock', { timeout: 60_000 }, ({ start, isThere }) => {
   const test = it.skipIf(!isThere);
