@@ -39,7 +39,7 @@ const arrows = {
       integrity: ['columns', 'filter', 'series'],
       compare: ['columns', 'sort', 'filter', 'series'],
       charts: ['columns', 'sort', 'series', 'compare'],
-      rows: ['columns', 'sort', 'filter', 'integrity'],
+      rows: ['columns', 'sort', 'filter', 'body', 'series', 'integrity'],
       json: ['columns', 'body'],
     },
   },

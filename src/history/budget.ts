@@ -1,5 +1,5 @@
 /** What counts toward the budget for an entry. */
-export interface Counted {
+export interface BudgetEntry {
   readonly id: string;
   readonly isPinned: boolean;
   /** Bytes of its response on disk; 0 if it has none. */
@@ -15,7 +15,7 @@ export const mostEntries = 5000;
  * removed first; pinned responses only after all others, and pinned entries never.
  */
 export function excessOf(
-  entries: readonly Counted[],
+  entries: readonly BudgetEntry[],
   mostBytes: number,
   most = mostEntries,
 ): { readonly entries: string[]; readonly responses: string[] } {

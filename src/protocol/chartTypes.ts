@@ -71,8 +71,8 @@ export interface CapacityKey {
   deliveryStart: number;
 }
 
-/** One line, bar row or flow: everything with the same type, unit and attributes. */
-export interface Series {
+/** What charts tell about a series, however it's shown. */
+export interface SeriesHead {
   /** Distinguishes this series from the others in the response: "NO1 · preliminary". */
   label: string;
   unit: string;
@@ -84,6 +84,12 @@ export interface Series {
   isDifference?: boolean;
   /** In a chart of several results: what the series is about, and which result it belongs to. */
   about?: SeriesOfResult;
+  /** How intervals were combined; left out if they are as sent. */
+  resampled?: Resampled;
+}
+
+/** One line, bar row or flow: everything with the same type, unit and attributes. */
+export interface Series extends SeriesHead {
   /** Interval bounds and value, ordered by start. A null value is NaN. */
   start: Float64Array;
   end: Float64Array;
@@ -98,8 +104,6 @@ export interface Series {
    * Visible intervals that arrived without a value; left out if an interval without one may not have arrived.
    */
   nulls?: Spans;
-  /** How intervals were combined; left out if they are as sent. */
-  resampled?: Resampled;
   /** Visible buckets that lack values and therefore aren't among the intervals. */
   incomplete?: IncompleteBuckets;
   /** For the whole series, not only the visible range. */
@@ -234,14 +238,10 @@ export const heatShared = 0x80;
  * of 25 hours has more of them, and a day of 23 hours fewer. In a column of several days, they follow the
  * clock.
  */
-export interface HeatChart {
+export interface HeatChart extends SeriesHead {
   kind: 'heat';
   facts: SeriesFacts;
   spread?: SpreadFacts;
-  label: string;
-  unit: string;
-  isDifference?: boolean;
-  resampled?: Resampled;
   /** Extent of the series and of the time axis; see `SeriesChart`. */
   from: number;
   to: number;
@@ -278,12 +278,7 @@ export interface DurationChart {
   omitted: number;
 }
 
-export interface DurationSeries {
-  label: string;
-  unit: string;
-  preliminary?: boolean;
-  isDifference?: boolean;
-  resampled?: Resampled;
+export interface DurationSeries extends SeriesHead {
   /** Bounds of each step, in percent of the time that has values. */
   start: Float64Array;
   end: Float64Array;

@@ -16,7 +16,7 @@ export const breachKinds = ['below', 'above', 'unlike', 'null', 'other'] as cons
 export type BreachKind = (typeof breachKinds)[number];
 
 /** One row that isn't as expected. */
-export interface Spot {
+export interface BreachRow {
   /** From 0, in the order received. */
   readonly row: number;
   /** Bounds of the row's interval, in epoch milliseconds; `null` if the row has none. */
@@ -32,7 +32,7 @@ export interface Spot {
 export interface Breach {
   readonly kind: BreachKind;
   readonly count: number;
-  readonly spots: readonly Spot[];
+  readonly spots: readonly BreachRow[];
 }
 
 /** A column compared with what was expected. */

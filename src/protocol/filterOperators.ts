@@ -1,5 +1,5 @@
 /** Which values a comparison keeps, by their order relative to the value in the filter. */
-export interface Comparison {
+export interface OperatorRule {
   readonly missing: boolean;
   readonly before: boolean;
   readonly equal: boolean;
@@ -18,11 +18,11 @@ export const filterOperators = {
   '>': { missing: false, before: false, equal: false, after: true },
   '>=': { missing: false, before: false, equal: true, after: true },
   contains: 'text',
-} as const satisfies Readonly<Record<string, Comparison | 'text'>>;
+} as const satisfies Readonly<Record<string, OperatorRule | 'text'>>;
 
 export type FilterOperator = keyof typeof filterOperators;
 
 export const operatorNames = Object.keys(filterOperators) as FilterOperator[];
 
 /** Whether the comparison is `=` or `!=`. */
-export const isEquality = ({ before, after }: Comparison): boolean => before === after;
+export const isEquality = ({ before, after }: OperatorRule): boolean => before === after;

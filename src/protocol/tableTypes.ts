@@ -96,7 +96,7 @@ export interface MissingIntervals {
   series: string;
 }
 
-export interface GapsAnswer {
+export interface Gaps {
   gaps: MissingIntervals[];
   /** Number of all gaps, including those that are left out. */
   total: number;

@@ -1,7 +1,7 @@
 /**
  * The questions that the view can ask about its result. An entry defines what the host accepts, what it adds
  * for the thread, and which questions replace each other; the messages between view, host, and thread derive
- * from it. `thread/questionAnswers.ts` computes the responses.
+ * from it. `thread/questionAnswers.ts` computes the answers.
  */
 import * as v from 'valibot';
 import { exportFormats, type ExportFormat } from './formats';
@@ -26,7 +26,7 @@ import {
   type FindCountAnswer,
   type FindCountQuestion,
   type FindQuestion,
-  type GapsAnswer,
+  type Gaps,
   type PageAnswer,
   type PageQuestion,
   type RecordAnswer,
@@ -35,7 +35,7 @@ import {
 } from './tableTypes';
 import { index, rowsMembers, selectionMembers } from './rowsQuestion';
 
-/** A question of the view and the type of its response, by kind. */
+/** A question of the view and the type of its answer, by kind. */
 export interface ViewQuestions {
   rows: { question: PageQuestion; answer: PageAnswer };
   /** The nearest cell of the given rows and columns that contains the text. */
@@ -49,7 +49,7 @@ export interface ViewQuestions {
   /** The values of a text column and how often each occurs. */
   values: { question: ValuesQuestion; answer: ValuesAnswer };
   /** The missing intervals of time series, at most `most` of them. */
-  gaps: { question: { most: number }; answer: GapsAnswer };
+  gaps: { question: { most: number }; answer: Gaps };
   chart: { question: ChartQuestion; answer: Chart };
   json: { question: JsonQuestion; answer: JsonAnswer };
   jsonFind: { question: JsonFindQuestion; answer: JsonFindAnswer };
@@ -110,7 +110,7 @@ interface Entry<Kind extends ViewQuestionKind> {
    * is about: a question about something else cancels the work in progress.
    */
   readonly subject?: (question: ViewQuestions[Kind]['question']) => unknown;
-  /** The response for a result without a body. */
+  /** The answer for a result without a body. */
   readonly empty: ViewQuestions[Kind]['answer'];
 }
 

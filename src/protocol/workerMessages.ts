@@ -34,7 +34,7 @@ type QuestionsOfView = {
   [Kind in ViewQuestionKind]: { question: ThreadForm<Kind>; answer: ViewQuestions[Kind]['answer'] };
 };
 
-/** Every response of the thread, by kind. Its size is bounded by the question. */
+/** Every question to the thread and its answer, by kind. Its size is bounded by the question. */
 export interface ThreadQuestions extends QuestionsOfView {
   /** Rows for callers: cells are values, whereas the view gets numbers as the service wrote them. */
   typedRows: { question: RowsQuestion; answer: RowsAnswer };
@@ -118,31 +118,28 @@ export type ThreadQuestion = {
   [Kind in ThreadQuestionKind]: { about: Kind; question: ThreadQuestions[Kind]['question'] };
 }[ThreadQuestionKind];
 
+/** What the thread must know to read a body. */
+export interface BodyToRead {
+  result: string;
+  record: RecordKind;
+  isSingle?: boolean | undefined;
+  /** The file for the decompressed body. */
+  spool: string;
+  maxTableBytes: number;
+}
+
 export type ToWorker =
-  | {
+  | ({
       kind: 'open';
-      result: string;
-      record: RecordKind;
       encoding: 'gzip' | 'identity';
       /** The character encoding that the service stated; `null` if only the bytes can tell. */
       charset: string | null;
-      isSingle?: boolean | undefined;
-      /** The file for the decompressed body. */
-      spool: string;
-      maxTableBytes: number;
-    }
+    } & BodyToRead)
   | { kind: 'chunk'; result: string; bytes: ArrayBuffer }
   /** `complete` is false if the connection was interrupted or the query was cancelled. */
   | { kind: 'end'; result: string; complete: boolean }
   /** Reads a body from an earlier session's spool file. */
-  | {
-      kind: 'load';
-      result: string;
-      record: RecordKind;
-      isSingle?: boolean | undefined;
-      spool: string;
-      maxTableBytes: number;
-    }
+  | ({ kind: 'load' } & BodyToRead)
   /** Discards the result and deletes its spool file. */
   | { kind: 'close'; result: string }
   | ({ kind: 'ask'; ask: number; result: string } & ThreadQuestion)

@@ -99,7 +99,7 @@ export interface RangeWishes {
  * What a run does with a day: request it, or count it without a request. `held` is what the folder has of the
  * day; `isAvailable` is whether the service may have data of it.
  */
-export function planOf(
+export function dayPlan(
   day: string,
   held: DayEntry | undefined,
   isAvailable: boolean,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { OutcomeKind } from '../request/outcome';
-import { planOf, type DayEntry, type RangeWishes, type SettledDay } from './dayState';
+import { dayPlan, type DayEntry, type RangeWishes, type SettledDay } from './dayState';
 import { mostAtOnce, type RequestPace } from './requestPace';
 import type { RangeDay } from './rangeDays';
 
@@ -67,7 +67,7 @@ const mostRefusals = 12;
 const mostProblems = 20;
 
 /**
- * Fetches the days that `planOf` chooses, oldest first and as many at once as the pace allows. A day is tried
+ * Fetches the days that `dayPlan` chooses, oldest first and as many at once as the pace allows. A day is tried
  * again later in the run if that may help. The run ends early if nothing more can succeed, such as without a
  * sign-in; days that weren't reached count as failed. Rejects with the signal's reason, or if a file can't be
  * written; files that exist are kept.
@@ -109,7 +109,7 @@ export async function runRange(
   for (const day of days) {
     signal.throwIfAborted();
     const held = await work.held(day.day);
-    const plan = planOf(day.day, held, work.isAvailable(day.day), wishes);
+    const plan = dayPlan(day.day, held, work.isAvailable(day.day), wishes);
     if (plan === 'request') queue.push({ day, held, tries: 0 });
     else add(plan, held);
   }
@@ -127,10 +127,10 @@ export async function runRange(
   const take = async (item: Queued) => {
     const fetched = await work.fetch(item.day, item.held, both);
     const { outcome, settled } = fetched;
-    const isAnswered = outcome === 'success' || outcome === 'noData';
+    const isReceived = outcome === 'success' || outcome === 'noData';
     if (outcome === 'tooManyRequests') pace.refused(fetched.retryAfterSeconds);
-    else if (isAnswered) pace.answered(fetched.tookMs, fetched.rows);
-    failuresInARow = isAnswered || outcome === 'tooManyRequests' ? 0 : failuresInARow + 1;
+    else if (isReceived) pace.responded(fetched.tookMs, fetched.rows);
+    failuresInARow = isReceived || outcome === 'tooManyRequests' ? 0 : failuresInARow + 1;
     const isAgain =
       outcome === 'tooManyRequests' ? pace.refusedInARow < mostRefusals : item.tries + 1 < mostTries;
     if (settled.mayPass && isAgain && failuresInARow < mostFailuresInARow) {

@@ -60,7 +60,7 @@ export class RequestPace {
   }
 
   /** Call when the service has responded, with the time in milliseconds and the number of rows of the day. */
-  answered(tookMs: number, rows: number): void {
+  responded(tookMs: number, rows: number): void {
     this.refusals = 0;
     this.isLarge = rows > mostRowsForTwo;
     this.isSlow = tookMs > this.usualMs * slowFactor && tookMs - this.usualMs > slowMs;

@@ -156,7 +156,7 @@ function whyPartial({ progress, table, source }: Result): string | null {
 }
 
 /** Whether the result is a complete response with rows, which can be compared and overlaid on a chart. */
-export const isWholeAnswer = (result: Result): boolean => whyPartial(result) === null;
+export const isWholeResponse = (result: Result): boolean => whyPartial(result) === null;
 
 /** Throws an `Error` ready to display if a result isn't a complete response with rows. */
 export function refusePartial(result: Result): void {

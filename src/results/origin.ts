@@ -2,9 +2,9 @@ import type { Origin } from '../protocol/exportOrder';
 import { formatUtc } from '../market/time/zones';
 import { isReceivedWhole, requestedEpochMs, queriedConnection, type Result } from './result';
 
-type Asked = Pick<Result, 'query' | 'connection' | 'source'>;
+type Queried = Pick<Result, 'query' | 'connection' | 'source'>;
 
-const askedOf = (asked: Asked) => ({
+const queryFacts = (asked: Queried) => ({
   dataset: asked.query.dataset.id,
   parameters: { ...asked.query.parameters },
   connection: queriedConnection(asked),
@@ -14,8 +14,8 @@ const askedOf = (asked: Asked) => ({
 export function originOf(result: Result, extensionVersion: string): Origin {
   const { source, progress } = result;
   return {
-    ...askedOf(result),
-    ...(source.kind === 'comparison' && { compared: [askedOf(source.first), askedOf(source.second)] }),
+    ...queryFacts(result),
+    ...(source.kind === 'comparison' && { compared: [queryFacts(source.first), queryFacts(source.second)] }),
     requestedAt: formatUtc(requestedEpochMs(result)),
     outcome: progress.kind === 'ended' ? progress.outcome.kind : 'cancelled',
     complete: isReceivedWhole(result),

@@ -1,12 +1,12 @@
 import { daysBetween } from '../market/query/otherDay';
-import { isWholeAnswer } from './comparedResults';
+import { isWholeResponse } from './comparedResults';
 import { askedOfResult, type Result } from './result';
 import { labelsOf, titlesOf } from './resultNames';
 import type { OverlaidResult } from '../protocol/viewQuestions';
 
 /** Whether another result can be drawn in this result's chart: a complete response with time series. */
 export const canOverlay = (base: Result, other: Result): boolean =>
-  base.id !== other.id && other.query.dataset.record === 'timeSeries' && isWholeAnswer(other);
+  base.id !== other.id && other.query.dataset.record === 'timeSeries' && isWholeResponse(other);
 
 /**
  * How results are overlaid on another one's chart: by instant for the same days, otherwise by the periods of

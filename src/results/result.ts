@@ -59,17 +59,8 @@ export type Progress =
   /** Discarded from memory, or lost with the thread. */
   | { kind: 'gone' };
 
-/** One query and its result so far. The rows themselves are in the worker thread. */
-export interface Result {
-  readonly id: string;
-  readonly query: Query;
-  readonly connection: string;
-  readonly startedEpochMs: number;
-  /**
-   * Who ran the query; `null` if nobody requested this response itself, as for a comparison or a saved
-   * response.
-   */
-  readonly by: Runner | null;
+/** What changes about a result while it arrives, and afterwards. */
+export interface ResultChanges {
   progress: Progress;
   request: RequestTrace;
   table: TableState;
@@ -79,16 +70,29 @@ export interface Result {
   /** Size of the body on the wire, if the service announced it. */
   expectedWireBytes: number | null;
   timings: Timings;
-  /** Increases with every change of the rows. */
-  revision: number;
   /**
    * Whether it was queried on behalf of a comparison or a chart and hasn't been opened since. It isn't
    * suggested to a person then, nor shown as the state of its dataset.
    */
   onBehalf: boolean;
+  source: Source;
+}
+
+/** One query and its result so far. The rows themselves are in the worker thread. */
+export interface Result extends ResultChanges {
+  readonly id: string;
+  readonly query: Query;
+  readonly connection: string;
+  readonly startedEpochMs: number;
+  /**
+   * Who ran the query; `null` if nobody requested this response itself, as for a comparison or a saved
+   * response.
+   */
+  readonly by: Runner | null;
+  /** Increases with every change of the rows. */
+  revision: number;
   /** Aborts the query while it runs. */
   readonly controller: AbortController;
-  source: Source;
 }
 
 /** The state of a table before its first row. */
@@ -195,7 +199,7 @@ export function isReceivedWhole({ progress }: Pick<Result, 'progress'>): boolean
 }
 
 /** Whether the service responded that it has no data. */
-export function isEmptyAnswer({ progress, table }: Result): boolean {
+export function isEmptyResponse({ progress, table }: Result): boolean {
   if (progress.kind !== 'ended' || table.rows > 0) return false;
   return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }

@@ -539,7 +539,9 @@ runpy.run_path("job.py", run_name="__main__")`;
     const three = ['2026-03-28', '2026-03-29', '2026-03-30'];
     const link = new WorkerLink(join(folder, 'worker.js'));
     open.push({ close: () => Promise.resolve(link.dispose()).then(() => undefined) });
-    const opened = await link.readRange(
+    const opened = await link.derive(
+      'opened',
+      'range',
       {
         as: 'opened',
         record: 'timeSeries',

@@ -3,7 +3,7 @@ import type { FindingKey } from '../../src/market/integrity/findings';
 import { formatCount, formatCounted } from '../../src/text/l10n';
 import { formatWithOffset } from '../../src/market/time/zones';
 import type { ResultState } from '../../src/protocol/messages';
-import type { GapsAnswer } from '../../src/protocol/tableTypes';
+import type { Gaps } from '../../src/protocol/tableTypes';
 import { element } from '../controls/dom';
 import type { Host } from '../host/pane';
 import { errorText } from '../../src/text/errorText';
@@ -29,9 +29,9 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
   });
   list.hidden = true;
   let state: ResultState | undefined;
-  let answer: GapsAnswer | undefined;
+  let answer: Gaps | undefined;
 
-  function lineOf({ start, end, missing, series }: GapsAnswer['gaps'][number], index: number) {
+  function lineOf({ start, end, missing, series }: Gaps['gaps'][number], index: number) {
     const zone = state?.timeZone ?? 'UTC';
     const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
     const show = element('button', { class: 'link', type: 'button' }, l10n.t('Nearby Rows'));

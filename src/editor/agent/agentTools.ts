@@ -13,7 +13,7 @@ import { readQuery, type Query } from '../../market/query/query';
 import { describePeriod } from '../../market/time/timeInput';
 import { timeZoneName } from '../../market/time/zones';
 import { sandboxName } from '../../request/connection';
-import { isEmptyAnswer, requestedEpochMs } from '../../results/result';
+import { isEmptyResponse, requestedEpochMs } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import { errorText } from '../../text/errorText';
 import { formatCounted } from '../../text/l10n';
@@ -200,11 +200,11 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     market_data_why_empty: async ({ result: id }) => {
       const { store } = await work();
       const result = store.get(id);
-      const isEmpty = isEmptyAnswer(result);
+      const isEmpty = isEmptyResponse(result);
       const zone = settings.timeZone();
       const reasons =
         isEmpty && result.source.kind !== 'file' && result.source.kind !== 'comparison'
-          ? likelyReasons(result.query, requestedEpochMs(result), zone, store.answeredAreas(result))
+          ? likelyReasons(result.query, requestedEpochMs(result), zone, store.areasWithData(result))
           : [];
       const period = periodOf(result.query);
       return {

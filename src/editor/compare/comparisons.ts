@@ -9,7 +9,7 @@ import {
   type PriceStatus,
 } from '../../market/query/priceStatus';
 import { resultLabels } from '../../market/query/resultLabels';
-import { isWholeAnswer, refusePartial } from '../../results/comparedResults';
+import { isWholeResponse, refusePartial } from '../../results/comparedResults';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
@@ -298,7 +298,7 @@ const isFromMenu = (argument: unknown) =>
   (typeof argument === 'object' && 'groupId' in argument);
 
 const isComparable = (result: Result, other: Result) =>
-  other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeAnswer(other);
+  other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeResponse(other);
 
 /**
  * The queries that can be run for the comparison, those most likely to succeed first. Orders are matched by

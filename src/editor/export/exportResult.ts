@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
 import { hasSuffix, nothingBeside, type ExportFormat } from '../../protocol/formats';
 import { provenanceSuffix } from '../../request/provenance';
-import { hasTable, isEmptyAnswer, isReceivedWhole, type Result } from '../../results/result';
+import { hasTable, isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import { leavesOut } from '../../protocol/tableTypes';
@@ -121,7 +121,7 @@ export function refuseUnfit(result: Result, format: ExportFormat): void {
   }
   if (format === 'json') refuse('exportJson', result.source);
   if (hasTable(result)) return;
-  if (!isEmptyAnswer(result)) {
+  if (!isEmptyResponse(result)) {
     throw new Error(
       vscode.l10n.t('There is nothing to export because no data was received. Try another day or area.'),
     );

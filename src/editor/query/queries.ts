@@ -11,11 +11,11 @@ import { addDays } from '../../market/time/deliveryDay';
 import { targetOf } from '../../request/requestTarget';
 import type { Outcome } from '../../request/outcome';
 import type { RetryWait } from '../../request/retryWait';
-import { isWholeAnswer } from '../../results/comparedResults';
+import { isWholeResponse } from '../../results/comparedResults';
 import { LostResult } from '../../disk/lostResult';
 import { refuse, whyNot } from '../../protocol/source';
 import {
-  isEmptyAnswer,
+  isEmptyResponse,
   outcomeOf,
   summaryOf,
   type Result,
@@ -423,8 +423,8 @@ function checked(dataset: string, parameters: unknown): Query {
  * message names the query, since the person didn't see it run.
  */
 function requireWhole(result: Result): void {
-  if (isWholeAnswer(result)) return;
-  const missing = isEmptyAnswer(result) ? noPricesOfStatus(result.query) : null;
+  if (isWholeResponse(result)) return;
+  const missing = isEmptyResponse(result) ? noPricesOfStatus(result.query) : null;
   if (missing !== null) throw new Error(missing);
   const name = plainLabel(titleOf(result, settings.timeZone()));
   throw new Error(

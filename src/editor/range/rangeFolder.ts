@@ -5,7 +5,7 @@ import {
   dayFolderName,
   isFormerManifest,
   isManifestOf,
-  isPart,
+  isPartFile,
   manifestName,
   manifestText,
   mismatch,
@@ -83,7 +83,7 @@ export async function partsOf(folder: vscode.Uri, day: string, format: RangeForm
     () => [],
   );
   return names
-    .filter(([name, type]) => type === vscode.FileType.File && isPart(name, format))
+    .filter(([name, type]) => type === vscode.FileType.File && isPartFile(name, format))
     .map(([name]) => vscode.Uri.joinPath(uri, name))
     .sort((one, other) => (one.path < other.path ? -1 : 1));
 }

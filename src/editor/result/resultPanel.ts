@@ -329,7 +329,7 @@ export class ResultPanel {
       integrity: this.integrity,
       isJudged: this.isJudged,
       overlays: this.overlays(),
-      answeredAreas: this.parts.store.answeredAreas(this.shown),
+      areasWithData: this.parts.store.areasWithData(this.shown),
       columnChoice: this.parts.columnChoices.of(table),
       exportChoices: { export: exportChoices.export.of(table), fixture: exportChoices.fixture.of(table) },
       failedAgain: this.failedAgain,

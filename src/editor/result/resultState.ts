@@ -16,7 +16,7 @@ import {
   type View,
 } from '../../protocol/messages';
 import { sentenceOf } from '../../results/comparedResults';
-import { isEmptyAnswer, type Result } from '../../results/result';
+import { isEmptyResponse, type Result } from '../../results/result';
 import { versusLabel } from '../../results/resultNames';
 import { isResponse, type Comparison } from '../../protocol/source';
 import type { OverlaidResult } from '../../protocol/viewQuestions';
@@ -31,7 +31,7 @@ export interface TabState {
   readonly isJudged: boolean;
   readonly overlays: readonly OverlaidResult[];
   /** Areas for which the result's dataset returned data in this session. */
-  readonly answeredAreas: ReadonlySet<string>;
+  readonly areasWithData: ReadonlySet<string>;
   readonly columnChoice: ColumnChoice | null;
   readonly exportChoices: ResultState['exportChoices'];
   /** The result of running the same query again without success. The rows shown are from before. */
@@ -47,7 +47,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     integrity,
     isJudged,
     overlays,
-    answeredAreas,
+    areasWithData,
     columnChoice,
     exportChoices,
     failedAgain,
@@ -106,8 +106,8 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     expectedWireBytes: result.expectedWireBytes,
     integrity,
     likelyReasons:
-      isEmptyAnswer(result) && source.kind !== 'file' && !comparison
-        ? likelyReasons(query, result.startedEpochMs, timeZone, answeredAreas)
+      isEmptyResponse(result) && source.kind !== 'file' && !comparison
+        ? likelyReasons(query, result.startedEpochMs, timeZone, areasWithData)
         : [],
     overlays: overlays.map(({ result: id, label }) => ({ result: id, label })),
     revision: result.revision,

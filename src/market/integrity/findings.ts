@@ -80,7 +80,7 @@ export interface Finding extends FindingKey {
 }
 
 /** Requested values that weren't received. */
-export interface Unanswered {
+export interface Unreceived {
   readonly asked: AskedValues;
   readonly absent: readonly string[];
   /** The values received, if some of them weren't requested. */
@@ -322,7 +322,7 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
  * One finding for each parameter whose requested values weren't received. In a response without series, some of
  * several areas may rightly have no records.
  */
-export function absentFindings(unanswered: readonly Unanswered[], isOfSeries = true): Finding[] {
+export function absentFindings(unanswered: readonly Unreceived[], isOfSeries = true): Finding[] {
   return unanswered.map(({ asked, absent, instead, isCertain }) => {
     const requested = instead.length > 0 ? asked.values : absent;
     const mayBeRight = !isOfSeries && instead.length === 0;

@@ -32,7 +32,7 @@ interface QueryAtTime extends Query {
   /** The time zone in which hours are shown. */
   readonly zone: string;
   /** Areas for which this dataset returned data in this session. */
-  readonly answeredAreas: ReadonlySet<string>;
+  readonly areasWithData: ReadonlySet<string>;
 }
 
 /** How many days back the cheapest subscriptions go, as far as is known. */
@@ -43,16 +43,16 @@ const mostAreas = 6;
 
 /**
  * Why a query sent at `now` (epoch milliseconds) may have returned no data, likeliest reason first. If the
- * period isn't published yet, that is the only reason. Hours are shown in `zone`. `answeredAreas` are those
+ * period isn't published yet, that is the only reason. Hours are shown in `zone`. `areasWithData` are those
  * for which the same dataset returned data in this session, so the area can't be the reason.
  */
 export function likelyReasons(
   query: Query,
   now: number,
   zone: string,
-  answeredAreas: ReadonlySet<string> = new Set(),
+  areasWithData: ReadonlySet<string> = new Set(),
 ): LikelyReason[] {
-  const queryAtTime = { ...query, now, period: periodOf(query), zone, answeredAreas };
+  const queryAtTime = { ...query, now, period: periodOf(query), zone, areasWithData };
   const unpublished = [notPublished, tooRecent].flatMap((judge) => judge(queryAtTime));
   return unpublished.length > 0 ? unpublished : judges.flatMap((judge) => judge(queryAtTime));
 }
@@ -176,7 +176,7 @@ function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
   }));
 }
 
-function otherArea({ dataset, parameters, answeredAreas }: QueryAtTime): LikelyReason[] {
+function otherArea({ dataset, parameters, areasWithData }: QueryAtTime): LikelyReason[] {
   const given = dataset.parameters.filter(
     ({ kind, name }) => kind === 'deliveryArea' && parameters[name] !== undefined,
   );
@@ -184,7 +184,7 @@ function otherArea({ dataset, parameters, answeredAreas }: QueryAtTime): LikelyR
   const doubted = optional.length > 0 ? optional : given;
   const areas = doubted
     .flatMap(({ name }) => valuesIn(parameters[name] ?? ''))
-    .filter((area) => !answeredAreas.has(area));
+    .filter((area) => !areasWithData.has(area));
   const [area] = areas;
   if (area === undefined) return [];
   const text =

@@ -20,7 +20,7 @@ const removing = /(delete|expire|hibernate)d?$|^full(y)?execut(ion|ed)$/;
 const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
 /** Whether an order can still be matched after an event with this action and state. */
-export function standingOf(action: string, state: string): 'stands' | 'gone' | 'unknown' {
+export function opennessOf(action: string, state: string): 'stands' | 'gone' | 'unknown' {
   if (removing.test(letters(action)) || resting.has(letters(state))) return 'gone';
   return standing.has(letters(state)) ? 'stands' : 'unknown';
 }

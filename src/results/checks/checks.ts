@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { FindingKind } from '../../market/integrity/findings';
 import { intervalsText } from '../../market/time/intervalText';
 import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../../queryFiles/queryFile';
-import type { ColumnFacts, Breach, Spot } from '../../protocol/figureTypes';
+import type { ColumnFacts, Breach, BreachRow } from '../../protocol/figureTypes';
 import type { Filter } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { oneLine } from '../../text/plainText';
@@ -236,7 +236,7 @@ const numberOf = (text: string | null): number | string | null =>
     : text;
 
 /** "4100.00 for SE3 at 2026-03-29 02:00–02:15 (+01:00), 12.1 in row 17 (NO1 → FI), …" */
-function spotsText(spots: readonly Spot[], kind: Breach['kind'], count: number, zone: string): string {
+function spotsText(spots: readonly BreachRow[], kind: Breach['kind'], count: number, zone: string): string {
   const words = spots.map(({ row, start, end, place, text }) => {
     if (start !== null && end !== null) {
       const interval = intervalsText([{ start, end }], zone);

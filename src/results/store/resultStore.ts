@@ -34,6 +34,7 @@ import {
   newResult,
   type Progress,
   type Result,
+  type ResultChanges,
   type Runner,
   type Timings,
 } from '../result';
@@ -43,42 +44,28 @@ import { errorKind } from '../../text/errorText';
 import type { TableListener, WorkerLink } from './workerLink';
 import { viewQuestions } from '../../protocol/viewQuestions';
 
-type Change = Partial<
-  Pick<
-    Result,
-    | 'progress'
-    | 'request'
-    | 'table'
-    | 'bytes'
-    | 'wireBytes'
-    | 'expectedWireBytes'
-    | 'timings'
-    | 'onBehalf'
-    | 'source'
-  >
->;
-
 /**
  * The questions about one existing table. `ResultStore` has methods of its own for the other questions:
  * comparing two tables, exporting a result that may have no table, and writing and reading delivery days.
  */
-type AskedOfOne = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range'>;
+type TableQuestionKind = Exclude<ThreadQuestionKind, 'compare' | 'export' | 'dayFile' | 'range'>;
 
 /** The hash of no rows. */
 const emptyFingerprint = 'v1:sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** The thread's responses for a result without a body. */
-const answers: { readonly [Kind in AskedOfOne]: { readonly empty: ThreadQuestions[Kind]['answer'] } } = {
-  ...viewQuestions,
-  typedRows: { empty: { total: 0, rows: [] } },
-  integrity: { empty: [] },
-  seriesFigures: { empty: { series: [], total: 0 } },
-  quantiles: { empty: { quantiles: [] } },
-  columnFacts: { empty: [] },
-  fingerprint: { empty: { fingerprint: emptyFingerprint } },
-};
+/** The thread's answers for a result without a body. */
+const answers: { readonly [Kind in TableQuestionKind]: { readonly empty: ThreadQuestions[Kind]['answer'] } } =
+  {
+    ...viewQuestions,
+    typedRows: { empty: { total: 0, rows: [] } },
+    integrity: { empty: [] },
+    seriesFigures: { empty: { series: [], total: 0 } },
+    quantiles: { empty: { quantiles: [] } },
+    columnFacts: { empty: [] },
+    fingerprint: { empty: { fingerprint: emptyFingerprint } },
+  };
 
-const answerKey = ({ query, connection }: Pick<Result, 'query' | 'connection'>) =>
+const areasKey = ({ query, connection }: Pick<Result, 'query' | 'connection'>) =>
   JSON.stringify([connection, query.dataset.id]);
 
 /** If several areas were requested, some of them may be missing in the response. */
@@ -103,7 +90,7 @@ export class ResultStore {
   /** The ids of the results in each open tab. They are discarded last. */
   private readonly inTabs = new Map<object, readonly string[]>();
   /** Areas for which a dataset returned data, by connection and dataset. */
-  private readonly answered = new Map<string, Set<string>>();
+  private readonly areas = new Map<string, Set<string>>();
   private isOver = false;
   /** Results that are being restored from an earlier session, by id. */
   private readonly restoring = new Map<string, Promise<Result | undefined>>();
@@ -173,7 +160,7 @@ export class ResultStore {
    * Records a change of a result and notifies all listeners: one that throws keeps it neither from others nor
    * from ending.
    */
-  change(result: Result, change: Change): void {
+  change(result: Result, change: Partial<ResultChanges>): void {
     Object.assign(result, change);
     for (const listener of this.listeners) {
       try {
@@ -265,14 +252,14 @@ export class ResultStore {
   }
 
   private noteAreas(result: Result): void {
-    const answered = new Set(this.answeredAreas(result));
-    for (const area of singleAreas(result.query)) answered.add(area);
-    this.answered.set(answerKey(result), answered);
+    const areas = new Set(this.areasWithData(result));
+    for (const area of singleAreas(result.query)) areas.add(area);
+    this.areas.set(areasKey(result), areas);
   }
 
   /** The areas for which the result's dataset returned data in this session, over the same connection. */
-  answeredAreas(result: Pick<Result, 'query' | 'connection'>): ReadonlySet<string> {
-    return this.answered.get(answerKey(result)) ?? new Set();
+  areasWithData(result: Pick<Result, 'query' | 'connection'>): ReadonlySet<string> {
+    return this.areas.get(areasKey(result)) ?? new Set();
   }
 
   /**
@@ -285,15 +272,20 @@ export class ResultStore {
     const startedEpochMs = Date.now();
     const originals = originalsOf(first, second, zone);
     const id = newId();
-    const lose = () => this.forget(id);
     const question = comparisonQuestion(first, second, originals, id, this.maxMemory());
-    const { state, summary } = await this.worker.compare(first.id, question, lose, signal);
+    const options = signal ? { signal } : {};
+    const onLost = () => this.forget(id);
+    const { state, summary } = await this.worker.derive(first.id, 'compare', question, onLost, options);
     const query = queryOfComparison(first.query, second.query, state);
     const comparison = { ...originals, summary };
     const result = newResult(id, query, first.connection, '', { kind: 'comparison', ...comparison });
-    Object.assign(result, { startedEpochMs, table: state, revision: 1 });
-    this.add(result);
-    this.end(result, { kind: 'success', message: sentenceOf(comparison, zone) });
+    return this.addDerived({ ...result, startedEpochMs }, state, sentenceOf(comparison, zone));
+  }
+
+  /** Adds a result whose rows the thread has taken from others, or from files. It ends in success. */
+  private addDerived(derived: Result, table: TableState, message: string | undefined): Result {
+    const result = this.add({ ...derived, table, revision: 1 });
+    this.end(result, { kind: 'success', ...(message !== undefined && { message }) });
     return result;
   }
 
@@ -311,23 +303,17 @@ export class ResultStore {
     const id = newId();
     const { record } = query.dataset;
     const question = { ...files, as: id, record, maxTableBytes: this.maxMemory() };
-    const answer = await this.worker.readRange(question, () => this.forget(id), options);
+    const answer = await this.worker.derive(id, 'range', question, () => this.forget(id), options);
     if ('tooLarge' in answer) return answer;
-    const { state } = answer;
     const result = newResult(id, query, connection, '', range);
-    Object.assign(result, { startedEpochMs, table: state, revision: 1 });
-    Object.assign(result, { bytes: fileBytes, wireBytes: fileBytes });
-    this.add(result);
+    const read = { ...result, startedEpochMs, bytes: fileBytes, wireBytes: fileBytes };
     const lacking = lackingDays(range);
-    this.end(result, {
-      kind: 'success',
-      ...(lacking === null ? {} : { message: lackingSentence(range, lacking) }),
-    });
-    return result;
+    const message = lacking === null ? undefined : lackingSentence(range, lacking);
+    return this.addDerived(read, answer.state, message);
   }
 
   /** Rejects with an `Error` ready to display. */
-  async ask<Kind extends AskedOfOne>(
+  async ask<Kind extends TableQuestionKind>(
     id: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],

@@ -5,8 +5,6 @@ import type { Sentences } from '../../text/l10n';
 import type {
   Verdict,
   FromWorker,
-  RangeAnswer,
-  RangeQuestion,
   TableState,
   ToWorker,
   ThreadQuestionKind,
@@ -49,6 +47,12 @@ interface Held {
   isHopeless: boolean;
   /** Makes `feed` check again whether it can send. */
   resume: () => void;
+}
+
+/** How far the work is may be told, in rows written or days read. */
+interface AskOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number) => void;
 }
 
 interface Pending {
@@ -269,7 +273,7 @@ export class WorkerLink {
     result: string,
     about: Kind,
     question: ThreadQuestions[Kind]['question'],
-    options: { signal?: AbortSignal; onProgress?: (done: number) => void } = {},
+    options: AskOptions = {},
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const { signal, onProgress } = options;
     signal?.throwIfAborted();
@@ -293,37 +297,20 @@ export class WorkerLink {
   }
 
   /**
-   * Starts a result, with an id of its own, that the thread derives from others. `onLost` is called if it's
-   * lost. Rejects as `ask` does; nothing is kept then.
+   * Starts a result, with the id `as`, that the thread derives from others or reads from files of delivery days.
+   * `onLost` is called if it's lost. Rejects as `ask` does. Nothing is kept then, nor if the result is too large.
    */
-  async compare(
-    first: string,
-    question: ThreadQuestions['compare']['question'],
+  async derive<Kind extends 'compare' | 'range'>(
+    from: string,
+    about: Kind,
+    question: ThreadQuestions[Kind]['question'],
     onLost: () => void,
-    signal?: AbortSignal,
-  ): Promise<ThreadQuestions['compare']['answer']> {
+    options: AskOptions = {},
+  ): Promise<ThreadQuestions[Kind]['answer']> {
     this.hold(question.as, onLost);
+    let answer: ThreadQuestions[Kind]['answer'] | undefined;
     try {
-      return await this.ask(first, 'compare', question, signal ? { signal } : {});
-    } catch (error) {
-      this.close(question.as);
-      throw error;
-    }
-  }
-
-  /**
-   * Starts a result that the thread reads from files of delivery days. `onLost` is called if it's lost.
-   * Rejects as `ask` does. Nothing is kept then, nor if the result is too large. Progress is in days.
-   */
-  async readRange(
-    question: RangeQuestion,
-    onLost: () => void,
-    options: { signal?: AbortSignal; onProgress?: (days: number) => void } = {},
-  ): Promise<RangeAnswer> {
-    this.hold(question.as, onLost);
-    let answer: RangeAnswer | undefined;
-    try {
-      answer = await this.ask(question.as, 'range', question, options);
+      answer = await this.ask(from, about, question, options);
       return answer;
     } finally {
       if (!answer || 'tooLarge' in answer) this.close(question.as);

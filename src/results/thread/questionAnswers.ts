@@ -1,4 +1,4 @@
-/** The thread's responses to all questions about a table and its body, from the view and from others. */
+/** The thread's answers to all questions about a table and its body, from the view and from others. */
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import { writePieces } from '../../exports/block';
@@ -24,11 +24,11 @@ import { asksForPeriods, fillPeriods } from '../../table/rows/periodColumn';
 import { recordText } from '../../table/json/recordText';
 import { fittedRows } from '../../table/rows/pageTexts';
 import { quantilesOf } from '../../table/rows/quantiles';
-import { askedColumns, chosenRows, pageOf } from '../../table/rows/rows';
+import { namedColumns, chosenRows, pageOf } from '../../table/rows/rows';
 import { figuresOf } from '../../table/rows/selectionFigures';
 import { paced } from '../../table/columns/slices';
 import type { Table } from '../../table/columns/table';
-import type { RowsQuestion } from '../../protocol/tableTypes';
+import type { JudgedPageQuestion, RowsQuestion } from '../../protocol/tableTypes';
 import { writeDayFile } from './dayFile';
 import { writeToFile } from './exportFile';
 import { readRange } from './range/readRange';
@@ -37,11 +37,11 @@ import { fingerprintOf } from './rowsFingerprint';
 import type { ThreadQuestion, ThreadQuestionKind, ThreadQuestions } from '../../protocol/workerMessages';
 import { derived, readerOf, stateOfTable, type Held } from './workerResult';
 
-/** What a response may need besides the table. */
+/** What an answer may need besides the table. */
 export interface AnswerContext {
   /** Throws an `Error` ready to display if the thread has no such result. */
   readonly heldOf: (id: string) => Held;
-  /** Stores a table that was derived for a response, under an id of its own. */
+  /** Stores a table that was derived for an answer, under an id of its own. */
   readonly keep: (id: string, made: Held) => void;
   /** Receives how many rows an export has written, or how many days of a range were read. */
   readonly onProgress: (done: number) => void;
@@ -62,13 +62,13 @@ type ThreadAnswers = {
 const answers: ThreadAnswers = {
   typedRows: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
+    const columns = namedColumns(table, question.columns);
     const { total, rows } = await pageOf(table, sorted, question, signal);
     return { total, rows: rows.map((row) => columns.map((column) => column.cell(row))) };
   },
   rows: async ({ table, sorted }, question, { signal }) => {
     await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
+    const columns = namedColumns(table, question.columns);
     const { total, rows: origins } = await pageOf(table, sorted, question, signal);
     const rows = origins.map((row) =>
       columns.map((column) => {
@@ -79,16 +79,12 @@ const answers: ThreadAnswers = {
     );
     return { total, origins, ...fittedRows(rows) };
   },
-  find: async ({ table, sorted }, question, { signal }) => {
-    await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
-    const order = await sorted.rowsFor(question, signal);
+  find: async (held, question, { signal }) => {
+    const { table, columns, order } = await shownCells(held, question, signal);
     return { match: await paced(findCell(columns, order, table.rows, question), signal) };
   },
-  findCount: async ({ table, sorted }, question, { signal }) => {
-    await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
-    const order = await sorted.rowsFor(question, signal);
+  findCount: async (held, question, { signal }) => {
+    const { table, columns, order } = await shownCells(held, question, signal);
     const lateFrom = performance.now() + countedMs;
     const isLate = () => performance.now() >= lateFrom;
     return paced(countMatches(table, columns, order, question, isLate), signal);
@@ -97,10 +93,8 @@ const answers: ThreadAnswers = {
     const { spool, runs } = bodyOf(held);
     return { found: await recordText(readerOf(spool, signal), runs, held.table, row) };
   },
-  figures: async ({ table, sorted }, question, { signal }) => {
-    await derive(table, question, signal);
-    const columns = askedColumns(table, question.columns);
-    const order = await sorted.rowsFor(question, signal);
+  figures: async (held, question, { signal }) => {
+    const { table, columns, order } = await shownCells(held, question, signal);
     return paced(figuresOf(table, columns, order, question.ranges), signal);
   },
   values: async ({ table }, question, { signal }) => {
@@ -187,7 +181,7 @@ async function sourceOf(
   const { rows: chosen, values, most = Infinity } = what;
   const { table, sorted } = held;
   if (chosen) await derive(table, chosen, signal);
-  const columns = [...new Set(askedColumns(table, chosen?.columns))];
+  const columns = [...new Set(namedColumns(table, chosen?.columns))];
   const rows = firstOf(table, chosen && (await chosenRows(table, sorted, chosen, signal)), most);
   const isEverything = rows === undefined || rows.length === table.rows;
   return {
@@ -221,6 +215,13 @@ function firstOf({ rows: all }: Table, rows: Uint32Array | undefined, most: numb
 /** Fills the columns that are computed on first use. */
 async function derive(table: Table, question: RowsQuestion, signal: AbortSignal): Promise<void> {
   if (asksForPeriods(question)) await paced(fillPeriods(table), signal);
+}
+
+/** The columns that the question is about, and the rows after filter and sort; `undefined` in table order. */
+async function shownCells({ table, sorted }: Held, question: JudgedPageQuestion, signal: AbortSignal) {
+  await derive(table, question, signal);
+  const columns = namedColumns(table, question.columns);
+  return { table, columns, order: await sorted.rowsFor(question, signal) };
 }
 
 function bodyOf({ body }: Held): NonNullable<Held['body']> {

@@ -1,6 +1,6 @@
 /**
  * The thread that owns every result's bytes and columns. HTTP stays on the host's main thread, because a
- * worker would bypass the editor's proxy settings. Responses contain only what a screen can show, never a
+ * worker would bypass the editor's proxy settings. Answers contain only what a screen can show, never a
  * whole result.
  */
 import { parentPort, workerData, type Transferable } from 'node:worker_threads';
@@ -177,7 +177,7 @@ function handle(message: ToWorker): void {
       });
       return;
     case 'close':
-      // Not queued, because nobody waits for these responses any longer.
+      // Not queued, because nobody waits for these answers any longer.
       stopAnswering(message.result);
       enqueue(message.result, async () => {
         queues.delete(message.result);

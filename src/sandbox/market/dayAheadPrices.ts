@@ -13,7 +13,7 @@ import {
 } from './deliveryDays';
 import type { DeliveryDay } from './deliveryDays';
 import { exchangeRate, officialFrom } from './exchangeRates';
-import type { Series, SeriesValue } from './series';
+import type { SampleSeries, SeriesValue } from './series';
 
 /** The hours of the wall clock at which each block starts and ends. */
 const blocks: ReadonlyMap<string, readonly [number, number]> = new Map([
@@ -55,7 +55,7 @@ function blockOf({ day }: DeliveryDay, name: string): Period | undefined {
  * Day-ahead prices: one series per area, delivery day, and status. Without a block name, the prices of the
  * market time units; with one, the mean over the block's actual duration.
  */
-export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   for (const area of areasOf(request, subscribedAreas)) {
     if (!dayAheadAreas.includes(area)) continue;

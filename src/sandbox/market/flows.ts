@@ -14,7 +14,7 @@ import {
   startsIn,
 } from './deliveryDays';
 import { noise, seedOf } from './seed';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 
 interface Interconnector extends Border {
   readonly name: string;
@@ -56,7 +56,7 @@ function flowAt(one: Interconnector, endpoint: string, day: string, period: Peri
  * UK flows: one series in MW per interconnector and endpoint, positive from `from` to `to`. Then, unless only
  * one endpoint is requested, the price series of the areas that the interconnectors join.
  */
-export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   const areas = request.deliveryarea === undefined ? undefined : areasOf(request, []);
   const selected = selectBorders(interconnectors, request, areas).filter(
@@ -102,7 +102,7 @@ export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<S
  * Intraday scheduled flow: one series in MW per border and quarter hour, up to the last interval whose
  * trading has ended.
  */
-export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   const named = request.deliveryareafrom !== undefined || request.deliveryareato !== undefined;
   const areas = request.deliveryarea === undefined && named ? undefined : areasOf(request, subscribedAreas);

@@ -4,7 +4,7 @@ import { areasOf, windowOf } from './sampleRequest';
 import type { SampleRequest, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publishedDays, startsIn } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 
 const quarterMs = 15 * minuteMs;
 
@@ -17,7 +17,7 @@ function downVolume(seed: number, start: number): number | null {
 }
 
 /** Down-regulation volumes: one series per area and day, in MW per quarter hour, available after delivery. */
-export function* regulationDown(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* regulationDown(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   for (const area of areasOf(request, subscribedAreas)) {
     if (!hasPrice(area)) continue;

@@ -6,7 +6,7 @@ import { scheduledFlow, ukFlows } from './flows';
 import { orders } from './orderFeed';
 import { regulationDown } from './regulation';
 import { seriesText, withGap } from './series';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 import { turnover } from './turnover';
 import { ukPrices } from './ukPrices';
 
@@ -22,7 +22,7 @@ export interface SampleResponse {
   readonly noData: NoDataForm;
 }
 
-type SeriesSource = (request: SampleRequest, situation: Situation) => Iterable<Series>;
+type SeriesSource = (request: SampleRequest, situation: Situation) => Iterable<SampleSeries>;
 
 const series = (source: SeriesSource, noData: NoDataForm): SampleResponse => ({
   *records(request, situation) {

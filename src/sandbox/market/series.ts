@@ -7,7 +7,7 @@ export interface SeriesValue extends Period {
 }
 
 /** One record before it is written as text (docs/api.md, "Time series"). */
-export interface Series {
+export interface SampleSeries {
   readonly type: string;
   readonly subType: string;
   readonly category: string;
@@ -39,7 +39,7 @@ export function decimalText(value: number, decimals: number): string {
 /**
  * The record as JSON text. Not written by `JSON.stringify`, which can't write `12.10` like a real service.
  */
-export function seriesText(series: Series): string {
+export function seriesText(series: SampleSeries): string {
   const values = series.values.map(
     ({ start, end, value }) =>
       `{"startTime":"${formatUtcMs(start)}","endTime":"${formatUtcMs(end)}",` +
@@ -56,7 +56,7 @@ export function seriesText(series: Series): string {
 }
 
 /** The series without the values from 40% to 50% of its length, and with a null right after them. */
-export function withGap(series: Series): Series {
+export function withGap(series: SampleSeries): SampleSeries {
   const from = Math.floor(series.values.length * 0.4);
   const to = Math.ceil(series.values.length * 0.5);
   const values = series.values

@@ -14,7 +14,7 @@ import {
   winterOf,
 } from './deliveryDays';
 import { noise, seedOf } from './seed';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 
 const seed = seedOf('turnover');
 
@@ -27,7 +27,7 @@ export function turnoverOf({ start }: Period): number {
 }
 
 /** Turnover: one series per delivery day and side, in MW per market time unit. */
-export function* turnover(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* turnover(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   for (const { day, period } of publishedDays(window, now)) {
     const unit = timeUnitOf(day);

@@ -4,7 +4,7 @@ import { areasOf, windowOf } from './sampleRequest';
 import type { SampleRequest, Situation } from './sampleRequest';
 import { durationOf, intervalsOf, publicationOf, publishedDays, startsIn } from './deliveryDays';
 import { exchangeRate } from './exchangeRates';
-import type { Series } from './series';
+import type { SampleSeries } from './series';
 
 /** The two UK auctions. They are different markets with different prices, so they never share a series. */
 const auctions: ReadonlyMap<string, { readonly unit: number; readonly premium: number }> = new Map([
@@ -22,7 +22,7 @@ const usualAuction: ReadonlyMap<string, string> = new Map([
  * UK auction prices: one series per area and delivery day. The block names `Half-hour` and `Hourly` select
  * the auction. Without one, the UK has half-hours and NO2 (over its interconnector) has hours.
  */
-export function* ukPrices(request: SampleRequest, { now }: Situation): Iterable<Series> {
+export function* ukPrices(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
   const requested = request.currency ?? 'GBP';
   const currency = requested === 'EUR' ? 'EUR' : 'GBP';

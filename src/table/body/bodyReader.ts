@@ -313,7 +313,7 @@ export class BodyReader {
  * The result of `parsedExactly` for the bytes, between `before` and `after`; `undefined` if they
  * are not valid JSON in UTF-8.
  */
-function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {
+export function parsedBytes(bytes: Buffer, before = '', after = ''): unknown {
   if (!isUtf8(bytes)) return undefined;
   const text = isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8');
   return parsedExactly(before + text + after);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { maxDepth } from '../limits';
-import { backslash, comma, isClosing, isOpening, isSpace, quote } from './jsonBytes';
+import { backslash, closeBracket, comma, isClosing, isOpening, isSpace, quote } from './jsonBytes';
 
 /**
  * Finds the commas between the elements of the outermost array, byte by byte, without parsing the
@@ -90,20 +90,14 @@ export class ElementScanner {
   }
 }
 
-/** Offsets of the commas between the elements of `bytes`, the content of the root's brackets. */
+/** Offsets of the commas between the elements of `bytes`, the content of the root's brackets, while these match. */
 export function elementEnds(bytes: Uint8Array): number[] {
   const ends: number[] = [];
-  let depth = 0;
-  let inString = false;
-  for (let p = 0; p < bytes.length; p += 1) {
-    const byte = bytes[p] as number;
-    if (inString) {
-      if (byte === backslash) p += 1;
-      else if (byte === quote) inString = false;
-    } else if (byte === quote) inString = true;
-    else if (isOpening(byte)) depth += 1;
-    else if (isClosing(byte)) depth -= 1;
-    else if (byte === comma && depth === 0) ends.push(p);
+  const scanner = new ElementScanner();
+  for (let from = 0; ; from = scanner.position) {
+    scanner.skipTo(from, [closeBracket]);
+    scanner.scan(bytes, bytes.length, true);
+    if (scanner.lastComma < 0) return ends;
+    ends.push(scanner.lastComma);
   }
-  return ends;
 }

@@ -3,7 +3,7 @@ import type { TableColumn } from '../columns/columns';
 import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import type { Table } from '../columns/table';
-import { comma, isSpace } from './jsonBytes';
+import { afterSpace, comma } from './jsonBytes';
 
 /** Orders and capacities: one flat object is one row. */
 export class FlatRecords {
@@ -41,10 +41,9 @@ export class FlatRecords {
     let offset = from;
     reader.aimAgain();
     for (;;) {
-      while (isSpace(buffer[offset])) offset += 1;
-      offset = reader.read(bytes, offset, to, table.rows);
+      offset = reader.read(bytes, afterSpace(buffer, offset), to, table.rows);
       if (offset < 0) break;
-      while (isSpace(buffer[offset])) offset += 1;
+      offset = afterSpace(buffer, offset);
       if (offset >= to || buffer[offset] !== comma || !this.isRecord(table.rows)) {
         reader.undo(table.rows);
         break;

@@ -18,6 +18,13 @@ export const closeBrace = 125;
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9;
 
+/** Offset of the first byte at or after `from` that isn't white space. */
+export function afterSpace(bytes: Uint8Array, from: number): number {
+  let offset = from;
+  while (isSpace(bytes[offset])) offset += 1;
+  return offset;
+}
+
 /** `{` or `[`. */
 export const isOpening = (byte: number): boolean => byte === openBrace || byte === openBracket;
 /** `}` or `]`. */

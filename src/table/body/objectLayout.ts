@@ -1,4 +1,4 @@
-import { backslash, closeBrace, comma, isOpening, isSpace, quote } from './jsonBytes';
+import { afterSpace, backslash, closeBrace, comma, isOpening, isSpace, quote } from './jsonBytes';
 
 /** How the objects of a body are written: the bytes between one value and the next. */
 export interface ObjectLayout {
@@ -35,12 +35,6 @@ function afterString(bytes: Uint8Array, from: number): number {
   let offset = from + 1;
   while (offset < bytes.length && bytes[offset] !== quote) offset += bytes[offset] === backslash ? 2 : 1;
   return offset + 1;
-}
-
-function afterSpace(bytes: Uint8Array, from: number): number {
-  let offset = from;
-  while (isSpace(bytes[offset])) offset += 1;
-  return offset;
 }
 
 /** Members of an object with plain values; `null` if one of them is an array or an object. */

@@ -89,10 +89,10 @@ function spreadAttributes(table: Table, attributes: unknown, from: number, to: n
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : value instanceof NumberText ? value.text : JSON.stringify(value);
 
-const seriesFields = ['type', 'SubType', 'unit', 'resolution', 'category', 'scale', 'createdTime'];
 /** Fields of an element of `values`, one column each. */
 export const valueFields = ['startTime', 'endTime', 'value'];
 const pointFields = ['price', 'volume'];
+/** Fields of an element of a curve's `values` besides its points. */
 const periodFields = [
   'startTime',
   'endTime',
@@ -102,6 +102,26 @@ const periodFields = [
   'volumeAcceptedBlocksSell',
   'volumeNetFlows',
 ];
+/** The columns in which the rows of one record may differ, for kinds whose records have several rows. */
+export const fieldsOfRows: { readonly [Kind in RecordKind]?: readonly string[] } = {
+  timeSeries: valueFields,
+  priceCurve: ['side', ...pointFields, ...periodFields],
+};
+/** What all rows of such a record share, and the columns with its own start and end. */
+const heads = {
+  timeSeries: {
+    fields: ['type', 'SubType', 'unit', 'resolution', 'category', 'scale', 'createdTime'],
+    start: 'seriesStartTime',
+    end: 'seriesEndTime',
+    level: 'series',
+  },
+  priceCurve: {
+    fields: ['type', 'subType', 'category', 'resolution', 'createdTime'],
+    start: 'curveStartTime',
+    end: 'curveEndTime',
+    level: 'curve',
+  },
+};
 const valueKnown = new Set(valueFields);
 const pointKnown = new Set(pointFields);
 const periodKnown = new Set([...periodFields, 'sellCurves', 'buyCurves']);
@@ -118,26 +138,26 @@ function addTimeSeries(table: Table, record: JsonObject): void {
     }
     row += 1;
   }
-  fillSeries(table, record, from, row);
+  fillHead(table, 'timeSeries', record, Math.max(row, from + 1));
 }
 
-/** Copies the fields of a series into the rows of its values, which end at `end` (exclusive). */
-function fillSeries(table: Table, record: JsonObject, from: number, end: number): void {
-  const to = Math.max(end, from + 1);
-  for (const name of seriesFields) spread(table, name, own(record, name), from, to);
-  spread(table, 'seriesStartTime', own(record, 'startTime'), from, to);
-  spread(table, 'seriesEndTime', own(record, 'endTime'), from, to);
+/** Copies the fields of a record into its rows, which are those after the table's last one, up to `to` (exclusive). */
+function fillHead(table: Table, kind: keyof typeof heads, record: JsonObject, to: number): void {
+  const from = table.rows;
+  const { fields, start, end, level } = heads[kind];
+  for (const name of fields) spread(table, name, own(record, name), from, to);
+  spread(table, start, own(record, 'startTime'), from, to);
+  spread(table, end, own(record, 'endTime'), from, to);
   spreadAttributes(table, own(record, 'attributes'), from, to);
-  spreadUnknown(table, record, known.timeSeries, 'series', from, to);
+  spreadUnknown(table, record, known[kind], level, from, to);
   table.recordStarts.push(from);
   table.rows = to;
 }
 
 /** One row per curve point, sell before buy within a period. */
 function addPriceCurve(table: Table, record: JsonObject): void {
-  const from = table.rows;
   const [price, volume] = pointFields.map((name) => table.column(name));
-  let row = from;
+  let row = table.rows;
   for (const period of membersOf(table, own(record, 'values'))) {
     if (!isObject(period)) continue;
     const periodFrom = row;
@@ -158,15 +178,7 @@ function addPriceCurve(table: Table, record: JsonObject): void {
     for (const name of periodFields) spread(table, name, own(period, name), periodFrom, row);
     spreadUnknown(table, period, periodKnown, 'values', periodFrom, row);
   }
-  for (const name of ['type', 'subType', 'category', 'resolution', 'createdTime']) {
-    spread(table, name, own(record, name), from, row);
-  }
-  spread(table, 'curveStartTime', own(record, 'startTime'), from, row);
-  spread(table, 'curveEndTime', own(record, 'endTime'), from, row);
-  spreadAttributes(table, own(record, 'attributes'), from, row);
-  spreadUnknown(table, record, known.priceCurve, 'curve', from, row);
-  table.recordStarts.push(from);
-  table.rows = row;
+  fillHead(table, 'priceCurve', record, row);
 }
 
 /** One row per record, with the fields in the API's order. */
@@ -220,8 +232,8 @@ export function addRecord(table: Table, kind: RecordKind, record: unknown): bool
   return true;
 }
 
-/** Adds a series whose values were already written to rows `from` to `end` (exclusive). */
-export function addSeriesHead(table: Table, record: JsonObject, from: number, end: number): void {
-  fillSeries(table, record, from, end);
+/** Adds a series whose values were already written to the rows after the table's last one, up to `to` (exclusive). */
+export function addSeriesHead(table: Table, record: JsonObject, to: number): void {
+  fillHead(table, 'timeSeries', record, to);
   table.records += 1;
 }

@@ -5,16 +5,7 @@ import { ObjectReader } from './objectReader';
 import type { Bytes } from '../columns/pendingBytes';
 import { addSeriesHead, isObject, valueFields } from './recordRows';
 import type { FurtherState, Table } from '../columns/table';
-import { closeBrace, closeBracket, comma, openBracket } from './jsonBytes';
-
-function afterSpace(buffer: Buffer, from: number): number {
-  let offset = from;
-  for (;;) {
-    const byte = buffer[offset];
-    if (byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) return offset;
-    offset += 1;
-  }
-}
+import { afterSpace, closeBrace, closeBracket, colon, comma, openBracket } from './jsonBytes';
 
 const key = Buffer.from('"values"');
 /** The bytes that close a record with `values` as its last field. */
@@ -112,7 +103,7 @@ export class SeriesRecords {
         ? this.head
         : this.headOf(buffer.subarray(from, valuesFrom + 1), after);
     if (head === null) this.forget();
-    else addSeriesHead(table, head, table.rows, table.rows + values);
+    else addSeriesHead(table, head, table.rows + values);
     this.values = 0;
     this.valuesFrom = -1;
     this.columnsBefore = null;
@@ -137,7 +128,7 @@ export class SeriesRecords {
     const found = buffer.subarray(from, Math.min(to, from + maxHeadBytes)).indexOf(key);
     if (found < 0) return -1;
     let offset = afterSpace(buffer, from + found + key.length);
-    if (buffer[offset] !== 58) return -1;
+    if (buffer[offset] !== colon) return -1;
     offset = afterSpace(buffer, offset + 1);
     // Bytes after `to` are left over from records that were read before.
     return offset < to && buffer[offset] === openBracket ? offset : -1;

@@ -2,11 +2,11 @@ import { coverageOf, type AskedPeriod } from '../../market/integrity/integrity';
 import { periodLater } from '../../market/time/alignedDays';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { perTable } from '../columns/perTable';
-import { familiesOf, familyLabels, periodOf } from '../series/seriesFamilies';
+import { familiesOf, familyLabels, coveredPeriod } from '../series/seriesFamilies';
 import { seriesGroups } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import type { Table } from '../columns/table';
-import { joinedSpans, type Span } from './spans';
+import { joinedSpans, type IntervalSpan } from './spans';
 
 /**
  * Periods without intervals in series that differ only in their status: missing ones, and ones still to come.
@@ -14,9 +14,9 @@ import { joinedSpans, type Span } from './spans';
 export interface FamilyAbsence {
   readonly label: string;
   readonly turns: readonly SeriesIntervals[];
-  readonly missing: readonly Span[];
+  readonly missing: readonly IntervalSpan[];
   readonly missingCount: number;
-  readonly toCome: readonly Span[];
+  readonly toCome: readonly IntervalSpan[];
 }
 
 /** Unknown bounds are infinite. */
@@ -29,7 +29,7 @@ const foundAbsences = perTable(function* (
   unitChange: number,
 ): Sliced<FamilyAbsence[]> {
   const known = (time: number) => (Number.isFinite(time) ? time : null);
-  const period = periodOf(yield* seriesGroups(table), {
+  const period = coveredPeriod(yield* seriesGroups(table), {
     start: known(start),
     end: known(end),
     due,
@@ -40,8 +40,8 @@ const foundAbsences = perTable(function* (
   const labels = familyLabels(table, families);
   const absences: FamilyAbsence[] = [];
   for (const [index, { turns }] of families.entries()) {
-    const missing: Span[] = [];
-    const toCome: Span[] = [];
+    const missing: IntervalSpan[] = [];
+    const toCome: IntervalSpan[] = [];
     const coverage = coverageOf(turns, period, {
       onGap: ({ missing: count, ...gap }) => missing.push({ start: gap.start, end: gap.end, count }),
       onToCome: (rest) => toCome.push(rest),
@@ -80,8 +80,8 @@ export function* movedAbsences(absences: readonly FamilyAbsence[], days: number)
   return moved;
 }
 
-function* movedSpans(spans: readonly Span[], days: number): Sliced<Span[]> {
-  const moved: Span[] = [];
+function* movedSpans(spans: readonly IntervalSpan[], days: number): Sliced<IntervalSpan[]> {
+  const moved: IntervalSpan[] = [];
   let left = mostMoved;
   for (const { start, end, count } of spans) {
     const length = (end - start) / count;

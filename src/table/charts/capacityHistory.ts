@@ -1,10 +1,10 @@
 import { minuteMs } from '../../market/time/zones';
 import type { CapacityKey, Series, SeriesChart } from '../../protocol/chartTypes';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../columns/perTable';
 import { digestOf } from '../series/seriesDigest';
-import { SeriesIntervals } from '../series/seriesIntervals';
+import { IntervalList } from '../series/seriesIntervals';
 import { visibleNulls } from './spans';
 
 /** Rows of one pair and hour by publication time; of rows with the same time, the last one. */
@@ -13,12 +13,10 @@ function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: Capa
   const [start, published] = [numbersOf(table, 'deliveryStart'), numbersOf(table, 'publicationTime')];
   const [fromCode, toCode] = [from.codeOf(areaFrom), to.codeOf(areaTo)];
   const rows = new Map<number, number>();
-  yield* slices(table.rows, (first, end) => {
-    for (let row = first; row < end; row += 1) {
-      if (from.code(row) !== fromCode || to.code(row) !== toCode) continue;
-      if (start.value(row) !== deliveryStart || Number.isNaN(published.value(row))) continue;
-      rows.set(published.value(row), row);
-    }
+  yield* eachIndex(table.rows, (row) => {
+    if (from.code(row) !== fromCode || to.code(row) !== toCode) return;
+    if (start.value(row) !== deliveryStart || Number.isNaN(published.value(row))) return;
+    rows.set(published.value(row), row);
   });
   return [...rows].sort(([a], [b]) => a - b);
 }
@@ -29,21 +27,21 @@ function* publicationsOf(table: Table, { areaFrom, areaTo, deliveryStart }: Capa
  */
 export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<SeriesChart> {
   const publications = yield* publicationsOf(table, pair);
-  const start = Float64Array.from(publications, ([time]) => time);
-  const last = Math.max(pair.deliveryStart, (start.at(-1) ?? NaN) + minuteMs);
-  const end = Float64Array.from(start, (_, index) => start[index + 1] ?? last);
+  const last = Math.max(pair.deliveryStart, (publications.at(-1)?.[0] ?? NaN) + minuteMs);
   function* way(key: string, label: string): Sliced<Series> {
     const column = numbersOf(table, key);
-    const value = Float64Array.from(publications, ([, row]) => column.value(row));
-    const rows = Uint32Array.from(publications, ([, row]) => row);
-    const intervals = new SeriesIntervals(rows, start.slice(), end.slice(), value, last, 0);
+    const list = new IntervalList();
+    publications.forEach(([time, row], index) =>
+      list.add(row, time, publications[index + 1]?.[0] ?? last, column.value(row)),
+    );
+    const intervals = list.intervals();
     const digest = yield* digestOf(intervals);
     return {
       label,
       unit: 'MW',
       start: intervals.starts,
       end: intervals.ends,
-      value,
+      value: intervals.values,
       reduced: false,
       nulls: visibleNulls(digest, -Infinity, Infinity, Infinity),
       summary: digest.summary,
@@ -53,5 +51,5 @@ export function* capacityHistory(table: Table, pair: CapacityKey): Sliced<Series
     yield* way('outCapacity', `${pair.areaFrom} → ${pair.areaTo}`),
     yield* way('inCapacity', `${pair.areaTo} → ${pair.areaFrom}`),
   ];
-  return { kind: 'series', from: start[0] ?? NaN, to: last, series, omitted: 0 };
+  return { kind: 'series', from: publications[0]?.[0] ?? NaN, to: last, series, omitted: 0 };
 }

@@ -1,7 +1,7 @@
 import type { JudgedChartQuestion, SeriesChart } from '../../protocol/chartTypes';
 import type { Table } from '../columns/table';
-import { slices, type Sliced } from '../columns/slices';
-import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
+import { eachIndex, type Sliced } from '../columns/slices';
+import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lines';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 import { distinguishing, recordsOfGroups } from '../series/seriesGroups';
 import { intervalsOfRows } from '../series/seriesIntervals';
@@ -12,13 +12,13 @@ function* rowsBySeries(table: Table): Sliced<Uint32Array[]> {
   const start = numbersOf(table, 'startTime');
   const rows = new Float64Array(table.rows);
   let known = 0;
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) if (!Number.isNaN(start.value(row))) rows[known++] = row;
+  yield* eachIndex(table.rows, (row) => {
+    if (!Number.isNaN(start.value(row))) rows[known++] = row;
   });
   const groups = yield* recordsOfGroups(rows.subarray(0, known), distinguishing(table));
   for (const group of groups) {
-    yield* slices(group.length, (from, to) => {
-      for (let at = from; at < to; at += 1) group[at] = rows[group[at] as number] as number;
+    yield* eachIndex(group.length, (at) => {
+      group[at] = rows[group[at] as number] as number;
     });
   }
   return groups;
@@ -45,16 +45,15 @@ const overview = perTable(function* (table): Sliced<Lines> {
       lines.push({
         label: groups.length > 1 ? `${labels[index] ?? ''} · ${value.title}` : value.title,
         unit: unit.text(row) ?? '',
-        isDifference: value.key === 'difference',
+        ...(value.key === 'difference' && { isDifference: true }),
         about: { subject: labels[index] ?? '', result: value.key === 'second' ? 1 : 0 },
-        isPreliminary: table.preliminary.includes(value.key),
-        endpoint: '',
+        ...(table.preliminary.includes(value.key) && { preliminary: true }),
         intervals,
       });
     }
   }
   const filled = lines.filter(({ intervals }) => intervals.length > 0);
-  return yield* linesOf(
+  return yield* digestedLines(
     filled.slice(0, maxLines),
     filled.map(({ intervals }) => intervals),
   );

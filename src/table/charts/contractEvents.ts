@@ -1,6 +1,6 @@
 import { TextColumn, type NumericColumn } from '../columns/columns';
 import { sortRows } from '../sort/rowSort';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 
@@ -71,14 +71,12 @@ function* rowsOf(table: Table, contract: string, requested: string | undefined) 
   const [contracts, area] = [textsOf(table, 'contractId'), textsOf(table, 'deliveryArea')];
   const wanted = contracts.codeOf(contract);
   const byArea = new Map<number, number[]>();
-  yield* slices(table.rows, (first, end) => {
-    for (let row = first; row < end; row += 1) {
-      if (contracts.code(row) !== wanted) continue;
-      const code = area.code(row);
-      const rows = byArea.get(code);
-      if (rows) rows.push(row);
-      else byArea.set(code, [row]);
-    }
+  yield* eachIndex(table.rows, (row) => {
+    if (contracts.code(row) !== wanted) return;
+    const code = area.code(row);
+    const rows = byArea.get(code);
+    if (rows) rows.push(row);
+    else byArea.set(code, [row]);
   });
   const found = [...byArea].sort(([, a], [, b]) => b.length - a.length);
   const areas = found.map(([code]) => area.entryText(code));
@@ -90,18 +88,14 @@ function* rowsOf(table: Table, contract: string, requested: string | undefined) 
 function* numbered(id: TextColumn, previous: TextColumn, rows: Uint32Array): Sliced<OrderEvents> {
   const numbers = new Map<string | null, number>();
   const [order, replaced] = [new Uint32Array(rows.length), new Int32Array(rows.length)];
-  yield* slices(rows.length, (first, end) => {
-    for (let index = first; index < end; index += 1) {
-      const text = id.cell(rows[index] as number);
-      const number = numbers.get(text) ?? numbers.size;
-      numbers.set(text, number);
-      order[index] = number;
-    }
+  yield* eachIndex(rows.length, (index) => {
+    const text = id.cell(rows[index] as number);
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
+    order[index] = number;
   });
-  yield* slices(rows.length, (first, end) => {
-    for (let index = first; index < end; index += 1) {
-      replaced[index] = numbers.get(previous.cell(rows[index] as number)) ?? -1;
-    }
+  yield* eachIndex(rows.length, (index) => {
+    replaced[index] = numbers.get(previous.cell(rows[index] as number)) ?? -1;
   });
   return { orders: numbers.size, order, replaced };
 }

@@ -1,22 +1,20 @@
 import type { OrdersChart } from '../../protocol/chartTypes';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, textsOf } from '../columns/perTable';
 
 const maxContracts = 500;
 
 /** The contracts in the first `rows` rows, those with the most events first. */
-export function* contractsOf(table: Table, rows: number): Sliced<OrdersChart['contracts']> {
+export function* contractCounts(table: Table, rows: number): Sliced<OrdersChart['contracts']> {
   const contract = textsOf(table, 'contractId');
   const start = numbersOf(table, 'deliveryStart');
   const events = new Uint32Array(contract.entryCount);
   const starts = new Float64Array(contract.entryCount).fill(NaN);
-  yield* slices(rows, (first, end) => {
-    for (let row = first; row < end; row += 1) {
-      const code = contract.code(row);
-      events[code] = (events[code] ?? 0) + 1;
-      if (Number.isNaN(starts[code])) starts[code] = start.value(row);
-    }
+  yield* eachIndex(rows, (row) => {
+    const code = contract.code(row);
+    events[code] = (events[code] ?? 0) + 1;
+    if (Number.isNaN(starts[code])) starts[code] = start.value(row);
   });
   const codes = Array.from(events.keys()).slice(1);
   codes.sort((a, b) => (events[b] ?? 0) - (events[a] ?? 0));

@@ -1,43 +1,37 @@
 import { crossing, settledCrossing } from '../../market/records/curveCrossing';
 import type { ChartQuestion, CurveChart, CurveSide } from '../../protocol/chartTypes';
 import type { NumericColumn } from '../columns/columns';
-import { sliceRows, type Sliced } from '../columns/slices';
+import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
+import { curvePeriods } from '../series/curvePeriods';
 
 /** One period of the auction and its rows, as ranges whose `end` is exclusive. */
 interface CurvePeriod {
-  start: number;
-  end: number;
-  rows: [from: number, end: number][];
+  readonly start: number;
+  readonly end: number;
+  readonly rows: [from: number, end: number][];
 }
 
-const curvePeriods = perTable(function* (table): Sliced<CurvePeriod[]> {
+const periodsOf = perTable(function* (table): Sliced<CurvePeriod[]> {
   const [starts, ends] = [numbersOf(table, 'startTime'), numbersOf(table, 'endTime')];
+  const { firsts } = yield* curvePeriods(table);
   const periods = new Map<string, CurvePeriod>();
-  let current: CurvePeriod | undefined;
-  let run: [number, number] = [0, 0];
-  const { rows } = table;
-  for (let row = 0; row < rows; row += 1) {
-    if (row % sliceRows === 0) yield;
-    const [start, end] = [starts.value(row), ends.value(row)];
+  firsts.forEach((first, index) => {
+    const [start, end] = [starts.value(first), ends.value(first)];
     // Curves of different hours without a readable time would become one picture.
-    if (Number.isNaN(start)) continue;
-    if (!current || !Object.is(start, current.start) || !Object.is(end, current.end)) {
-      const key = `${start} ${end}`;
-      current = periods.get(key) ?? { start, end, rows: [] };
-      periods.set(key, current);
-      run = [row, row];
-      current.rows.push(run);
-    }
-    run[1] = row + 1;
-  }
+    if (Number.isNaN(start)) return;
+    const key = `${start} ${end}`;
+    const period = periods.get(key) ?? { start, end, rows: [] };
+    periods.set(key, period);
+    period.rows.push([first, firsts[index + 1] ?? table.rows]);
+  });
   return [...periods.values()];
 });
 
 /** Supply and demand of one period, with points in the order sent, and the crossing of the curves. */
 export function* curveChart(table: Table, question: ChartQuestion): Sliced<CurveChart> {
-  const periods = yield* curvePeriods(table);
+  const periods = yield* periodsOf(table);
   const requested = Math.trunc(question.period ?? 0) || 0;
   const period = Math.max(0, Math.min(requested, periods.length - 1));
   const rows = periods[period]?.rows ?? [];

@@ -1,4 +1,4 @@
-import { sideOf, standingOf, type OrderSide } from '../../market/records/orders';
+import { sideOf, opennessOf, type OrderSide } from '../../market/records/orders';
 import type { ChartQuestion, DepthChart, DepthSide, LeftOut } from '../../protocol/chartTypes';
 import { sortRows } from '../sort/rowSort';
 import { slices, type Sliced } from '../columns/slices';
@@ -93,10 +93,10 @@ function* openOrders(
   const found: Record<OrderSide, number[]> = { buy: [], sell: [] };
 
   function assign(row: number): void {
-    const standing = standingOf(action(row), state(row));
-    if (standing === 'gone') return;
+    const openness = opennessOf(action(row), state(row));
+    if (openness === 'gone') return;
     const known = sideOf(side(row));
-    if (standing === 'unknown') leftOut.add('state', state(row));
+    if (openness === 'unknown') leftOut.add('state', state(row));
     else if (!known) leftOut.add('side', side(row));
     else if (priceUnit(row) !== units.priceUnit) leftOut.add('unit', priceUnit(row));
     else if (quantityUnit(row) !== units.quantityUnit) leftOut.add('unit', quantityUnit(row));

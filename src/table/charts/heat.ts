@@ -12,8 +12,8 @@ import {
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import { QuestionError } from '../questionError';
 import type { SeriesIntervals } from '../series/seriesIntervals';
-import { withAsked, type Lines } from './lines';
-import type { Span } from './spans';
+import { headOf, shownRange, type Lines } from './lines';
+import type { IntervalSpan } from './spans';
 
 /** Nine bytes each, so less than a megabyte in all. */
 const mostCells = 100_000;
@@ -53,8 +53,7 @@ export function* heatChart(
   if (!line) throw new RangeError('A heat map needs a line.');
   const { intervals, summary } = line.digest;
   const extent = { from: lines.from, to: lines.to };
-  const axis = question.asked && withAsked(extent, question.asked);
-  const [from, to] = [question.from ?? (axis ?? extent).from, question.to ?? (axis ?? extent).to];
+  const { axis, from, to } = shownRange(extent, question);
   const zone = question.zone ?? marketZone;
   const grid = gridOf(
     { from, to, width: question.width, height: question.height },
@@ -73,10 +72,7 @@ export function* heatChart(
     kind: 'heat',
     facts,
     ...(spread && { spread }),
-    label: line.label,
-    unit: line.unit,
-    ...(line.isDifference && { isDifference: true }),
-    ...(line.resampled && { resampled: line.resampled }),
+    ...headOf(line),
     ...extent,
     ...(axis && { axis }),
     days: grid.days,
@@ -187,7 +183,7 @@ class Cells {
     }
   }
 
-  setSpans(spans: readonly Span[], kind: number): void {
+  setSpans(spans: readonly IntervalSpan[], kind: number): void {
     for (const { start, end, count } of spans) {
       const length = (end - start) / count;
       const reach = this.grid.days.at(-1) ?? NaN;

@@ -1,19 +1,17 @@
-import type { AskedPeriod } from '../../market/integrity/integrity';
 import type {
   Absence,
   JudgedChartQuestion,
-  Resampled,
   Series,
   SeriesChart,
   SeriesFacts,
-  SeriesOfResult,
+  SeriesHead,
   SpreadFacts,
 } from '../../protocol/chartTypes';
 import type { Sliced } from '../columns/slices';
 import type { FamilyAbsence } from './absences';
 import { visibleIncomplete, type IncompleteBucket } from './resampling';
 import { drawnPart } from './reduction';
-import { visibleNulls, visibleSpans, type Span } from './spans';
+import { visibleNulls, visibleSpans, type IntervalSpan } from './spans';
 import { digestOf, type SeriesDigest } from '../series/seriesDigest';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
@@ -25,24 +23,13 @@ export const maxLines = 50;
 const maxColumns = 16_000;
 
 /** One line of a chart. */
-export interface Line {
-  readonly label: string;
-  readonly unit: string;
-  /** Whether the service calls the values preliminary. */
-  readonly isPreliminary: boolean;
-  /** Where a flow is measured; empty if unknown. */
-  readonly endpoint: string;
-  /** Whether the values are the differences of a comparison. */
-  readonly isDifference?: boolean;
-  readonly about?: SeriesOfResult;
+export interface Line extends Readonly<SeriesHead> {
   readonly intervals: SeriesIntervals;
   /**
    * The intervals as they are in the response, before they were moved to other days. Left out if they come
    * from two responses: an interval without a value may then be one that didn't arrive.
    */
   readonly origin?: SeriesIntervals;
-  /** Left out if the intervals are as sent. */
-  readonly resampled?: Resampled;
   /** Buckets that are not among the intervals, by ascending start. */
   readonly incomplete?: readonly IncompleteBucket[];
   /** The digest of the intervals as sent, if they were combined since. */
@@ -63,7 +50,7 @@ export interface Lines {
 }
 
 /** Reads the lines to be drawn; `all` are the intervals of all lines, drawn or not. */
-export function* linesOf(lines: readonly Line[], all: readonly SeriesIntervals[]): Sliced<Lines> {
+export function* digestedLines(lines: readonly Line[], all: readonly SeriesIntervals[]): Sliced<Lines> {
   const drawn: (Line & { digest: SeriesDigest })[] = [];
   for (const line of lines) drawn.push({ ...line, digest: yield* digestOf(line.intervals) });
   return {
@@ -82,25 +69,17 @@ export function* drawLines(some: readonly Lines[], question: JudgedChartQuestion
   const first = Math.min(...some.map(({ from }) => from));
   const last = Math.max(...some.map(({ to }) => to));
   const extent = all.length > 0 ? { from: first, to: last } : { from: NaN, to: NaN };
-  const axis = question.asked && withAsked(extent, question.asked);
-  const [from, to] = [question.from ?? (axis ?? extent).from, question.to ?? (axis ?? extent).to];
+  const { axis, from, to } = shownRange(extent, question);
   const { facts, spread } = some.length === 1 ? (some[0] ?? {}) : {};
   const most = Math.max(1, Math.floor(question.width) || 1);
   const columns = Math.min(most, Math.floor(maxColumns / Math.max(1, lines.length)));
   const series: Series[] = [];
   for (const line of lines) {
-    const { label, unit, isPreliminary, endpoint, isDifference, about, origin, digest } = line;
-    const { resampled, incomplete, asSent = digest } = line;
+    const { origin, digest, incomplete, asSent = digest } = line;
     series.push({
-      label,
-      unit,
-      ...(isPreliminary && { preliminary: true }),
-      ...(endpoint && { endpoint }),
-      ...(isDifference && { isDifference }),
-      ...(about && { about }),
+      ...headOf(line),
       ...drawnPart(digest, from, to, columns),
       ...(origin && { nulls: visibleNulls(asSent, from, to, columns) }),
-      ...(resampled && { resampled }),
       ...(incomplete && { incomplete: visibleIncomplete(incomplete, from, to, columns) }),
       summary: { ...digest.summary, nulls: asSent.summary.nulls },
     });
@@ -130,18 +109,34 @@ function absencesAmong(some: readonly Lines[], from: number, to: number, columns
         origin && turns.includes(origin) && first + index < maxLines ? [first + index] : [],
       );
       if (series.length === 0) return [];
-      const visible = (spans: readonly Span[]) => visibleSpans(spans, from, to, columns);
+      const visible = (spans: readonly IntervalSpan[]) => visibleSpans(spans, from, to, columns);
       return [{ label, series, missing: visible(missing), toCome: visible(toCome), missingCount }];
     });
   });
 }
 
+/** What every chart of a line tells about it. */
+export const headOf = ({ label, unit, ...line }: SeriesHead): SeriesHead => ({
+  label,
+  unit,
+  ...(line.preliminary && { preliminary: true }),
+  ...(line.endpoint !== undefined && { endpoint: line.endpoint }),
+  ...(line.isDifference && { isDifference: true }),
+  ...(line.about && { about: line.about }),
+  ...(line.resampled && { resampled: line.resampled }),
+});
+
 /**
- * Both extents together if they overlap: a response for another day should not be drawn next to an empty
- * area.
+ * The visible range, and the time axis if it includes the requested period as well. A period that doesn't
+ * overlap the lines is left out: a response for another day should not be drawn next to an empty area.
  */
-export function withAsked({ from, to }: { from: number; to: number }, { start, end }: AskedPeriod) {
-  const [first, last] = [start ?? from, end ?? to];
-  const meet = from < last && to > first;
-  return meet ? { from: Math.min(from, first), to: Math.max(to, last) } : undefined;
+export function shownRange(
+  extent: { from: number; to: number },
+  { asked, from, to }: Pick<JudgedChartQuestion, 'asked' | 'from' | 'to'>,
+) {
+  const [first, last] = [asked?.start ?? extent.from, asked?.end ?? extent.to];
+  const meet = asked !== undefined && extent.from < last && extent.to > first;
+  const axis = meet ? { from: Math.min(extent.from, first), to: Math.max(extent.to, last) } : undefined;
+  const whole = axis ?? extent;
+  return { axis, from: from ?? whole.from, to: to ?? whole.to };
 }

@@ -1,6 +1,6 @@
 import { periodLater } from '../../market/time/alignedDays';
-import { slices, type Sliced } from '../columns/slices';
-import { SeriesIntervals } from '../series/seriesIntervals';
+import { eachIndex, type Sliced } from '../columns/slices';
+import { IntervalList, type SeriesIntervals } from '../series/seriesIntervals';
 
 /**
  * The intervals moved to other delivery days, `days` days later, each to the same period of the day.
@@ -8,36 +8,11 @@ import { SeriesIntervals } from '../series/seriesIntervals';
  * only one hour 3.
  */
 export function* movedIntervals(intervals: SeriesIntervals, days: number): Sliced<SeriesIntervals> {
-  const size = intervals.length;
-  const rows = new Uint32Array(size);
-  const [starts, ends, values] = [0, 1, 2].map(() => new Float64Array(size)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  let [kept, reach, longest] = [0, -Infinity, 0];
-  yield* slices(size, (from, to) => {
-    for (let index = from; index < to; index += 1) {
-      const period = { start: intervals.start(index), end: intervals.end(index) };
-      const { start, end } = periodLater(period, days);
-      if (Number.isNaN(start)) continue;
-      rows[kept] = intervals.row(index);
-      starts[kept] = start;
-      ends[kept] = end;
-      values[kept] = intervals.value(index);
-      reach = Math.max(reach, end);
-      longest = Math.max(longest, end - start);
-      kept += 1;
-    }
+  const moved = new IntervalList();
+  yield* eachIndex(intervals.length, (index) => {
+    const period = { start: intervals.start(index), end: intervals.end(index) };
+    const { start, end } = periodLater(period, days);
+    if (!Number.isNaN(start)) moved.add(intervals.row(index), start, end, intervals.value(index));
   });
-  return new SeriesIntervals(
-    rows.subarray(0, kept),
-    starts.subarray(0, kept),
-    ends.subarray(0, kept),
-    values.subarray(0, kept),
-    reach,
-    longest,
-    0,
-    intervals.isText,
-  );
+  return moved.intervals(intervals.isText);
 }

@@ -1,6 +1,6 @@
 import type { NumericColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
-import { contractsOf } from './contracts';
+import { contractCounts } from './contracts';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
 
 export interface OrderColumns {
@@ -20,7 +20,7 @@ export const ordersOverview = perTable(function* (table) {
   const [from, to] = updatedExtent ?? (yield* extentOf(time, rows)) ?? [NaN, NaN];
   const [low, high] = (yield* extentOf(price, rows)) ?? [NaN, NaN];
   const columns: OrderColumns = { time, price, rows };
-  return { columns, extent: { from, to, low, high }, contracts: yield* contractsOf(table, rows) };
+  return { columns, extent: { from, to, low, high }, contracts: yield* contractCounts(table, rows) };
 });
 
 /**

@@ -1,8 +1,8 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, startOfDay, wallClock } from '../../market/time/zones';
 import type { IncompleteBuckets, Resampled, ResamplingRule, Resolution } from '../../protocol/chartTypes';
-import { slices, type Sliced } from '../columns/slices';
-import { SeriesIntervals } from '../series/seriesIntervals';
+import { eachIndex, type Sliced } from '../columns/slices';
+import { IntervalList, type SeriesIntervals } from '../series/seriesIntervals';
 import { visibleSpans } from './spans';
 
 /** A bucket that is only partly covered by values, or that has overlapping values. Epoch milliseconds. */
@@ -83,58 +83,40 @@ export function* resampled(
   zone: string,
   rule: ResamplingRule,
 ): Sliced<ResampledIntervals> {
-  const rows: number[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const values: number[] = [];
+  const made = new IntervalList();
   const incomplete: IncompleteBucket[] = [];
   /** Indexes of the intervals that begin in the current bucket and end after it. */
   let crossing: number[] = [];
   let kept = 0;
   let bucket: Bucket | undefined;
   let firstRow = 0;
-  const keep = (row: number, start: number, end: number, value: number) => {
-    rows.push(row);
-    starts.push(start);
-    ends.push(end);
-    values.push(value);
-  };
   const close = () => {
     if (bucket && bucket.covered > 0) {
       const { start, end } = bucket.period;
       const value = bucket.value(rule);
-      if (bucket.isWhole && Number.isFinite(value)) keep(firstRow, start, end, value);
+      if (bucket.isWhole && Number.isFinite(value)) made.add(firstRow, start, end, value);
       else incomplete.push({ start, end, value, covered: bucket.covered });
     }
     for (const at of crossing)
-      keep(intervals.row(at), intervals.start(at), intervals.end(at), intervals.value(at));
+      made.add(intervals.row(at), intervals.start(at), intervals.end(at), intervals.value(at));
     kept += crossing.length;
     crossing = [];
   };
-  yield* slices(intervals.length, (from, until) => {
-    for (let at = from; at < until; at += 1) {
-      const value = intervals.value(at);
-      if (Number.isNaN(value)) continue;
-      const [start, end] = [intervals.start(at), intervals.end(at)];
-      if (!bucket || start >= bucket.period.end) {
-        close();
-        bucket = new Bucket(bucketAt(start, to, zone));
-        firstRow = intervals.row(at);
-      }
-      if (end <= bucket.period.end) bucket.add(start, end, value);
-      else crossing.push(at);
+  yield* eachIndex(intervals.length, (at) => {
+    const value = intervals.value(at);
+    if (Number.isNaN(value)) return;
+    const [start, end] = [intervals.start(at), intervals.end(at)];
+    if (!bucket || start >= bucket.period.end) {
+      close();
+      bucket = new Bucket(bucketAt(start, to, zone));
+      firstRow = intervals.row(at);
     }
+    if (end <= bucket.period.end) bucket.add(start, end, value);
+    else crossing.push(at);
   });
   close();
-  const made = new SeriesIntervals(
-    Uint32Array.from(rows),
-    Float64Array.from(starts),
-    Float64Array.from(ends),
-    Float64Array.from(values),
-    ends.reduce((reach, end) => Math.max(reach, end), -Infinity),
-    ends.reduce((longest, end, at) => Math.max(longest, end - (starts[at] ?? end)), 0),
-  );
-  return { intervals: made, incomplete, resampled: { to, rule, incomplete: incomplete.length, kept } };
+  const counts = { incomplete: incomplete.length, kept };
+  return { intervals: made.intervals(), incomplete, resampled: { to, rule, ...counts } };
 }
 
 /**

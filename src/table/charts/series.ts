@@ -13,7 +13,7 @@ import type { Table } from '../columns/table';
 import { absencesOf, movedAbsences } from './absences';
 import { durationChart } from './duration';
 import { heatChart } from './heat';
-import { drawLines, linesOf, maxLines, type Line, type Lines } from './lines';
+import { drawLines, digestedLines, maxLines, type Line, type Lines } from './lines';
 import { movedIntervals } from './movedIntervals';
 import { linesChoice, shownLines } from './shownLines';
 import { perTable, textsOf } from '../columns/perTable';
@@ -29,15 +29,18 @@ const overview = perTable(function* (table): Sliced<Lines> {
   const unit = textsOf(table, 'unit');
   const named = (name: string) => distinguishing(table).find((column) => attributeName(column) === name);
   const [status, endpoint] = [named('status'), named('endpoint')];
-  const lines = groups.map(({ row, intervals }, index) => ({
-    label: labels[index] ?? '',
-    unit: unit.text(row) ?? '',
-    isPreliminary: isPreliminary(status?.text(row) ?? ''),
-    endpoint: endpoint?.text(row) ?? '',
-    intervals,
-    origin: intervals,
-  }));
-  return yield* linesOf(
+  const lines = groups.map(({ row, intervals }, index): Line => {
+    const end = endpoint?.text(row) ?? '';
+    return {
+      label: labels[index] ?? '',
+      unit: unit.text(row) ?? '',
+      ...(isPreliminary(status?.text(row) ?? '') && { preliminary: true }),
+      ...(end !== '' && { endpoint: end }),
+      intervals,
+      origin: intervals,
+    };
+  });
+  return yield* digestedLines(
     lines,
     filled.map(({ intervals }) => intervals),
   );
@@ -79,7 +82,7 @@ const movedOverview = perTable(function* (table, days: number): Sliced<Lines> {
     summaries.push(line.digest.summary);
   }
   const all = lines.map(({ intervals }) => intervals);
-  const moved = yield* linesOf(lines, all);
+  const moved = yield* digestedLines(lines, all);
   return {
     ...moved,
     omitted,

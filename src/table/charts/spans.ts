@@ -2,7 +2,7 @@ import type { Spans } from '../../protocol/chartTypes';
 import type { SeriesDigest } from '../series/seriesDigest';
 
 /** A span of `count` intervals. Epoch milliseconds, `end` exclusive. */
-export interface Span {
+export interface IntervalSpan {
   readonly start: number;
   readonly end: number;
   readonly count: number;
@@ -11,15 +11,25 @@ export interface Span {
 /** Spans by ascending start. */
 interface SpanList {
   readonly length: number;
-  readonly at: (index: number) => Span;
+  readonly at: (index: number) => IntervalSpan;
 }
 
 /** Spans are reduced if there is more than one for this many pixel columns. */
 const columnsEach = 4;
 
 /** The spans between `from` and `to`. If there are many, those less than a few pixels apart become one. */
-export function visibleSpans(spans: readonly Span[], from: number, to: number, columns: number): Spans {
-  return visiblePart({ length: spans.length, at: (index) => spans[index] as Span }, from, to, columns);
+export function visibleSpans(
+  spans: readonly IntervalSpan[],
+  from: number,
+  to: number,
+  columns: number,
+): Spans {
+  return visiblePart(
+    { length: spans.length, at: (index) => spans[index] as IntervalSpan },
+    from,
+    to,
+    columns,
+  );
 }
 
 /** The intervals without a value between `from` and `to`, reduced in the same way. */
@@ -38,7 +48,7 @@ export function visibleNulls(
 
 function visiblePart({ length, at }: SpanList, from: number, to: number, columns: number): Spans {
   const most = Math.max(1, Math.floor(columns / columnsEach));
-  let joined: Span[] = [];
+  let joined: IntervalSpan[] = [];
   let room = 0;
   for (let index = 0; index < length; index += 1) {
     const span = at(index);
@@ -61,13 +71,13 @@ function visiblePart({ length, at }: SpanList, from: number, to: number, columns
  * Joins spans that are at most `room` milliseconds apart. If `room` is 0, only spans with intervals of the
  * same length are joined, so that a span can be divided into its intervals again.
  */
-export function joinedSpans(spans: readonly Span[], room = 0): Span[] {
-  const joined: Span[] = [];
+export function joinedSpans(spans: readonly IntervalSpan[], room = 0): IntervalSpan[] {
+  const joined: IntervalSpan[] = [];
   for (const span of spans) join(joined, span, room);
   return joined;
 }
 
-function join(joined: Span[], span: Span, room: number): void {
+function join(joined: IntervalSpan[], span: IntervalSpan, room: number): void {
   const last = joined.at(-1);
   if (last && span.start - last.end <= room && (room > 0 || isNext(last, span))) {
     const end = Math.max(last.end, span.end);
@@ -75,5 +85,6 @@ function join(joined: Span[], span: Span, room: number): void {
   } else joined.push(span);
 }
 
-const lengthOf = ({ start, end, count }: Span) => (end - start) / count;
-const isNext = (one: Span, other: Span) => one.end === other.start && lengthOf(one) === lengthOf(other);
+const lengthOf = ({ start, end, count }: IntervalSpan) => (end - start) / count;
+const isNext = (one: IntervalSpan, other: IntervalSpan) =>
+  one.end === other.start && lengthOf(one) === lengthOf(other);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { SpreadFacts } from '../../protocol/chartTypes';
 import { sliceRows, type Sliced } from '../columns/slices';
 import { differenceOf } from '../compare/difference';
-import { SeriesIntervals } from '../series/seriesIntervals';
+import { IntervalList, type SeriesIntervals } from '../series/seriesIntervals';
 import type { Line } from './lines';
 
 /** Second minus first, exact in every digit; NaN if either has no value. */
@@ -17,10 +17,7 @@ function difference(first: number, second: number): number {
  */
 export function* spreadOf(first: Line, second: Line): Sliced<{ line: Line; facts: SpreadFacts }> {
   const [one, other] = [first.intervals, second.intervals];
-  const rows: number[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const values: number[] = [];
+  const shared = new IntervalList();
   let [at, there, steps] = [0, 0, 0];
   while (at < one.length && there < other.length) {
     steps += 1;
@@ -35,30 +32,21 @@ export function* spreadOf(first: Line, second: Line): Sliced<{ line: Line; facts
         { of: other, from: there, to: nextThere },
       );
       if (match) {
-        rows.push(one.row(match.at));
-        starts.push(start);
-        ends.push(one.end(match.at));
-        values.push(difference(one.value(match.at), other.value(match.there)));
+        const value = difference(one.value(match.at), other.value(match.there));
+        shared.add(one.row(match.at), start, one.end(match.at), value);
       }
       [at, there] = [next, nextThere];
     }
   }
   const label = l10n.t('{0} minus {1}', second.label, first.label);
-  const intervals = new SeriesIntervals(
-    Uint32Array.from(rows),
-    Float64Array.from(starts),
-    Float64Array.from(ends),
-    Float64Array.from(values),
-    ends.reduce((reach, end) => Math.max(reach, end), -Infinity),
-    ends.reduce((longest, end, index) => Math.max(longest, end - (starts[index] ?? end)), 0),
-  );
+  const intervals = shared.intervals();
   return {
-    line: { label, unit: second.unit, isPreliminary: false, isDifference: true, endpoint: '', intervals },
+    line: { label, unit: second.unit, isDifference: true, intervals },
     facts: {
       first: first.label,
       second: second.label,
       label,
-      shared: starts.length,
+      shared: intervals.length,
       inFirst: one.length,
       inSecond: other.length,
       firstLength: one.shortest,

@@ -1,19 +1,14 @@
+import { firstIndex } from './firstIndex';
 import type { Table } from './table';
 
 /** Index of the record from which the row was read. */
 export function recordOf(
-  { recordStarts }: { readonly recordStarts: readonly number[] },
+  { recordStarts }: { readonly recordStarts: ArrayLike<number> },
   row: number,
 ): number {
   // Records of other kinds have one row each.
   if (recordStarts.length === 0) return row;
-  let [low, high] = [0, recordStarts.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((recordStarts[middle] as number) <= row) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
+  return Math.max(0, firstIndex(recordStarts.length, (record) => (recordStarts[record] ?? 0) > row) - 1);
 }
 
 /** How many records the rows were read from; all rows of the table if `undefined`. */

@@ -30,3 +30,13 @@ export function* slices(rows: number, each: (from: number, to: number) => void):
     yield;
   }
 }
+
+/**
+ * Calls `each` with every index below `count`, in slices. For work that does more than a few steps per index:
+ * the loops that a person waits for run within `slices`.
+ */
+export function eachIndex(count: number, each: (index: number) => void): Sliced<void> {
+  return slices(count, (from, to) => {
+    for (let index = from; index < to; index += 1) each(index);
+  });
+}

@@ -12,7 +12,7 @@ import { sortRows } from '../sort/rowSort';
 import { matchingRounds } from './rowMatching';
 import { numbersBy, numbersByAll, type RowNumbers, type Sides } from './rowNumbers';
 import { none, pairsOf } from './rowPairs';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 export interface Compared {
@@ -47,11 +47,9 @@ export function* compare(
   };
   const sortKeys = new NumericColumn(plan.time, plan.time, 'number');
   const unordered = new Uint32Array(pairs.first.length);
-  yield* slices(unordered.length, (from, to) => {
-    for (let pair = from; pair < to; pair += 1) {
-      unordered[pair] = pair;
-      sortKeys.set(pair, sortKeyOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
-    }
+  yield* eachIndex(unordered.length, (pair) => {
+    unordered[pair] = pair;
+    sortKeys.set(pair, sortKeyOf(sides, plan, rowOf(0, pair), rowOf(1, pair)));
   });
   const order = yield* sortRows(sortKeys, unordered, false);
   const compared = comparedRows(sides, plan, keys, { titles, tellsChanges, areValuesReplaced });
@@ -101,10 +99,8 @@ function* countedRows(table: Table, plan: ComparisonPlan): Sliced<{ rows: Uint32
   const isUnplaced = unplacedTest(table, plan.end === undefined);
   const changed = numbersOf(table, plan.lastBy ?? '');
   let placed = 0;
-  yield* slices(rows.length, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      if (!isUnplaced(row) && !isUnreadable(changed, row)) rows[placed++] = row;
-    }
+  yield* eachIndex(rows.length, (row) => {
+    if (!isUnplaced(row) && !isUnreadable(changed, row)) rows[placed++] = row;
   });
   const all = rows.subarray(0, placed);
   return { rows: yield* lastOf(table, all, plan), unplaced: rows.length - placed };
@@ -126,23 +122,19 @@ function* lastOf(
   const last = new Uint32Array(count);
   const latest = new Float64Array(count).fill(-Infinity);
   const column = table.column(lastBy);
-  yield* slices(all.length, (from, to) => {
-    for (let at = from; at < to; at += 1) {
-      const row = all[at] as number;
-      const time = column?.kind === 'numeric' ? column.value(row) : NaN;
-      const number = of[0][at] as number;
-      // If events have the same time or none, the later one in the response counts.
-      if (time < (latest[number] as number)) continue;
-      last[number] = row;
-      if (!Number.isNaN(time)) latest[number] = time;
-    }
+  yield* eachIndex(all.length, (at) => {
+    const row = all[at] as number;
+    const time = column?.kind === 'numeric' ? column.value(row) : NaN;
+    const number = of[0][at] as number;
+    // If events have the same time or none, the later one in the response counts.
+    if (time < (latest[number] as number)) return;
+    last[number] = row;
+    if (!Number.isNaN(time)) latest[number] = time;
   });
   let kept = 0;
-  yield* slices(all.length, (from, to) => {
-    for (let at = from; at < to; at += 1) {
-      const row = all[at] as number;
-      if (last[of[0][at] as number] === row) all[kept++] = row;
-    }
+  yield* eachIndex(all.length, (at) => {
+    const row = all[at] as number;
+    if (last[of[0][at] as number] === row) all[kept++] = row;
   });
   return all.slice(0, kept);
 }

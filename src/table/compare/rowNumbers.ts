@@ -2,7 +2,7 @@ import { alignedStart, clockLength } from '../../market/time/alignedDays';
 import type { ComparisonPlan } from '../../market/datasets/comparisonPlans';
 import { numbersOf } from '../columns/perTable';
 import type { TableColumn } from '../columns/columns';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /** One of two compared results, and the rows of it that are compared. */
@@ -93,8 +93,8 @@ export function* numbersBy(sides: Sides, key: string, reading?: KeyReader): Slic
     const { table, rows } = side;
     const numberOf = numbering(table.column(key), known, reading?.(side));
     const numbers = new Uint32Array(rows.length);
-    yield* slices(rows.length, (from, to) => {
-      for (let at = from; at < to; at += 1) numbers[at] = numberOf(rows[at] as number);
+    yield* eachIndex(rows.length, (at) => {
+      numbers[at] = numberOf(rows[at] as number);
     });
     return numbers;
   };
@@ -125,13 +125,11 @@ function* paired(all: RowNumbers, part: RowNumbers): Sliced<RowNumbers> {
   const number = function* (side: 0 | 1): Sliced<Uint32Array> {
     const [mine, other] = [all.of[side], part.of[side]];
     const numbers = new Uint32Array(mine.length);
-    yield* slices(mine.length, (from, to) => {
-      for (let at = from; at < to; at += 1) {
-        const pair = (mine[at] as number) * part.count + (other[at] as number);
-        const found = known.get(pair) ?? known.size;
-        if (found === known.size) known.set(pair, found);
-        numbers[at] = found;
-      }
+    yield* eachIndex(mine.length, (at) => {
+      const pair = (mine[at] as number) * part.count + (other[at] as number);
+      const found = known.get(pair) ?? known.size;
+      if (found === known.size) known.set(pair, found);
+      numbers[at] = found;
     });
     return numbers;
   };

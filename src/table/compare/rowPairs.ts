@@ -1,5 +1,5 @@
 import type { RowNumbers } from './rowNumbers';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, slices, type Sliced } from '../columns/slices';
 
 /** Means that there is no row. */
 export const none = -1;
@@ -34,16 +34,14 @@ export function* pairsOf(rounds: readonly RowNumbers[]): Sliced<RowPairs> {
         heads[number] = index;
       }
     });
-    yield* slices(first.length, (from, to) => {
-      for (let index = from; index < to; index += 1) {
-        if (partner[index] !== none) continue;
-        const number = first[index] as number;
-        const found = heads[number] as number;
-        if (found === none) continue;
-        heads[number] = next[found] as number;
-        partner[index] = found;
-        isTaken[found] = 1;
-      }
+    yield* eachIndex(first.length, (index) => {
+      if (partner[index] !== none) return;
+      const number = first[index] as number;
+      const found = heads[number] as number;
+      if (found === none) return;
+      heads[number] = next[found] as number;
+      partner[index] = found;
+      isTaken[found] = 1;
     });
   }
   return yield* listed(partner, isTaken);
@@ -51,8 +49,8 @@ export function* pairsOf(rounds: readonly RowNumbers[]): Sliced<RowPairs> {
 
 function* listed(partner: Int32Array, isTaken: Uint8Array): Sliced<RowPairs> {
   const added: number[] = [];
-  yield* slices(isTaken.length, (from, to) => {
-    for (let index = from; index < to; index += 1) if (isTaken[index] === 0) added.push(index);
+  yield* eachIndex(isTaken.length, (index) => {
+    if (isTaken[index] === 0) added.push(index);
   });
   const first = new Int32Array(partner.length + added.length).fill(none);
   const second = new Int32Array(first.length);

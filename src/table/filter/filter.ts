@@ -4,7 +4,12 @@ import type { NumericColumn, TableColumn } from '../columns/columns';
 import type { Sliced } from '../columns/slices';
 import { comparisonReader, containing } from '../columns/textMatch';
 import type { Filter } from '../../protocol/tableTypes';
-import { filterOperators, isEquality, operatorNames, type Comparison } from '../../protocol/filterOperators';
+import {
+  filterOperators,
+  isEquality,
+  operatorNames,
+  type OperatorRule,
+} from '../../protocol/filterOperators';
 import { QuestionError } from '../questionError';
 import { booleanFilter, numberFilter, rowByRowFilter, textFilter, type RowFilter } from './rowFilter';
 
@@ -25,7 +30,7 @@ export function* rowFilterOf(column: TableColumn, { op, value }: Filter): Sliced
       l10n.t('"{0}" is not an operator. Available operators: {1}.', op, operatorNames.join(' ')),
     );
   }
-  const comparison: Comparison | 'text' = filterOperators[op];
+  const comparison: OperatorRule | 'text' = filterOperators[op];
   if (value === null) {
     if (comparison === 'text' || !isEquality(comparison)) {
       throw new QuestionError(l10n.t('"{0}" requires a value to compare {1} with.', op, column.key));
@@ -59,7 +64,7 @@ function* containsFilter(column: TableColumn, part: string): Sliced<RowFilter> {
 
 function numericFilter(
   column: NumericColumn,
-  comparison: Comparison,
+  comparison: OperatorRule,
   value: string | number | boolean,
 ): RowFilter {
   const wanted = column.type === 'time' ? timeOf(value) : numberOf(value);

@@ -2,7 +2,7 @@ import type { BooleanColumn, NumericColumn, TextColumn } from '../columns/column
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, sliceRows, type Sliced } from '../columns/slices';
 import type { EntryReader } from '../columns/textMatch';
-import type { Comparison } from '../../protocol/filterOperators';
+import type { OperatorRule } from '../../protocol/filterOperators';
 
 /**
  * Removes the rows that don't pass from `kept`: `kept[at]` is 1 or 0 for row `from + at`. `from` is the
@@ -23,7 +23,7 @@ export const rowByRowFilter =
   };
 
 /** Compares numbers, or times in epoch milliseconds. */
-export function numberFilter(column: NumericColumn, comparison: Comparison, wanted: number): RowFilter {
+export function numberFilter(column: NumericColumn, comparison: OperatorRule, wanted: number): RowFilter {
   const { before, equal, after } = comparison;
   const isUnlike = before && after;
   // Both bounds are inclusive; NaN keeps nothing.
@@ -72,7 +72,7 @@ function keepUnlike(values: Float64Array, end: number, wanted: number, kept: Uin
 /** Compares booleans; false comes before true. */
 export function booleanFilter(
   column: BooleanColumn,
-  { missing, before, equal, after }: Comparison,
+  { missing, before, equal, after }: OperatorRule,
   wanted: boolean,
 ): RowFilter {
   const [no, yes] = wanted ? [before, equal] : [equal, after];

@@ -1,5 +1,5 @@
 import { deliveryAreas } from '../../market/datasets/areas';
-import type { Unanswered } from '../../market/integrity/findings';
+import type { Unreceived } from '../../market/integrity/findings';
 import type { AskedValues } from '../../market/integrity/integrity';
 import { areaNames, attributeName, fromNames, toNames } from '../series/seriesNames';
 import type { TextColumn } from '../columns/columns';
@@ -14,8 +14,8 @@ const areaAttributes = [...areaNames, ...fromNames, ...toNames];
  * requested. Parameters without a matching column are ignored, because the attributes of a response are not
  * documented.
  */
-export function* unanswered(table: Table, asked: readonly AskedValues[]): Sliced<Unanswered[]> {
-  const found: Unanswered[] = [];
+export function* unreceived(table: Table, asked: readonly AskedValues[]): Sliced<Unreceived[]> {
+  const found: Unreceived[] = [];
   for (const one of asked) {
     const sources = sourcesFor(textColumns(table), one);
     const received = [...new Set(sources.flatMap(({ column, read }) => textsIn(column).flatMap(read)))];

@@ -1,6 +1,6 @@
 import { decimalOrder, isDecimal } from '../columns/decimalOrder';
 import type { NumericColumn, TableColumn } from '../columns/columns';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { placeOfRow } from '../series/seriesLabels';
 import type { Cell } from '../../protocol/tableTypes';
@@ -9,7 +9,7 @@ import {
   type BreachKind,
   type ColumnFacts,
   type ExpectedValues,
-  type Spot,
+  type BreachRow,
 } from '../../protocol/figureTypes';
 
 const mostSpots = 4;
@@ -26,7 +26,7 @@ export function* columnFacts(
 ): Sliced<ColumnFacts | null> {
   const column = table.column(key);
   if (!column) return null;
-  const found = new Map<BreachKind, { count: number; spots: Spot[] }>();
+  const found = new Map<BreachKind, { count: number; spots: BreachRow[] }>();
   const others = new Set<string>();
   const [start, end] = [table.column('startTime'), table.column('endTime')];
   const instant = (of: TableColumn | undefined, row: number) => {
@@ -53,20 +53,18 @@ export function* columnFacts(
   const isBounded = expected['>='] !== undefined || expected['<='] !== undefined;
   const extremes = new Extremes(column);
   let nulls = 0;
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      if (column.isNull(row)) {
-        nulls += 1;
-        if (expected.notNull) note('null', row);
-        // `in` may list null, but doesn't forbid it: only `notNull` does.
-        continue;
-      }
-      if (isBounded) {
-        const breach = extremes.breachOf(row, expected);
-        if (breach) note(breach, row);
-      }
-      if (isListed && !isListed(row)) note('other', row);
+  yield* eachIndex(table.rows, (row) => {
+    if (column.isNull(row)) {
+      nulls += 1;
+      if (expected.notNull) note('null', row);
+      // `in` may list null, but doesn't forbid it: only `notNull` does.
+      return;
     }
+    if (isBounded) {
+      const breach = extremes.breachOf(row, expected);
+      if (breach) note(breach, row);
+    }
+    if (isListed && !isListed(row)) note('other', row);
   });
   return {
     breaches: breachKinds.flatMap((kind) => {

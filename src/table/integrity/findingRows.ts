@@ -13,14 +13,14 @@ import {
   familyLabels,
   intervalGroups,
   periodFor,
-  periodOf,
+  coveredPeriod,
   statusColumn,
 } from '../series/seriesFamilies';
 import { rowByRowFilter, type RowFilter } from '../filter/rowFilter';
 import { outsideTest } from '../series/startRows';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import type { GapsAnswer } from '../../protocol/tableTypes';
+import type { Gaps } from '../../protocol/tableTypes';
 
 /** The rows of the table that a finding marks. */
 type Marks = Uint8Array;
@@ -90,10 +90,10 @@ function* walkedFilter(table: Table, asked: Asked, key: FindingKey): Sliced<RowF
 }
 
 /** The first gaps in the period, at most `most`. In a row question, `of` is the index of a gap. */
-export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<GapsAnswer> {
+export function* gapsOf(table: Table, asked: Asked, most: number): Sliced<Gaps> {
   const families = yield* familiesOf(table);
   const labels = familyLabels(table, families);
-  const answer: GapsAnswer = { gaps: [], total: 0 };
+  const answer: Gaps = { gaps: [], total: 0 };
   let family = 0;
   const onGap: Listener['onGap'] = ({ start, end, missing }) => {
     answer.total += 1;
@@ -113,7 +113,7 @@ function* walk(
   listener: Listener,
   onFamily: (index: number) => void = () => undefined,
 ): Sliced<void> {
-  const period = periodOf(yield* intervalGroups(table), asked);
+  const period = coveredPeriod(yield* intervalGroups(table), asked);
   for (const [index, { turns }] of (yield* familiesOf(table)).entries()) {
     onFamily(index);
     coverageOf(turns, periodFor(turns, period), listener);

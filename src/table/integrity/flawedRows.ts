@@ -1,7 +1,7 @@
 import type { Flaw, FindingKey } from '../../market/integrity/findings';
 import { unquotedText } from '../columns/numberText';
 import { numbersOf } from '../columns/perTable';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { timeProblem } from '../columns/timeText';
 import {
@@ -17,15 +17,13 @@ export function* flawsOf(table: Table): Sliced<Flaw[]> {
   const columns = placingColumns(table);
   const misplaced = misplacements(table);
   const found = new Map<string, Required<Misplacement> & { count: number; row: number }>();
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      const flaw = misplaced(row);
-      if (!flaw) continue;
-      const { kind, of = 'both' } = flaw;
-      const known = found.get(kind + of) ?? { kind, of, count: 0, row };
-      found.set(kind + of, known);
-      known.count += 1;
-    }
+  yield* eachIndex(table.rows, (row) => {
+    const flaw = misplaced(row);
+    if (!flaw) return;
+    const { kind, of = 'both' } = flaw;
+    const known = found.get(kind + of) ?? { kind, of, count: 0, row };
+    found.set(kind + of, known);
+    known.count += 1;
   });
   const flaws: Flaw[] = [];
   for (const { kind, of, count, row } of found.values()) {
@@ -61,8 +59,8 @@ export function* flawsOf(table: Table): Sliced<Flaw[]> {
 export function* countValues(table: Table): Sliced<number> {
   const measured = measuredColumns(table);
   let count = 0;
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) if (measured.some((column) => !column.isNull(row))) count += 1;
+  yield* eachIndex(table.rows, (row) => {
+    if (measured.some((column) => !column.isNull(row))) count += 1;
   });
   return count;
 }
@@ -73,7 +71,7 @@ export function nullPointTest(table: Table): (row: number) => boolean {
   return (row) => columns.some((column) => column.isNull(row));
 }
 
-/** Whether a row is one of those that `flawsOf` counts for the finding. Rows are expected in ascending order. */
+/** Whether a row is one of those that `flawsOf` counts for the finding. */
 export function flawTest(table: Table, { kind, of }: FindingKey): (row: number) => boolean {
   if (kind === 'texts') {
     const column = measuredColumns(table).find(({ key }) => key === of);

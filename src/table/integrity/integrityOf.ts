@@ -12,7 +12,7 @@ import {
   type SeriesCounts,
 } from '../../market/integrity/findings';
 import { coverageOf, totalOf, type Asked, type Coverage } from '../../market/integrity/integrity';
-import { unanswered } from './askedValues';
+import { unreceived } from './askedValues';
 import { countValues, flawsOf, nullPointTest } from './flawedRows';
 import { openQuestionsOf, unnamedIn } from './openQuestions';
 import { textsOf } from '../columns/perTable';
@@ -20,9 +20,9 @@ import { curvePeriods, hasCurves } from '../series/curvePeriods';
 import { undocumentedIn } from './undocumented';
 import { hasSeries, seriesGroups } from '../series/seriesGroups';
 import { differingEpochs } from './orderEpochs';
-import { familiesOf, intervalGroups, periodFor, periodOf, statusColumn } from '../series/seriesFamilies';
+import { familiesOf, intervalGroups, periodFor, coveredPeriod, statusColumn } from '../series/seriesFamilies';
 import { outsideTest } from '../series/startRows';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 
 /**
@@ -32,7 +32,7 @@ import type { Table } from '../columns/table';
  */
 export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   if (table.rows === 0) return [];
-  const absent = absentFindings(yield* unanswered(table, asked.values), hasSeries(table));
+  const absent = absentFindings(yield* unreceived(table, asked.values), hasSeries(table));
   const flaws = flawFindings(yield* flawsOf(table));
   const values = yield* countValues(table);
   const undocumented = undocumentedFindings(yield* undocumentedIn(table, values));
@@ -44,11 +44,9 @@ export function* integrityOf(table: Table, asked: Asked): Sliced<Finding[]> {
   let [differing, outside] = [0, 0];
   const differs = differingEpochs(table);
   const isOutside = outsideTest(table, asked) ?? (() => false);
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      if (differs(row)) differing += 1;
-      if (isOutside(row)) outside += 1;
-    }
+  yield* eachIndex(table.rows, (row) => {
+    if (differs(row)) differing += 1;
+    if (isOutside(row)) outside += 1;
   });
   // Index 0 of the texts represents null.
   const areas = textsOf(table, 'deliveryArea').entryCount - 1;
@@ -75,11 +73,11 @@ type Facts = Omit<SeriesCounts, 'values'>;
 /** The periods of price curves count like the values of one series. */
 function* curveFacts(table: Table, asked: Asked): Sliced<Facts> {
   const { intervals, oneSided } = yield* curvePeriods(table);
-  const period = periodFor([intervals], periodOf(yield* intervalGroups(table), asked));
+  const period = periodFor([intervals], coveredPeriod(yield* intervalGroups(table), asked));
   const isNull = nullPointTest(table);
   let nulls = 0;
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) if (isNull(row)) nulls += 1;
+  yield* eachIndex(table.rows, (row) => {
+    if (isNull(row)) nulls += 1;
   });
   return {
     records: 1,
@@ -94,7 +92,7 @@ function* curveFacts(table: Table, asked: Asked): Sliced<Facts> {
 
 function* seriesFacts(table: Table, asked: Asked): Sliced<Facts> {
   const groups = yield* seriesGroups(table);
-  const period = periodOf(groups, asked);
+  const period = coveredPeriod(groups, asked);
   const coverages: Coverage[] = [];
   for (const { turns } of yield* familiesOf(table)) {
     coverages.push(coverageOf(turns, periodFor(turns, period)));
@@ -115,11 +113,9 @@ function* rowsByStatus(table: Table): Sliced<Map<string, number>> {
   const column = statusColumn(table);
   if (!column) return counts;
   const byCode = new Float64Array(column.entryCount);
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      const code = column.code(row);
-      byCode[code] = (byCode[code] ?? 0) + 1;
-    }
+  yield* eachIndex(table.rows, (row) => {
+    const code = column.code(row);
+    byCode[code] = (byCode[code] ?? 0) + 1;
   });
   byCode.forEach((count, code) => {
     if (code > 0 && count > 0) counts.set(column.entryText(code), count);

@@ -4,7 +4,7 @@ import type { OpenQuestions } from '../../market/integrity/findings';
 import type { Asked, AskedPeriod, AskedValues } from '../../market/integrity/integrity';
 import type { Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { familiesOf, intervalGroups, periodOf, type SeriesFamily } from '../series/seriesFamilies';
+import { familiesOf, intervalGroups, coveredPeriod, type SeriesFamily } from '../series/seriesFamilies';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 import { isNamed } from './askedValues';
 
@@ -31,7 +31,7 @@ export function* unnamedIn(table: Table, asked: Asked): Sliced<OpenQuestions['un
  */
 export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestions> {
   const families = (yield* familiesOf(table)).filter(hasLong);
-  const days = families.length > 0 ? daysOf(periodOf(yield* intervalGroups(table), asked), asked) : [];
+  const days = families.length > 0 ? daysOf(coveredPeriod(yield* intervalGroups(table), asked), asked) : [];
   const empty = new Set<string>();
   let longIntervals = days === null;
   const isOfBlock = asked.values.some(({ name }) => name === 'blockname');
@@ -49,22 +49,14 @@ export function* openQuestionsOf(table: Table, asked: Asked): Sliced<OpenQuestio
   return { unnamed: yield* unnamedIn(table, asked), longIntervals, emptyDays };
 }
 
-function hasLong({ turns }: SeriesFamily): boolean {
-  return turns.some((intervals) => {
-    for (let at = 0; at < intervals.length; at += 1) {
-      if (intervals.end(at) - intervals.start(at) > hourMs) return true;
-    }
-    return false;
-  });
-}
+const hasLong = ({ turns }: SeriesFamily): boolean =>
+  turns.some(({ starts, ends }) => starts.some((start, at) => (ends[at] ?? start) - start > hourMs));
 
 /** Whether an interval is partly inside and partly outside of the requested period. */
-function exceeds(intervals: SeriesIntervals, { start, end }: AskedPeriod): boolean {
-  const crosses = (at: number, bound: number | null) =>
-    bound !== null && intervals.start(at) < bound && intervals.end(at) > bound;
-  for (let at = 0; at < intervals.length; at += 1) if (crosses(at, start) || crosses(at, end)) return true;
-  return false;
-}
+const exceeds = ({ starts, ends }: SeriesIntervals, { start, end }: AskedPeriod): boolean =>
+  [start, end].some(
+    (bound) => bound !== null && starts.some((from, at) => from < bound && (ends[at] ?? from) > bound),
+  );
 
 interface Day {
   readonly day: string;

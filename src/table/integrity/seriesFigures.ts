@@ -2,9 +2,9 @@ import { coverageOf } from '../../market/integrity/integrity';
 import { hourMs } from '../../market/time/zones';
 import type { OneSeriesFigures, SeriesFigures, SeriesFiguresQuestion } from '../../protocol/figureTypes';
 import { ExactSum } from '../columns/exactSum';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-import { periodOf, familiesOf } from '../series/seriesFamilies';
+import { coveredPeriod, familiesOf } from '../series/seriesFamilies';
 import { distinguishing, seriesGroups, type SeriesGroup } from '../series/seriesGroups';
 import type { SeriesIntervals } from '../series/seriesIntervals';
 
@@ -16,7 +16,7 @@ export function* seriesFigures(
   { asked, least, most }: SeriesFiguresQuestion,
 ): Sliced<SeriesFigures> {
   const groups = yield* seriesGroups(table);
-  const period = periodOf(groups, asked);
+  const period = coveredPeriod(groups, asked);
   const alone = new Set<SeriesIntervals>();
   for (const { turns } of yield* familiesOf(table)) {
     const [only] = turns;
@@ -58,18 +58,16 @@ function* figuresOf(
 ): Sliced<Pick<OneSeriesFigures, 'values' | 'nulls' | 'figures'>> {
   const [sum, weighted] = [new ExactSum(), new ExactSum()];
   let [count, length, min, max] = [0, 0, Infinity, -Infinity];
-  yield* slices(values.length, (from, to) => {
-    for (let index = from; index < to; index += 1) {
-      const value = values[index] as number;
-      if (Number.isNaN(value)) continue;
-      const hours = ((ends[index] as number) - (starts[index] as number)) / hourMs;
-      count += 1;
-      length += hours;
-      sum.add(value);
-      weighted.add(value * hours);
-      min = Math.min(min, value);
-      max = Math.max(max, value);
-    }
+  yield* eachIndex(values.length, (index) => {
+    const value = values[index] as number;
+    if (Number.isNaN(value)) return;
+    const hours = ((ends[index] as number) - (starts[index] as number)) / hourMs;
+    count += 1;
+    length += hours;
+    sum.add(value);
+    weighted.add(value * hours);
+    min = Math.min(min, value);
+    max = Math.max(max, value);
   });
   const figures =
     count < Math.max(1, least)

@@ -23,7 +23,7 @@ const worthJumping = 256 * 1024;
 type Range = Pick<JsonChild, 'start' | 'end'>;
 
 /** What all functions here read from and write to. */
-interface Part {
+interface PartCopy {
   readonly window: SpoolWindow;
   readonly copied: Copied;
 }
@@ -138,13 +138,13 @@ class KeptElements {
   private isEmpty = true;
 
   private constructor(
-    private readonly part: Part,
+    private readonly part: PartCopy,
     /** Offsets of the array and of its first element. */
     private readonly start: number,
     private readonly first: number,
   ) {}
 
-  static async of(part: Part, start: number): Promise<KeptElements> {
+  static async of(part: PartCopy, start: number): Promise<KeptElements> {
     return new KeptElements(part, start, await part.window.skipSpace(start + 1));
   }
 
@@ -165,7 +165,7 @@ class KeptElements {
 }
 
 /** Copies a record with at least one of its rows chosen, but not all of them. */
-type RecordWriter = (part: Part, record: Range, marks: Marks) => Promise<void>;
+type RecordWriter = (part: PartCopy, record: Range, marks: Marks) => Promise<void>;
 
 const writers: { readonly [Kind in RecordKind]: RecordWriter } = {
   timeSeries: async (part, record, marks) => {
@@ -180,13 +180,13 @@ const writers: { readonly [Kind in RecordKind]: RecordWriter } = {
   hubToHubCapacity: writeWhole,
 };
 
-async function writeWhole({ copied }: Part, { start, end }: Range): Promise<void> {
+async function writeWhole({ copied }: PartCopy, { start, end }: Range): Promise<void> {
   await copied.range(start, end);
 }
 
 /** Writes a body that is an array of records. */
 async function writeRecords(
-  part: Part,
+  part: PartCopy,
   start: number,
   runs: readonly RecordRun[],
   write: RecordWriter,
@@ -225,7 +225,7 @@ async function writeRecords(
 }
 
 /** Writes a body that is a single record, which is kept even if none of its rows is chosen. */
-async function writeOnly(part: Part, start: number, write: RecordWriter, marks: Marks): Promise<Extent> {
+async function writeOnly(part: PartCopy, start: number, write: RecordWriter, marks: Marks): Promise<Extent> {
   const { copied, window } = part;
   const end = await onlyRecordEnd(window, start);
   await (marks.includes(0) ? write : writeWhole)(part, { start, end }, marks);
@@ -267,7 +267,7 @@ interface Member extends Range {
 }
 
 /** An object's arrays with these names, in the order sent. */
-async function arraysOf({ window }: Part, object: Range, names: readonly string[]): Promise<Member[]> {
+async function arraysOf({ window }: PartCopy, object: Range, names: readonly string[]): Promise<Member[]> {
   const found: (JsonChild & { known: string })[] = [];
   const cursor = await JsonCursor.open(window, object);
   for (let child = await cursor?.next(); child; child = await cursor?.next()) {
@@ -290,7 +290,7 @@ async function arraysOf({ window }: Part, object: Range, names: readonly string[
 
 /** Copies an object, but leaves its arrays that count to `write`; the others lose their elements. */
 async function writeObject(
-  part: Part,
+  part: PartCopy,
   object: Range,
   arrays: readonly Member[],
   write: (array: Member) => Promise<void>,
@@ -309,7 +309,7 @@ async function writeObject(
 const longestName = 128;
 
 /** Copies the chosen elements of an array in which each element is a row. */
-async function writeElements(part: Part, array: Range, marks: Marks): Promise<void> {
+async function writeElements(part: PartCopy, array: Range, marks: Marks): Promise<void> {
   if (marks.includes(1) && !marks.includes(0)) return writeWhole(part, array);
   const kept = await KeptElements.of(part, array.start);
   const last = marks.lastIndexOf(1);
@@ -329,7 +329,7 @@ async function writeElements(part: Part, array: Range, marks: Marks): Promise<vo
  * Copies the periods of a curve that have chosen points. In each period, the rows of the sell curve come
  * first.
  */
-async function writePeriods(part: Part, array: Range, marks: Marks): Promise<void> {
+async function writePeriods(part: PartCopy, array: Range, marks: Marks): Promise<void> {
   const kept = await KeptElements.of(part, array.start);
   const cursor = await JsonCursor.open(part.window, array);
   let row = 0;
@@ -352,7 +352,7 @@ async function writePeriods(part: Part, array: Range, marks: Marks): Promise<voi
   await kept.close(array.end);
 }
 
-async function elementCount({ window }: Part, arrays: readonly Member[], name: string): Promise<number> {
+async function elementCount({ window }: PartCopy, arrays: readonly Member[], name: string): Promise<number> {
   const array = arrays.find((each) => each.counts && each.name === name);
   const cursor = array ? await JsonCursor.open(window, array) : null;
   while (await cursor?.next());

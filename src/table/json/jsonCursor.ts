@@ -11,6 +11,7 @@ import {
   openBrace,
   quote,
 } from '../body/jsonBytes';
+import { firstIndex } from '../columns/firstIndex';
 import type { JsonKind } from '../../protocol/jsonTypes';
 import { maxRecordBytes } from '../limits';
 import type { SpoolWindow } from './spoolWindow';
@@ -244,12 +245,5 @@ export function runBefore(
   runs: readonly RecordRun[],
   passes: (run: RecordRun) => boolean,
 ): RecordRun | undefined {
-  let [low, high] = [0, runs.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const run = runs[middle];
-    if (run && passes(run)) low = middle + 1;
-    else high = middle;
-  }
-  return runs[low - 1];
+  return runs[firstIndex(runs.length, (index) => !passes(runs[index] as RecordRun)) - 1];
 }

@@ -1,4 +1,4 @@
-import { askedColumns } from './rows';
+import { namedColumns } from './rows';
 import { sortByKeys } from '../sort/keySort';
 import { segmentBits, segmentMask } from '../columns/segments';
 import { slices, type Sliced } from '../columns/slices';
@@ -19,7 +19,7 @@ const maxLength = 500;
  * Throws `QuestionError` for an unknown column.
  */
 export function* valuesOf(table: Table, { column: key, text }: ValuesQuestion): Sliced<ValuesAnswer> {
-  const [column] = askedColumns(table, [key]);
+  const [column] = namedColumns(table, [key]);
   if (column?.kind !== 'text' || !column.distinct) return { values: [], more: 0 };
   const { rows } = table;
   const counts = new Uint32Array(column.entryCount);

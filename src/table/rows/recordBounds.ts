@@ -1,19 +1,10 @@
 import type { RecordKind } from '../../market/records/recordKinds';
+import { fieldsOfRows } from '../body/recordRows';
+import { isAttribute } from '../series/seriesNames';
 import { numbersOf } from '../columns/perTable';
 import { TextColumn, type TableColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
-
-/** The columns in which rows of one record may differ; `null` for kinds with one row per record. */
-const ofRows: { readonly [Kind in RecordKind]: readonly string[] | null } = {
-  timeSeries: ['startTime', 'endTime', 'value'],
-  priceCurve: [
-    ...['startTime', 'endTime', 'side', 'price', 'volume', 'minVolume', 'maxVolume'],
-    ...['volumeAcceptedBlocksBuy', 'volumeAcceptedBlocksSell', 'volumeNetFlows'],
-  ],
-  publicOrder: null,
-  hubToHubCapacity: null,
-};
 
 /**
  * Determines where the records of the rows from `from` on begin, for rows that were written without them. One
@@ -23,13 +14,12 @@ const ofRows: { readonly [Kind in RecordKind]: readonly string[] | null } = {
  */
 export function* noteRecords(table: Table, record: RecordKind, from: number): Sliced<void> {
   const { rows, recordStarts } = table;
-  const differing = ofRows[record];
-  if (differing === null) {
+  const differing = fieldsOfRows[record];
+  if (differing === undefined) {
     table.records += rows - from;
     return;
   }
   const begun = recordStarts.length;
-  const isAttribute = ({ key }: TableColumn) => key.startsWith('attribute.');
   // An undocumented field may belong to a value.
   const columns = table.columns.filter(
     (column) => (table.fixed.includes(column) && !differing.includes(column.key)) || isAttribute(column),

@@ -6,9 +6,10 @@ import { recordOf } from '../columns/recordOf';
 import { rowFilterOf } from '../filter/filter';
 import { QuestionError } from '../questionError';
 import { findingFilter } from '../integrity/findingRows';
+import { curvePeriods, hasCurves } from '../series/curvePeriods';
 import { sortRows } from '../sort/rowSort';
 import { passingRows, type RowFilter } from '../filter/rowFilter';
-import { paced, slices, type Sliced } from '../columns/slices';
+import { eachIndex, paced, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import type {
   ChosenRows,
@@ -136,15 +137,13 @@ function* sampleOf(table: Table, rows: Uint32Array | undefined, most: number): S
       ? rows.subarray(0, most)
       : Uint32Array.from({ length: Math.min(most, total) }, (_, row) => row);
   }
-  const isKept = table.column('side')
-    ? firstValues(table, yield* curveValueStarts(table), most)
+  const isKept = hasCurves(table)
+    ? firstValues(table, (yield* curvePeriods(table)).firsts, most)
     : firstRows(table, most);
   const kept: number[] = [];
-  yield* slices(total, (from, to) => {
-    for (let index = from; index < to; index += 1) {
-      const row = rows ? (rows[index] as number) : index;
-      if (isKept(row)) kept.push(row);
-    }
+  yield* eachIndex(total, (index) => {
+    const row = rows ? (rows[index] as number) : index;
+    if (isKept(row)) kept.push(row);
   });
   return Uint32Array.from(kept);
 }
@@ -161,7 +160,7 @@ function firstRows(table: Table, most: number): (row: number) => boolean {
 }
 
 /** The same for the first values of curves. A value has several rows; `starts` are the first of these. */
-function firstValues(table: Table, starts: readonly number[], most: number): (row: number) => boolean {
+function firstValues(table: Table, starts: Uint32Array, most: number): (row: number) => boolean {
   const found = new Map<number, Set<number>>();
   return (row) => {
     const record = recordOf(table, row);
@@ -171,25 +170,6 @@ function firstValues(table: Table, starts: readonly number[], most: number): (ro
     if (ofRecord.size < most) ofRecord.add(value);
     return ofRecord.has(value);
   };
-}
-
-/**
- * The first row of each value of curves. The rows of a value have the same interval, and the points of the
- * sell curve come first.
- */
-function* curveValueStarts(table: Table): Sliced<number[]> {
-  const [start, end, side] = ['startTime', 'endTime', 'side'].map((key) => columnOf(table, key));
-  const ofRecords = new Set(table.recordStarts);
-  const starts: number[] = [];
-  const differs = (column: TableColumn | undefined, row: number) =>
-    column?.cell(row) !== column?.cell(row - 1);
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      const isNext = row === 0 || ofRecords.has(row) || differs(start, row) || differs(end, row);
-      if (isNext || (differs(side, row) && side?.cell(row) === 'sell')) starts.push(row);
-    }
-  });
-  return starts;
 }
 
 /** The parts of the page that are in one of the ranges, in order and without overlaps. */
@@ -206,6 +186,6 @@ function apart(ranges: readonly RowRange[], [first, end]: RowRange): RowRange[] 
 }
 
 /** The requested columns in the requested order; all in table order if none are given. */
-export function askedColumns(table: Table, keys?: readonly string[]): readonly TableColumn[] {
+export function namedColumns(table: Table, keys?: readonly string[]): readonly TableColumn[] {
   return keys ? keys.map((key) => columnOf(table, key)) : table.columns;
 }

@@ -1,5 +1,7 @@
+import type { NumericColumn } from '../columns/columns';
+import { recordOf } from '../columns/recordOf';
 import { numbersOf, perTable, textsOf } from '../columns/perTable';
-import { slices, type Sliced } from '../columns/slices';
+import { eachIndex, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { intervalsOfRows, type SeriesIntervals } from './seriesIntervals';
 
@@ -23,30 +25,26 @@ export const curvePeriods = perTable(function* (table): Sliced<CurvePeriods> {
   const price = numbersOf(table, 'price');
   const sides = textsOf(table, 'side');
   const records = new Set(table.recordStarts);
+  // Times that can't be read differ by their texts.
+  const differs = (times: NumericColumn, row: number) => times.cell(row) !== times.cell(row - 1);
   const firsts: number[] = [];
   const oneSided = new Set<number>();
-  yield* slices(table.rows, (from, to) => {
-    for (let row = from; row < to; row += 1) {
-      const isSameSide = row > 0 && sides.code(row) === sides.code(row - 1);
-      const isNew =
-        records.has(row) ||
-        [start, end].some((times) => !Object.is(times.value(row), times.value(row - 1))) ||
-        // Sell comes before buy, so this is another period with the same times.
-        (!isSameSide && sides.text(row) === 'sell');
-      if (isNew) oneSided.add(firsts.push(row) - 1);
-      else if (!isSameSide) oneSided.delete(firsts.length - 1);
-    }
+  yield* eachIndex(table.rows, (row) => {
+    const isSameSide = row > 0 && sides.code(row) === sides.code(row - 1);
+    const isNew =
+      records.has(row) ||
+      differs(start, row) ||
+      differs(end, row) ||
+      // Sell comes before buy, so this is another period with the same times.
+      (!isSameSide && sides.text(row) === 'sell');
+    if (isNew) oneSided.add(firsts.push(row) - 1);
+    else if (!isSameSide) oneSided.delete(firsts.length - 1);
   });
   const rows = Uint32Array.from(firsts);
-  let period = 0;
   return {
     firsts: rows,
     oneSided: oneSided.size,
-    isOneSided: (row) => {
-      if ((rows[period] ?? 0) > row) period = 0;
-      while ((rows[period + 1] ?? Infinity) <= row) period += 1;
-      return oneSided.has(period);
-    },
+    isOneSided: (row) => oneSided.has(recordOf({ recordStarts: rows }, row)),
     intervals: yield* intervalsOfRows(rows.slice(), { start, end, value: price }),
   };
 });

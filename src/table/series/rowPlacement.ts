@@ -1,4 +1,5 @@
 import type { PlacedBy } from '../../market/integrity/findings';
+import { recordOf } from '../columns/recordOf';
 import { NumericColumn } from '../columns/columns';
 import { notMeasured, type Table } from '../columns/table';
 
@@ -41,11 +42,9 @@ export const isUnreadable = (column: NumericColumn, row: number): boolean =>
 function isPlaceholder(table: Table): (row: number) => boolean {
   const { recordStarts, rows } = table;
   const measured = measuredColumns(table);
-  let record = 0;
   return (row) => {
     if (recordStarts.length === 0 || measured.some((column) => !column.isNull(row))) return false;
-    if ((recordStarts[record] ?? 0) > row) record = 0;
-    while ((recordStarts[record + 1] ?? Infinity) <= row) record += 1;
+    const record = recordOf(table, row);
     return recordStarts[record] === row && (recordStarts[record + 1] ?? rows) === row + 1;
   };
 }
@@ -56,7 +55,7 @@ export interface Misplacement {
   readonly of?: PlacedBy;
 }
 
-/** Why a row can't be placed in time; `null` if it can. Rows are expected in ascending order. */
+/** Why a row can't be placed in time; `null` if it can. */
 export function misplacements(table: Table): (row: number) => Misplacement | null {
   const columns = placingColumns(table);
   if (!columns) return () => null;
@@ -79,7 +78,7 @@ export function misplacements(table: Table): (row: number) => Misplacement | nul
 
 /**
  * Whether a row has no place among others: its start can't be read or is missing, or it can't be read when it was
- * published or changed. The delivery of events may be missing. Rows are expected in ascending order.
+ * published or changed. The delivery of events may be missing.
  */
 export function unplacedTest(table: Table, areEvents = false): (row: number) => boolean {
   const misplaced = misplacements(table);

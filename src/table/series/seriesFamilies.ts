@@ -60,7 +60,7 @@ export const periodFor = (turns: readonly SeriesIntervals[], period: AskedPeriod
   turns.some(({ unplaced }) => unplaced > 0) ? { ...period, isPart: true } : period;
 
 /** The requested period. A bound that wasn't requested is taken from the data. */
-export function periodOf(groups: readonly SeriesGroup[], asked: AskedPeriod): AskedPeriod {
+export function coveredPeriod(groups: readonly SeriesGroup[], asked: AskedPeriod): AskedPeriod {
   const filled = groups.filter(({ intervals }) => intervals.length > 0);
   if (filled.length === 0) return asked;
   return {

@@ -2,7 +2,7 @@ import type { TextColumn } from '../columns/columns';
 import { slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { perTable, textsOf } from '../columns/perTable';
-import { intervalsOf, type SeriesIntervals } from './seriesIntervals';
+import { intervalsOfRecords, type SeriesIntervals } from './seriesIntervals';
 import { isAttribute } from './seriesNames';
 import { tellingFields } from './undocumentedFields';
 
@@ -64,7 +64,7 @@ const seriesOf = perTable(function* (table): Sliced<SeriesOfTable> {
     const groups: SeriesGroup[] = [];
     const telling = new Set<TextColumn>();
     for (const records of yield* recordsOfGroups(starts, columns)) {
-      const intervals = yield* intervalsOf(table, starts, table.rows, records);
+      const intervals = yield* intervalsOfRecords(table, starts, table.rows, records);
       groups.push({ row: starts[records[0] ?? 0] ?? 0, intervals });
       const overlapping = records.length > 1 ? yield* overlappingRows(intervals) : [];
       if (overlapping.length === 0) continue;

@@ -1,6 +1,7 @@
 import type { Intervals } from '../../market/integrity/integrity';
 import type { NumericColumn } from '../columns/numericColumn';
 import { sortByNumber } from '../sort/numberSort';
+import { firstIndex } from '../columns/firstIndex';
 import { sliceRows, slices, type Sliced } from '../columns/slices';
 import type { Table } from '../columns/table';
 import { numbersOf } from '../columns/perTable';
@@ -66,13 +67,41 @@ export class SeriesIntervals implements Intervals {
 
   /** Index of the first interval that starts at this time or later. */
   private firstAt(time: number): number {
-    let [low, high] = [0, this.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.starts[middle] as number) < time) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstIndex(this.length, (index) => this.start(index) >= time);
+  }
+}
+
+/** Collects intervals that were moved, combined, or made up, by ascending start. */
+export class IntervalList {
+  private readonly rows: number[] = [];
+  private readonly starts: number[] = [];
+  private readonly ends: number[] = [];
+  private readonly values: number[] = [];
+  private reach = -Infinity;
+  private longest = 0;
+
+  /** The row is that of the table whose value it has. */
+  add(row: number, start: number, end: number, value: number): void {
+    this.rows.push(row);
+    this.starts.push(start);
+    this.ends.push(end);
+    this.values.push(value);
+    this.reach = Math.max(this.reach, end);
+    this.longest = Math.max(this.longest, end - start);
+  }
+
+  /** The intervals added so far. `isText` as in `SeriesIntervals`. */
+  intervals(isText?: (row: number) => boolean): SeriesIntervals {
+    return new SeriesIntervals(
+      Uint32Array.from(this.rows),
+      Float64Array.from(this.starts),
+      Float64Array.from(this.ends),
+      Float64Array.from(this.values),
+      this.reach,
+      this.longest,
+      0,
+      isText,
+    );
   }
 }
 
@@ -87,7 +116,7 @@ export interface IntervalColumns {
  * The intervals of some of the table's records. `firsts` contains the first row of every record,
  * and `endRow` is the row after the last one; see `intervalsOfRows`.
  */
-export function* intervalsOf(
+export function* intervalsOfRecords(
   table: Table,
   firsts: Float64Array,
   endRow: number,

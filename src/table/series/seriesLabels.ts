@@ -5,10 +5,10 @@ import { distinguishing, hasSeries, type SeriesGroup } from './seriesGroups';
 import { areaNames, attributeName, fromNames, isAttribute, toNames } from './seriesNames';
 
 /** One part of a series label. */
-type Part = (row: number) => string | null;
+type LabelPart = (row: number) => string | null;
 
 const plain =
-  (column: TextColumn): Part =>
+  (column: TextColumn): LabelPart =>
   (row) =>
     column.text(row);
 
@@ -16,13 +16,13 @@ const plain =
  * The possible parts of a label, location first: area, from → to, endpoint, then the rest in table
  * order.
  */
-function partsOf(columns: readonly TextColumn[]): Part[] {
+function partsOf(columns: readonly TextColumn[]): LabelPart[] {
   const named = (names: readonly string[]) =>
     columns.find((column) => names.includes(attributeName(column) ?? ''));
   const [area, from, to] = [named(areaNames), named(fromNames), named(toNames)];
   const endpoint = named(['endpoint']);
   const first = [area, from, to, endpoint];
-  const parts: Part[] = [];
+  const parts: LabelPart[] = [];
   if (area) parts.push(plain(area));
   if (from || to) {
     parts.push((row) => {
@@ -89,8 +89,9 @@ export function seriesLabels(
 ): string[] {
   const parts = partsOf(columns.filter(isNamed));
   const rest = columns.filter((column) => !isNamed(column)).map(plain);
-  const join = (row: number, some: readonly Part[]) => some.flatMap((part) => part(row) ?? []).join(' · ');
-  const distinct = (some: readonly Part[]) => new Set(groups.map(({ row }) => join(row, some))).size;
+  const join = (row: number, some: readonly LabelPart[]) =>
+    some.flatMap((part) => part(row) ?? []).join(' · ');
+  const distinct = (some: readonly LabelPart[]) => new Set(groups.map(({ row }) => join(row, some))).size;
   const chosen = parts.filter((part) => new Set(groups.map(({ row }) => part(row))).size > 1);
   for (const part of rest) if (distinct([...chosen, part]) > distinct(chosen)) chosen.push(part);
   return groups.map(

@@ -28,7 +28,7 @@ const valueKeys: { readonly [Kind in RecordKind]: readonly string[] } = {
  * Whether a row starts within the period; `undefined` if it has no readable time. Order events belong to the
  * period as soon as one of their times does, because it isn't documented which one the period selects by.
  */
-export function startsIn(
+export function rowStartsIn(
   table: Table,
   record: RecordKind,
   { start, end }: Period,
@@ -54,7 +54,7 @@ export function outsideTest(table: Table, { start, end }: AskedPeriod): ((row: n
     recordShapes[kind].columns.every(({ name }, at) => table.fixed[at]?.key === name),
   );
   if (!record || start === null || end === null) return null;
-  const starts = startsIn(table, record, { start, end });
+  const starts = rowStartsIn(table, record, { start, end });
   return (row) => starts(row) === false;
 }
 
@@ -68,7 +68,7 @@ export function* placementIn(
   period: Period,
   rows: Uint32Array | undefined,
 ): Sliced<Placement> {
-  const starts = startsIn(table, record, period);
+  const starts = rowStartsIn(table, record, period);
   const values = valueKeys[record].flatMap((key) => table.column(key) ?? []);
   const count = rows?.length ?? table.rows;
   let [inside, placed, unreadable] = [0, 0, 0];

@@ -1,4 +1,3 @@
-import type { NumericColumn } from '../columns/columns';
 import { sortByKeys } from './keySort';
 import { slices, type Sliced } from '../columns/slices';
 
@@ -6,12 +5,17 @@ import { slices, type Sliced } from '../columns/slices';
 const scales = [1, 10, 100, 1000, 10_000];
 const maxKey = 0xffff_ffff;
 
+/** What numbers are read from, by row. */
+interface Numbers {
+  value(row: number): number;
+}
+
 /**
  * The rows by the column's value, equal ones in their original order. `values` are those of the
- * rows, none missing.
+ * rows, none missing. The contents of both arrays afterwards are undefined.
  */
 export function* sortByNumber(
-  column: NumericColumn,
+  column: Numbers,
   rows: Uint32Array,
   values: Float64Array,
   descending: boolean,
@@ -83,7 +87,7 @@ function scaleExactly(
 
 /** Sorts by the low half of the doubles' bits, then by the high half. */
 function* sortByBits(
-  column: NumericColumn,
+  column: Numbers,
   rows: Uint32Array,
   values: Float64Array,
   descending: boolean,

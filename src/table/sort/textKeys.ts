@@ -40,7 +40,7 @@ export function surveyor(seen: Uint8Array, depth: number): EntryReader<void> {
  * A position with ten different symbols takes a factor of ten of the keys' 32 bits, and a position
  * with only one takes nothing, so a key extends far into ids.
  */
-export function planOf(seen: Uint8Array, descending: boolean): KeyPlan {
+export function keyPlan(seen: Uint8Array, descending: boolean): KeyPlan {
   const radixes = Array.from({ length: window }, (_, position) =>
     Math.max(
       1,

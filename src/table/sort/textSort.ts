@@ -1,7 +1,8 @@
 import type { TextColumn } from '../columns/columns';
+import { firstIndex } from '../columns/firstIndex';
 import { sortByKeys } from './keySort';
 import { slices, type Sliced } from '../columns/slices';
-import { emptySurvey, endsBefore, keyReader, planOf, surveyor } from './textKeys';
+import { emptySurvey, endsBefore, keyReader, keyPlan, surveyor } from './textKeys';
 
 /**
  * Up to this many rows are compared with each other; more get keys that start after their common
@@ -89,7 +90,7 @@ function* sortInArena(
     yield* slices(part.length, (from, to) => {
       for (let at = from; at < to; at += 1) column.readEntry(codeOf(part[at] as number), survey);
     });
-    const plan = planOf(seen, descending);
+    const plan = keyPlan(seen, descending);
     const depth = group.depth + plan.positions;
     const reader = keyReader(plan, group.depth);
     const keys = new Uint32Array(part.length);
@@ -158,15 +159,11 @@ function merge(many: Uint32Array, few: readonly number[], compare: Compare): Uin
   const merged = new Uint32Array(many.length + few.length);
   let taken = 0;
   few.forEach((item, at) => {
-    let [low, high] = [taken, many.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(many[middle] as number, item) < 0) low = middle + 1;
-      else high = middle;
-    }
-    merged.set(many.subarray(taken, low), taken + at);
-    merged[low + at] = item;
-    taken = low;
+    const rest = many.subarray(taken);
+    const before = firstIndex(rest.length, (index) => compare(rest[index] as number, item) >= 0);
+    merged.set(rest.subarray(0, before), taken + at);
+    taken += before;
+    merged[taken + at] = item;
   });
   merged.set(many.subarray(taken), taken + few.length);
   return merged;

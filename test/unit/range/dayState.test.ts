@@ -5,7 +5,7 @@ import {
   dayStates,
   heldEntry,
   judgedAnew,
-  planOf,
+  dayPlan,
   settledDay,
   type CameDay,
   type DayContext,
@@ -254,7 +254,7 @@ describe('a day that the folder already has', () => {
 
 describe('the next run', () => {
   const plan = (held: DayEntry | undefined, wishes = {}, isAvailable = true) =>
-    planOf(day, held, isAvailable, wishes);
+    dayPlan(day, held, isAvailable, wishes);
 
   it('requests days that the folder does not have, once their data may be there', () => {
     expect(plan(undefined)).toBe('request');

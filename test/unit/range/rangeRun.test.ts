@@ -310,12 +310,12 @@ describe('the pace of a run', () => {
 
   it('is one request at a time while responses take much longer than before', async () => {
     const pace = new RequestPace();
-    pace.answered(200, 96);
-    pace.answered(5000, 96);
+    pace.responded(200, 96);
+    pace.responded(5000, 96);
     expect(await turn(pace)()).toBe(true);
     const second = turn(pace);
     expect(await second()).toBe(false);
-    pace.answered(300, 96);
+    pace.responded(300, 96);
     pace.done();
     expect(await second()).toBe(true);
     expect(await turn(pace)()).toBe(true);
@@ -323,11 +323,11 @@ describe('the pace of a run', () => {
 
   it('is one request at a time while days are large, so that two of them are never in memory', async () => {
     const pace = new RequestPace();
-    pace.answered(200, 100_000);
+    pace.responded(200, 100_000);
     expect(await turn(pace)()).toBe(true);
     const second = turn(pace);
     expect(await second()).toBe(false);
-    pace.answered(200, 2000);
+    pace.responded(200, 2000);
     pace.done();
     expect(await second()).toBe(true);
     expect(await turn(pace)()).toBe(true);
@@ -338,7 +338,7 @@ describe('the pace of a run', () => {
     expect(await turn(pace)()).toBe(true);
     const second = turn(pace);
     expect(await second()).toBe(false);
-    pace.answered(200, 2000);
+    pace.responded(200, 2000);
     pace.done();
     expect(await second()).toBe(true);
     expect(await turn(pace)()).toBe(true);

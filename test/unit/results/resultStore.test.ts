@@ -648,7 +648,7 @@ describe('an area for which a dataset returned data', () => {
     end('NO3,NO4', success, 96);
     const elsewhere = end('NO5', success, 96, 'production');
     const last = end('XX9', { kind: 'noData', status: 204 }, 0);
-    expect([...store.answeredAreas(last)]).toEqual(['NO1']);
-    expect([...store.answeredAreas(elsewhere)]).toEqual(['NO5']);
+    expect([...store.areasWithData(last)]).toEqual(['NO1']);
+    expect([...store.areasWithData(elsewhere)]).toEqual(['NO5']);
   });
 });

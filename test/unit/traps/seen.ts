@@ -8,7 +8,7 @@ import { BodyReader } from '../../../src/table/body/bodyReader';
 import type { Chart, ChartQuestion } from '../../../src/protocol/chartTypes';
 import { integrityOf } from '../../../src/table/integrity/integrityOf';
 import { fillPeriods } from '../../../src/table/rows/periodColumn';
-import { askedColumns } from '../../../src/table/rows/rows';
+import { namedColumns } from '../../../src/table/rows/rows';
 import { figuresOf } from '../../../src/table/rows/selectionFigures';
 import type { Table } from '../../../src/table/columns/table';
 import { seriesDrawing } from '../../../webview-ui/chart/series/seriesDrawing';
@@ -76,7 +76,7 @@ export function periodOffers(typed: string, zone: string, id = 'dayahead-prices'
 /** A column's cells as the table shows them. */
 export function cells(table: Table, key: string, zone = 'Europe/Oslo'): string[] {
   if (key === 'period') atOnce(fillPeriods(table));
-  const [column] = askedColumns(table, [key]);
+  const [column] = namedColumns(table, [key]);
   if (!column) throw new Error(`Column "${key}" not found.`);
   const isNumber = column.kind === 'numeric' && column.type !== 'time';
   return Array.from({ length: table.rows }, (_, row) =>
@@ -86,7 +86,7 @@ export function cells(table: Table, key: string, zone = 'Europe/Oslo'): string[]
 
 /** What the line below the table says of all values of the column. */
 export const figures = (table: Table, key: string) =>
-  selectionFigures(atOnce(figuresOf(table, askedColumns(table, [key]), undefined, [[0, table.rows]])));
+  selectionFigures(atOnce(figuresOf(table, namedColumns(table, [key]), undefined, [[0, table.rows]])));
 
 export const options = chartOptions({ plan: 'steps', zone: 'Europe/Oslo' });
 

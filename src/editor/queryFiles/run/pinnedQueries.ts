@@ -5,7 +5,7 @@ import type { FileQuery } from '../../../queryFiles/queryFile';
 import { withFingerprint } from '../../../queryFiles/edit/edits';
 import { isSameQuery } from '../../../queryFiles/isSameQuery';
 import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
-import { isWholeAnswer } from '../../../results/comparedResults';
+import { isWholeResponse } from '../../../results/comparedResults';
 import type { Result, ResultSummary } from '../../../results/result';
 import type { ResultStore } from '../../../results/store/resultStore';
 import type { Comparisons } from '../../compare/comparisons';
@@ -158,7 +158,7 @@ export class PinnedQueries {
     const key = keyOfQuery(query);
     return this.store.offered
       .filter((each) => each.connection === connection && each.source.kind === 'service')
-      .filter((each) => isWholeAnswer(each) && keyOfQuery(each.query) === key)
+      .filter((each) => isWholeResponse(each) && keyOfQuery(each.query) === key)
       .at(-1);
   }
 }

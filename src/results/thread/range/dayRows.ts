@@ -44,7 +44,7 @@ export function columnFor(table: Table, key: string, value: unknown): TableColum
  * The bytes of a file in chunks. Between them, other work can run and the signal is checked. Throws if the
  * path is a symbolic link, or isn't a regular file: a pipe, for example, could block forever.
  */
-export async function* bytesOf(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
+export async function* chunksOf(path: string, signal: AbortSignal): AsyncGenerator<Buffer> {
   const turns = new Turns(signal);
   const file = await openPlainFile(path);
   for await (const chunk of file.createReadStream({ highWaterMark: 64 * 1024 })) {

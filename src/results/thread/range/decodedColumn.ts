@@ -24,8 +24,14 @@ export type DecodedColumn =
   | { readonly kind: 'numbers'; readonly values: Float64Array; readonly exact: ExactValues }
   /** 0 is null, 1 false, 2 true. */
   | { readonly kind: 'booleans'; readonly codes: Uint8Array }
-  /** 0 is null; any other code is the index in `texts` + 1. */
-  | { readonly kind: 'texts'; readonly texts: readonly string[]; readonly codes: Uint32Array };
+  | DecodedTexts;
+
+/** 0 is null; any other code is the index in `texts` + 1. */
+export interface DecodedTexts {
+  readonly kind: 'texts';
+  readonly texts: readonly string[];
+  readonly codes: Uint32Array;
+}
 
 /** A request to the thread that reads Parquet. The thread has one file open at a time. */
 export type ParquetQuestion =
@@ -38,7 +44,7 @@ export interface AskedColumn {
   readonly type: ColumnType;
 }
 
-/** The thread's responses, in the order of the requests. */
+/** The thread's answers, in the order of the requests. */
 export type ParquetAnswer =
   | { readonly kind: 'head'; readonly head: FileHead }
   | { readonly kind: 'columns'; readonly columns: readonly DecodedColumn[] }

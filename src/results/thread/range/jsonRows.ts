@@ -1,5 +1,5 @@
 import { BodyReader } from '../../../table/body/bodyReader';
-import { bytesOf, ContentError, refuseOverfull, type RowTarget } from './dayRows';
+import { chunksOf, ContentError, refuseOverfull, type RowTarget } from './dayRows';
 
 /**
  * Adds the rows of a response body that was saved exactly as the service sent it. Rejects with a
@@ -9,7 +9,7 @@ export async function readJson(path: string, target: RowTarget): Promise<void> {
   const { table, record, maxTableBytes, signal } = target;
   // A higher limit, so that a large table isn't taken for a broken body; the actual limit is checked here.
   const reader = new BodyReader(record, maxTableBytes * 2, table);
-  for await (const bytes of bytesOf(path, signal)) {
+  for await (const bytes of chunksOf(path, signal)) {
     reader.push(bytes);
     if (reader.isHopeless) break;
     refuseOverfull(target);

@@ -1,8 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import * as l10n from '@vscode/l10n';
 import { isObject } from '../../../table/body/recordRows';
-import { parseExactly } from '../../../table/columns/numberText';
-import { bytesOf, columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
+import { parsedBytes } from '../../../table/body/bodyReader';
+import { chunksOf, columnFor, ContentError, refuseOverfull, type RowTarget } from './dayRows';
 
 /** In bytes: far longer than any row of the table, whose fields are short. */
 const mostLineBytes = 16 * 1024 ** 2;
@@ -21,7 +20,7 @@ export async function readNdjson(path: string, target: RowTarget): Promise<void>
   };
   let held: Buffer[] = [];
   let heldBytes = 0;
-  for await (const chunk of bytesOf(path, target.signal)) {
+  for await (const chunk of chunksOf(path, target.signal)) {
     let from = 0;
     for (let end = chunk.indexOf(lineEnd); end >= 0; end = chunk.indexOf(lineEnd, from)) {
       const part = chunk.subarray(from, end);
@@ -42,7 +41,7 @@ const broken = (line: number) =>
   new ContentError(l10n.t('Line {0} is not a valid row for this dataset.', line));
 
 function addRow(bytes: Buffer, line: number, { table, sentNames }: RowTarget): void {
-  const row = parsed(bytes);
+  const row = parsedBytes(bytes);
   if (!isObject(row)) throw broken(line);
   const keys = Object.keys(row);
   // Other files may have lines of JSON, too.
@@ -53,13 +52,4 @@ function addRow(bytes: Buffer, line: number, { table, sentNames }: RowTarget): v
     throw broken(line); // nested more deeply than the text of a value can be
   }
   table.rows += 1;
-}
-
-function parsed(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) return undefined;
-  try {
-    return parseExactly(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -33,11 +33,14 @@ type DecompressSync = (bytes: Uint8Array, options: { maxOutputLength: number }) 
  * Limits the output to the length that the page declares, so that a decompression bomb can't expand further.
  */
 const within =
-  (decompress: DecompressSync): Decompress =>
+  (decompress: Decompress): Decompress =>
   (bytes, length) => {
     if (!(length >= 0 && length <= mostBytesAtOnce)) throw new Error('page length');
-    return decompress(bytes, { maxOutputLength: Math.max(1, length) });
+    return decompress(bytes, length);
   };
+
+const withZlib = (decompress: DecompressSync): Decompress =>
+  within((bytes, length) => decompress(bytes, { maxOutputLength: Math.max(1, length) }));
 
 /** Node has this since version 22.15, but its types don't include it yet. */
 const zstd: unknown = Reflect.get(zlib, 'zstdDecompressSync');
@@ -45,15 +48,14 @@ const isDecompressSync = (value: unknown): value is DecompressSync => typeof val
 
 /** Other programs use other compressions than this extension. */
 const compressors: Readonly<Record<string, Decompress>> = {
-  SNAPPY: (bytes, length) => {
-    if (!(length >= 0 && length <= mostBytesAtOnce)) throw new Error('page length');
+  SNAPPY: within((bytes, length) => {
     const page = new Uint8Array(length);
     snappyUncompress(bytes, page);
     return page;
-  },
-  GZIP: within(zlib.gunzipSync),
-  BROTLI: within(zlib.brotliDecompressSync),
-  ...(isDecompressSync(zstd) ? { ZSTD: within(zstd) } : {}),
+  }),
+  GZIP: withZlib(zlib.gunzipSync),
+  BROTLI: withZlib(zlib.brotliDecompressSync),
+  ...(isDecompressSync(zstd) ? { ZSTD: withZlib(zstd) } : {}),
 };
 
 /** Keeps all times as microseconds, which a `Date` would cut to milliseconds. */
@@ -199,10 +201,10 @@ function bufferOf(handle: FileHandle, byteLength: number) {
 function decoded(values: ArrayLike<unknown>, type: ColumnType): DecodedColumn {
   switch (type) {
     case 'time':
-      return timesOf(values);
+      return { kind: 'times', ...numericOf(values, timeOf) };
     case 'number':
     case 'integer':
-      return numbersOf(values);
+      return { kind: 'numbers', ...numericOf(values, numberOf) };
     case 'boolean':
       return {
         kind: 'booleans',
@@ -219,43 +221,36 @@ function decoded(values: ArrayLike<unknown>, type: ColumnType): DecodedColumn {
 
 const isNull = (value: unknown) => value === null || value === undefined;
 
-function timesOf(found: ArrayLike<unknown>): DecodedColumn {
-  const values = new Float64Array(found.length);
+type WithExact = Pick<Extract<DecodedColumn, { kind: 'numbers' }>, 'values' | 'exact'>;
+
+/** `read` returns the number for a value and, if it isn't exact, its text. */
+function numericOf(found: ArrayLike<unknown>, read: (value: unknown) => [number, string?]): WithExact {
+  const values = new Float64Array(found.length).fill(Number.NaN);
   const exact: [number, string][] = [];
   for (let row = 0; row < found.length; row += 1) {
-    const value = found[row];
-    values[row] = Number.NaN;
-    if (isNull(value)) continue;
-    if (typeof value !== 'bigint') throw new Error('no time');
-    const fraction = ((value % 1000n) + 1000n) % 1000n;
-    const ms = Number((value - fraction) / 1000n);
-    if (Number.isNaN(new Date(ms).getTime())) throw new Error('no time');
-    values[row] = ms;
-    if (fraction > 0n) {
-      exact.push([row, formatUtcMs(ms).replace(/Z$/, `${String(fraction).padStart(3, '0')}Z`)]);
-    }
+    if (isNull(found[row])) continue;
+    const [value, text] = read(found[row]);
+    values[row] = value;
+    if (text !== undefined) exact.push([row, text]);
   }
-  return { kind: 'times', values, exact };
+  return { values, exact };
 }
 
-function numbersOf(found: ArrayLike<unknown>): DecodedColumn {
-  const values = new Float64Array(found.length);
-  const exact: [number, string][] = [];
-  for (let row = 0; row < found.length; row += 1) {
-    const value = found[row];
-    values[row] = Number.NaN;
-    if (isNull(value)) continue;
-    if (typeof value === 'bigint') {
-      values[row] = Number(value);
-      if (BigInt(Number(value)) !== value || !Number.isSafeInteger(Number(value))) {
-        exact.push([row, String(value)]);
-      }
-    } else if (typeof value === 'number') {
-      // JSON has no infinite numbers, so these count as null.
-      if (Number.isFinite(value)) values[row] = value;
-    } else throw new Error('no number');
-  }
-  return { kind: 'numbers', values, exact };
+function timeOf(value: unknown): [number, string?] {
+  if (typeof value !== 'bigint') throw new Error('no time');
+  const fraction = ((value % 1000n) + 1000n) % 1000n;
+  const ms = Number((value - fraction) / 1000n);
+  if (Number.isNaN(new Date(ms).getTime())) throw new Error('no time');
+  if (fraction === 0n) return [ms];
+  return [ms, formatUtcMs(ms).replace(/Z$/, `${String(fraction).padStart(3, '0')}Z`)];
+}
+
+function numberOf(value: unknown): [number, string?] {
+  // JSON has no infinite numbers, so these count as null.
+  if (typeof value === 'number') return [Number.isFinite(value) ? value : Number.NaN];
+  if (typeof value !== 'bigint') throw new Error('no number');
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? [number] : [number, String(value)];
 }
 
 function textsOf(found: ArrayLike<unknown>): DecodedColumn {

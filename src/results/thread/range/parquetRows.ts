@@ -4,11 +4,12 @@ import * as l10n from '@vscode/l10n';
 import { unfitKey } from '../../../exports/parquet/unfit';
 import { isObject } from '../../../table/body/recordRows';
 import type { NumericColumn, TableColumn, TextColumn } from '../../../table/columns/columns';
-import { NumberText, parseExactly } from '../../../table/columns/numberText';
+import { NumberText, parsedExactly } from '../../../table/columns/numberText';
 import { Turns } from '../../../table/columns/turns';
 import type {
   AskedColumn,
   DecodedColumn,
+  DecodedTexts,
   ExactValues,
   ParquetAnswer,
   ParquetQuestion,
@@ -163,11 +164,7 @@ function setExact(
   for (const [row, text] of exact) column.set(first + row, valueOf(text));
 }
 
-function setTexts(
-  column: TextColumn,
-  first: number,
-  { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>,
-): void {
+function setTexts(column: TextColumn, first: number, { texts, codes }: DecodedTexts): void {
   /** The column's codes by the file's codes; 0 for a text that hasn't been needed yet. */
   const known = new Uint32Array(texts.length + 1);
   for (let at = 0; at < codes.length; at += 1) {
@@ -184,18 +181,14 @@ function setTexts(
 }
 
 /** Texts for a column that got its type from numbers in the first file. */
-function setOther(
-  column: TableColumn,
-  first: number,
-  { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>,
-): void {
+function setOther(column: TableColumn, first: number, { texts, codes }: DecodedTexts): void {
   codes.forEach((code, at) => code > 0 && column.set(first + at, texts[code - 1]));
 }
 
 /** Restores the values that didn't fit their column's type, in the rows after the table's last one. */
 function putBack(
   { table }: RowTarget,
-  { texts, codes }: Extract<DecodedColumn, { kind: 'texts' }>,
+  { texts, codes }: DecodedTexts,
   tableKey: (key: string) => string,
 ): void {
   codes.forEach((code, at) => {
@@ -206,12 +199,7 @@ function putBack(
 }
 
 function membersOf(json: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = parseExactly(json);
-  } catch {
-    value = undefined;
-  }
+  const value = parsedExactly(json);
   if (isObject(value)) return value;
   throw unreadable();
 }

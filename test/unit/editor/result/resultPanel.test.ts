@@ -70,7 +70,7 @@ function openTab(
     onDidChange: () => () => undefined,
     setShown: (_tab: object, ...ids: [string, readonly string[]]) => void told.push(ids),
     setClosed: () => void told.push(null),
-    answeredAreas: () => new Set<string>(),
+    areasWithData: () => new Set<string>(),
     ask: (id: string, about: string, question: unknown, options?: { signal?: AbortSignal }) =>
       new Promise((answer) => asked.push({ id, about, question, signal: options?.signal, answer })),
   };

@@ -6,7 +6,7 @@ export const tabState = (differing: Partial<TabState> = {}): TabState => ({
   integrity: null,
   isJudged: true,
   overlays: [],
-  answeredAreas: new Set(),
+  areasWithData: new Set(),
   columnChoice: null,
   exportChoices: { export: null, fixture: null },
   failedAgain: undefined,

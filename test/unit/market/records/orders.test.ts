@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sideOf, standingOf } from '../../../../src/market/records/orders';
+import { sideOf, opennessOf } from '../../../../src/market/records/orders';
 
 describe('the side of an order', () => {
   it.each([
@@ -42,6 +42,6 @@ describe('an order in the order book', () => {
     ['UserAdded', 'Q', 'unknown'],
     ['', '', 'unknown'],
   ])('after %j in state %j %s', (action, state, standing) => {
-    expect(standingOf(action, state)).toBe(standing);
+    expect(opennessOf(action, state)).toBe(standing);
   });
 });

@@ -76,7 +76,12 @@ async function read(
   made += 1;
   const as = `opened ${made}`;
   const days = paths.map((path, index) => ({ day: dayOf(index), paths: [path] }));
-  const answer = await link.readRange({ as, record, format, days, columns, maxTableBytes }, () => undefined);
+  const answer = await link.derive(
+    as,
+    'range',
+    { as, record, format, days, columns, maxTableBytes },
+    () => undefined,
+  );
   if ('tooLarge' in answer) return answer;
   const { rows } = await link.ask(as, 'typedRows', { from: 0, to: answer.state.rows });
   return { as, ...answer, rows };
@@ -263,7 +268,7 @@ describe('the files of delivery days', () => {
       columns: [],
       maxTableBytes: 1e9,
     } as const;
-    const reading = link.readRange(question, () => undefined, {
+    const reading = link.derive(question.as, 'range', question, () => undefined, {
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });

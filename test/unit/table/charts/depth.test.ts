@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { standingOf } from '../../../../src/market/records/orders';
+import { opennessOf } from '../../../../src/market/records/orders';
 import type { DepthChart, DepthKey, DepthSide } from '../../../../src/protocol/chartTypes';
 import { lastEvents } from '../../../../src/table/charts/contractEvents';
 import { chartAtOnce, iso, minute, start, tableOf } from './tables';
@@ -48,7 +48,7 @@ describe('what an event means for an order', () => {
     ['USER_ADDED', 'ACTIVATING', 'unknown'],
     ['', '', 'unknown'],
   ])('%j with state %j: %s', (action, state, expected) => {
-    expect(standingOf(action, state)).toBe(expected);
+    expect(opennessOf(action, state)).toBe(expected);
   });
 });
 

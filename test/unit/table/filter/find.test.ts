@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { findCell } from '../../../../src/table/filter/find';
-import { askedColumns } from '../../../../src/table/rows/rows';
+import { namedColumns } from '../../../../src/table/rows/rows';
 import { Table } from '../../../../src/table/columns/table';
 import { atOnce } from '../atOnce';
 import { start, tableOf, seriesRecord, values } from '../charts/tables';
@@ -33,7 +33,7 @@ it('a search finds the nearest cell that contains the text, forward and backward
         }),
       );
       const order = turned ? Uint32Array.from(rows) : undefined;
-      const columns = askedColumns(table, ['id', 'price']);
+      const columns = namedColumns(table, ['id', 'price']);
       const question = { text, zone: 'UTC', start: from, backwards };
       const match = atOnce(findCell(columns, order, table.rows, question));
       expect(match).toEqual((backwards ? matches.at(-1) : matches[0]) ?? null);

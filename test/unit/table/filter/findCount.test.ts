@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { recordShapes } from '../../../../src/market/records/recordKinds';
 import { countMatches } from '../../../../src/table/filter/findCount';
 import { findCell } from '../../../../src/table/filter/find';
-import { askedColumns } from '../../../../src/table/rows/rows';
+import { namedColumns } from '../../../../src/table/rows/rows';
 import { Table } from '../../../../src/table/columns/table';
 import type { CellPosition } from '../../../../src/protocol/tableTypes';
 import { atOnce } from '../atOnce';
@@ -29,7 +29,7 @@ function count(
   at: CellPosition,
   { order, isLate = inTime }: { order?: Uint32Array | undefined; isLate?: () => boolean } = {},
 ) {
-  const columns = askedColumns(table, ['id', 'price']);
+  const columns = namedColumns(table, ['id', 'price']);
   return atOnce(countMatches(table, columns, order, { text, zone, at }, isLate));
 }
 
@@ -40,7 +40,7 @@ it('the matches of a search are numbered one after the other, up to their total'
     fc.property(texts, parts, fc.boolean(), (ids, text, turned) => {
       const table = ordersOf(ids);
       const order = turned ? Uint32Array.from(ids.keys()).reverse() : undefined;
-      const columns = askedColumns(table, ['id', 'price']);
+      const columns = namedColumns(table, ['id', 'price']);
       const next = ({ row, column }: CellPosition) => {
         const question = { text, zone, start: { row, column: column + 1 } };
         return atOnce(findCell(columns, order, table.rows, question));
@@ -74,7 +74,7 @@ describe('a count of many rows', () => {
 
   it('continues after it was cancelled', () => {
     const table = ordersOf(ids);
-    const columns = askedColumns(table, ['id', 'price']);
+    const columns = namedColumns(table, ['id', 'price']);
     const given = countMatches(table, columns, undefined, { text: '.5', zone, at: last }, inTime);
     for (let slices = 0; slices < 4; slices += 1) given.next();
     given.return({ number: null, total: 0, isComplete: false });
@@ -102,7 +102,7 @@ describe('a count of many rows', () => {
     const id = table.column('id');
     if (id?.kind !== 'text') throw new Error('Ids are texts.');
     expect(id.distinct).toBe(false);
-    const columns = askedColumns(table, ['id']);
+    const columns = namedColumns(table, ['id']);
     const work = countMatches(table, columns, undefined, { text: 'o99', zone, at: last }, inTime);
     let slices = 0;
     const { total } = atOnce(work, () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { fillPeriods } from '../../../../src/table/rows/periodColumn';
-import { askedColumns, sortedRows } from '../../../../src/table/rows/rows';
+import { namedColumns, sortedRows } from '../../../../src/table/rows/rows';
 import { addRecord } from '../../../../src/table/body/recordRows';
 import { atOnce } from '../atOnce';
 import { minute, seriesRecord, start, tableOf, values } from '../charts/tables';
 
 const texts = (table: ReturnType<typeof tableOf>) =>
-  Array.from({ length: table.rows }, (_, row) => askedColumns(table, ['period'])[0]?.text(row));
+  Array.from({ length: table.rows }, (_, row) => namedColumns(table, ['period'])[0]?.text(row));
 
 it("the period column numbers each row's period by its own length, even in rows added later", () => {
   const table = tableOf('timeSeries', [seriesRecord({}, values([1, 2, 3]))]);

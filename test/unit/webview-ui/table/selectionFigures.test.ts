@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedColumns } from '../../../../src/table/rows/rows';
+import { namedColumns } from '../../../../src/table/rows/rows';
 import { figuresOf } from '../../../../src/table/rows/selectionFigures';
 import type { Column, Filter } from '../../../../src/protocol/tableTypes';
 import { selectionFigures, valueColumn } from '../../../../webview-ui/table/selectionFigures';
@@ -67,7 +67,7 @@ it('numbers that came as text are counted, but not added up', () => {
   const table = tableOf('timeSeries', [
     seriesRecord({}, [value(0, 60, 1), { ...value(60, 120, 2), value: '2.00' }]),
   ]);
-  const [column] = askedColumns(table, ['value']);
+  const [column] = namedColumns(table, ['value']);
   expect(atOnce(figuresOf(table, [column!], undefined, [[0, 2]]))).toMatchObject({
     count: 1,
     missing: 0,
