@@ -164,3 +164,10 @@ it('every heading of docs/api.md that a comment cites exists', () => {
   expect(cited.length).toBeGreaterThan(15);
   expect(cited.filter(({ heading }) => !headings.includes(heading ?? ''))).toEqual([]);
 });
+
+it('every document that a comment cites exists', () => {
+  const cited = sources.flatMap(([file, text]) =>
+    [...text.matchAll(/docs\/[\w-]+\.md/g)].map(([document]) => ({ file, document })),
+  );
+  expect(cited.filter(({ document }) => !documents.has(document))).toEqual([]);
+});
