@@ -103,6 +103,7 @@ const arrows = {
       'protocol',
       'disk',
     ],
+    base: ['foundation'],
     rooms: {
       shell: [],
       connections: ['shell'],
@@ -120,7 +121,15 @@ const arrows = {
     },
   },
   'src/editor/queryFiles': {
-    base: ['changeFile', 'newFolders', 'queryFileSource', 'queryFileUri', 'queryLanguage', 'queryOfText'],
+    base: [
+      'changeFile',
+      'newFolders',
+      'queryFileArguments',
+      'queryFileSource',
+      'queryFileUri',
+      'queryLanguage',
+      'queryOfText',
+    ],
     rooms: { language: [], run: [], testing: ['run'], save: [] },
   },
   'webview-ui': {

@@ -19,6 +19,7 @@ import { memoryInSequence } from './editor/shell/memory';
 import { Walkthrough } from './editor/shell/walkthrough';
 import type { Workbench } from './editor/workbench';
 import { errorText } from './text/errorText';
+import { isRecord } from './text/json';
 
 /** Late enough not to slow down the start of the editor. */
 const tidyAfterMs = 30_000;
@@ -37,6 +38,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const logWarning = (problem: unknown) => log.warn(errorText(problem));
   const globalState = memoryInSequence(context.globalState, onLost);
   const workspaceState = memoryInSequence(context.workspaceState, onLost);
+  const manifest: unknown = context.extension.packageJSON;
+  const version = isRecord(manifest) ? String(manifest.version) : '';
   const walkthrough = new Walkthrough(globalState, context.extension.id);
   const { tick } = walkthrough;
   const vault = new SecretVault(context.secrets, globalState);
@@ -61,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
     return openWorkbench({
       context,
       log,
+      extensionVersion: version,
       globalState,
       workspaceState,
       resultsFolder,
@@ -121,10 +125,11 @@ export function activate(context: vscode.ExtensionContext): void {
       {
         openWalkthrough: () => walkthrough.open(),
         showLog: () => log.show(),
-        copyDiagnostics: () => copyDiagnostics(context, connections),
-        showTestRows: async (message) => (await queryFiles.get()).tests.showRows(message),
-        showTestResult: async (message) => (await queryFiles.get()).tests.showRows(message),
-        compareThenWithNow: async (message) => (await queryFiles.get()).tests.compareThenWithNow(message),
+        copyDiagnostics: () => copyDiagnostics(version, connections),
+        showTestRows: async (_id, message) => (await queryFiles.get()).tests.showRows(message),
+        showTestResult: async (_id, message) => (await queryFiles.get()).tests.showRows(message),
+        compareThenWithNow: async (_id, message) =>
+          (await queryFiles.get()).tests.compareThenWithNow(message),
       },
       async () => (await workbench.get()).commands,
     ),

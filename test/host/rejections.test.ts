@@ -59,7 +59,6 @@ describe('a wrong argument is rejected with a message, without a prompt', () => 
     ],
 
     ['result.rows', 'RESULT', /result\.rows/],
-    ['result.rows', null, /result\.rows/],
     ['result.rows', {}, /result/],
     ['result.rows', { result: 'no such id' }, /no such id/],
     ['result.rows', { result: 'RESULT', from: -1 }, /from/],

@@ -5,6 +5,7 @@ import { answerText, quotedWords, type Told } from '../../agent/answer';
 import { datasetsTold } from '../../agent/datasetsTold';
 import { periodTold, readPeriod } from '../../agent/periodTold';
 import type { ToolName } from '../../agent/toolNames';
+import { mostSampled } from '../../protocol/exportOrder';
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets, findDataset } from '../../market/datasets/datasets';
 import { likelyReasons } from '../../market/integrity/likelyReasons';
@@ -19,7 +20,7 @@ import { errorText } from '../../text/errorText';
 import { formatCounted } from '../../text/l10n';
 import type { Comparisons } from '../compare/comparisons';
 import type { Connections } from '../connections/connections';
-import type { CreateFixture } from '../export/fixtures';
+import type { exportCommands } from '../export/exportCommands';
 import type { Queries } from '../query/queries';
 import { readArgument } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
@@ -41,7 +42,7 @@ export interface AgentWork {
   readonly store: ResultStore;
   readonly queries: Pick<Queries, 'send'>;
   readonly comparisons: Pick<Comparisons, 'compareResults'>;
-  readonly createFixture: CreateFixture;
+  readonly createFixture: ReturnType<typeof exportCommands>['createFixture'];
 }
 
 /** What the tools are built from. */
@@ -74,7 +75,7 @@ const shapes = {
   market_data_save_fixture: v.strictObject({
     result: word,
     target: word,
-    records: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    records: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled)),
     seed: v.pipe(v.number(), v.safeInteger()),
   }),
 };
@@ -222,9 +223,8 @@ export function openAgentTools({ connections, log, work }: AgentAccess): AgentTo
     market_data_save_fixture: async ({ result: id, target, records, seed }) => {
       const { store, createFixture } = await work();
       const isMadeUp = isOfSampleService(store.get(id));
-      const values = isMadeUp ? 'asSent' : { seed };
-      const argument = { result: id, target, records, values, types: ['typescript'] };
-      const written = await createFixture(argument);
+      const values = isMadeUp ? ('asSent' as const) : { seed };
+      const written = await createFixture({ result: id, target, records, values, types: ['typescript'] });
       return {
         files: written.files.map((uri) => vscode.workspace.asRelativePath(vscode.Uri.parse(uri))),
         values,

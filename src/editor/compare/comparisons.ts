@@ -18,8 +18,6 @@ import { askOtherArea } from './askOtherArea';
 import { askOtherDay } from './askOtherDay';
 import type { SavedResponses } from '../savedResponses/savedResponses';
 import { cancellable } from '../shell/cancellable';
-import { compareArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import { tellFailure, type NextAction } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import type { Queries } from '../query/queries';
@@ -60,20 +58,6 @@ export class Comparisons {
     private readonly queries: Queries,
     private readonly files: SavedResponses,
   ) {}
-
-  /** `marketData.result.compare`: from a menu or the palette, or `{ first, second }` without prompts. */
-  async run(
-    argument: unknown,
-    choose: () => Promise<Result | undefined>,
-  ): Promise<ResultSummary | undefined> {
-    if (!isFromMenu(argument)) {
-      const given = readArgument(commandIds.compare, compareArgumentShape, argument);
-      const [first, second] = [this.store.get(given.first), this.store.get(given.second)];
-      return this.compareResults(first, second, given.show !== false);
-    }
-    const result = await choose();
-    return result && this.prompt(result);
-  }
 
   /**
    * Compares two results, of which the first is the base. Rejects with an `Error` ready to display, or with
@@ -289,13 +273,6 @@ export class Comparisons {
     return second && [first, second];
   }
 }
-
-/** Menus of the editor pass the place they were opened at, or nothing. */
-const isFromMenu = (argument: unknown) =>
-  argument === undefined ||
-  argument === null ||
-  argument instanceof vscode.Uri ||
-  (typeof argument === 'object' && 'groupId' in argument);
 
 const isComparable = (result: Result, other: Result) =>
   other.id !== result.id && other.query.dataset.path === result.query.dataset.path && isWholeResponse(other);

@@ -5,7 +5,7 @@ import { readConnections } from '../../service/connectionSettings';
 import type { Connections } from './connections';
 import type { ProposalItem } from './proposedConnections';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
-import { pick, runSteps, typeText, type StepEnd } from '../shell/promptSteps';
+import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
 type Inputs = Record<Field, string>;
@@ -33,23 +33,15 @@ async function askFields(
     clientId: [optional(vscode.l10n.t('Client ID, if the service gave you one')), '', anything],
     scope: [optional(vscode.l10n.t('Scope, if the service requires one')), '', anything],
   };
-  const steps = fields.map((field) => async (step: number, totalSteps: number) => {
+  const steps = fields.map((field) => {
     const [prompt, placeholder, problem] = fieldPrompts[field];
-    const typed = inputs[field];
-    const end: StepEnd<string> = await typeText({
-      title,
-      step,
-      totalSteps,
-      prompt,
-      placeholder,
-      typed,
-      problem,
-    });
-    if (end.kind === 'answer') {
-      const text = end.answer.trim();
-      inputs[field] = field === 'authUrl' ? withoutTokenPath(text) : text;
-    }
-    return end;
+    return asking(
+      (position) => typeText({ title, ...position, prompt, placeholder, typed: inputs[field], problem }),
+      (answer) => {
+        const text = answer.trim();
+        inputs[field] = field === 'authUrl' ? withoutTokenPath(text) : text;
+      },
+    );
   });
   return (await runSteps(steps)) ? inputs : undefined;
 }
@@ -135,7 +127,6 @@ async function offerSignIn(name: string, signIn: AskSignIn): Promise<void> {
     totalSteps: 1,
     placeholder: vscode.l10n.t('More fields are available in the marketData.connections setting'),
     items: () => [now, later],
-    accepts: () => true,
   });
   if (end.kind === 'answer' && end.answer.isNow) await signIn(name);
 }

@@ -2,17 +2,13 @@ import * as vscode from 'vscode';
 import { sandboxName } from '../../request/connection';
 import { formatCounted } from '../../text/l10n';
 import type { Connections } from './connections';
-import { extensionVersion } from '../shell/extensionVersion';
 import { editorNetwork } from '../shell/settings';
 
 /** Copies versions and settings for a bug report, without addresses, names, or secrets. */
-export async function copyDiagnostics(
-  context: vscode.ExtensionContext,
-  connections: Connections,
-): Promise<void> {
+export async function copyDiagnostics(version: string, connections: Connections): Promise<void> {
   const { proxy, checksCertificates } = editorNetwork();
   const lines = [
-    `Market Data Explorer ${extensionVersion(context)}`,
+    `Market Data Explorer ${version}`,
     `VS Code ${vscode.version}, ${vscode.env.appHost}, ${vscode.env.remoteName ?? 'local'}`,
     `Node ${process.versions.node}, ${process.platform} ${process.arch}`,
     `Connections: ${connections.configured().length}, selected: ${connections.selected === sandboxName ? sandboxName : 'own'} (${await connections.state(connections.selected)})`,

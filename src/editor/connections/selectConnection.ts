@@ -8,22 +8,12 @@ import { plainLabel } from '../shell/plainLabel';
 import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 
-/**
- * Selects the named connection. Without a name, the person selects one, adds one, reviews one that the
- * workspace proposes, or signs in or out.
- */
-export async function selectConnection(
+/** The person selects a connection, adds one, reviews one that the workspace proposes, or signs in or out. */
+export async function promptForConnection(
   connections: Connections,
   proposed: ProposedConnections,
   signIn: SignIn,
-  name?: unknown,
 ): Promise<void> {
-  if (name !== undefined && name !== null) {
-    if (typeof name !== 'string')
-      throw new Error(vscode.l10n.t('The argument must be the name of a connection.'));
-    await connections.select(name);
-    return;
-  }
   const selected = connections.selected;
   const isSample = selected === sandboxName;
   const [states, proposals] = await Promise.all([

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { sandboxName, tokenAddress, type Connection } from '../../request/connection';
 import type { Outcome } from '../../request/outcome';
@@ -6,15 +7,22 @@ import { addressesOf } from '../../service/addresses';
 import { hostOf } from '../../service/shownAddress';
 import { editConnection } from './addConnection';
 import { cancellable } from '../shell/cancellable';
-import { connectionArgumentShape, readArgument, signInArgumentShape } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import type { Connections } from './connections';
 import { plainLabel } from '../shell/plainLabel';
 import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
-import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
+import { asking, pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import type { Tick } from '../shell/walkthrough';
+
+/** A sign-in without prompts. */
+export const signInShape = v.object({
+  connection: v.string(),
+  username: v.string(),
+  password: v.string(),
+  clientSecret: v.optional(v.string()),
+  headers: v.optional(v.record(v.string(), v.string())),
+});
 
 /** Signs in to and out of connections, with prompts or headless. */
 export class SignIn {
@@ -52,24 +60,10 @@ export class SignIn {
     return grant;
   }
 
-  /** `marketData.connection.signIn`, with no argument or a complete one. */
-  async run(argument: unknown): Promise<boolean> {
-    if (argument === undefined || argument === null) return this.prompt();
-    const { connection, username, password, clientSecret, headers } = readArgument(
-      commandIds.signIn,
-      signInArgumentShape,
-      argument,
-    );
-    const secret = clientSecret === undefined ? {} : { clientSecret };
-    return this.headless(connection, { username, password, headers: headers ?? {}, ...secret });
-  }
-
-  /** `marketData.connection.signOut`, with no argument or the connection's name. */
-  async runSignOut(argument: unknown): Promise<void> {
-    if (argument === undefined || argument === null) return this.promptSignOut();
-    const { connection } = readArgument(commandIds.signOut, connectionArgumentShape, argument);
-    this.requireKnown(connection);
-    if (connection !== sandboxName) await this.connections.forget(connection);
+  /** Signs out without prompts, even from a connection that was removed from the settings. */
+  async signOut(name: string): Promise<void> {
+    if (!this.connections.orphans.includes(name)) this.connections.require(name);
+    if (name !== sandboxName) await this.connections.forget(name);
   }
 
   /** Prompts for the connection if there are several, and for confirmation. */
@@ -94,10 +88,18 @@ export class SignIn {
     await this.connections.forget(name);
   }
 
-  private async headless(name: string, credentials: Credentials): Promise<boolean> {
+  /** Signs in without prompts. Resolves with true if a token was granted. */
+  async headless({
+    connection: name,
+    headers = {},
+    clientSecret,
+    ...account
+  }: v.InferOutput<typeof signInShape>): Promise<boolean> {
     if (name === sandboxName) return true;
+    const secret = clientSecret === undefined ? {} : { clientSecret };
     const connection = await this.connections.get(name);
     this.requireVerifiedCertificates(connection);
+    const credentials = { ...account, headers, ...secret };
     const grant = await this.grant(connection, credentials, true, new AbortController().signal);
     return grant.granted;
   }
@@ -201,11 +203,6 @@ export class SignIn {
       ),
     );
   }
-
-  /** Signing out is possible even from a connection that was removed from the settings. */
-  private requireKnown(name: string): void {
-    if (!this.connections.orphans.includes(name)) this.connections.require(name);
-  }
 }
 
 /**
@@ -244,22 +241,31 @@ async function askCredentials(
   let clientSecret = '';
   let remember = true;
 
-  const secret =
-    (prompt: string, take: (text: string) => void): Step =>
-    async (step, totalSteps) => {
-      const problem = required(prompt);
-      const end = await typeText({ title, step, totalSteps, prompt, password: true, problem });
-      if (end.kind === 'answer') take(end.answer);
-      return end;
-    };
-  const steps: Step[] = [
-    async (step, totalSteps) => {
-      const prompt = vscode.l10n.t('User name');
-      const problem = required(prompt);
-      const end = await typeText({ title, step, totalSteps, prompt, typed: username, problem });
-      if (end.kind === 'answer') username = end.answer;
-      return end;
+  const secret = (prompt: string, take: (text: string) => void) =>
+    asking(
+      (position) => typeText({ title, ...position, prompt, password: true, problem: required(prompt) }),
+      take,
+    );
+  const userName = vscode.l10n.t('User name');
+  const choices = [
+    {
+      label: vscode.l10n.t('Save on this machine'),
+      description: vscode.l10n.t("encrypted in the editor's secret storage"),
+      keep: true,
     },
+    {
+      label: vscode.l10n.t('For this session only'),
+      description: vscode.l10n.t('forgotten when the window closes'),
+      keep: false,
+    },
+  ];
+  const placeholder = vscode.l10n.t('Select whether to save the sign-in');
+  const steps: Step[] = [
+    asking(
+      (position) =>
+        typeText({ title, ...position, prompt: userName, typed: username, problem: required(userName) }),
+      (answer) => (username = answer),
+    ),
     secret(vscode.l10n.t('Password'), (text) => (password = text)),
     ...(needsSecret
       ? [secret(vscode.l10n.t('Client secret for {0}', connection.clientId), (text) => (clientSecret = text))]
@@ -269,31 +275,10 @@ async function askCredentials(
         headers[name] = text;
       }),
     ),
-    async (step, totalSteps) => {
-      const choices = [
-        {
-          label: vscode.l10n.t('Save on this machine'),
-          description: vscode.l10n.t("encrypted in the editor's secret storage"),
-          keep: true,
-        },
-        {
-          label: vscode.l10n.t('For this session only'),
-          description: vscode.l10n.t('forgotten when the window closes'),
-          keep: false,
-        },
-      ];
-      const placeholder = vscode.l10n.t('Select whether to save the sign-in');
-      const end = await pick({
-        title,
-        step,
-        totalSteps,
-        placeholder,
-        items: () => choices,
-        accepts: () => true,
-      });
-      if (end.kind === 'answer') remember = end.answer.keep;
-      return end;
-    },
+    asking(
+      (position) => pick({ title, ...position, placeholder, items: () => choices }),
+      ({ keep }) => (remember = keep),
+    ),
   ];
   const first = previousUsername === '' ? 0 : 1;
   if (!(await runSteps(steps, first))) return undefined;

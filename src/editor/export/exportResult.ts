@@ -1,29 +1,21 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
-import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
+import { exportMembers, type ExportOrder, type FileExport } from '../../protocol/exportOrder';
 import { hasSuffix, nothingBeside, type ExportFormat } from '../../protocol/formats';
 import { provenanceSuffix } from '../../request/provenance';
 import { hasTable, isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
-import type { ResultStore } from '../../results/store/resultStore';
 import { leavesOut } from '../../protocol/tableTypes';
 import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
-import { exportArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { exportFolder, freeTarget } from './freeTarget';
-import { refuseMismatch, unattended, type WriteOptions } from './resultFiles';
+import { refuseMismatch, unattended, writeFiles, type WriteOptions, type WriteSources } from './resultFiles';
 
-/** Writes the files of an export; see `writeFiles`. */
-export type WriteResult = (
-  result: Result,
-  order: ExportOrder,
-  target: vscode.Uri,
-  overwrite: boolean,
-  options: WriteOptions,
-) => Promise<vscode.Uri[]>;
+/** An export without prompts. */
+export const exportShape = v.object({ result: v.string(), ...exportMembers });
 
 /** Exports results to files. Rejects with an `Error` ready to display. */
 export class ResultExport {
@@ -33,15 +25,11 @@ export class ResultExport {
    */
   private turn: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    private readonly store: ResultStore,
-    private readonly write: WriteResult,
-  ) {}
+  constructor(private readonly sources: WriteSources) {}
 
-  /** `marketData.result.export` with a complete argument. Resolves with the Uri written. */
-  async headless(argument: unknown): Promise<string> {
-    const { result, ...asked } = readArgument(commandIds.export, exportArgumentShape, argument);
-    return (await this.exportAs(this.store.get(result), asked)).toString();
+  /** Exports without prompts. Resolves with the Uri written. */
+  async headless({ result, ...asked }: v.InferOutput<typeof exportShape>): Promise<string> {
+    return (await this.exportAs(this.sources.store.get(result), asked)).toString();
   }
 
   /**
@@ -66,7 +54,7 @@ export class ResultExport {
           ? await freeTarget(await exportFolder(within), result, order)
           : await targetInWorkspace(target, 'target', within);
       refuseSuffix(uri, order.format);
-      await this.write(result, order, uri, overwrite, options);
+      await writeFiles(this.sources, result, order, uri, overwrite, options);
       return uri;
     };
     const written = this.turn.then(write);
@@ -87,7 +75,7 @@ export class ResultExport {
     // Only the thread counts the rows that are chosen.
     const total = leavesOut(order.rows) ? null : result.table.rows;
     const written = await cancellable(vscode.l10n.t('Exporting'), async (signal, tell) =>
-      this.write(result, order, uri, overwrite, {
+      writeFiles(this.sources, result, order, uri, overwrite, {
         onProgress: (rows) => tell(progressText(rows, total)),
         signal,
       }),

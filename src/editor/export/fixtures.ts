@@ -1,51 +1,57 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { exportMembers, mostSampled } from '../../protocol/exportOrder';
+import { mockTargets, typeTargets } from '../../protocol/formats';
 import { refuse } from '../../protocol/source';
 import { isReceivedWhole, type Result } from '../../results/result';
-import type { ResultStore } from '../../results/store/resultStore';
 import { leavesOut } from '../../protocol/tableTypes';
 import { isRecord } from '../../text/json';
-import { fixtureArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
-import { refuseColumns, refuseUnfit, type WriteResult } from './exportResult';
+import { refuseColumns, refuseUnfit } from './exportResult';
 import { fileNameOf, isFileName, refuseUntrusted, targetInWorkspace } from './exportTarget';
-import { unattended } from './resultFiles';
+import { unattended, writeFiles, type WriteSources } from './resultFiles';
 
-/** `marketData.result.fixture` with a complete argument. Resolves with the Uris, the response first. */
-export type CreateFixture = (argument: unknown) => Promise<{ readonly files: string[] }>;
+/** A test fixture, created without prompts. */
+export const fixtureShape = v.object({
+  result: v.string(),
+  target: v.unknown(),
+  name: v.optional(v.string()),
+  records: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled))),
+  rows: exportMembers.rows,
+  values: v.optional(v.union([v.literal('asSent'), v.object({ seed: v.pipe(v.number(), v.safeInteger()) })])),
+  types: v.optional(v.array(v.picklist(typeTargets))),
+  mocks: v.optional(v.array(v.picklist(mockTargets))),
+  overwrite: v.optional(v.boolean()),
+});
 
 /**
- * Creates test fixtures, each all or part of a response as JSON, with its provenance. Rejects with an `Error`
- * ready to display.
+ * Creates a test fixture: all or part of a response as JSON, with its provenance. Resolves with the Uris, the
+ * response first. Rejects with an `Error` ready to display.
  */
-export function fixtureCreator(store: ResultStore, write: WriteResult): CreateFixture {
-  return async (argument) => {
-    const asked = readArgument(commandIds.fixture, fixtureArgumentShape, argument);
-    const { target, name, records, values, types = [], mocks = [], overwrite = false } = asked;
-    const result = store.get(asked.result);
-    refuseUntrusted();
-    if (records !== undefined && asked.rows) {
-      throw new Error(vscode.l10n.t('Pass either {0} or {1}, not both.', 'records', 'rows'));
-    }
-    const rows = records === undefined ? asked.rows : { sample: records };
-    const order = {
-      format: 'json' as const,
-      rows,
-      values: values === 'asSent' ? undefined : values,
-      beside: { provenance: true, types: [...new Set(types)], mocks: [...new Set(mocks)] },
-    };
-    refuseColumns(order);
-    refusePart(result);
-    const file = name === undefined ? fileNameOf(result, 'json', leavesOut(rows)) : fileNamed(name);
-    const uri = await targetInWorkspace(below(target, file));
-    const uris = await write(result, order, uri, overwrite, unattended());
-    return { files: uris.map(String) };
+export async function writeFixture(
+  sources: WriteSources,
+  asked: v.InferOutput<typeof fixtureShape>,
+): Promise<{ readonly files: string[] }> {
+  const { target, name, records, values, types = [], mocks = [], overwrite = false } = asked;
+  const result = sources.store.get(asked.result);
+  refuseUntrusted();
+  if (records !== undefined && asked.rows) {
+    throw new Error(vscode.l10n.t('Pass either {0} or {1}, not both.', 'records', 'rows'));
+  }
+  const rows = records === undefined ? asked.rows : { sample: records };
+  const order = {
+    format: 'json' as const,
+    rows,
+    values: values === 'asSent' ? undefined : values,
+    beside: { provenance: true, types: [...new Set(types)], mocks: [...new Set(mocks)] },
   };
+  refuseColumns(order);
+  refusePart(result);
+  const file = name === undefined ? fileNameOf(result, 'json', leavesOut(rows)) : fileNamed(name);
+  const uri = await targetInWorkspace(below(target, file));
+  const uris = await writeFiles(sources, result, order, uri, overwrite, unattended());
+  return { files: uris.map(String) };
 }
-
-/** Whether the command was run from a menu, which passes the tab it was opened on. */
-export const isFromMenu = (argument: unknown): boolean =>
-  isRecord(argument) && !('result' in argument) && !('target' in argument);
 
 /** Throws an `Error` ready to display if the result isn't a complete response to a known query. */
 export function refusePart(result: Result): void {

@@ -26,7 +26,8 @@ export const unattended = (): WriteOptions => ({
   onProgress: () => undefined,
 });
 
-interface Sources {
+/** What writing files needs. */
+export interface WriteSources {
   readonly store: ResultStore;
   readonly folder: SpoolFolder;
   readonly extensionVersion: string;
@@ -70,7 +71,7 @@ export function refuseMismatch(result: Result, { format, values, beside }: Expor
  * together. Rejects with an `Error` ready to display, or with the signal's reason; no file is changed then.
  */
 export async function writeFiles(
-  sources: Sources,
+  sources: WriteSources,
   result: Result,
   asked: ExportOrder,
   target: vscode.Uri,
@@ -105,7 +106,7 @@ const deleteIfThere = (uri: vscode.Uri) =>
   Promise.resolve(vscode.workspace.fs.delete(uri)).catch(() => undefined);
 
 async function besideFiles(
-  { store, extensionVersion, tokenPathOf }: Sources,
+  { store, extensionVersion, tokenPathOf }: WriteSources,
   result: Result,
   { values, beside }: ExportOrder,
   file: ExportedFile,

@@ -1,141 +1,144 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
+import { History } from '../../history/history';
 import type { Result, ResultSummary } from '../../results/result';
-import type { ResultStore } from '../../results/store/resultStore';
 import type { Comparisons, EarlierResponse } from '../compare/comparisons';
 import type { Queries } from '../query/queries';
-import {
-  historyClearShape,
-  historyOpenShape,
-  historyPinShape,
-  isHistoryNode,
-  readArgument,
-  type HistoryNode,
-} from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
+import type { ResultPanels } from '../result/resultPanels';
+import type { Shared } from '../foundation';
+import { command, isHistoryNode, type HistoryNode } from '../shell/commandArguments';
 import { tellFailure } from '../shell/failureMessages';
-import { settings } from '../shell/settings';
+import { onSettingChange, settings } from '../shell/settings';
 import { historyItems } from './historyItems';
-import type { HistoryEntry, QueryHistory } from './queryHistory';
+import { QueryHistory, type HistoryEntry } from './queryHistory';
 
-/** The commands on history entries, with prompts and headless. */
-export class HistoryCommands {
-  constructor(
-    private readonly store: ResultStore,
-    private readonly history: QueryHistory,
-    private readonly queries: Queries,
-    private readonly comparisons: Comparisons,
-  ) {}
+/** Records queries in the history. The commands on its entries, and what other rooms need of it. */
+export function historyCommands(
+  { historyFolder, store, folder, historyView: view, log }: Shared,
+  panels: ResultPanels,
+  queries: Queries,
+  comparisons: Comparisons,
+) {
+  const kept = new History(historyFolder, settings.historyBytes, {
+    change: view.refresh,
+    trouble: (what) => log.warn(`The history couldn't be written (${what}).`),
+  });
+  const history = new QueryHistory(kept, store, (id) => folder.bodyPath(id), panels);
+  store.onDidChange((result) => history.note(result));
+  kept.resume();
+  const limit = onSettingChange('historyMegabytes', () => void kept.tidy());
 
-  /** `marketData.history.open`: with no argument, from the tree, or `{ id, show? }`. */
-  async open(argument: unknown): Promise<ResultSummary | undefined> {
-    if (isHeadless(argument)) {
-      const { id, show } = readArgument(commandIds.openHistory, historyOpenShape, argument);
-      return this.history.open({ id, show: show !== false });
+  /** The entry that a command applies to: the one clicked in the tree, or one that the person selects. */
+  async function choose(
+    clicked: unknown,
+    placeHolder: string,
+    fits: (entry: HistoryEntry) => boolean = () => true,
+  ): Promise<string | undefined> {
+    if (isHistoryNode(clicked)) return clicked.historyNode;
+    const items = historyItems((await history.list()).filter(fits), settings.timeZone());
+    if (items.length === 0) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('No matching queries in the history.'));
+      return undefined;
     }
-    const placeHolder = vscode.l10n.t('Select a query to open its stored response');
-    const id = await this.chosen(argument, placeHolder, ({ hasResponse }) => hasResponse);
-    if (id !== undefined) await this.forPerson(id, () => this.history.openForPerson(id));
-    return undefined;
+    return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.id;
   }
 
-  /** Exports the stored response of an entry in the tree. */
-  async export({ historyNode: id }: HistoryNode, open: (result: Result) => void): Promise<undefined> {
-    await this.forPerson(id, async () => open(await this.history.result(id)));
+  /** The selected entries, or one that the person selects. */
+  async function chooseAll(
+    clicked: unknown,
+    selected: unknown,
+    placeHolder: string,
+    fits?: (entry: HistoryEntry) => boolean,
+  ): Promise<readonly string[]> {
+    const ids = idsOf(clicked, selected);
+    if (ids.length > 0) return ids;
+    const id = await choose(undefined, placeHolder, fits);
+    return id === undefined ? [] : [id];
   }
 
-  /** `marketData.history.pin`: with no argument, from the tree, or `{ id, pinned }`. */
-  async pin(argument: unknown, chosen?: unknown): Promise<void> {
-    if (isHeadless(argument)) {
-      await this.history.pin(readArgument(commandIds.pinHistory, historyPinShape, argument));
-      return;
-    }
-    await this.setPinned(argument, chosen, true, vscode.l10n.t('Select a query to pin'));
-  }
-
-  async unpin(argument: unknown, chosen?: unknown): Promise<void> {
-    await this.setPinned(argument, chosen, false, vscode.l10n.t('Select a query to unpin'));
-  }
-
-  private async setPinned(
-    argument: unknown,
-    chosen: unknown,
+  async function setPinned(
+    clicked: unknown,
+    selected: unknown,
     pinned: boolean,
     placeHolder: string,
   ): Promise<void> {
-    const selected = idsOf(argument, chosen);
-    const id =
-      selected.length > 0
-        ? undefined
-        : await this.chosen(undefined, placeHolder, (entry) => entry.pinned !== pinned);
-    for (const each of id === undefined ? selected : [id]) await this.history.pin({ id: each, pinned });
+    const ids = await chooseAll(clicked, selected, placeHolder, (entry) => entry.pinned !== pinned);
+    for (const id of ids) await history.pin({ id, pinned });
+  }
+
+  /** Says what failed, and offers to run the query again. */
+  async function forPerson<Done>(id: string, work: () => Promise<Done>): Promise<Done | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      const take = async () => queries.repeat(await history.queryOf(id));
+      tellFailure(error, [{ label: vscode.l10n.t('Run Again'), take }]);
+      return undefined;
+    }
+  }
+
+  async function openForPerson(clicked: unknown): Promise<undefined> {
+    const placeHolder = vscode.l10n.t('Select a query to open its stored response');
+    const id = await choose(clicked, placeHolder, ({ hasResponse }) => hasResponse);
+    if (id !== undefined) await forPerson(id, () => history.openForPerson(id));
   }
 
   /** Runs the query of an entry again, in the tab of its result if there is one. */
-  async runAgain(argument: unknown): Promise<ResultSummary | undefined> {
-    const id = await this.chosen(argument, vscode.l10n.t('Select a query to run again'));
-    return id === undefined ? undefined : this.queries.repeat(await this.history.queryOf(id));
+  async function runAgain(clicked: unknown): Promise<ResultSummary | undefined> {
+    const id = await choose(clicked, vscode.l10n.t('Select a query to run again'));
+    return id === undefined ? undefined : queries.repeat(await history.queryOf(id));
   }
 
   /**
    * Compares two selected entries, the earlier one first, or one entry with a result that the person chooses.
    */
-  async compare(argument: unknown, chosen?: unknown): Promise<ResultSummary | undefined> {
-    const [one, other] = idsOf(argument, chosen);
+  async function compare(clicked: unknown, selected: unknown): Promise<ResultSummary | undefined> {
+    const [one, other] = idsOf(clicked, selected);
     if (one !== undefined && other !== undefined) {
-      return this.forPerson(one, async () => {
-        const chosenFirst = await this.history.result(one);
-        return this.store.whileKeeping(chosenFirst, async () => {
-          const results = [chosenFirst, await this.history.result(other)];
+      return forPerson(one, async () => {
+        const chosenFirst = await history.result(one);
+        return store.whileKeeping(chosenFirst, async () => {
+          const results = [chosenFirst, await history.result(other)];
           const [first, second] = results.sort((a, b) => a.startedEpochMs - b.startedEpochMs);
-          return first && second && this.comparisons.compareResults(first, second);
+          return first && second && comparisons.compareResults(first, second);
         });
       });
     }
     const placeHolder = vscode.l10n.t('Select a query to compare its stored response');
-    const id = await this.chosen(argument, placeHolder, ({ hasResponse }) => hasResponse);
+    const id = await choose(clicked, placeHolder, ({ hasResponse }) => hasResponse);
     if (id === undefined) return undefined;
-    return this.forPerson(id, async () => {
-      const result = await this.history.result(id);
-      return this.comparisons.prompt(result, () => this.comparableWith(result));
+    return forPerson(id, async () => {
+      const result = await history.result(id);
+      return comparisons.prompt(result, () => comparableWith(result));
     });
   }
 
   /** The entries that a result can be compared with, newest first: whole responses from its dataset. */
-  private async comparableWith({ query }: Result): Promise<EarlierResponse[]> {
-    const entries = (await this.history.list()).filter(
+  async function comparableWith({ query }: Result): Promise<EarlierResponse[]> {
+    const entries = (await history.list()).filter(
       ({ dataset, outcome, rows, hasResponse }) =>
         hasResponse && outcome === 'success' && rows > 0 && dataset === query.dataset.id,
     );
     return historyItems(entries, settings.timeZone()).map((item) => ({
       ...item,
-      read: () => this.history.result(item.id),
+      read: () => history.result(item.id),
     }));
   }
 
   /** Deletes the selected entries. Asks first if any of them is pinned. */
-  async delete(argument: unknown, chosen?: unknown): Promise<void> {
-    const selected = idsOf(argument, chosen);
-    const id =
-      selected.length > 0
-        ? undefined
-        : await this.chosen(undefined, vscode.l10n.t('Select a query to delete from the history'));
-    const ids = id === undefined ? selected : [id];
+  async function remove(clicked: unknown, selected: unknown): Promise<void> {
+    const placeHolder = vscode.l10n.t('Select a query to delete from the history');
+    const ids = await chooseAll(clicked, selected, placeHolder);
     if (ids.length === 0) return;
-    const entries = (await this.history.list()).filter((entry) => ids.includes(entry.id));
+    const entries = (await history.list()).filter((entry) => ids.includes(entry.id));
     const pinned = entries.filter((entry) => entry.pinned).length;
     if (pinned > 0 && !(await agreesToDelete(entries.length, pinned))) return;
-    await this.history.delete(ids);
-  }
-
-  /** `marketData.history.clear`: everything, or `{ responsesOnly: true }`. */
-  async clear(argument: unknown): Promise<void> {
-    const given = readArgument(commandIds.clearHistory, historyClearShape, argument ?? {});
-    await this.history.clear({ responsesOnly: given.responsesOnly === true });
+    await history.delete(ids);
   }
 
   /** Asks the person what to remove. */
-  async askToClear(): Promise<void> {
-    const entries = await this.history.list();
+  async function askToClear(): Promise<void> {
+    const entries = await history.list();
     if (entries.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('The history is empty.'));
       return;
@@ -151,39 +154,46 @@ export class HistoryCommands {
       all,
       ...(entries.some((entry) => entry.hasResponse) ? [responses] : []),
     );
-    if (chosen !== undefined) await this.history.clear({ responsesOnly: chosen === responses });
+    if (chosen !== undefined) await history.clear({ responsesOnly: chosen === responses });
   }
 
-  /** The entry that a command applies to: the one clicked in the tree, or one that the person selects. */
-  private async chosen(
-    argument: unknown,
-    placeHolder: string,
-    fits: (entry: HistoryEntry) => boolean = () => true,
-  ): Promise<string | undefined> {
-    if (isHistoryNode(argument)) return argument.historyNode;
-    const items = historyItems((await this.history.list()).filter(fits), settings.timeZone());
-    if (items.length === 0) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('No matching queries in the history.'));
-      return undefined;
-    }
-    return (await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true }))?.id;
-  }
-
-  /** Says what failed, and offers to run the query again. */
-  private async forPerson<Done>(id: string, work: () => Promise<Done>): Promise<Done | undefined> {
-    try {
-      return await work();
-    } catch (error) {
-      const take = async () => this.queries.repeat(await this.history.queryOf(id));
-      tellFailure(error, [{ label: vscode.l10n.t('Run Again'), take }]);
-      return undefined;
-    }
-  }
+  return {
+    history,
+    /** Opens the export dialog over the stored response of an entry in the tree. */
+    async openExport({ historyNode: id }: HistoryNode): Promise<void> {
+      await forPerson(id, async () => panels.openExport(await history.result(id), 'export'));
+    },
+    commands: {
+      listHistory: () => history.list(),
+      openHistory: command(v.object({ id: v.string(), show: v.optional(v.boolean()) }), {
+        prompt: openForPerson,
+        isClicked: isHistoryNode,
+        run: ({ id, show }) => history.open({ id, show: show !== false }),
+      }),
+      pinHistory: command(v.object({ id: v.string(), pinned: v.boolean() }), {
+        prompt: (clicked, selected) =>
+          setPinned(clicked, selected, true, vscode.l10n.t('Select a query to pin')),
+        isClicked: isHistoryNode,
+        run: (given) => history.pin(given),
+      }),
+      unpinHistory: (_id: string, clicked: unknown, selected: unknown) =>
+        setPinned(clicked, selected, false, vscode.l10n.t('Select a query to unpin')),
+      runHistoryAgain: (_id: string, clicked: unknown) => runAgain(clicked),
+      compareHistory: (_id: string, clicked: unknown, selected: unknown) => compare(clicked, selected),
+      deleteHistory: (_id: string, clicked: unknown, selected: unknown) =>
+        remove(clicked, clicked === undefined ? view.selection : selected),
+      /** Everything, or `{ responsesOnly: true }`. */
+      clearHistory: command(v.nullish(v.strictObject({ responsesOnly: v.optional(v.boolean()) }), {}), {
+        run: ({ responsesOnly }) => history.clear({ responsesOnly: responsesOnly === true }),
+      }),
+      askToClearHistory: askToClear,
+    },
+    dispose() {
+      limit.dispose();
+      kept.dispose();
+    },
+  };
 }
-
-/** Whether a program ran the command: a menu passes a tree item, and the Command Palette nothing. */
-const isHeadless = (argument: unknown): boolean =>
-  argument !== undefined && argument !== null && !isHistoryNode(argument);
 
 /** The selected entries if the clicked one is among them, otherwise only the clicked one. */
 function idsOf(argument: unknown, chosen: unknown): string[] {

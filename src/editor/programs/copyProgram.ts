@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { programLabels, programTargets, type ProgramTarget } from '../../protocol/formats';
 import { programText } from '../../exports/programs/program';
@@ -8,8 +9,7 @@ import { datasets } from '../../market/datasets/datasets';
 import { datasetOfProvenance } from '../../request/provenance';
 import { nameOf, statOf, targetInWorkspace } from '../export/exportTarget';
 import { fileToRead } from '../savedResponses/fileToRead';
-import { copyFileArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
+import { command, isFile } from '../shell/commandArguments';
 import { plainLabel } from '../shell/plainLabel';
 import { copyForPerson } from './copiedText';
 import {
@@ -21,28 +21,29 @@ import {
 } from '../range/foundRange';
 
 /**
- * `marketData.file.copyAs`, with no argument, with a folder, manifest, or file from the Explorer, or with `{
- * path, target }`: the text of a program that reads a range or an exported file. It's also placed on the
- * clipboard. Rejects with an `Error` ready to display.
+ * `marketData.file.copyAs`: the text of a program that reads a range or an exported file. It's also placed on
+ * the clipboard. Rejects with an `Error` ready to display.
  */
-export async function copyProgram(argument: unknown): Promise<string | undefined> {
-  if (argument === undefined || argument === null || argument instanceof vscode.Uri) {
-    const uri = argument instanceof vscode.Uri ? argument : await askForSource();
+export const copyProgram = command(v.object({ path: v.unknown(), target: v.picklist(programTargets) }), {
+  async prompt(clicked) {
+    const uri = clicked ?? (await askForSource());
     const source = uri && (await sourceOfPerson(uri));
     const target = source && (await pickTarget());
     if (!target) return undefined;
     const said = vscode.l10n.t('The program for {0} was copied.', programLabels[target].label);
     return copyForPerson(programText(target, source), said);
-  }
-  const { path, target } = readArgument(commandIds.copyFile, copyFileArgumentShape, argument);
-  const uri = await targetInWorkspace(path, 'path');
-  const source = (await isFolderOrManifest(uri))
-    ? sourceOfRange(await rangeNamed(uri))
-    : await sourceOfFile(uri);
-  const text = programText(target, source);
-  await vscode.env.clipboard.writeText(text);
-  return text;
-}
+  },
+  isClicked: isFile,
+  async run({ path, target }) {
+    const uri = await targetInWorkspace(path, 'path');
+    const source = (await isFolderOrManifest(uri))
+      ? sourceOfRange(await rangeNamed(uri))
+      : await sourceOfFile(uri);
+    const text = programText(target, source);
+    await vscode.env.clipboard.writeText(text);
+    return text;
+  },
+});
 
 async function isFolderOrManifest(uri: vscode.Uri): Promise<boolean> {
   return describedFolder(uri) !== undefined || ((await statOf(uri)).type & vscode.FileType.Directory) !== 0;

@@ -1,24 +1,23 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { typeLabels, typeTargets, type TypeTarget } from '../../protocol/formats';
 import { typesOf } from '../../exports/types/types';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
-import { readArgument, typesArgumentShape } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
+import { command } from '../shell/commandArguments';
 import { pickDataset } from '../shell/pickDataset';
 
-/** `marketData.dataset.types`, with no argument or a complete one. Resolves with the text. */
-export async function datasetTypes(argument: unknown): Promise<string | undefined> {
-  if (argument === undefined || argument === null) return prompt();
-  const { dataset: id, target } = readArgument(commandIds.types, typesArgumentShape, argument);
-  return typesOf(target, requireDataset(id));
-}
+/** `marketData.dataset.types`. Resolves with the text. */
+export const datasetTypes = command(v.object({ dataset: v.string(), target: v.picklist(typeTargets) }), {
+  prompt: () => promptForTypes(),
+  run: ({ dataset, target }) => typesOf(target, requireDataset(dataset)),
+});
 
 /**
  * Opens the text in an untitled document of its language, where people can read it and save it wherever their
  * project keeps its types. The clipboard isn't changed.
  */
-async function prompt(): Promise<string | undefined> {
+async function promptForTypes(): Promise<string | undefined> {
   const dataset = await pickDataset();
   const target = dataset && (await pickTarget(dataset));
   if (!target) return undefined;

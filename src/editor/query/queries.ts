@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { sandboxName, type Connection } from '../../request/connection';
 import type { Dataset } from '../../market/datasets/dataset';
@@ -27,7 +28,7 @@ import type { ResultStore } from '../../results/store/resultStore';
 import { isServiceFailure } from '../../service/failure';
 import type { BodyReply } from '../../service/clientTypes';
 import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';
-import { isDatasetNode, queryRequestShape, readArgument } from '../shell/commandArguments';
+import { isDatasetNode, type DatasetNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import type { Connections } from '../connections/connections';
@@ -37,7 +38,6 @@ import type { ServiceAccess } from '../connections/serviceAccess';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
-import { withSignal } from '../shell/withSignal';
 import type { SignIn } from '../connections/signIn';
 import type { Tick } from '../shell/walkthrough';
 import { carryOut, type CarriedOut } from './carryOut';
@@ -66,6 +66,14 @@ export interface Sending {
   readonly onBegun?: (result: Result) => void;
 }
 
+/** A query without prompts. Its parameters are checked with the dataset. */
+export const queryRequestShape = v.object({
+  dataset: v.string(),
+  parameters: v.optional(v.unknown()),
+  connection: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+});
+
 /** Runs queries, in the same way for prompts, the tree, and headless calls. */
 export class Queries {
   constructor(
@@ -78,12 +86,10 @@ export class Queries {
     private readonly tick: Tick,
   ) {}
 
-  /** `marketData.query.run`, with no argument, a tree node, or a QueryRequest. */
-  async run(argument: unknown): Promise<ResultSummary | undefined> {
-    const isNothing = argument === undefined || argument === null;
-    if (!isNothing && !isDatasetNode(argument)) return this.headless(argument);
+  /** Prompts for a query, or only for the parameters of the dataset if one was clicked. */
+  async promptFor(node?: DatasetNode): Promise<ResultSummary | undefined> {
     if (!(await this.hasConnection())) return undefined;
-    return this.prompt(isNothing ? undefined : findDataset(argument.datasetNode));
+    return this.prompt(node && findDataset(node.datasetNode));
   }
 
   /** Whether there is a connection to query. If the selected one was removed, offers to select another. */
@@ -233,13 +239,13 @@ export class Queries {
     return this.execute(query, connection, 'person', { begun: (result) => this.show(result, where) });
   }
 
-  private async headless(argument: unknown): Promise<ResultSummary> {
-    const request = readArgument(commandIds.run, queryRequestShape, argument);
-    const query = checked(request.dataset, request.parameters);
-    const { connection, show, token } = request;
-    return withSignal(token, (signal) =>
-      this.send(query, connection, { by: 'command', show: show !== false, signal }),
-    );
+  /** Runs a query without prompts. */
+  async headless(
+    { dataset, parameters, connection, show }: v.InferOutput<typeof queryRequestShape>,
+    signal: AbortSignal,
+  ): Promise<ResultSummary> {
+    const query = checked(dataset, parameters);
+    return this.send(query, connection, { by: 'command', show: show !== false, signal });
   }
 
   /**

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { isDue } from '../../range/dueDays';
 import { partName, type RangeFormat } from '../../range/manifest';
@@ -11,10 +12,7 @@ import { formatCount } from '../../text/l10n';
 import { nameOf } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
 import { cancellable } from '../shell/cancellable';
-import { openRangeArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import { plainLabel } from '../shell/plainLabel';
-import { withSignal } from '../shell/withSignal';
 import {
   askForFolder,
   filesOf,
@@ -25,6 +23,14 @@ import {
   type FoundRange,
 } from './foundRange';
 import { manifestUriOf } from './rangeFolder';
+
+/** A range folder and the delivery days to open without prompts. */
+export const openRangeShape = v.object({
+  target: v.unknown(),
+  from: v.optional(v.string()),
+  to: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+});
 
 /** The first and last day to open. Without a bound, the range begins or ends with the manifest. */
 interface Days {
@@ -41,25 +47,20 @@ export class OpenRanges {
     private readonly newPath: (format: RangeFormat) => string,
   ) {}
 
-  /**
-   * `marketData.range.open`, with no argument, with a folder or manifest from the Explorer, or with `{
-   * target, … }`.
-   */
-  async run(argument: unknown): Promise<ResultSummary | undefined> {
-    if (argument === undefined || argument === null) {
-      const folder = await askForFolder(vscode.l10n.t('Open Range'));
-      return folder && this.openForPerson(folder);
-    }
-    if (argument instanceof vscode.Uri) return this.openForPerson(argument);
-    const given = readArgument(commandIds.openRange, openRangeArgumentShape, argument);
-    const found = await rangeNamed(given.target);
-    const result = await withSignal(given.token, (signal) => this.open(found, given, signal));
-    if (given.show !== false) void this.show(result);
+  /** Opens a range without prompts. */
+  async headless(
+    { target, show, ...days }: v.InferOutput<typeof openRangeShape>,
+    signal: AbortSignal,
+  ): Promise<ResultSummary> {
+    const result = await this.open(await rangeNamed(target), days, signal);
+    if (show !== false) void this.show(result);
     return summaryOf(result);
   }
 
-  private async openForPerson(folder: vscode.Uri): Promise<ResultSummary | undefined> {
-    const found = await rangeOfPerson(folder);
+  /** Opens the range of a folder or manifest, or of the folder that the person selects. */
+  async prompt(clicked?: vscode.Uri): Promise<ResultSummary | undefined> {
+    const folder = clicked ?? (await askForFolder(vscode.l10n.t('Open Range')));
+    const found = folder && (await rangeOfPerson(folder));
     return found && this.showOpened(found, {}, { mayReplace: true });
   }
 

@@ -13,7 +13,7 @@ import { safeRelativePath } from '../../text/safePath';
 import { formatCounted } from '../../text/l10n';
 import { parameterSteps } from '../query/parameterPrompts';
 import { withoutSkipped, type Inputs } from '../query/suggestions';
-import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
+import { asking, pick, runSteps, typeText, type Step } from '../shell/promptSteps';
 import { settings } from '../shell/settings';
 
 /** What a person entered for a range; checked like a headless argument. */
@@ -58,26 +58,24 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
   const last = lastPublishedDay(dataset.publication, now);
   let from = addDays(last, 1 - suggestedDays);
   let to = last;
-  const dayStep =
-    (
-      title: string,
-      prompt: string,
-      present: () => string,
-      keep: (day: string) => void,
-      least: () => string,
-    ): Step =>
-    async (step, totalSteps) => {
-      const end = await typeText({
-        title: `${dataset.title()}: ${title}`,
-        prompt,
-        step,
-        totalSteps,
-        typed: present(),
-        problem: (typed) => dayProblem(typed, least(), now),
-      });
-      if (end.kind === 'answer') keep(readDeliveryDate(end.answer.trim(), now) ?? present());
-      return end;
-    };
+  const dayStep = (
+    title: string,
+    prompt: string,
+    present: () => string,
+    keep: (day: string) => void,
+    least: () => string,
+  ) =>
+    asking(
+      (position) =>
+        typeText({
+          title: `${dataset.title()}: ${title}`,
+          prompt,
+          ...position,
+          typed: present(),
+          problem: (typed) => dayProblem(typed, least(), now),
+        }),
+      (answer) => keep(readDeliveryDate(answer.trim(), now) ?? present()),
+    );
   const steps: Step[] = [
     ...(given ? [] : parameterSteps(dataset, parts, previous, inputs, { now, zone })),
     dayStep(
@@ -125,41 +123,40 @@ export async function promptForRange(
   let target = rangeFolderSuggestion();
   const steps: Step[] = [
     ...days.steps,
-    async (step, totalSteps) => {
-      const end = await pick({
-        title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
-        placeholder: vscode.l10n.t('Select the format of the files'),
-        step,
-        totalSteps,
-        items: () =>
-          rangeFormats
-            .filter((each) => each !== 'json' || isAskedByDay(dataset))
-            .map((each) => ({
-              label: formatLabels[each].label,
-              description: formatLabels[each].description(),
-              format: each,
-            })),
-        accepts: () => true,
-      });
-      if (end.kind === 'answer') format = end.answer.format;
-      return end;
-    },
-    async (step, totalSteps) => {
-      const end = await typeText({
-        title: `${dataset.title()}: ${vscode.l10n.t('Folder')}`,
-        prompt: formatCounted(daysBetween(days.entered().from, days.entered().to), [
-          vscode.l10n.t('Folder for {0} delivery day, relative to the workspace folder'),
-          vscode.l10n.t('Folder for {0} delivery days, relative to the workspace folder'),
-        ]),
-        step,
-        totalSteps,
-        typed: target,
-        problem: (typed) =>
-          safeRelativePath(typed.trim()) ? null : vscode.l10n.t('Enter a folder such as market-data/range.'),
-      });
-      if (end.kind === 'answer') target = end.answer.trim();
-      return end;
-    },
+    asking(
+      (position) =>
+        pick({
+          title: `${dataset.title()}: ${vscode.l10n.t('Format')}`,
+          placeholder: vscode.l10n.t('Select the format of the files'),
+          ...position,
+          items: () =>
+            rangeFormats
+              .filter((each) => each !== 'json' || isAskedByDay(dataset))
+              .map((each) => ({
+                label: formatLabels[each].label,
+                description: formatLabels[each].description(),
+                format: each,
+              })),
+        }),
+      (item) => ({ format } = item),
+    ),
+    asking(
+      (position) =>
+        typeText({
+          title: `${dataset.title()}: ${vscode.l10n.t('Folder')}`,
+          prompt: formatCounted(daysBetween(days.entered().from, days.entered().to), [
+            vscode.l10n.t('Folder for {0} delivery day, relative to the workspace folder'),
+            vscode.l10n.t('Folder for {0} delivery days, relative to the workspace folder'),
+          ]),
+          ...position,
+          typed: target,
+          problem: (typed) =>
+            safeRelativePath(typed.trim())
+              ? null
+              : vscode.l10n.t('Enter a folder such as market-data/range.'),
+        }),
+      (text) => (target = text.trim()),
+    ),
   ];
   return (await runSteps(steps)) ? { ...days.entered(), format, target } : undefined;
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
-import { findDataset, requireDataset } from '../../market/datasets/datasets';
+import { requireDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
 import type { RangeWishes } from '../../range/dayState';
 import { isDue, mayBeEarly } from '../../range/dueDays';
-import { manifestName, type RangeFormat } from '../../range/manifest';
+import { manifestName, rangeFormats, type RangeFormat } from '../../range/manifest';
 import { isAskedByDay, rangeDays, sentParameters, withoutTimes, type RangeDay } from '../../range/rangeDays';
 import { rangeQuery } from '../../range/rangeQuery';
 import { endedDays, runRange, type RangeOutcome, type RangeSummary } from '../../range/rangeRun';
@@ -20,17 +20,34 @@ import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarg
 import { mindLicense } from '../export/license';
 import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
-import { isDatasetNode, rangeArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import type { Memory } from '../shell/memory';
-import { pickDatasetOrFile } from '../shell/pickDataset';
-import { withSignal } from '../shell/withSignal';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
 import { manifestIn, RangeFolder } from './rangeFolder';
-import { RangeCancelled, type RangeControl } from './rangeProgress';
-import { asksToContinue, isLacking, reportText } from './rangeReport';
+import { RangeCancelled, type RangeControl, type RangeProgress } from './rangeProgress';
+import { asksToContinue, isLacking, reportText, type tellRange } from './rangeReport';
 import { refuseFullDisk } from './rangeSpace';
+
+/** The query and days of a range; `from` and `to` are delivery days. */
+export const rangeMembers = {
+  dataset: v.string(),
+  parameters: v.optional(v.record(v.string(), v.string())),
+  from: v.string(),
+  to: v.string(),
+  windowMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24 * 60))),
+  connection: v.optional(v.string()),
+};
+
+/** A range to fetch into files without prompts. */
+export const rangeShape = v.object({
+  ...rangeMembers,
+  format: v.picklist(rangeFormats),
+  target: v.unknown(),
+  again: v.optional(v.boolean()),
+  keepIncomplete: v.optional(v.boolean()),
+  show: v.optional(v.boolean()),
+});
+type AskedRange = v.InferOutput<typeof rangeShape>;
 
 /** A checked range and its target folder. */
 interface RangeToRun {
@@ -49,7 +66,7 @@ export interface RangeSources {
   readonly queries: Queries;
   readonly connections: Connections;
   readonly previousInputs: PreviousInputs;
-  readonly memory: Memory;
+  readonly workspaceState: Memory;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
   /** See `DayFetching`. */
   readonly newPath: (format: RangeFormat) => string;
@@ -65,42 +82,16 @@ export class RangeRuns {
   constructor(
     private readonly sources: RangeSources,
     /** Shows a run while it lasts. */
-    private readonly watch: (
-      range: { dataset: Dataset; target: vscode.Uri; days: number },
-      run: (control: RangeControl) => Promise<RangeSummary>,
-      signal: AbortSignal,
-      isShown: boolean,
-    ) => Promise<RangeSummary>,
+    private readonly watch: RangeProgress['watch'],
     /** Tells the person how a run that they started ended, and offers what to do next. */
-    private readonly told: (
-      dataset: Dataset,
-      summary: RangeSummary,
-      fetchAgain: () => Promise<unknown>,
-    ) => Promise<void>,
+    private readonly told: typeof tellRange,
   ) {}
-
-  /**
-   * `marketData.range.run`, with a complete argument, or without one: then it prompts. `fromFile` prompts for a
-   * query from a file instead of a dataset; if the argument is a file's URI, from that file.
-   */
-  async run(
-    argument: unknown,
-    fromFile: (file?: vscode.Uri) => Promise<unknown> = () => Promise.resolve(),
-  ): Promise<unknown> {
-    if (argument instanceof vscode.Uri) return fromFile(argument);
-    if (argument !== undefined && argument !== null && !isDatasetNode(argument)) {
-      return this.fetchAsked(readArgument(commandIds.runRange, rangeArgumentShape, argument));
-    }
-    refuseUntrusted();
-    const chosen = isDatasetNode(argument) ? findDataset(argument.datasetNode) : await pickDatasetOrFile();
-    return chosen === 'file' ? fromFile() : chosen && this.prompt(chosen);
-  }
 
   /**
    * Prompts for a range of the dataset, fetches it, and tells the person how it ended; `undefined` if it was
    * cancelled.
    */
-  private prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
+  async prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
     const { connections, previousInputs } = this.sources;
     connections.requireSelected();
     const { selected } = connections;
@@ -147,7 +138,7 @@ export class RangeRuns {
     // A person who sees which days are incomplete or empty wants these, however old they are.
     const again = true;
     const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again };
-    const summary = await this.fetchAsked(asked).catch((error: unknown) => {
+    const summary = await this.headless(asked).catch((error: unknown) => {
       if (error instanceof RangeCancelled) return undefined;
       throw error;
     });
@@ -174,16 +165,21 @@ export class RangeRuns {
    */
   private async fetchAndTell(
     dataset: Dataset,
-    asked: v.InferOutput<typeof rangeArgumentShape> & { readonly connection: string },
+    asked: AskedRange & { readonly connection: string },
   ): Promise<RangeSummary | undefined> {
-    const { queries, memory } = this.sources;
+    const { queries, workspaceState } = this.sources;
     const { connection } = asked;
     if (!(await queries.signedIn(connection))) return undefined;
     const summary = await this.fetchForPerson(dataset, asked);
     if (!summary) return undefined;
     void this.told(dataset, summary, () => this.fetchAndTell(dataset, asked));
     const source = { kind: 'service' } as const;
-    void mindLicense(memory, { connection, source }, vscode.Uri.parse(`${summary.target}/range`), false);
+    void mindLicense(
+      workspaceState,
+      { connection, source },
+      vscode.Uri.parse(`${summary.target}/range`),
+      false,
+    );
     return summary;
   }
 
@@ -191,13 +187,10 @@ export class RangeRuns {
    * Fetches a range. After a cancellation, continues if the person chooses to; otherwise resolves with
    * `undefined`.
    */
-  private async fetchForPerson(
-    dataset: Dataset,
-    asked: v.InferOutput<typeof rangeArgumentShape>,
-  ): Promise<RangeSummary | undefined> {
+  private async fetchForPerson(dataset: Dataset, asked: AskedRange): Promise<RangeSummary | undefined> {
     for (;;) {
       try {
-        return await this.fetchAsked(asked);
+        return await this.headless(asked);
       } catch (error) {
         if (!(error instanceof RangeCancelled)) throw error;
         if (!(await asksToContinue(dataset, error))) return undefined;
@@ -205,20 +198,22 @@ export class RangeRuns {
     }
   }
 
-  private async fetchAsked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeSummary> {
+  /** Fetches a range without prompts. */
+  async headless(
+    asked: AskedRange,
+    signal: AbortSignal = new AbortController().signal,
+  ): Promise<RangeSummary> {
     const range = await this.checked(asked);
-    const { dataset, target, days } = range;
-    return withSignal(asked.token, (signal) =>
-      this.watch(
-        { dataset, target, days: days.length },
-        (control) => this.fetch(range, control),
-        signal,
-        asked.show !== false,
-      ),
+    const { dataset, days } = range;
+    return this.watch(
+      { dataset, days: days.length },
+      (control) => this.fetch(range, control),
+      signal,
+      asked.show !== false,
     );
   }
 
-  private async checked(asked: v.InferOutput<typeof rangeArgumentShape>): Promise<RangeToRun> {
+  private async checked(asked: AskedRange): Promise<RangeToRun> {
     refuseUntrusted();
     const dataset = requireDataset(asked.dataset);
     const { parameters = {}, from, to, windowMinutes, format, again, keepIncomplete } = asked;

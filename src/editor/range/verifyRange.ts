@@ -5,19 +5,9 @@ import { partName } from '../../range/manifest';
 import { openPlainFile } from '../../disk/plainFile';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { cancellable } from '../shell/cancellable';
-import { readArgument, verifyRangeArgumentShape } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
-import { withSignal } from '../shell/withSignal';
-import {
-  askForFolder,
-  filesOf,
-  hasFile,
-  knownDays,
-  rangeNamed,
-  rangeOfPerson,
-  type FoundRange,
-} from './foundRange';
+import { askForFolder, filesOf, hasFile, knownDays, rangeOfPerson, type FoundRange } from './foundRange';
 
 /** What `marketData.range.verify` resolves with. Public API. */
 export interface Verification {
@@ -34,28 +24,24 @@ export interface Verification {
 const mostNamed = 5;
 
 /**
- * `marketData.range.verify`, with no argument, with a folder or manifest from the Explorer, or with `{ target
- * }`: reads the files of a range and compares them with the sizes and hashes in its manifest. Rejects with an
- * `Error` ready to display.
+ * Verifies the range of a folder or manifest, or of the folder that the person selects, and tells them. Rejects
+ * with an `Error` ready to display.
  */
-export async function verifyRange(argument: unknown): Promise<Verification | undefined> {
-  const isOfPerson = argument === undefined || argument === null || argument instanceof vscode.Uri;
-  if (!isOfPerson) {
-    const given = readArgument(commandIds.verifyRange, verifyRangeArgumentShape, argument);
-    const range = await rangeNamed(given.target);
-    return withSignal(given.token, (signal) => verified(range, signal));
-  }
-  const folder =
-    argument instanceof vscode.Uri ? argument : await askForFolder(vscode.l10n.t('Verify Range'));
+export async function verifyForPerson(clicked?: vscode.Uri): Promise<Verification | undefined> {
+  const folder = clicked ?? (await askForFolder(vscode.l10n.t('Verify Range')));
   const found = folder && (await rangeOfPerson(folder));
   if (!found) return undefined;
   const title = vscode.l10n.t('Verifying {0}', found.dataset.title());
-  const verification = await cancellable(title, (signal, tell) => verified(found, signal, tell));
+  const verification = await cancellable(title, (signal, tell) => verifiedRange(found, signal, tell));
   if (verification) tellPerson(verification, found);
   return verification;
 }
 
-async function verified(
+/**
+ * Reads the files of a range and compares them with the sizes and hashes in its manifest. Rejects with an
+ * `Error` ready to display, or with the signal's reason.
+ */
+export async function verifiedRange(
   found: FoundRange,
   signal: AbortSignal,
   tell: (message: string) => void = () => undefined,

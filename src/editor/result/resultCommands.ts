@@ -1,46 +1,61 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
-import { withDaysAt } from '../../market/query/askedDays';
-import { sandboxName, type Connection } from '../../request/connection';
 import type { ExportPreset } from '../../protocol/exportOrder';
-import { snippetTargets, type SnippetTarget } from '../../protocol/formats';
-import { targetOf } from '../../request/requestTarget';
+import { snippetTargets } from '../../protocol/formats';
+import { views, type ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/store/resultStore';
-import { refuse } from '../../protocol/source';
-import type { RowsAnswer } from '../../protocol/tableTypes';
-import {
-  copyArgumentShape,
-  openArgumentShape,
-  readArgument,
-  rowsArgumentShape,
-} from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
-import type { Connections } from '../connections/connections';
+import { rowsMembers } from '../../protocol/rowsQuestion';
+import type { ExportChoices } from '../export/exportChoices';
+import type { EditorAnswers } from '../export/exportDialog';
+import type { Shared } from '../foundation';
+import { command } from '../shell/commandArguments';
+import { setContext } from '../shell/commands';
+import type { ViewActions } from '../shell/viewActions';
+import { BodyDocuments } from './bodyDocument';
+import { columnChoicesIn } from './columnChoices';
+import { CopiedRequests } from './copiedRequests';
+import { RestoredTabs } from './restoredTabs';
 import { resultItems } from './resultItems';
-import type { ResultPanels } from './resultPanels';
-import type { Tick } from '../shell/walkthrough';
+import type { PanelActions } from './resultPanel';
+import { ResultPanels } from './resultPanels';
+import { ShownQueries } from './shownQueries';
+import { tabActions } from './tabActions';
 
-/**
- * The commands on results, with prompts and headless. An unknown id rejects with an `Error` ready to display.
- */
-export class ResultCommands {
-  constructor(
-    private readonly store: ResultStore,
-    private readonly panels: ResultPanels,
-    private readonly connections: Connections,
-    /** The connection to run a result's query on. Throws an `Error` ready to display. */
-    private readonly connectionNameOf: (result: Result) => string,
-    private readonly tick: Tick,
-  ) {}
+/** What result tabs, and the commands on them, need besides what all rooms share. */
+interface ResultParts {
+  readonly exportChoices: ExportChoices;
+  readonly answers: EditorAnswers;
+  readonly act: PanelActions;
+  /** The connection to run a result's query on. Throws an `Error` ready to display. */
+  readonly connectionOf: (result: Result) => string;
+  /** Reads a response from the history; `undefined` if it isn't stored there. */
+  readonly fromHistory: (id: string) => Promise<Result | undefined>;
+}
 
-  /**
-   * The result that a command without an argument applies to: the active one, or the one the person selects.
-   */
-  async choose(): Promise<Result | undefined> {
-    const { active } = this.panels;
+/** The commands and actions on result tabs, and what other rooms need of the tabs. */
+export function resultCommands(shared: Shared, parts: ResultParts) {
+  const { context, store, folder, log, connections, tick } = shared;
+  const { act } = parts;
+  const columnChoices = columnChoicesIn(shared.globalState);
+  const shownQueries = new ShownQueries(shared.workspaceState);
+  const panels = new ResultPanels(context.extensionUri, shownQueries, {
+    ...parts,
+    store,
+    columnChoices,
+    log,
+  });
+  const documents = new BodyDocuments(store, folder);
+  const copied = new CopiedRequests(connections, parts.connectionOf, tick);
+
+  const tellPalette = () => setContext('noResults', store.offered.length === 0);
+  tellPalette();
+  store.onDidChange(tellPalette);
+
+  /** The result that a command without an argument applies to: the active one, or the one the person selects. */
+  async function choose(): Promise<Result | undefined> {
+    const { active } = panels;
     if (active) return active;
-    const items = resultItems(this.store.offered);
+    const items = resultItems(store.offered);
     if (items.length === 0) {
       void vscode.window.showInformationMessage(
         vscode.l10n.t('There are no results yet. Run a query first.'),
@@ -51,105 +66,58 @@ export class ResultCommands {
     return (await vscode.window.showQuickPick(items, { placeHolder }))?.result;
   }
 
-  /** Opens the export dialog over the result that the person chooses. */
-  async openExport(preset: ExportPreset): Promise<undefined> {
-    const result = await this.choose();
-    if (result) this.panels.openExport(result, preset);
-  }
+  const forChosen =
+    <Done>(work: (result: Result) => Done) =>
+    async (): Promise<Awaited<Done> | undefined> => {
+      const result = await choose();
+      return result && (await work(result));
+    };
+  const onChosen = (action: ViewAction) => forChosen((result) => act(action, result));
 
-  async rows(argument: unknown): Promise<RowsAnswer | undefined> {
-    if (argument === undefined) {
-      const result = await this.choose();
-      if (!result) return undefined;
-      this.panels.open(result, 'table');
-      return this.store.ask(result.id, 'typedRows', { from: 0, to: 100 });
-    }
-    const { result, ...question } = readArgument(commandIds.rows, rowsArgumentShape, argument);
-    this.store.get(result);
-    return this.store.ask(result, 'typedRows', question);
-  }
-
-  async open(argument: unknown): Promise<void> {
-    if (argument === undefined) {
-      const result = await this.choose();
-      if (result) this.panels.open(result);
-      return;
-    }
-    const { result, view } = readArgument(commandIds.open, openArgumentShape, argument);
-    this.panels.open(this.store.get(result), view);
-  }
-
-  /** `marketData.results.clear`: discards what no tab shows, from memory and disk. */
-  async clear(): Promise<void> {
-    await this.store.clear();
-    void vscode.window.showInformationMessage(
-      vscode.l10n.t("Stored results were cleared. Results in open tabs and running queries aren't affected."),
-    );
-  }
-
-  async copyAs(argument: unknown): Promise<string | undefined> {
-    if (argument === undefined) {
-      const result = await this.choose();
-      return result && this.promptCopy(result);
-    }
-    const { result, target } = readArgument(commandIds.copyAs, copyArgumentShape, argument);
-    return this.copy(this.store.get(result), target);
-  }
-
-  private async promptCopy(result: Result): Promise<string | undefined> {
-    const placeHolder = vscode.l10n.t('Select a format for the copied request');
-    const items = snippetTargets.map((target) => ({ label: snippetTitles[target], target }));
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
-    return chosen && this.copyAndTell(result, chosen.target);
-  }
-
-  /** Copies the text and tells the person which variables it needs. */
-  async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
-    const text = await this.copy(result, target);
-    const variables = variablesOf(await this.signInSourceOf(result)).join(', ');
-    const title = snippetTitles[target];
-    void vscode.window.setStatusBarMessage(
-      variables === ''
-        ? vscode.l10n.t('Copied as {0}.', title)
-        : vscode.l10n.t('Copied as {0}. Set {1} before running it.', title, variables),
-      10_000,
-    );
-    return text;
-  }
-
-  /** Copies the text to the clipboard and returns it. It contains none of the person's secrets. */
-  private async copy(result: Result, target: SnippetTarget): Promise<string> {
-    const { query } = result;
-    refuse('copyRequest', result.source);
-    const source = await this.signInSourceOf(result);
-    const text = snippet(target, {
-      ...withDaysAt(query, result.startedEpochMs),
-      ...source,
-      // Uses the current address, because a restored result may contain an old address of the sample service.
-      url: source.connection.baseUrl + targetOf(query, source.connection),
-    });
-    await vscode.env.clipboard.writeText(text);
-    this.tick('hasTaken');
-    return text;
-  }
-
-  /** Like `connectionOf`, with the sign-in if it's the same for everyone. */
-  private async signInSourceOf(result: Result): Promise<SignInSource> {
-    const connection = await this.connectionOf(result);
-    if (connection.name !== sandboxName) return { connection };
-    const { sampleSignIn } = await import('../../sandbox/sandboxBundle');
-    return { connection, sampleSignIn };
-  }
-
-  /** Throws an `Error` ready to display if the connection is no longer in the settings. */
-  private async connectionOf(result: Result): Promise<Connection> {
-    const connection = this.connectionNameOf(result);
-    if (this.connections.names.includes(connection)) return this.connections.get(connection);
-    throw new Error(
-      vscode.l10n.t(
-        'The connection "{0}" of this result is no longer in the settings. Add it again under the same name, or run the query with another connection.',
-        connection,
-      ),
-    );
-  }
+  return {
+    panels,
+    documents,
+    choose,
+    restoredTabs: new RestoredTabs(store, panels, shownQueries, parts.fromHistory),
+    /** Opens the export dialog over the result that the person chooses. */
+    openExport: (preset: ExportPreset) => forChosen((result) => panels.openExport(result, preset))(),
+    commands: {
+      rows: command(v.object({ result: v.string(), ...rowsMembers }), {
+        prompt: forChosen((result) => {
+          panels.open(result, 'table');
+          return store.ask(result.id, 'typedRows', { from: 0, to: 100 });
+        }),
+        run: ({ result, ...question }) => store.ask(store.get(result).id, 'typedRows', question),
+      }),
+      open: command(v.object({ result: v.string(), view: v.optional(v.picklist(views)) }), {
+        prompt: forChosen((result) => panels.open(result)),
+        run: ({ result, view }) => panels.open(store.get(result), view),
+      }),
+      copyAs: command(v.object({ result: v.string(), target: v.picklist(snippetTargets) }), {
+        prompt: forChosen((result) => copied.prompt(result)),
+        run: ({ result, target }) => copied.copy(store.get(result), target),
+      }),
+      repeat: onChosen({ kind: 'runAgain' }),
+      editQuery: onChosen({ kind: 'editQuery' }),
+      clearResults: async () => {
+        await store.clear();
+        void vscode.window.showInformationMessage(
+          vscode.l10n.t(
+            "Stored results were cleared. Results in open tabs and running queries aren't affected.",
+          ),
+        );
+        tellPalette();
+      },
+    },
+    actions: {
+      ...tabActions(panels, columnChoices),
+      showLog: () => log.show(),
+      copyAs: (result, { target }) => copied.copyAndTell(result, target),
+      copyText: async (_result, { text }) => {
+        await vscode.env.clipboard.writeText(text);
+        void vscode.window.setStatusBarMessage(vscode.l10n.t('Copied'), 3000);
+      },
+      openDocument: (result) => documents.open(result, () => panels.openExport(result, 'export', 'json')),
+    } satisfies Partial<ViewActions>,
+  };
 }

@@ -42,18 +42,8 @@ export interface TabState {
 
 /** Everything that the view shows of a result except rows, charts, and JSON. */
 export function stateOf(result: Result, tab: TabState): ResultState {
-  const {
-    timeZone,
-    integrity,
-    isJudged,
-    overlays,
-    areasWithData,
-    columnChoice,
-    exportChoices,
-    failedAgain,
-    canGoBack,
-    isReplaceable,
-  } = tab;
+  const { isJudged, overlays, areasWithData, failedAgain, ...shown } = tab;
+  const { timeZone } = shown;
   const { query, table, source } = result;
   const parts = queryParts(query.dataset);
   const comparison = source.kind === 'comparison' ? source : null;
@@ -64,6 +54,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
   const { dataset } = query;
   const run = runOf(result);
   return {
+    ...shown,
     ...run,
     id: result.id,
     dataset: {
@@ -93,25 +84,19 @@ export function stateOf(result: Result, tab: TabState): ResultState {
     canChangeParts: isResponse(source),
     listPart: parts.find(takesSeveral)?.name ?? null,
     hasDay: source.kind !== 'file' && hasDayBeside(result),
-    canGoBack,
-    isReplaceable,
     // The view shows a result as ended only once its integrity is known.
     phase: isJudged || run.phase.kind !== 'ended' ? run.phase : { kind: 'receiving' },
     failedAgain: failedAgain === undefined ? null : runOf(failedAgain, false),
     records: table.records,
     rows: table.rows,
     columns: table.columns,
-    columnChoice,
-    exportChoices,
     expectedWireBytes: result.expectedWireBytes,
-    integrity,
     likelyReasons:
       isEmptyResponse(result) && source.kind !== 'file' && !comparison
         ? likelyReasons(query, result.startedEpochMs, timeZone, areasWithData)
         : [],
     overlays: overlays.map(({ result: id, label }) => ({ result: id, label })),
     revision: result.revision,
-    timeZone,
     timeZones: offeredZones(timeZone),
     defaultView: defaultViewOf(result),
   };

@@ -4,7 +4,7 @@ import { provenanceSuffix, queryOfProvenance, readProvenance } from '../../reque
 import { parseScenario, scenarios, suitsFixtures } from '../../sandbox/scenario';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { plainLabel } from '../shell/plainLabel';
-import { pick, runSteps, typeText, type Step } from '../shell/promptSteps';
+import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 
 /** What the person chose, as the command's argument. */
 export interface ChosenSandbox {
@@ -37,48 +37,43 @@ export async function askSandbox(rejected?: RejectedPort): Promise<ChosenSandbox
   let { scenario, fixtures } = rejected?.chosen ?? { scenario: 'normal', fixtures: undefined };
   let typed = String(rejected?.chosen.port ?? '');
 
-  const data: Step = async (step, totalSteps) => {
-    const end = await pick<DataItem>({
-      title,
-      step,
-      totalSteps,
-      placeholder: vscode.l10n.t('Select the data that the service returns'),
-      items: () => [{ label: vscode.l10n.t('Sample data'), fixtures: undefined }, ...folders],
-      accepts: () => true,
-      preferred: (item) => item.fixtures?.path === fixtures?.path,
-    });
-    if (end.kind === 'answer') ({ fixtures } = end.answer);
-    return end;
-  };
-  const behavior: Step = async (step, totalSteps) => {
-    const end = await pick<ScenarioItem>({
-      title,
-      step,
-      totalSteps,
-      placeholder: fixtures
-        ? vscode.l10n.t('Select how the service behaves when it replays saved responses')
-        : vscode.l10n.t('Select how the service behaves'),
-      items: (text) => scenarioItems(text, fixtures !== undefined),
-      accepts: () => true,
-      preferred: (item) => item.scenario === scenario,
-    });
-    if (end.kind === 'answer') ({ scenario } = end.answer);
-    return end;
-  };
-  const port: Step = async (step, totalSteps) => {
-    const end = await typeText({
-      title,
-      step,
-      totalSteps,
-      prompt: vscode.l10n.t('Port (optional, press Enter to use any free port)'),
-      placeholder: '8766',
-      typed,
-      ...(typed === String(rejected?.chosen.port) ? { rejected: rejected?.problem } : {}),
-      problem: (text) => (isPort(text.trim()) ? null : vscode.l10n.t('Enter a port from 1 to 65535.')),
-    });
-    if (end.kind === 'answer') typed = end.answer.trim();
-    return end;
-  };
+  const data = asking(
+    (position) =>
+      pick<DataItem>({
+        title,
+        ...position,
+        placeholder: vscode.l10n.t('Select the data that the service returns'),
+        items: () => [{ label: vscode.l10n.t('Sample data'), fixtures: undefined }, ...folders],
+        preferred: (item) => item.fixtures?.path === fixtures?.path,
+      }),
+    (item) => ({ fixtures } = item),
+  );
+  const behavior = asking(
+    (position) =>
+      pick<ScenarioItem>({
+        title,
+        ...position,
+        placeholder: fixtures
+          ? vscode.l10n.t('Select how the service behaves when it replays saved responses')
+          : vscode.l10n.t('Select how the service behaves'),
+        items: (text) => scenarioItems(text, fixtures !== undefined),
+        preferred: (item) => item.scenario === scenario,
+      }),
+    (item) => ({ scenario } = item),
+  );
+  const port = asking(
+    (position) =>
+      typeText({
+        title,
+        ...position,
+        prompt: vscode.l10n.t('Port (optional, press Enter to use any free port)'),
+        placeholder: '8766',
+        typed,
+        ...(typed === String(rejected?.chosen.port) ? { rejected: rejected?.problem } : {}),
+        problem: (text) => (isPort(text.trim()) ? null : vscode.l10n.t('Enter a port from 1 to 65535.')),
+      }),
+    (text) => (typed = text.trim()),
+  );
 
   const steps = [...(folders.length > 0 ? [data] : []), behavior, port];
   if (!(await runSteps(steps, rejected ? steps.length - 1 : 0))) return undefined;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { environment } from '../../exports/snippets/environment';
 import type { Fixtures } from '../../sandbox/replayedFixtures';
@@ -5,11 +6,18 @@ import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sa
 import type { Sandbox } from '../../sandbox/startSandbox';
 import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
-import { readArgument, sandboxArgumentShape } from '../shell/commandArguments';
-import { commandIds, setContext } from '../shell/commands';
+import { setContext } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { plainLabel } from '../shell/plainLabel';
 import { askSandbox } from './askSandbox';
+
+/** A service to start without prompts. */
+export const sandboxShape = v.object({
+  port: v.optional(v.number()),
+  scenario: v.optional(v.string()),
+  fixtures: v.optional(v.unknown()),
+});
+type SandboxArgument = v.InferOutput<typeof sandboxShape>;
 
 /** The options of a service; starting it again with the same ones keeps the running one. */
 interface Wanted {
@@ -45,9 +53,13 @@ export class SampleService {
 
   constructor(private readonly log: Pick<vscode.LogOutputChannel, 'info' | 'warn'>) {}
 
-  /** `marketData.sandbox.start`, with no argument or a complete one. */
-  async start(argument: unknown): Promise<SampleAccess | undefined> {
-    if (argument !== undefined && argument !== null) return (await this.run(argument)).access;
+  /** Starts the service without prompts. */
+  async headless(asked: SandboxArgument): Promise<SampleAccess> {
+    return (await this.run(asked)).access;
+  }
+
+  /** Prompts for a service, starts it, and copies how to reach it. */
+  async promptAndTell(): Promise<SampleAccess | undefined> {
     const started = await this.prompt();
     if (!started) return undefined;
     await vscode.env.clipboard.writeText(environmentLines(started.access));
@@ -88,9 +100,9 @@ export class SampleService {
     return done;
   }
 
-  private run(argument: unknown): Promise<Started> {
+  private run(asked: SandboxArgument): Promise<Started> {
     return this.inTurn(async () => {
-      const wanted = await wantedFrom(argument);
+      const wanted = await wantedFrom(asked);
       const { readFixtures } = await import('../../sandbox/sandboxBundle');
       const fixtures = wanted.folder === undefined ? undefined : await readFixtures(wanted.folder);
       const key = JSON.stringify(wanted);
@@ -170,9 +182,11 @@ const environmentLines = ({ baseUrl, authUrl, username, password }: SampleAccess
     .join('');
 
 /** Rejects with an `Error` ready to display. */
-async function wantedFrom(argument: unknown): Promise<Wanted> {
-  const asked = readArgument(commandIds.startSandbox, sandboxArgumentShape, argument);
-  const { port = 0, scenario: name = 'normal', fixtures } = asked;
+async function wantedFrom({
+  port = 0,
+  scenario: name = 'normal',
+  fixtures,
+}: SandboxArgument): Promise<Wanted> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(
       vscode.l10n.t('"{0}" must be a whole number from 1 to 65535, or 0 for any free port.', 'port'),

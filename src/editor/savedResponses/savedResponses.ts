@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
@@ -19,12 +20,16 @@ import { exportFolder } from '../export/freeTarget';
 import { carryOut, type CarriedOut } from '../query/carryOut';
 import { readAfterDrawing } from '../query/readAfterDrawing';
 import type { ShowResult } from '../query/queries';
-import { fileArgumentShape, readArgument } from '../shell/commandArguments';
-import { commandIds } from '../shell/commands';
 import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../shell/plainLabel';
-import { withSignal } from '../shell/withSignal';
 import { fileToRead, type FileToRead } from './fileToRead';
+
+/** A file to open without prompts. Its dataset is named if several fit. */
+export const savedResponseShape = v.object({
+  file: v.optional(v.unknown()),
+  dataset: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+});
 
 /** How a file is opened, and for whom. */
 interface Opening extends CarriedOut {
@@ -42,25 +47,23 @@ export class SavedResponses {
     private readonly show: ShowResult,
   ) {}
 
-  /** `marketData.file.open`, with no argument, a file from the Explorer, or `{ file, dataset?, show? }`. */
-  async run(argument: unknown): Promise<ResultSummary | undefined> {
-    if (argument === undefined || argument === null) return this.prompt();
-    if (argument instanceof vscode.Uri) return this.openForPerson(argument);
-    const given = readArgument(commandIds.openFile, fileArgumentShape, argument);
-    const dataset = given.dataset === undefined ? undefined : requireDataset(given.dataset);
-    const uri = await targetInWorkspace(given.file, 'file');
-    const result = await withSignal(given.token, (signal) =>
-      this.open(uri, {
-        dataset,
-        choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
-        begun: (begun) => (given.show === false ? undefined : this.show(begun)),
-        signal,
-      }),
-    );
+  /** Opens a file without prompts. */
+  async headless(
+    { file, dataset, show }: v.InferOutput<typeof savedResponseShape>,
+    signal: AbortSignal,
+  ): Promise<ResultSummary | undefined> {
+    const known = dataset === undefined ? undefined : requireDataset(dataset);
+    const result = await this.open(await targetInWorkspace(file, 'file'), {
+      dataset: known,
+      choose: (fitting, name) => Promise.reject(ambiguous(fitting, name)),
+      begun: (begun) => (show === false ? undefined : this.show(begun)),
+      signal,
+    });
     return result && summaryOf(result);
   }
 
-  private async prompt(): Promise<ResultSummary | undefined> {
+  /** Opens the file that the person selects. */
+  async prompt(): Promise<ResultSummary | undefined> {
     const folder = await firstFolder();
     const chosen = await vscode.window.showOpenDialog({
       title: vscode.l10n.t('Open Saved Response'),
@@ -70,8 +73,8 @@ export class SavedResponses {
     return chosen?.[0] && this.openForPerson(chosen[0]);
   }
 
-  /** A file that is already open is read again in its tab. */
-  private async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
+  /** Opens a file for a person. One that is already open is read again in its tab. */
+  async openForPerson(uri: vscode.Uri): Promise<ResultSummary | undefined> {
     const before = this.store.offered
       .filter(({ source }) => source.kind === 'file' && source.uri === uri.toString())
       .at(-1);

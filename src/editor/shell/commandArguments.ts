@@ -1,12 +1,8 @@
 import * as v from 'valibot';
 import * as l10n from '@vscode/l10n';
-import { exportMembers, mostSampled } from '../../protocol/exportOrder';
-import { mockTargets, programTargets, snippetTargets, typeTargets } from '../../protocol/formats';
+import * as vscode from 'vscode';
 import { isRecord } from '../../text/json';
-import { views } from '../../protocol/messages';
-import { rangeFormats } from '../../range/manifest';
-import { rowsMembers } from '../../protocol/rowsQuestion';
-import type { Cancellation } from './withSignal';
+import { withSignal, type Cancellation } from './withSignal';
 
 /** The part of a dataset tree node that commands need. */
 export interface DatasetNode {
@@ -29,159 +25,45 @@ export const isHistoryNode = (value: unknown): value is HistoryNode =>
 const isCancellation = (value: unknown): value is Cancellation =>
   isRecord(value) && typeof value.onCancellationRequested === 'function';
 
-/** The token itself instead of a copy, whose state would be that of the call. */
-const token = v.optional(v.pipe(v.unknown(), v.guard(isCancellation)));
+/** Whether a command was called from the Explorer or the menu of an editor, which pass a file. */
+export const isFile = (value: unknown): value is vscode.Uri => value instanceof vscode.Uri;
 
-/** The shapes of the commands' arguments. Extensions, tasks, and keybindings may pass any value. */
+/** Whether a command was called from the title of a result's tab, which passes the tab's place. */
+export const isTab = (value: unknown): value is unknown =>
+  isFile(value) || (isRecord(value) && 'groupId' in value);
 
-export const queryRequestShape = v.object({
-  dataset: v.string(),
-  parameters: v.optional(v.unknown()),
-  connection: v.optional(v.string()),
-  show: v.optional(v.boolean()),
-  token,
-});
+/** Every command can be cancelled. The token itself instead of a copy, whose state would be that of the call. */
+const cancellableShape = v.object({ token: v.optional(v.pipe(v.unknown(), v.guard(isCancellation))) });
 
-export const fileArgumentShape = v.object({
-  file: v.optional(v.unknown()),
-  dataset: v.optional(v.string()),
-  show: v.optional(v.boolean()),
-  token,
-});
+/** What a command does for a person, and for a program. */
+interface Ways<Given, Clicked, Prompted, Done> {
+  /**
+   * Prompts for everything else. `clicked` is what the menu was opened on, `undefined` in the Command Palette;
+   * a tree also passes all its `selected` items. Without this, the argument is required.
+   */
+  readonly prompt?: (clicked: Clicked | undefined, selected: unknown) => Prompted | Promise<Prompted>;
+  /** Whether the argument is what a menu passes. */
+  readonly isClicked?: (argument: unknown) => argument is Clicked;
+  /** Does the same without prompts. The signal is aborted with the caller's `token`. */
+  readonly run: (given: Given, signal: AbortSignal) => Done | Promise<Done>;
+}
 
-export const rowsArgumentShape = v.object({ result: v.string(), ...rowsMembers });
-
-export const exportArgumentShape = v.object({ result: v.string(), ...exportMembers });
-
-export const fixtureArgumentShape = v.object({
-  result: v.string(),
-  target: v.unknown(),
-  name: v.optional(v.string()),
-  records: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostSampled))),
-  rows: exportMembers.rows,
-  values: v.optional(v.union([v.literal('asSent'), v.object({ seed: v.pipe(v.number(), v.safeInteger()) })])),
-  types: v.optional(v.array(v.picklist(typeTargets))),
-  mocks: v.optional(v.array(v.picklist(mockTargets))),
-  overwrite: v.optional(v.boolean()),
-});
-
-export const copyArgumentShape = v.object({
-  result: v.string(),
-  target: v.picklist(snippetTargets),
-});
-
-export const typesArgumentShape = v.object({
-  dataset: v.string(),
-  target: v.picklist(typeTargets),
-});
-
-export const sandboxArgumentShape = v.object({
-  port: v.optional(v.number()),
-  scenario: v.optional(v.string()),
-  fixtures: v.optional(v.unknown()),
-});
-
-export const openArgumentShape = v.object({
-  result: v.string(),
-  view: v.optional(v.picklist(views)),
-});
-
-export const compareArgumentShape = v.object({
-  first: v.string(),
-  second: v.string(),
-  show: v.optional(v.boolean()),
-});
-
-/** A query file and one of its queries. */
-export const queryArgumentShape = v.object({
-  file: v.unknown(),
-  query: v.string(),
-  show: v.optional(v.boolean()),
-  overwrite: v.optional(v.boolean()),
-  token,
-});
-
-/** A query file and one of its queries, or all of them. */
-export const checkArgumentShape = v.object({ file: v.unknown(), query: v.optional(v.string()), token });
-
-/** What a query is compared with: its previous response, or the pinned one. */
-export const compareQueryArgumentShape = v.object({
-  file: v.unknown(),
-  query: v.string(),
-  with: v.picklist(['last', 'pinned']),
-  result: v.optional(v.string()),
-});
-
-/** The query and days of a range; `from` and `to` are delivery days. */
-const rangeMembers = {
-  dataset: v.string(),
-  parameters: v.optional(v.record(v.string(), v.string())),
-  from: v.string(),
-  to: v.string(),
-  windowMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24 * 60))),
-  connection: v.optional(v.string()),
-};
-
-/** A range that is fetched into files. */
-export const rangeArgumentShape = v.object({
-  ...rangeMembers,
-  format: v.picklist(rangeFormats),
-  target: v.unknown(),
-  again: v.optional(v.boolean()),
-  keepIncomplete: v.optional(v.boolean()),
-  show: v.optional(v.boolean()),
-  token,
-});
-
-/** A range folder and the delivery days to open. */
-export const openRangeArgumentShape = v.object({
-  target: v.unknown(),
-  from: v.optional(v.string()),
-  to: v.optional(v.string()),
-  show: v.optional(v.boolean()),
-  token,
-});
-
-/** A range that a job fetches elsewhere. */
-export const copyRangeArgumentShape = v.object(rangeMembers);
-
-/** A range folder or an exported file, and the engine that reads it. */
-export const copyFileArgumentShape = v.object({
-  path: v.unknown(),
-  target: v.picklist(programTargets),
-});
-
-export const verifyRangeArgumentShape = v.object({ target: v.unknown(), token });
-
-export const signInArgumentShape = v.object({
-  connection: v.string(),
-  username: v.string(),
-  password: v.string(),
-  clientSecret: v.optional(v.string()),
-  headers: v.optional(v.record(v.string(), v.string())),
-});
-
-export const saveQueryArgumentShape = v.object({
-  result: v.string(),
-  file: v.unknown(),
-  name: v.string(),
-  overwrite: v.optional(v.boolean()),
-});
-
-export const queryFromTextArgumentShape = v.object({
-  text: v.string(),
-  connection: v.optional(v.string()),
-  show: v.optional(v.boolean()),
-  token,
-});
-
-export const connectionArgumentShape = v.object({ connection: v.string() });
-
-export const historyOpenShape = v.object({ id: v.string(), show: v.optional(v.boolean()) });
-
-export const historyPinShape = v.object({ id: v.string(), pinned: v.boolean() });
-
-export const historyClearShape = v.strictObject({ responsesOnly: v.optional(v.boolean()) });
+/**
+ * A command whose argument has this shape. Extensions, tasks, and keybindings may pass any value; what doesn't
+ * fit is rejected with an `Error` ready to display, never prompted for.
+ */
+export const command =
+  <const Shape extends v.GenericSchema, Clicked, Prompted, Done>(
+    shape: Shape,
+    { prompt, isClicked, run }: Ways<v.InferOutput<Shape>, Clicked, Prompted, Done>,
+  ) =>
+  async (id: string, argument: unknown, selected?: unknown): Promise<Prompted | Done> => {
+    if (prompt && (argument === undefined || argument === null)) return prompt(undefined, selected);
+    if (prompt && isClicked?.(argument)) return prompt(argument, selected);
+    const given = readArgument(id, shape, argument);
+    const { token } = isRecord(argument) ? readArgument(id, cancellableShape, argument) : {};
+    return withSignal(token, async (signal) => run(given, signal));
+  };
 
 /**
  * Checks an argument. Throws an `Error` that names the field and the expected type, but never the value,

@@ -101,8 +101,17 @@ export function setContext(key: keyof typeof contextKeys, value: boolean): void 
 type CommandName = keyof typeof commandIds;
 
 /**
- * Commands handled by the entry bundle. The handlers of all others are in the workbench, which is loaded when
- * one is first run.
+ * What a command does when it's run under its ID. Arguments are outside data: any extension or keybinding may
+ * pass them. A tree passes the item, then all selected ones.
+ */
+type Command = (id: string, argument: unknown, selected?: unknown) => unknown;
+
+/** Commands by the name of their ID; the menus and the Command Palette run them. */
+export type Commands<Names extends CommandName = CommandName> = Readonly<Record<Names, Command>>;
+
+/**
+ * Commands in the entry bundle. All others are in the workbench, which is loaded when one of them is first
+ * run.
  */
 type EntryCommand =
   | 'openWalkthrough'
@@ -112,28 +121,23 @@ type EntryCommand =
   | 'showTestResult'
   | 'compareThenWithNow';
 
-/**
- * Arguments are outside data: any extension or keybinding may pass them. A tree passes the item, then all
- * selected ones.
- */
-type CommandHandler = (argument: unknown, chosen?: unknown) => unknown;
+export type EntryCommands = Commands<EntryCommand>;
+export type WorkbenchCommands = Commands<Exclude<CommandName, EntryCommand>>;
 
-export type EntryHandlers = Readonly<Record<EntryCommand, CommandHandler>>;
-export type WorkbenchHandlers = Readonly<Record<Exclude<CommandName, EntryCommand>, CommandHandler>>;
-
-/** Registers all commands. A missing handler is a compile error. */
+/** Registers all commands. A missing one is a compile error. */
 export function registerCommands(
-  entry: EntryHandlers,
-  workbench: () => Promise<WorkbenchHandlers>,
+  entry: EntryCommands,
+  workbench: () => Promise<WorkbenchCommands>,
 ): vscode.Disposable {
   const isInEntry = (name: CommandName): name is EntryCommand => name in entry;
   // For the compiler, an object may have more keys than its type declares.
   const names = Object.keys(commandIds) as CommandName[];
-  const registrations = names.map((name) =>
-    vscode.commands.registerCommand(commandIds[name], async (argument: unknown, chosen: unknown) => {
-      const handler = isInEntry(name) ? entry[name] : (await workbench())[name];
-      return handler(argument, chosen);
-    }),
-  );
+  const registrations = names.map((name) => {
+    const id = commandIds[name];
+    return vscode.commands.registerCommand(id, async (argument: unknown, selected: unknown) => {
+      const run = isInEntry(name) ? entry[name] : (await workbench())[name];
+      return run(id, argument, selected);
+    });
+  });
   return vscode.Disposable.from(...registrations);
 }

@@ -4,10 +4,6 @@ import * as vscode from 'vscode';
 export type StepEnd<T> =
   { kind: 'answer'; answer: T } | { kind: 'back' } | { kind: 'finish' } | { kind: 'leave' };
 
-/** The answer to a single step outside a flow; `undefined` if the person cancelled. */
-export const answerOf = <T>(end: StepEnd<T>): T | undefined =>
-  end.kind === 'answer' ? end.answer : undefined;
-
 export interface StepFrame {
   title: string;
   /** Its number, if it is part of a flow. */
@@ -21,8 +17,8 @@ export interface PickStep<Item extends vscode.QuickPickItem> extends StepFrame {
   typed?: string;
   /** Items for the typed text. Called on every keystroke, so it must be cheap and synchronous. */
   items(typed: string): readonly Item[];
-  /** Whether accepting the item ends the step. A line that is only an explanation does not. */
-  accepts(item: Item): boolean;
+  /** Whether accepting the item ends the step, as by default. A line that is only an explanation does not. */
+  accepts?: (item: Item) => boolean;
   /** Whether this is the item that Enter accepts when nothing is typed. */
   preferred?: (item: Item) => boolean;
   /** A button that ends the flow with the values entered so far. */
@@ -67,7 +63,7 @@ export function pick<Item extends vscode.QuickPickItem>(step: PickStep<Item>): P
       }),
       input.onDidAccept(() => {
         const [item] = input.selectedItems;
-        if (item && step.accepts(item)) end({ kind: 'answer', answer: item });
+        if (item && step.accepts?.(item) !== false) end({ kind: 'answer', answer: item });
       }),
     );
   });
@@ -133,6 +129,18 @@ function settle<T>(
 
 /** A step of a flow. It receives its number and the total. */
 export type Step = (step: number, totalSteps: number) => Promise<StepEnd<unknown>>;
+
+/** The step of a flow that asks in this way, and passes the answer on. */
+export const asking =
+  <Answer>(
+    ask: (position: { step: number; totalSteps: number }) => Promise<StepEnd<Answer>>,
+    take: (answer: Answer) => void,
+  ): Step =>
+  async (step, totalSteps) => {
+    const end = await ask({ step, totalSteps });
+    if (end.kind === 'answer') take(end.answer);
+    return end;
+  };
 
 /**
  * Runs the steps in order from index `first`, and goes back one when a step ends with `back`. Steps given as

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { Query } from '../../../market/query/query';
 import type { Check } from '../../../results/checks/checks';
@@ -11,17 +12,11 @@ import { refuseTaken } from '../../export/writeTogether';
 import type { Queries } from '../../query/queries';
 import type { ResultPanels } from '../../result/resultPanels';
 import { cancellable } from '../../shell/cancellable';
-import {
-  checkArgumentShape,
-  compareQueryArgumentShape,
-  queryArgumentShape,
-  readArgument,
-} from '../../shell/commandArguments';
-import { commandIds } from '../../shell/commands';
+import { command, isFile } from '../../shell/commandArguments';
 import { tellFailure, telling, type NextAction } from '../../shell/failureMessages';
 import { plainLabel } from '../../shell/plainLabel';
-import { withSignal } from '../../shell/withSignal';
 import { stepText } from './checkLines';
+import { queryShape } from '../queryFileArguments';
 import { pickQueryFile, pickQueryName } from './pickQuery';
 import type { PinnedQueries } from './pinnedQueries';
 import type { QueryChecks } from './queryChecks';
@@ -44,6 +39,23 @@ export interface CheckSummary {
   checks: Pick<Check, 'query' | 'check' | 'ok' | 'expected' | 'actual' | 'line'>[];
 }
 
+/** A query file and one of its queries, or all of them. */
+const checkShape = v.object({ file: v.unknown(), query: v.optional(v.string()) });
+
+/** What a query is compared with: its previous response, or the pinned one. */
+const compareShape = v.object({
+  file: v.unknown(),
+  query: v.string(),
+  with: v.picklist(['last', 'pinned']),
+  result: v.optional(v.string()),
+});
+
+/**
+ * Prompts for the delivery days to fetch for a query, and fetches them over this connection or the selected
+ * one.
+ */
+export type FetchRange = (query: Query, connection: string | undefined) => Promise<unknown>;
+
 /** What the commands on query files are built from. */
 interface Parts {
   readonly store: ResultStore;
@@ -52,11 +64,7 @@ interface Parts {
   readonly exports: ResultExport;
   readonly checks: QueryChecks;
   readonly pins: PinnedQueries;
-  /**
-   * Prompts for the delivery days to fetch for a query, and fetches them over this connection or the selected
-   * one.
-   */
-  readonly fetchRange: (query: Query, connection: string | undefined) => Promise<unknown>;
+  readonly fetchRange: FetchRange;
 }
 
 /**
@@ -68,45 +76,40 @@ export class QueryCommands {
   constructor(private readonly parts: Parts) {}
 
   /** `marketData.queries.run` */
-  async run(argument: unknown): Promise<ResultSummary | undefined> {
-    if (isPrompted(argument)) {
-      return this.prompted(argument, (source, query) => this.runFor(source, query));
-    }
-    const { file, query, show, token } = readArgument(commandIds.runQuery, queryArgumentShape, argument);
-    const source = await sourceInWorkspace(file);
-    const asked = askableQuery(source, queryNamed(source, query));
-    return withSignal(token, (signal) =>
-      this.parts.queries.send(asked.query, asked.connection, { by: 'file', show: show !== false, signal }),
-    );
-  }
+  readonly run = command(queryShape, {
+    prompt: (file) => this.prompted(file, (source, query) => this.runFor(source, query)),
+    isClicked: isFile,
+    run: async ({ file, query, show }, signal): Promise<ResultSummary> => {
+      const source = await sourceInWorkspace(file);
+      const asked = askableQuery(source, queryNamed(source, query));
+      const how = { by: 'file', show: show !== false, signal } as const;
+      return this.parts.queries.send(asked.query, asked.connection, how);
+    },
+  });
 
   /** `marketData.queries.check` */
-  async check(argument: unknown): Promise<CheckSummary | undefined> {
-    if (isPrompted(argument)) {
-      const source = await this.promptedFile(argument);
+  readonly check = command(checkShape, {
+    prompt: async (file) => {
+      const source = await this.promptedFile(file);
       const name = source && (await pickQueryName(source, true));
       if (source && name !== undefined) await telling(() => this.checkFor(source, name ?? undefined));
-      return undefined;
-    }
-    const { file, query, token } = readArgument(commandIds.checkQueries, checkArgumentShape, argument);
-    const source = await sourceInWorkspace(file);
-    const names = query === undefined ? undefined : [query];
-    const { checks } = await withSignal(token, (signal) =>
-      this.parts.checks.checkSource(source, names, { by: 'file', signal }),
-    );
-    return summaryOfChecks(checks);
-  }
+    },
+    isClicked: isFile,
+    run: async ({ file, query }, signal): Promise<CheckSummary> => {
+      const names = query === undefined ? undefined : [query];
+      const how = { by: 'file', signal } as const;
+      const { checks } = await this.parts.checks.checkSource(await sourceInWorkspace(file), names, how);
+      return summaryOfChecks(checks);
+    },
+  });
 
   /** `marketData.queries.export` */
-  async export(argument: unknown): Promise<string | undefined> {
-    if (isPrompted(argument)) {
-      return this.prompted(argument, (source, query) => this.exportFor(source, query));
-    }
-    const given = readArgument(commandIds.exportQuery, queryArgumentShape, argument);
-    return withSignal(given.token, async (signal) =>
-      this.exportNamed(await sourceInWorkspace(given.file), given.query, 'file', signal, given.overwrite),
-    );
-  }
+  readonly export = command(queryShape, {
+    prompt: (file) => this.prompted(file, (source, query) => this.exportFor(source, query)),
+    isClicked: isFile,
+    run: async ({ file, query, overwrite }, signal) =>
+      this.exportNamed(await sourceInWorkspace(file), query, 'file', signal, overwrite),
+  });
 
   /** Runs a query of a file and writes its export, without any prompt. Resolves with the written Uri. */
   async exportNamed(
@@ -125,18 +128,16 @@ export class QueryCommands {
   }
 
   /** `marketData.queries.pin` */
-  async pin(argument: unknown): Promise<string | undefined> {
-    if (isPrompted(argument)) {
-      return this.prompted(argument, (source, query) => this.pinFor(source, query));
-    }
-    const given = readArgument(commandIds.pinQuery, queryArgumentShape, argument);
-    const source = await sourceInWorkspace(given.file);
-    const query = queryNamed(source, given.query);
-    const pinned = await withSignal(given.token, (signal) =>
-      this.parts.pins.pin(source, query, { show: given.show === true, signal }),
-    );
-    return pinned.fingerprint;
-  }
+  readonly pin = command(queryShape, {
+    prompt: (file) => this.prompted(file, (source, query) => this.pinFor(source, query)),
+    isClicked: isFile,
+    run: async ({ file, query: name, show }, signal) => {
+      const source = await sourceInWorkspace(file);
+      const query = queryNamed(source, name);
+      const pinned = await this.parts.pins.pin(source, query, { show: show === true, signal });
+      return pinned.fingerprint;
+    },
+  });
 
   /** Prompts for a query, then for the delivery days to fetch. */
   async fetchRange(file?: vscode.Uri): Promise<unknown> {
@@ -148,45 +149,31 @@ export class QueryCommands {
   }
 
   /** `marketData.queries.runHere` */
-  runHere(argument: unknown): Promise<ResultSummary | undefined> {
-    return this.here(commandIds.runQueryHere, argument, (source, query) => this.runFor(source, query));
-  }
+  readonly runHere = here(queryShape, (source, query) => this.runFor(source, query));
 
   /** `marketData.queries.checkHere`: checks one query, or all of the file if none is named. */
-  async checkHere(argument: unknown): Promise<void> {
-    const { file, query } = readArgument(commandIds.checkQueriesHere, checkArgumentShape, argument);
-    await telling(async () => this.checkFor(await sourceHere(file), query));
-  }
+  readonly checkHere = command(checkShape, {
+    run: ({ file, query }) => telling(async () => this.checkFor(await sourceHere(file), query)),
+  });
 
   /** `marketData.queries.exportHere` */
-  exportHere(argument: unknown): Promise<string | undefined> {
-    return this.here(commandIds.exportQueryHere, argument, (source, query) => this.exportFor(source, query));
-  }
+  readonly exportHere = here(queryShape, (source, query) => this.exportFor(source, query));
 
   /** `marketData.queries.compareHere`: compares with the previous response or the pinned one. */
-  async compareHere(argument: unknown): Promise<void> {
-    const given = readArgument(commandIds.compareQueryHere, compareQueryArgumentShape, argument);
-    await telling(async () => {
-      const source = await sourceHere(given.file);
-      const query = queryNamed(source, given.query);
-      await this.compareFor(source, query, given.with, given.result);
-    });
-  }
+  readonly compareHere = here(compareShape, (source, query, given) =>
+    this.compareFor(source, query, given.with, given.result),
+  );
 
-  private async here<Value>(
-    command: string,
-    argument: unknown,
-    act: (source: QuerySource, query: FileQuery) => Promise<Value | undefined>,
-  ): Promise<Value | undefined> {
-    const given = readArgument(command, queryArgumentShape, argument);
-    return telling(async () => {
-      const source = await sourceHere(given.file);
-      return act(source, queryNamed(source, given.query));
+  /** Compares the pinned response of a query with a later result. A failure is shown. */
+  async compareThenWithNow(file: vscode.Uri, name: string, later: string | undefined): Promise<void> {
+    await telling(async () => {
+      const source = await sourceOf(file);
+      await this.compareFor(source, queryNamed(source, name), 'pinned', later);
     });
   }
 
   private async prompted<Value>(
-    argument: unknown,
+    argument: vscode.Uri | undefined,
     act: (source: QuerySource, query: FileQuery) => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
     const source = await this.promptedFile(argument);
@@ -195,9 +182,9 @@ export class QueryCommands {
     return telling(() => act(source, queryNamed(source, name)));
   }
 
-  private promptedFile(argument: unknown): Promise<QuerySource | undefined> {
+  private promptedFile(clicked: vscode.Uri | undefined): Promise<QuerySource | undefined> {
     return telling(async () => {
-      const source = argument instanceof vscode.Uri ? await sourceOf(argument) : await pickQueryFile();
+      const source = clicked ? await sourceOf(clicked) : await pickQueryFile();
       if (source && source.file.queries.length === 0) {
         refuseProblems(source, source.file.problems);
         throw new Error(vscode.l10n.t('{0} contains no queries.', source.name));
@@ -370,9 +357,18 @@ export class QueryCommands {
   }
 }
 
-/** Whether a command was called from the palette or a menu, which passes nothing or a file. */
-const isPrompted = (argument: unknown) =>
-  argument === undefined || argument === null || argument instanceof vscode.Uri;
+/** A command for a person who is looking at a query. A failure is shown. */
+const here = <const Shape extends v.GenericSchema<unknown, { file: unknown; query: string }>, Done>(
+  shape: Shape,
+  act: (source: QuerySource, query: FileQuery, given: v.InferOutput<Shape>) => Promise<Done>,
+) =>
+  command(shape, {
+    run: (given) =>
+      telling(async () => {
+        const source = await sourceHere(given.file);
+        return act(source, queryNamed(source, given.query), given);
+      }),
+  });
 
 /** The file of a code lens, given as a Uri or the Uri's text. */
 function sourceHere(file: unknown): Promise<QuerySource> {

@@ -1,3 +1,4 @@
+import type * as v from 'valibot';
 import * as vscode from 'vscode';
 import { withParameters } from '../../../queryFiles/edit/edits';
 import { isSameQuery } from '../../../queryFiles/isSameQuery';
@@ -5,10 +6,9 @@ import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
 import { refuseUntrusted } from '../../export/exportTarget';
 import { promptForParameters } from '../../query/parameterPrompts';
 import { withoutSkipped } from '../../query/suggestions';
-import { queryArgumentShape, readArgument } from '../../shell/commandArguments';
-import { commandIds } from '../../shell/commands';
 import { plainLabel } from '../../shell/plainLabel';
 import { changeFile, newestText } from '../changeFile';
+import type { queryShape } from '../queryFileArguments';
 import { queryFileUri } from '../queryFileUri';
 
 /**
@@ -16,8 +16,10 @@ import { queryFileUri } from '../queryFileUri';
  * time zone, and writes the inputs to the file. Nothing is written if the person cancels. Rejects with an
  * `Error` ready to display.
  */
-export async function editFileQuery(argument: unknown): Promise<void> {
-  const { file, query: name } = readArgument(commandIds.editFileQuery, queryArgumentShape, argument);
+export async function editFileQuery({
+  file,
+  query: name,
+}: Pick<v.InferOutput<typeof queryShape>, 'file' | 'query'>): Promise<void> {
   refuseUntrusted();
   const uri = isNewDocument(file) ? file : await queryFileUri(file);
   const text = (await newestText(uri)) ?? '';

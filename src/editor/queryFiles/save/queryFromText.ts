@@ -1,15 +1,20 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { titleOf } from '../../../results/resultNames';
 import type { ResultSummary } from '../../../results/result';
 import type { Connections } from '../../connections/connections';
 import type { Queries } from '../../query/queries';
-import { queryFromTextArgumentShape, readArgument } from '../../shell/commandArguments';
-import { commandIds } from '../../shell/commands';
+import { command, isFile } from '../../shell/commandArguments';
 import { plainLabel } from '../../shell/plainLabel';
 import { settings } from '../../shell/settings';
-import { withSignal } from '../../shell/withSignal';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { queryOfText } from '../queryOfText';
+
+const textShape = v.object({
+  text: v.string(),
+  connection: v.optional(v.string()),
+  show: v.optional(v.boolean()),
+});
 
 /**
  * `marketData.queries.fromText`: runs the query in a text, over one of the person's own connections. Without
@@ -17,23 +22,14 @@ import { queryOfText } from '../queryOfText';
  * editor, which passes its URI and is only for selected text. Rejects with an `Error` fit
  * to be shown if the text isn't a query.
  */
-export async function queryFromText(
-  queries: Queries,
-  connections: Connections,
-  argument: unknown,
-): Promise<ResultSummary | undefined> {
-  if (argument === undefined || argument === null || argument instanceof vscode.Uri) {
-    return runForPerson(queries, connections, selectedText() ?? (await vscode.env.clipboard.readText()));
-  }
-  const { text, connection, show, token } = readArgument(
-    commandIds.queryFromText,
-    queryFromTextArgumentShape,
-    argument,
-  );
-  return withSignal(token, (signal) =>
-    queries.send(queryOfText(text), connection, { by: 'command', show: show !== false, signal }),
-  );
-}
+export const queryFromText = (queries: Queries, connections: Connections) =>
+  command(textShape, {
+    prompt: async () =>
+      runForPerson(queries, connections, selectedText() ?? (await vscode.env.clipboard.readText())),
+    isClicked: isFile,
+    run: async ({ text, connection, show }, signal) =>
+      queries.send(queryOfText(text), connection, { by: 'command', show: show !== false, signal }),
+  });
 
 /**
  * Throws an `Error` ready to display in an untrusted workspace, unless the person has just written the text.

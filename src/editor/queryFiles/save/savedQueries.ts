@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { findDataset } from '../../../market/datasets/datasets';
 import { withQuery, type NewQuery } from '../../../queryFiles/edit/edits';
@@ -9,16 +10,24 @@ import type { Connections } from '../../connections/connections';
 import type { QueryHistory } from '../../history/queryHistory';
 import { refuseUntrusted } from '../../export/exportTarget';
 import {
+  command,
   isDatasetNode,
   isHistoryNode,
-  readArgument,
-  saveQueryArgumentShape,
+  type DatasetNode,
+  type HistoryNode,
 } from '../../shell/commandArguments';
-import { commandIds } from '../../shell/commands';
 import { settings } from '../../shell/settings';
 import { changeFile, newestText } from '../changeFile';
 import { queryFileUri } from '../queryFileUri';
 import { promptForPlace } from './savedQueryPrompts';
+
+/** Where a result's query is saved without prompts. */
+const saveShape = v.object({
+  result: v.string(),
+  file: v.unknown(),
+  name: v.string(),
+  overwrite: v.optional(v.boolean()),
+});
 
 /** The source of a query to save: a result or a history entry. */
 type Savable = Pick<Result, 'query' | 'connection'> & Partial<Pick<Result, 'source'>>;
@@ -34,25 +43,27 @@ export class SavedQueries {
   ) {}
 
   /**
-   * `marketData.queries.save`, with no argument, a tree node, or a complete argument. Resolves with the
-   * file's Uri, or `undefined` if the person cancelled. Rejects with an `Error` ready to display.
+   * `marketData.queries.save`. Resolves with the file's Uri, or `undefined` if the person cancelled. Rejects
+   * with an `Error` ready to display.
    */
-  async run(argument: unknown): Promise<string | undefined> {
-    if (argument === undefined || argument === null) {
-      const result = await this.choose();
-      return result && this.prompt(result);
-    }
-    if (isDatasetNode(argument)) return this.prompt(this.newestOf(argument.datasetNode));
-    if (isHistoryNode(argument)) return this.prompt(await this.history.queryOf(argument.historyNode));
-    const { result, file, name, overwrite } = readArgument(
-      commandIds.saveQuery,
-      saveQueryArgumentShape,
-      argument,
-    );
-    refuseUntrusted();
-    const uri = await queryFileUri(file);
-    await save(this.store.get(result), uri, name, overwrite === true);
-    return uri.toString();
+  readonly run = command(saveShape, {
+    prompt: async (clicked) => {
+      const savable = await this.savableOf(clicked);
+      return savable && this.prompt(savable);
+    },
+    isClicked: (argument: unknown): argument is DatasetNode | HistoryNode =>
+      isDatasetNode(argument) || isHistoryNode(argument),
+    run: async ({ result, file, name, overwrite }) => {
+      refuseUntrusted();
+      const uri = await queryFileUri(file);
+      await save(this.store.get(result), uri, name, overwrite === true);
+      return uri.toString();
+    },
+  });
+
+  private async savableOf(clicked: DatasetNode | HistoryNode | undefined): Promise<Savable | undefined> {
+    if (isDatasetNode(clicked)) return this.newestOf(clicked.datasetNode);
+    return clicked ? this.history.queryOf(clicked.historyNode) : this.choose();
   }
 
   /** Prompts for the file and the name, saves the query, and opens the file there. Resolves as `run` does. */

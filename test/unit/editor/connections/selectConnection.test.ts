@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import type { ProposedConnections } from '../../../../src/editor/connections/proposedConnections';
-import { selectConnection } from '../../../../src/editor/connections/selectConnection';
+import { promptForConnection } from '../../../../src/editor/connections/selectConnection';
 import type { SignIn } from '../../../../src/editor/connections/signIn';
 import { doubleOf } from '../../doubleOf';
 
@@ -21,7 +21,7 @@ vi.mock('vscode', () => ({
 it('a name that a repository proposed is shown as it is: an icon in it could pass for a state of the connection', async () => {
   const name = '$(verified) production';
   const selected: string[] = [];
-  await selectConnection(
+  await promptForConnection(
     doubleOf<Connections>({
       names: ['sandbox', name],
       selected: name,

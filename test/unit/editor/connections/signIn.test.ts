@@ -50,14 +50,14 @@ function withUnverifiedCertificates(): void {
 
 it('a headless sign-in sends the password while certificates are verified', async () => {
   const { signIn, sent } = signIns();
-  expect(await signIn.run(argument)).toBe(true);
+  expect(await signIn.headless(argument)).toBe(true);
   expect(sent).toEqual(['canary']);
 });
 
 it('a headless sign-in sends no password to whoever is on the network, and no dialog opens', async () => {
   withUnverifiedCertificates();
   const { signIn, sent } = signIns();
-  await expect(signIn.run(argument)).rejects.toThrow("Certificates aren't verified.");
+  await expect(signIn.headless(argument)).rejects.toThrow("Certificates aren't verified.");
   expect(sent).toEqual([]);
   expect(showWarningMessage).not.toHaveBeenCalled();
 });
@@ -67,7 +67,7 @@ it('headless calls work once a person has accepted unverified certificates in th
   showWarningMessage.mockResolvedValueOnce('Continue Anyway');
   const { signIn, sent } = signIns();
   expect(await signIn.ensure(connection)).toBe(true);
-  expect(await signIn.run(argument)).toBe(true);
+  expect(await signIn.headless(argument)).toBe(true);
   expect(sent).toEqual(['canary']);
 });
 

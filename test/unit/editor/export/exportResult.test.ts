@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { ResultExport, type WriteResult } from '../../../../src/editor/export/exportResult';
-import { writeFiles } from '../../../../src/editor/export/resultFiles';
+import { ResultExport } from '../../../../src/editor/export/exportResult';
 import { openedFile } from '../../results/openedFiles';
 import { savePicture } from '../../../../src/editor/export/picture';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
@@ -124,8 +123,7 @@ const exports = () => {
     tick,
     log,
   };
-  const write: WriteResult = (...what) => writeFiles(sources, ...what);
-  return new ResultExport(store, write);
+  return new ResultExport(sources);
 };
 const leftFiles = () =>
   readdirSync(storage, { recursive: true, withFileTypes: true }).filter(

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Queries, type ShowResult } from '../../../../src/editor/query/queries';
+import { command } from '../../../../src/editor/shell/commandArguments';
+import { Queries, queryRequestShape, type ShowResult } from '../../../../src/editor/query/queries';
 import type { Connections } from '../../../../src/editor/connections/connections';
 import type { ServiceAccess } from '../../../../src/editor/connections/serviceAccess';
 import type { SignIn } from '../../../../src/editor/connections/signIn';
@@ -45,6 +46,7 @@ const prompted: { inputs: Record<string, string>; part: Record<string, string> |
   part: {},
 };
 
+const unaborted = new AbortController().signal;
 const dataset = 'dayahead-prices';
 const query = { dataset: findDataset(dataset)!, parameters };
 
@@ -107,7 +109,7 @@ it.each<[string, (queries: Queries) => unknown, string[]]>([
   ['a repeated query', (queries) => queries.runAgain({ datasetNode: dataset }), ['sign in']],
   ['Run again', (queries) => queries.repeat({ id: 'x', query, connection: 'mine' }), ['sign in']],
   ['a prompted query', (queries) => queries.prompt(findDataset(dataset)), ['thread', 'sign in']],
-  ['a headless query', (queries) => queries.run({ dataset, parameters }), ['ask']],
+  ['a headless query', (queries) => queries.headless({ dataset, parameters }, unaborted), ['ask']],
 ])('the thread starts before %s waits for anything', async (_, run, next) => {
   const { queries, steps } = signingIn();
   void run(queries);
@@ -124,7 +126,7 @@ it('sample prices reuse a tab that nobody has worked in; a query by another exte
   const queries = queriesOf(signedIn, services, store, show);
   void queries.showSamplePrices();
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: true }));
-  void queries.run({ dataset, parameters });
+  void queries.headless({ dataset, parameters }, unaborted);
   await vi.waitFor(() => expect(show).toHaveBeenLastCalledWith(expect.anything(), { mayReplace: false }));
 });
 
@@ -137,9 +139,9 @@ it('a prompt that a person skips is not sent, but an empty argument is rejected'
   await vi.waitFor(() => expect(begin).toHaveBeenCalledOnce());
   const { startTime, endTime } = parameters;
   expect(begin.mock.calls[0]?.[0].parameters).toEqual({ startTime, endTime });
-  await expect(queries.run({ dataset, parameters: { ...parameters, deliveryarea: '' } })).rejects.toThrow(
-    /^deliveryarea: .* be empty/,
-  );
+  await expect(
+    queries.headless({ dataset, parameters: { ...parameters, deliveryarea: '' } }, unaborted),
+  ).rejects.toThrow(/^deliveryarea: .* be empty/);
   expect(begin).toHaveBeenCalledOnce();
 });
 
@@ -156,7 +158,7 @@ describe('copied code requests the days that a person entered', () => {
     ['prompts', (queries) => queries.prompt(findDataset(dataset)), both('today-1d')],
     [
       'a headless call',
-      (queries) => queries.run({ dataset, parameters: both('tomorrow') }),
+      (queries) => queries.headless({ dataset, parameters: both('tomorrow') }, unaborted),
       both('tomorrow'),
     ],
     ['sample prices', (queries) => queries.showSamplePrices(), both('today')],
@@ -264,7 +266,9 @@ it.each([
       return { dispose: () => listeners.delete(listener) };
     },
   };
-  const summary = queriesOf(signedIn, services, store).run({ dataset, parameters, show: false, token });
+  const summary = command(queryRequestShape, {
+    run: (given, signal) => queriesOf(signedIn, services, store).headless(given, signal),
+  })('marketData.query.run', { dataset, parameters, show: false, token });
   if (when === 'later') await sent;
   // A token that was cancelled before says nothing more.
   if (when !== 'before') for (const listener of listeners) listener();
@@ -306,7 +310,7 @@ it.each([
     servicesOf(() => Promise.resolve(reply)),
     store,
   );
-  expect(await queries.run({ dataset, parameters, show: false })).toMatchObject({
+  expect(await queries.headless({ dataset, parameters, show: false }, unaborted)).toMatchObject({
     outcome: 'unexpectedResponse',
     status: 206,
     message: 'The service sent only part of the response (HTTP 206).',
@@ -343,7 +347,7 @@ it('a query without a tab, because the editor has none to give, leaves no result
   const queries = queriesOf(signedIn, servicesOf(unasked), store, () => {
     throw new Error('no such file: style.css');
   });
-  await expect(queries.run({ dataset, parameters })).rejects.toThrow('style.css');
+  await expect(queries.headless({ dataset, parameters }, unaborted)).rejects.toThrow('style.css');
   expect(forgotten).toEqual(['running']);
   expect(unasked).not.toHaveBeenCalled();
 });
@@ -358,9 +362,9 @@ it('a headless query sends no password while certificates are unverified and nob
   const unasked = servicesOf(() => {
     throw new Error('sent');
   });
-  await expect(queriesOf(refusing, unasked, store).run({ dataset, parameters })).rejects.toThrow(
-    "Certificates aren't verified.",
-  );
+  await expect(
+    queriesOf(refusing, unasked, store).headless({ dataset, parameters }, unaborted),
+  ).rejects.toThrow("Certificates aren't verified.");
 });
 
 it('the text of an unknown error, which may quote a token, never becomes part of an outcome', async () => {
@@ -371,10 +375,13 @@ it('the text of an unknown error, which may quote a token, never becomes part of
           signedIn,
           servicesOf(() => Promise.reject(error)),
           running().store,
-        ).run({
-          dataset,
-          parameters,
-        }),
+        ).headless(
+          {
+            dataset,
+            parameters,
+          },
+          unaborted,
+        ),
     ),
   );
   expect(summaries[0]).toMatchObject({ outcome: 'unexpectedError' });
@@ -396,7 +403,7 @@ it('the text of an unknown error while a body arrives never becomes part of an o
       shown: (sentence) => sentence,
     }),
   );
-  const summary = await queriesOf(signedIn, services, store).run({ dataset, parameters });
+  const summary = await queriesOf(signedIn, services, store).headless({ dataset, parameters }, unaborted);
   expect(summary).toMatchObject({ outcome: 'unexpectedError' });
   expect(JSON.stringify(summary)).not.toContain('canary');
 });

@@ -43,6 +43,8 @@ vi.mock('../../../../src/editor/range/foundRange', async (importOriginal) => ({
     Promise.resolve(new Map(days.map((day) => [day, [there.uri(`/data/day=${day}/part-0.parquet`)]]))),
 }));
 
+const unaborted = new AbortController().signal;
+
 const entry: DayEntry = {
   outcome: 'success',
   state: 'fetched',
@@ -85,7 +87,7 @@ it("a range that was read is shown, even if a copy of its files can't be deleted
     () => Promise.resolve(),
     () => `/storage/${(paths += 1)}`,
   );
-  expect(await ranges.run({ target: 'data', show: false })).toMatchObject({ id: 'range' });
+  expect(await ranges.headless({ target: 'data', show: false }, unaborted)).toMatchObject({ id: 'range' });
   expect(removed).toEqual(['/storage/1', '/storage/2']);
   expect(there.copies).toEqual(removed);
 });
@@ -104,7 +106,7 @@ it('a day whose file was cut short or replaced is not shown as complete', async 
     () => Promise.resolve(),
     () => '/storage/copy',
   );
-  await ranges.run({ target: 'data', show: false });
+  await ranges.headless({ target: 'data', show: false }, unaborted);
   expect(days.map(({ outcome, rows }) => [outcome, rows])).toEqual([
     ['success', 96],
     ['fileChanged', 0],

@@ -70,7 +70,7 @@ const runs = new RangeRuns(
       ensureSignedIn: () => Promise.resolve(true),
     }),
     signIn: { requireVerifiedCertificates: () => undefined },
-    memory: doubleOf<RangeSources['memory']>({}),
+    workspaceState: doubleOf<RangeSources['workspaceState']>({}),
     now: Date.now,
   }),
   ({ days }) => {
@@ -84,14 +84,14 @@ const runs = new RangeRuns(
 );
 
 it('a person who fetches a range into a repository is told of the license, as for an export', async () => {
-  expect(await runs.run({ datasetNode: 'dayahead-prices' })).toBe(summary);
+  expect(await runs.prompt(findDataset('dayahead-prices')!)).toBe(summary);
   expect(minded).toEqual([['mine', 'file:///workspace/data/range']]);
 });
 
 it('fetching failed days again uses the same range, with nothing to enter', async () => {
   watched.splice(0);
   again.splice(0);
-  await runs.run({ datasetNode: 'dayahead-prices' });
+  await runs.prompt(findDataset('dayahead-prices')!);
   expect(await again[0]?.()).toBe(summary);
   expect(watched).toEqual([2, 2]);
   expect(again).toHaveLength(2);
@@ -99,7 +99,7 @@ it('fetching failed days again uses the same range, with nothing to enter', asyn
 
 it('a range that a program fetches mentions no license', async () => {
   minded.splice(0);
-  await runs.run({
+  await runs.headless({
     dataset: 'dayahead-prices',
     parameters: { deliveryarea: 'NO1' },
     from: '2026-03-28',

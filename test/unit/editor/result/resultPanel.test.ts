@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { panelActions } from '../../../../src/editor/panelActions';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
+import { tabActions } from '../../../../src/editor/result/tabActions';
+import { carryOutAction, type ViewActions } from '../../../../src/editor/shell/viewActions';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { emptyTable, newResult, type Progress, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { protocolVersion as version, type ToView } from '../../../../src/protocol/messages';
+import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
 
 /** The error messages of the editor. */
@@ -80,10 +82,15 @@ function openTab(
     exportElsewhere: () => Promise.reject(new Error('No dialog.')),
     export: save,
   };
-  const panels = { tabOf: (id: string) => (panel.result.id === id ? panel : undefined) };
+  const panels = {
+    tabOf: (id: string): ResultPanel | undefined => (panel.result.id === id ? panel : undefined),
+  };
   const repeated: string[] = [];
-  const queries = { repeat: ({ id }: Result) => Promise.resolve(void repeated.push(id)) };
-  const doers = { panels, queries, columnChoices: choices } as unknown as Parameters<typeof panelActions>[0];
+  const actions = doubleOf<ViewActions>({
+    ...tabActions(panels, choices as never),
+    cancel: ({ controller }) => controller.abort(),
+    runAgain: ({ id }) => repeated.push(id),
+  });
   const panel: ResultPanel = new ResultPanel(
     tab as never,
     'uri' as never,
@@ -93,7 +100,7 @@ function openTab(
       store: store as unknown as ResultStore,
       columnChoices: choices as never,
       exportChoices: exportChoicesIn(memoryOf()),
-      act: panelActions(doers),
+      act: (action, result) => carryOutAction(actions, action, result),
       answers: editorAnswers,
       log: { warn: () => undefined } as never,
     },

@@ -159,7 +159,7 @@ const grant = ({ authUrl }: SampleAccess, username: string, password: string) =>
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', username, password }),
   });
-const started = async (argument: unknown) => (await service.start(argument))!;
+const started = (...asked: Parameters<SampleService['headless']>) => service.headless(...asked);
 
 /** A port that something else listens on. */
 async function taken(): Promise<{ port: number; server: Server }> {
@@ -202,15 +202,15 @@ describe('a sample service started by a program', () => {
 
   it('keeps running after a start with a wrong argument', async () => {
     const first = await started({});
-    await expect(service.start({ scenario: 'storm' })).rejects.toThrow(/"storm" not found.*large:N\.$/);
-    await expect(service.start({ port: 1.5 })).rejects.toThrow(/"port" must be a whole number/);
-    await expect(service.start({ fixtures: 'x' })).rejects.toThrow(/untrusted workspace/);
+    await expect(service.headless({ scenario: 'storm' })).rejects.toThrow(/"storm" not found.*large:N\.$/);
+    await expect(service.headless({ port: 1.5 })).rejects.toThrow(/"port" must be a whole number/);
+    await expect(service.headless({ fixtures: 'x' })).rejects.toThrow(/untrusted workspace/);
     expect(await isUp(first)).toBe(true);
   });
 
   it('reports a port that is in use, and can be started after that', async () => {
     const { port, server } = await taken();
-    await expect(service.start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
+    await expect(service.headless({ port })).rejects.toThrow(`Port ${port} is already in use.`);
     await new Promise((resolve) => server.close(resolve));
     expect((await started({ port })).baseUrl).toBe(`http://127.0.0.1:${port}/api`);
   });
@@ -218,7 +218,7 @@ describe('a sample service started by a program', () => {
   it('keeps running after a start with a port that is in use', async () => {
     const first = await started({});
     const { port, server } = await taken();
-    await expect(service.start({ port })).rejects.toThrow(`Port ${port} is already in use.`);
+    await expect(service.headless({ port })).rejects.toThrow(`Port ${port} is already in use.`);
     await new Promise((resolve) => server.close(resolve));
     expect(await isUp(first)).toBe(true);
     expect(await started({})).toEqual(first);
@@ -267,7 +267,7 @@ describe('a sample service started again with the same folder of saved responses
     save(folder, 'NO1');
     const first = await started({ fixtures: folder });
     rmSync(folder, { recursive: true });
-    await expect(service.start({ fixtures: folder })).rejects.toThrow(/^Folder not found/);
+    await expect(service.headless({ fixtures: folder })).rejects.toThrow(/^Folder not found/);
     expect(await isUp(first)).toBe(true);
   });
 });
@@ -285,12 +285,12 @@ describe('a stopped sample service', () => {
 describe('a person who starts a sample service', () => {
   it('is offered every scenario with its help, and large:N as soon as it is typed', async () => {
     person.takes = '';
-    expect(await service.start(undefined)).toBeUndefined();
+    expect(await service.promptAndTell()).toBeUndefined();
     expect(person.offered).toMatchObject(
       scenarios.map(({ name, help }) => ({ label: name, description: help })),
     );
     Object.assign(person, { types: 'large:50', takes: 'large:50', port: '' });
-    expect(await service.start(undefined)).toBeDefined();
+    expect(await service.promptAndTell()).toBeDefined();
     expect(lines.at(-1)).toMatch(/scenario large:50/);
   });
 
@@ -298,7 +298,7 @@ describe('a person who starts a sample service', () => {
     const folder = mkdtempSync(join(tmpdir(), 'saved-'));
     save(folder, 'NO1');
     Object.assign(person, { isTrusted: true, folder, takesFolder: true, takes: 'gap' });
-    expect(await service.start(undefined)).toBeUndefined();
+    expect(await service.promptAndTell()).toBeUndefined();
     expect(person.offered.map(({ label }) => label)).toEqual([
       'normal',
       'throttled',
@@ -309,10 +309,10 @@ describe('a person who starts a sample service', () => {
       'unexpected-error',
     ]);
     person.types = 'large:50';
-    expect(await service.start(undefined)).toBeUndefined();
+    expect(await service.promptAndTell()).toBeUndefined();
     expect(person.offered.map(({ label }) => label)).not.toContain('large:50');
     person.takes = 'throttled';
-    const access = (await service.start(undefined))!;
+    const access = (await service.promptAndTell())!;
     expect(lines.at(-1)).toMatch(/scenario throttled/);
     expect(await started({ fixtures: folder, scenario: 'throttled' })).toEqual(access);
   });
@@ -320,7 +320,7 @@ describe('a person who starts a sample service', () => {
   it('is still offered every scenario for made-up data in a workspace with saved responses', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'saved-'));
     Object.assign(person, { isTrusted: true, folder, takes: 'gap' });
-    expect(await service.start(undefined)).toBeDefined();
+    expect(await service.promptAndTell()).toBeDefined();
     expect(person.offered).toHaveLength(scenarios.length);
   });
 
@@ -330,7 +330,7 @@ describe('a person who starts a sample service', () => {
     Object.assign(person, { isTrusted: true, folder, saved: ['a', 'b', 'c'], takesFolder: true });
     let data: Person['offered'] = [];
     person.sees = (offered) => (data = data.length > 0 ? data : offered);
-    const { baseUrl } = (await service.start(undefined))!;
+    const { baseUrl } = (await service.promptAndTell())!;
     expect(data[1]?.description).toBe('3 saved responses to 1 query');
     expect(person.told[0]).toContain(
       `is running at ${baseUrl}. It replays 1 of 3 saved responses from ${basename(folder)}. The log says why`,
@@ -349,7 +349,7 @@ describe('a person who starts a sample service', () => {
       port: String(port),
       otherPorts: [String(port), String(other.port)],
     });
-    const { baseUrl } = (await service.start(undefined))!;
+    const { baseUrl } = (await service.promptAndTell())!;
     await new Promise((resolve) => server.close(resolve));
     expect(baseUrl).toBe(`http://127.0.0.1:${other.port}/api`);
     const again = `${port}: Port ${port} is already in use. Choose another port.`;
@@ -361,19 +361,19 @@ describe('a person who starts a sample service', () => {
     const first = await started({});
     const { port, server } = await taken();
     person.port = String(port);
-    expect(await service.start(undefined)).toBeUndefined();
+    expect(await service.promptAndTell()).toBeUndefined();
     await new Promise((resolve) => server.close(resolve));
     expect([await isUp(first), person.clipboard]).toEqual([true, '']);
   });
 
   it('is offered the scenarios even if the editor cannot search for saved responses', async () => {
     Object.assign(person, { isTrusted: true, takes: 'gap' });
-    expect(await service.start(undefined)).toBeDefined();
+    expect(await service.promptAndTell()).toBeDefined();
     expect(lines.at(-1)).toMatch(/scenario gap/);
   });
 
   it('has the variables that copied requests read on the clipboard, and the notification says so', async () => {
-    const { baseUrl, authUrl, username, password } = (await service.start(null))!;
+    const { baseUrl, authUrl, username, password } = (await service.promptAndTell())!;
     expect(person.clipboard).toBe(
       [
         `MARKET_DATA_BASE_URL=${baseUrl}\n`,
@@ -390,14 +390,14 @@ describe('a person who starts a sample service', () => {
 
   it('stops it with Stop in the notification', async () => {
     person.presses = 'Stop';
-    const access = (await service.start(undefined))!;
+    const access = (await service.promptAndTell())!;
     await vi.waitFor(async () => expect(await isUp(access)).toBe(false));
   });
 
   it('stops no other one with Stop in the notification of a service that was replaced', async () => {
     let press: (button: string) => void = () => undefined;
     person.presses = new Promise((resolve) => (press = resolve));
-    await service.start(undefined);
+    await service.promptAndTell();
     const other = await started({ scenario: 'gap' });
     press('Stop');
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -406,14 +406,14 @@ describe('a person who starts a sample service', () => {
 
   it.each(['0', '65536', 'x', '-1', '1.5', '080000'])('cannot use %j as a port', async (port) => {
     person.port = port;
-    expect(await service.start(undefined)).toBeUndefined();
+    expect(await service.promptAndTell()).toBeUndefined();
     expect(person.problem).toMatch(/from 1 to 65535/);
     expect(lines).toEqual([]);
   });
 
   it('starts nothing with Esc at the port', async () => {
     person.port = undefined;
-    expect(await service.start(undefined)).toBeUndefined();
+    expect(await service.promptAndTell()).toBeUndefined();
     expect([lines, person.clipboard]).toEqual([[], '']);
   });
 });

@@ -52,7 +52,7 @@ vi.mock('vscode', async () => {
 });
 
 const open = async () => {
-  await new SavedResponses(doubleOf<ResultStore>({}), () => Promise.resolve()).run(undefined);
+  await new SavedResponses(doubleOf<ResultStore>({}), () => Promise.resolve()).prompt();
   return editor.began;
 };
 

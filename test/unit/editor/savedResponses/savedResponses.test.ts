@@ -103,7 +103,10 @@ async function openedWith(text: string | Uint8Array, more: { dataset?: string; c
     end: (ended, outcome) => (ended.progress = { kind: 'ended', outcome }),
   });
   const files = new SavedResponses(store, () => Promise.resolve());
-  const summary = await files.run({ file: uriOf(path), show: false, ...argument });
+  const summary = await files.headless(
+    { file: uriOf(path), show: false, ...argument },
+    new AbortController().signal,
+  );
   const isSingle = result?.source.kind === 'file' ? result.source.isSingle : undefined;
   return { dataset: summary?.dataset, message: summary?.message, isSingle };
 }

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { Result } from '../../results/result';
+import type { ResultStore } from '../../results/store/resultStore';
+import { refuse } from '../../protocol/source';
+import type { Queries } from '../query/queries';
+import type { ResultPanels } from '../result/resultPanels';
+import type { SavedResponses } from '../savedResponses/savedResponses';
+import { command, isTab } from '../shell/commandArguments';
+import type { ViewActions } from '../shell/viewActions';
+import { ChartOverlays } from './chartOverlays';
+import { chooseOriginal, Comparisons } from './comparisons';
+
+const compareShape = v.object({ first: v.string(), second: v.string(), show: v.optional(v.boolean()) });
+
+/**
+ * The command and the actions that compare results, those that apply to comparisons and other results alike,
+ * and what other rooms need of them.
+ */
+export function compareCommands(
+  store: ResultStore,
+  panels: ResultPanels,
+  queries: Queries,
+  files: SavedResponses,
+  /** The active result, or the one that the person selects. */
+  choose: () => Promise<Result | undefined>,
+) {
+  const comparisons = new Comparisons(store, panels, queries, files);
+  const overlays = new ChartOverlays(store, panels, queries);
+  return {
+    comparisons,
+    commands: {
+      compare: command(compareShape, {
+        prompt: async () => {
+          const result = await choose();
+          return result && comparisons.prompt(result);
+        },
+        isClicked: isTab,
+        run: ({ first, second, show }) =>
+          comparisons.compareResults(store.get(first), store.get(second), show !== false),
+      }),
+    },
+    actions: {
+      runAgain: async (result) => {
+        refuse('runAgain', result.source);
+        await (result.source.kind === 'comparison' ? comparisons.repeat(result) : queries.repeat(result));
+      },
+      editQuery: async (result) => {
+        const { source } = result;
+        refuse('runAgain', source);
+        const asked = source.kind === 'comparison' ? await chooseOriginal(source) : result;
+        if (asked) await queries.edit(asked);
+      },
+      compare: (result) => comparisons.prompt(result),
+      compareWithService: (result) => comparisons.withService(result),
+      openOriginal: (result, { index }) => comparisons.openOriginal(result, index),
+      addToChart: (result) => overlays.prompt(result),
+    } satisfies Partial<ViewActions>,
+  };
+}

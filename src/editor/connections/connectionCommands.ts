@@ -1,0 +1,37 @@
+import * as v from 'valibot';
+import type { Shared } from '../foundation';
+import { command } from '../shell/commandArguments';
+import { addConnection } from './addConnection';
+import { editOwnConnection, removeOwnConnection } from './ownConnections';
+import { ProposedConnections } from './proposedConnections';
+import { promptForConnection } from './selectConnection';
+import { SignIn, signInShape } from './signIn';
+
+/** The commands on connections, and what other rooms need of them. */
+export function connectionCommands({ connections, vault, services, workspaceState, tick }: Shared) {
+  const signIn = new SignIn(connections, vault, services, tick);
+  const proposed = new ProposedConnections(connections, workspaceState, (name) => signIn.prompt(name));
+  return {
+    signIn,
+    proposed,
+    commands: {
+      select: command(v.string(), {
+        prompt: () => promptForConnection(connections, proposed, signIn),
+        run: (name) => connections.select(name),
+      }),
+      signIn: command(signInShape, {
+        prompt: () => signIn.prompt(),
+        run: (given) => signIn.headless(given),
+      }),
+      signOut: command(v.object({ connection: v.string() }), {
+        prompt: () => signIn.promptSignOut(),
+        run: ({ connection }) => signIn.signOut(connection),
+      }),
+      addConnection: async () =>
+        addConnection(connections, await proposed.items(), (name) => signIn.prompt(name)),
+      editConnection: () => editOwnConnection(connections, signIn),
+      removeConnection: () => removeOwnConnection(connections),
+      reviewConnections: () => proposed.run(),
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Result } from '../../results/result';
+import type { Comparisons } from '../compare/comparisons';
+import type { ResultExport } from '../export/exportResult';
+import type { QueryHistory } from '../history/queryHistory';
+import type { Queries } from '../query/queries';
+import type { ResultPanels } from '../result/resultPanels';
+import type { Shared } from '../foundation';
+import { command } from '../shell/commandArguments';
+import type { ViewActions } from '../shell/viewActions';
+import { queryShape } from './queryFileArguments';
+import { PinnedQueries } from './run/pinnedQueries';
+import { QueryChecks } from './run/queryChecks';
+import { QueryCommands, type FetchRange } from './run/queryCommands';
+import type { QueryFileWork } from './run/queryFileWork';
+import { editFileQuery } from './save/editFileQuery';
+import { newQueryFile } from './save/newQueryFile';
+import { queryFromText } from './save/queryFromText';
+import { SavedQueries } from './save/savedQueries';
+
+/** What the commands on query files need besides what all rooms share. */
+interface QueryFileParts {
+  readonly queries: Queries;
+  readonly panels: ResultPanels;
+  readonly exports: ResultExport;
+  readonly comparisons: Comparisons;
+  readonly history: QueryHistory;
+  readonly fetchRange: FetchRange;
+  /** The active result, or the one that the person selects. */
+  readonly choose: () => Promise<Result | undefined>;
+}
+
+/** The commands on query files, and what other rooms need of them. */
+export function queryFileCommands({ store, connections }: Shared, parts: QueryFileParts) {
+  const { queries, panels, exports, comparisons, history, fetchRange, choose } = parts;
+  const selected = () => connections.selected;
+  const checks = new QueryChecks(store, queries, selected);
+  const pins = new PinnedQueries(store, queries, comparisons, history, selected);
+  const fromFile = new QueryCommands({ store, queries, panels, exports, checks, pins, fetchRange });
+  const savedQueries = new SavedQueries(store, connections, history, choose);
+  const work: QueryFileWork = {
+    check: (...what) => checks.check(...what),
+    checkSource: (...what) => checks.checkSource(...what),
+    ensureSignedIn: (connection) => queries.ensureSignedIn(connection),
+    export: (source, query, { by, signal }) => fromFile.exportNamed(source, query, by, signal),
+    showRows: ({ result = '' }, rows) => panels.openRows(store.get(result), rows),
+    compareThenWithNow: ({ query, result }, file) => fromFile.compareThenWithNow(file, query, result),
+  };
+  return {
+    work,
+    fetchRange: (...file: Parameters<QueryCommands['fetchRange']>) => fromFile.fetchRange(...file),
+    commands: {
+      runQuery: fromFile.run,
+      checkQueries: fromFile.check,
+      exportQuery: fromFile.export,
+      pinQuery: fromFile.pin,
+      runQueryHere: fromFile.runHere,
+      checkQueriesHere: fromFile.checkHere,
+      exportQueryHere: fromFile.exportHere,
+      compareQueryHere: fromFile.compareHere,
+      newQueryFile: () => newQueryFile(),
+      saveQuery: savedQueries.run,
+      queryFromText: queryFromText(queries, connections),
+      editFileQuery: command(queryShape, { run: editFileQuery }),
+    },
+    actions: {
+      saveQuery: (result) => savedQueries.prompt(result),
+    } satisfies Partial<ViewActions>,
+  };
+}

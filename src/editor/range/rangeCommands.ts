@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import type * as vscode from 'vscode';
+import { findDataset } from '../../market/datasets/datasets';
+import type { Query } from '../../market/query/query';
+import { refuseUntrusted } from '../export/exportTarget';
+import type { ShowResult } from '../query/queries';
+import type { Shared } from '../foundation';
+import { command, isDatasetNode, isFile, type DatasetNode } from '../shell/commandArguments';
+import { pickDatasetOrFile } from '../shell/pickDataset';
+import type { ViewActions } from '../shell/viewActions';
+import { rangeNamed } from './foundRange';
+import { OpenRanges, openRangeShape } from './openRanges';
+import { RangeProgress } from './rangeProgress';
+import { tellRange } from './rangeReport';
+import { RangeRuns, rangeShape, type RangeSources } from './rangeRuns';
+import { verifiedRange, verifyForPerson } from './verifyRange';
+
+/** The commands and actions that fetch, open, and verify ranges, and what other rooms need of them. */
+export function rangeCommands(
+  { folder, ...shared }: Shared,
+  parts: Pick<RangeSources, 'queries' | 'previousInputs' | 'signIn'>,
+  show: ShowResult,
+  /** Prompts for a query of the file, or of one that the person selects, and fetches a range of it. */
+  fromFile: (file?: vscode.Uri) => Promise<unknown>,
+) {
+  const newPath: RangeSources['newPath'] = (format) => folder.exportPath('range', format);
+  const openRanges = new OpenRanges(shared.store, show, newPath);
+  const progress = new RangeProgress();
+  const ranges = new RangeRuns(
+    { ...shared, ...parts, newPath },
+    (...what) => progress.watch(...what),
+    tellRange,
+  );
+
+  async function promptForRange(node?: DatasetNode): Promise<unknown> {
+    refuseUntrusted();
+    const chosen = node ? findDataset(node.datasetNode) : await pickDatasetOrFile();
+    return chosen === 'file' ? fromFile() : chosen && ranges.prompt(chosen);
+  }
+
+  return {
+    openAgain: openRanges.openAgain.bind(openRanges),
+    promptForQuery: (query: Query, connection: string | undefined) =>
+      ranges.promptForQuery(query, connection),
+    commands: {
+      runRange: command(rangeShape, {
+        prompt: (clicked) => (isFile(clicked) ? fromFile(clicked) : promptForRange(clicked)),
+        isClicked: (argument: unknown): argument is vscode.Uri | DatasetNode =>
+          isFile(argument) || isDatasetNode(argument),
+        run: (asked, signal) => ranges.headless(asked, signal),
+      }),
+      pauseRange: () => progress.pauseOrContinue(),
+      openRange: command(openRangeShape, {
+        prompt: (clicked) => openRanges.prompt(clicked),
+        isClicked: isFile,
+        run: (given, signal) => openRanges.headless(given, signal),
+      }),
+      verifyRange: command(v.object({ target: v.unknown() }), {
+        prompt: verifyForPerson,
+        isClicked: isFile,
+        run: async ({ target }, signal) => verifiedRange(await rangeNamed(target), signal),
+      }),
+    },
+    actions: {
+      openDay: (result, { day }) => openRanges.openDay(result, day),
+      fetchDays: async (result) => {
+        if (await ranges.fetchMissing(result)) await openRanges.openAgain(result);
+      },
+    } satisfies Partial<ViewActions>,
+    dispose: () => progress.dispose(),
+  };
+}

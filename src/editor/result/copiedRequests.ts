@@ -1,0 +1,78 @@
+import * as vscode from 'vscode';
+import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
+import { withDaysAt } from '../../market/query/askedDays';
+import { sandboxName, type Connection } from '../../request/connection';
+import { snippetTargets, type SnippetTarget } from '../../protocol/formats';
+import { targetOf } from '../../request/requestTarget';
+import type { Result } from '../../results/result';
+import { refuse } from '../../protocol/source';
+import type { Connections } from '../connections/connections';
+import type { Tick } from '../shell/walkthrough';
+
+/** Copies the requests of results as code. Rejects with an `Error` ready to display. */
+export class CopiedRequests {
+  constructor(
+    private readonly connections: Connections,
+    /** The connection to run a result's query on. Throws an `Error` ready to display. */
+    private readonly connectionNameOf: (result: Result) => string,
+    private readonly tick: Tick,
+  ) {}
+
+  /** Prompts for the format, and copies the text. */
+  async prompt(result: Result): Promise<string | undefined> {
+    const placeHolder = vscode.l10n.t('Select a format for the copied request');
+    const items = snippetTargets.map((target) => ({ label: snippetTitles[target], target }));
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder });
+    return chosen && this.copyAndTell(result, chosen.target);
+  }
+
+  /** Copies the text and tells the person which variables it needs. */
+  async copyAndTell(result: Result, target: SnippetTarget): Promise<string> {
+    const text = await this.copy(result, target);
+    const variables = variablesOf(await this.signInSourceOf(result)).join(', ');
+    const title = snippetTitles[target];
+    void vscode.window.setStatusBarMessage(
+      variables === ''
+        ? vscode.l10n.t('Copied as {0}.', title)
+        : vscode.l10n.t('Copied as {0}. Set {1} before running it.', title, variables),
+      10_000,
+    );
+    return text;
+  }
+
+  /** Copies the text to the clipboard and returns it. It contains none of the person's secrets. */
+  async copy(result: Result, target: SnippetTarget): Promise<string> {
+    const { query } = result;
+    refuse('copyRequest', result.source);
+    const source = await this.signInSourceOf(result);
+    const text = snippet(target, {
+      ...withDaysAt(query, result.startedEpochMs),
+      ...source,
+      // Uses the current address, because a restored result may contain an old address of the sample service.
+      url: source.connection.baseUrl + targetOf(query, source.connection),
+    });
+    await vscode.env.clipboard.writeText(text);
+    this.tick('hasTaken');
+    return text;
+  }
+
+  /** Like `connectionOf`, with the sign-in if it's the same for everyone. */
+  private async signInSourceOf(result: Result): Promise<SignInSource> {
+    const connection = await this.connectionOf(result);
+    if (connection.name !== sandboxName) return { connection };
+    const { sampleSignIn } = await import('../../sandbox/sandboxBundle');
+    return { connection, sampleSignIn };
+  }
+
+  /** Throws an `Error` ready to display if the connection is no longer in the settings. */
+  private async connectionOf(result: Result): Promise<Connection> {
+    const connection = this.connectionNameOf(result);
+    if (this.connections.names.includes(connection)) return this.connections.get(connection);
+    throw new Error(
+      vscode.l10n.t(
+        'The connection "{0}" of this result is no longer in the settings. Add it again under the same name, or run the query with another connection.',
+        connection,
+      ),
+    );
+  }
+}

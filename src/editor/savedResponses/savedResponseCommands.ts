@@ -1,0 +1,19 @@
+import type { ResultStore } from '../../results/store/resultStore';
+import type { ShowResult } from '../query/queries';
+import { command, isFile } from '../shell/commandArguments';
+import { SavedResponses, savedResponseShape } from './savedResponses';
+
+/** The command that opens saved responses, and what other rooms need of it. */
+export function savedResponseCommands(store: ResultStore, show: ShowResult) {
+  const files = new SavedResponses(store, show);
+  return {
+    files,
+    commands: {
+      openFile: command(savedResponseShape, {
+        prompt: (file) => (file ? files.openForPerson(file) : files.prompt()),
+        isClicked: isFile,
+        run: (given, signal) => files.headless(given, signal),
+      }),
+    },
+  };
+}

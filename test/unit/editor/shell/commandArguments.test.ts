@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { expect, it, vi } from 'vitest';
+import { command, isTab } from '../../../../src/editor/shell/commandArguments';
+
+vi.mock('vscode', () => ({
+  l10n: { t: (text: string) => text },
+  Uri: function Uri() {
+    return undefined;
+  },
+}));
+
+const run = command(v.object({ result: v.string() }), {
+  prompt: (clicked, selected) => ({ clicked, selected }),
+  isClicked: isTab,
+  run: ({ result }, signal) => ({ result, isAborted: signal.aborted }),
+});
+
+it('a command without an argument, or with the place of a menu, prompts', async () => {
+  const tab = { groupId: 0 };
+  expect(await run('id', undefined)).toEqual({});
+  expect(await run('id', null)).toEqual({});
+  expect(await run('id', tab, [tab])).toEqual({ clicked: tab, selected: [tab] });
+});
+
+it('any other argument is checked, and nobody is prompted', async () => {
+  expect(await run('id', { result: 'one' })).toEqual({ result: 'one', isAborted: false });
+  await expect(run('id', {})).rejects.toThrow('is required');
+  await expect(run('id', 'one')).rejects.toThrow('must be');
+  await expect(run('id', { result: 'one', token: 5 })).rejects.toThrow('is not valid');
+});
+
+it("a command's work is cancelled with the caller's token", async () => {
+  const token = { isCancellationRequested: true, onCancellationRequested: () => undefined };
+  expect(await run('id', { result: 'one', token })).toEqual({ result: 'one', isAborted: true });
+});
+
+it('a command that is always given an argument never prompts', async () => {
+  const headless = command(v.object({ result: v.string() }), { run: ({ result }) => result });
+  await expect(headless('id', undefined)).rejects.toThrow('must be');
+});
