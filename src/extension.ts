@@ -16,7 +16,7 @@ import { registerTabProviders } from './editor/result/tabRegistration';
 import { registerCommands } from './editor/shell/commands';
 import { FirstUse } from './editor/shell/firstUse';
 import { memoryInSequence } from './editor/shell/memory';
-import { Walkthrough } from './editor/shell/walkthrough';
+import { Walkthrough } from './editor/shell/walkthroughSteps';
 import type { Workbench } from './editor/workbench';
 import { errorText } from './text/errorText';
 import { isRecord } from './text/json';

@@ -97,7 +97,7 @@ const about: Readonly<Record<ToolName, { icon: string; model: string }>> = {
   market_data_datasets: {
     icon: 'database',
     model:
-      'Lists the ten electricity market datasets, their parameters, and when each is published. Sends no request.',
+      'Lists the electricity market datasets, their parameters, and when each is published. Sends no request.',
   },
   market_data_period: {
     icon: 'calendar',

@@ -7,7 +7,7 @@ import type { SecretVault } from './connections/secretVault';
 import type { ServiceAccess } from './connections/serviceAccess';
 import type { HistoryView } from './history/historyView';
 import type { Memory } from './shell/memory';
-import type { Tick } from './shell/walkthrough';
+import type { Tick } from './shell/walkthroughSteps';
 
 /** What activation creates, in the one copy that all bundles share. */
 export interface Foundation {

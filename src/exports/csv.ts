@@ -1,10 +1,5 @@
-import {
-  csvField,
-  guardedSeparators,
-  guardedSigns,
-  guardedText,
-  quotedCharacters,
-} from '../text/spreadsheetText';
+import { csvField, quotedCharacters } from '../text/csvField';
+import { guardedSeparators, guardedSigns, guardedText } from '../text/formulaGuard';
 import { unquotedText } from '../table/columns/numberText';
 import type { ByteSink, ExportOptions, ExportSource } from './exportSource';
 import { writeRows, type RowForm } from './rowText';

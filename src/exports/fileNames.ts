@@ -1,13 +1,8 @@
 import { provenanceSuffix } from '../request/provenance';
 import { isDeviceName, utf8Length } from '../text/safePath';
-import {
-  mockSuffixes,
-  typeLabels,
-  type Beside,
-  type ExportFormat,
-  type MockTarget,
-  type TypeTarget,
-} from '../protocol/formats';
+import type { Beside } from '../protocol/beside';
+import { mockLabels, typeLabels, type MockTarget, type TypeTarget } from '../protocol/codeTargets';
+import type { ExportFormat } from '../protocol/formats';
 
 const maxBytes = 150;
 
@@ -78,7 +73,7 @@ export function namesBeside(name: string, beside: Beside): NamesBeside {
   return {
     provenance: beside.provenance ? name + provenanceSuffix : null,
     types: beside.types.map((target) => ({ target, name: stem + typeLabels[target].suffix })),
-    mocks: beside.mocks.map((target) => ({ target, name: stem + mockSuffixes[target] })),
+    mocks: beside.mocks.map((target) => ({ target, name: stem + mockLabels[target].suffix })),
   };
 }
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { index, rowsMembers } from './rowsQuestion';
 import type { ChosenRows } from './tableTypes';
-import { exportFormats, mockTargets, typeTargets, type Beside } from './formats';
+import type { Beside } from './beside';
+import { mockTargets, typeTargets } from './codeTargets';
+import { exportFormats } from './formats';
 import type { OutcomeKind } from '../request/outcome';
 
 /** What nobody has changed. */

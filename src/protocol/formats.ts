@@ -29,7 +29,6 @@ const formats = {
 } as const satisfies Readonly<Record<string, FormatLabel>>;
 
 export type ExportFormat = keyof typeof formats;
-
 export const exportFormats = Object.keys(formats) as ExportFormat[];
 
 export const formatLabels: Readonly<Record<ExportFormat, FormatLabel>> = formats;
@@ -85,65 +84,3 @@ export function tooManyRows(format: ExportFormat, rows: number): string | null {
     formatCount(rows),
   );
 }
-
-export const snippetTargets = ['curl', 'http', 'typescript', 'python'] as const;
-export type SnippetTarget = (typeof snippetTargets)[number];
-
-/**
- * What people call the ways to describe a response, the editor's language for each, and the suffix of its
- * files.
- */
-const types = {
-  typescript: { label: 'TypeScript', languageId: 'typescript', suffix: '.types.ts' },
-  zod: { label: 'zod', languageId: 'typescript', suffix: '.zod.ts' },
-  jsonSchema: { label: 'JSON Schema', languageId: 'json', suffix: '.schema.json' },
-  pydantic: { label: 'pydantic', languageId: 'python', suffix: '.models.py' },
-} as const;
-
-/** Public API: commands take these ids. */
-export type TypeTarget = keyof typeof types;
-export const typeTargets = Object.keys(types) as TypeTarget[];
-export const typeLabels: {
-  readonly [Target in TypeTarget]: {
-    readonly label: string;
-    readonly languageId: string;
-    readonly suffix: string;
-  };
-} = types;
-
-/** What people call the engines that programs are written for, and what pip installs for them. */
-const programs = {
-  duckdb: { label: 'DuckDB', packages: 'duckdb fsspec' },
-  polars: { label: 'Polars', packages: 'polars fsspec' },
-  pandas: { label: 'pandas', packages: 'pandas pyarrow fsspec' },
-  pyspark: { label: 'PySpark', packages: 'pyspark' },
-  dask: { label: 'Dask', packages: '"dask[dataframe,distributed]" pyarrow fsspec' },
-} as const;
-
-/** Public API: commands take these ids. */
-export type ProgramTarget = keyof typeof programs;
-export const programTargets = Object.keys(programs) as ProgramTarget[];
-export const programLabels: {
-  readonly [Target in ProgramTarget]: { readonly label: string; readonly packages: string };
-} = programs;
-
-/** The suffixes of files with mocks. */
-export const mockSuffixes = { msw: '.msw.ts', wiremock: '.wiremock.json' } as const;
-
-/** Public API: commands take these ids. */
-export type MockTarget = keyof typeof mockSuffixes;
-export const mockTargets = Object.keys(mockSuffixes) as MockTarget[];
-export const mockLabels: Readonly<Record<MockTarget, string>> = { msw: 'MSW', wiremock: 'WireMock' };
-
-/** What is written next to an exported file. Types and mocks are only written for JSON. */
-export interface Beside {
-  /** Where the data comes from, and which part of it was exported. */
-  readonly provenance: boolean;
-  readonly types: readonly TypeTarget[];
-  readonly mocks: readonly MockTarget[];
-}
-
-export const nothingBeside: Beside = { provenance: false, types: [], mocks: [] };
-
-/** Whether a file of the format is saved with its provenance by default. */
-export const isProvenanceUsual = (format: ExportFormat): boolean => format === 'json';

@@ -6,7 +6,7 @@
 import * as v from 'valibot';
 import { exportFormats, type ExportFormat } from './formats';
 import type { ChartPlan } from '../market/datasets/dataset';
-import { findingKinds } from '../market/integrity/findings';
+import { findingKinds } from '../market/integrity/judgement';
 import type { Asked, AskedPeriod } from '../market/integrity/integrity';
 import { isTimeZone } from '../market/time/zones';
 import { capacityOrders, resolutions, seriesViews, type Chart, type ChartQuestion } from './chartTypes';

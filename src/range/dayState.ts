@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { findingKinds, uncheckedKind, type FindingKind } from '../market/integrity/findings';
-import { judgementOf, type JudgedFacts } from '../market/integrity/judgement';
+import { uncheckedKind } from '../market/integrity/findings';
+import { judgementOf, type JudgedFacts, findingKinds, type FindingKind } from '../market/integrity/judgement';
 import type { Placement } from '../market/records/placement';
 import type { RecordKind } from '../market/records/recordKinds';
 import { dayPeriod, marketZone } from '../market/time/deliveryDay';

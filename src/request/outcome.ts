@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Dataset } from '../market/datasets/dataset';
+import { retryAdvice } from './retryWait';
 
 /** How a query can end. Part of the public API: commands resolve with one, and query files expect one. */
 export const outcomeKinds = [
@@ -67,8 +68,6 @@ export interface Advice {
   readonly next: readonly NextStep[];
 }
 
-const joined = (...sentences: readonly string[]) => sentences.filter(Boolean).join(' ');
-
 /** The outcome in a few words: "No data". `partial` means that some records arrived. */
 export function outcomeTitle({ kind, status }: Pick<Outcome, 'kind' | 'status'>, partial: boolean): string {
   switch (kind) {
@@ -95,174 +94,124 @@ export function outcomeTitle({ kind, status }: Pick<Outcome, 'kind' | 'status'>,
   }
 }
 
-const unreadable = (partial: boolean, ...sentences: readonly string[]): Omit<Advice, 'next'> => ({
-  title: outcomeTitle({ kind: 'unexpectedResponse' }, partial),
-  explanation: joined(...sentences),
-});
+type Explained = Omit<Advice, 'title'>;
 
-/** What to do about a service that takes no requests at the moment. */
-function busyText({ status, retryAfterSeconds }: Outcome): string {
-  if (retryAfterSeconds === undefined) {
-    return l10n.t(
-      "The service is busy and didn't say when to retry. Wait a moment, then run the query again.",
-    );
-  }
-  return status === 503
-    ? l10n.t('The service is temporarily unavailable. Wait {0} s before the next request.', retryAfterSeconds)
-    : l10n.t('The service is busy. Wait {0} s before the next request.', retryAfterSeconds);
-}
+/** The steps, and the sentences that lead to them; empty ones are left out. */
+const explained = (next: readonly NextStep[], ...sentences: readonly string[]): Explained => ({
+  explanation: sentences.filter(Boolean).join(' '),
+  next,
+});
 
 /**
  * Describes the outcome of a request in words. `partial` means that some records arrived. `isShown` is false
  * if the view still shows the response of an earlier run.
  */
-export function adviceFor(outcome: Outcome, dataset: Dataset, partial: boolean, isShown = true): Advice {
-  const title = outcomeTitle(outcome, partial);
+export const adviceFor = (outcome: Outcome, dataset: Dataset, partial: boolean, isShown = true): Advice => ({
+  title: outcomeTitle(outcome, partial),
+  ...ofRequest(outcome, dataset, partial, isShown),
+});
+
+function ofRequest(outcome: Outcome, dataset: Dataset, partial: boolean, isShown: boolean): Explained {
   const status = outcome.status === undefined ? '' : `(HTTP ${outcome.status})`;
   const kept = partial ? l10n.t('The data received so far is shown and marked as incomplete.') : '';
   switch (outcome.kind) {
     case 'success':
-      return {
-        title,
-        explanation: l10n.t('The complete response was received.'),
-        next: ['runAgain'],
-      };
+      return explained(['runAgain'], l10n.t('The complete response was received.'));
     case 'noData':
-      return {
-        title,
-        explanation: l10n.t(
+      return explained(
+        ['editQuery', 'runAgain'],
+        l10n.t(
           'No data in "{0}" matches this query. Try a different day or fewer parameters.',
           dataset.title(),
         ),
-        next: ['editQuery', 'runAgain'],
-      };
+      );
     case 'badRequest':
-      return {
-        title,
-        explanation: joined(
-          l10n.t("A parameter isn't what the service expects. Check the parameters and run the query again."),
-          status,
-        ),
-        next: ['editQuery', 'showLog'],
-      };
+      return explained(
+        ['editQuery', 'showLog'],
+        l10n.t("A parameter isn't what the service expects. Check the parameters and run the query again."),
+        status,
+      );
     case 'unauthorized':
       return outcome.status === 403
-        ? {
-            title,
-            explanation: joined(
-              l10n.t("You're signed in, but your account doesn't have access to this data."),
-              status,
-            ),
-            next: ['editQuery', 'signIn'],
-          }
-        : {
-            title,
-            explanation: joined(
-              l10n.t("The service didn't accept the sign-in. Sign in, then run the query again."),
-              status,
-            ),
-            next: ['signIn', 'runAgain'],
-          };
+        ? explained(
+            ['editQuery', 'signIn'],
+            l10n.t("You're signed in, but your account doesn't have access to this data."),
+            status,
+          )
+        : explained(
+            ['signIn', 'runAgain'],
+            l10n.t("The service didn't accept the sign-in. Sign in, then run the query again."),
+            status,
+          );
     case 'tooManyRequests':
-      return { title, explanation: busyText(outcome), next: ['runAgain'] };
+      return explained(
+        ['runAgain'],
+        outcome.status === 503
+          ? l10n.t('The service is temporarily unavailable.')
+          : l10n.t('The service is busy.'),
+        retryAdvice(outcome.retryAfterSeconds),
+      );
     case 'unexpectedError':
-      if (outcome.status === 404) {
-        return {
-          title,
-          explanation: joined(
+      return outcome.status === 404
+        ? explained(
+            ['editQuery', 'editConnection', 'showLog'],
             l10n.t("The service doesn't have this address or this data. Check the parameters."),
             status,
-          ),
-          next: ['editQuery', 'editConnection', 'showLog'],
-        };
-      }
-      return {
-        title,
-        explanation: joined(
-          l10n.t("Something went wrong on the service's side."),
-          kept,
-          l10n.t("Try again later. If the problem persists, contact the service's support team."),
-          status,
-        ),
-        next: ['runAgain', 'showLog'],
-      };
+          )
+        : explained(
+            ['runAgain', 'showLog'],
+            l10n.t("Something went wrong on the service's side."),
+            kept,
+            l10n.t("Try again later. If the problem persists, contact the service's support team."),
+            status,
+          );
     case 'unexpectedResponse':
-      return {
-        ...unreadable(
-          partial,
-          l10n.t('The response is incomplete or not in the format expected for "{0}".', dataset.title()),
-          kept,
-          isShown ? l10n.t('The JSON tab shows what was received.') : '',
-        ),
-        next: ['runAgain', 'showLog'],
-      };
+      return explained(
+        ['runAgain', 'showLog'],
+        l10n.t('The response is incomplete or not in the format expected for "{0}".', dataset.title()),
+        kept,
+        isShown ? l10n.t('The JSON tab shows what was received.') : '',
+      );
     case 'unreachable':
-      return {
-        title,
-        explanation: joined(
-          l10n.t("The connection couldn't be established or was lost."),
-          kept,
-          l10n.t("Check your network, the editor's proxy settings, and the connection's address."),
-        ),
-        next: ['runAgain', 'editConnection', 'showLog'],
-      };
+      return explained(
+        ['runAgain', 'editConnection', 'showLog'],
+        l10n.t("The connection couldn't be established or was lost."),
+        kept,
+        l10n.t("Check your network, the editor's proxy settings, and the connection's address."),
+      );
     case 'timeout':
-      return {
-        title,
-        explanation: joined(
-          l10n.t('The service took too long to respond.'),
-          kept,
-          l10n.t('Query a shorter period, or increase the "marketData.requestTimeoutSeconds" setting.'),
-        ),
-        next: ['runAgain', 'editQuery'],
-      };
+      return explained(
+        ['runAgain', 'editQuery'],
+        l10n.t('The service took too long to respond.'),
+        kept,
+        l10n.t('Query a shorter period, or increase the "marketData.requestTimeoutSeconds" setting.'),
+      );
     case 'cancelled':
-      return {
-        title,
-        explanation: joined(l10n.t('The query was canceled before the response was complete.'), kept),
-        next: ['runAgain', 'editQuery'],
-      };
+      return explained(
+        ['runAgain', 'editQuery'],
+        l10n.t('The query was canceled before the response was complete.'),
+        kept,
+      );
   }
 }
 
-/** Like `adviceFor`, for a response that was read from a file. */
+/** Like `adviceFor`, for a response that was read from a file, which can end in fewer ways. */
 export function adviceForFile(outcome: Outcome, dataset: Dataset, partial: boolean, isShown = true): Advice {
-  const title = outcomeTitle(outcome, partial);
-  const kept = partial ? l10n.t('The rows read so far are shown and marked as incomplete.') : '';
-  switch (outcome.kind) {
-    case 'success':
-      return {
-        title,
-        explanation: l10n.t('The whole file was read.'),
-        next: [],
-      };
-    case 'noData':
-      return {
-        title,
-        explanation: l10n.t('The file contains a response without data.'),
-        next: [],
-      };
-    case 'cancelled':
-      return {
-        title,
-        explanation: joined(l10n.t('Reading the file was canceled.'), kept),
-        next: ['openAgain'],
-      };
-    case 'badRequest':
-    case 'unauthorized':
-    case 'tooManyRequests':
-    case 'unexpectedError':
-    case 'unexpectedResponse':
-    case 'unreachable':
-    case 'timeout':
-      return {
-        ...unreadable(
-          partial,
-          l10n.t('The file is incomplete or not in the format expected for "{0}".', dataset.title()),
-          kept,
-          isShown ? l10n.t('The JSON tab shows what was read.') : '',
-        ),
-        next: ['openAgain'],
-      };
+  const { kind } = outcome;
+  const isRead = kind === 'success' || kind === 'noData' || kind === 'cancelled';
+  const title = outcomeTitle(isRead ? outcome : { kind: 'unexpectedResponse' }, partial);
+  if (kind === 'success') return { title, ...explained([], l10n.t('The whole file was read.')) };
+  if (kind === 'noData') {
+    return { title, ...explained([], l10n.t('The file contains a response without data.')) };
   }
+  const kept = partial ? l10n.t('The rows read so far are shown and marked as incomplete.') : '';
+  if (kind === 'cancelled') {
+    return { title, ...explained(['openAgain'], l10n.t('Reading the file was canceled.'), kept) };
+  }
+  const sentences = [
+    l10n.t('The file is incomplete or not in the format expected for "{0}".', dataset.title()),
+    kept,
+    isShown ? l10n.t('The JSON tab shows what was read.') : '',
+  ];
+  return { title, ...explained(['openAgain'], ...sentences) };
 }

@@ -48,34 +48,34 @@ export interface Provenance {
   readonly extensionVersion: string;
 }
 
-const part = <const Schema extends v.GenericSchema>(schema: Schema) =>
+const optional = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.optional(v.fallback(v.nullish(schema), undefined));
 
-/** Any part may be missing and, in a file that a person has edited, have an unexpected type. */
+/** Any member may be missing and, in a file that a person has edited, have an unexpected type. */
 const shape = v.object({
   version: v.literal(1),
-  dataset: part(v.string()),
-  connection: part(v.string()),
-  parameters: part(v.record(v.string(), v.string())),
-  path: part(v.string()),
-  requestedAt: part(v.pipe(v.string(), v.isoTimestamp())),
-  outcome: part(v.pipe(v.string(), v.transform(currentOutcomeKind))),
-  status: part(v.number()),
-  records: part(v.number()),
-  rows: part(v.number()),
-  of: part(v.number()),
-  bytes: part(v.number()),
-  sha256: part(v.string()),
-  synthetic: part(v.boolean()),
-  seed: part(v.number()),
-  generator: part(v.string()),
+  dataset: optional(v.string()),
+  connection: optional(v.string()),
+  parameters: optional(v.record(v.string(), v.string())),
+  path: optional(v.string()),
+  requestedAt: optional(v.pipe(v.string(), v.isoTimestamp())),
+  outcome: optional(v.pipe(v.string(), v.transform(currentOutcomeKind))),
+  status: optional(v.number()),
+  records: optional(v.number()),
+  rows: optional(v.number()),
+  of: optional(v.number()),
+  bytes: optional(v.number()),
+  sha256: optional(v.string()),
+  synthetic: optional(v.boolean()),
+  seed: optional(v.number()),
+  generator: optional(v.string()),
 });
 
 /** What could be read of a provenance file. */
 export type ReadProvenance = v.InferOutput<typeof shape>;
 
 /** The text of the provenance file. */
-export const provenanceText = (provenance: Provenance): string =>
+export const writtenProvenance = (provenance: Provenance): string =>
   `${JSON.stringify(provenance, undefined, 2)}\n`;
 
 /**

@@ -7,6 +7,12 @@ export interface RetryWait {
   readonly isRequested: boolean;
 }
 
+/** When the next request may be sent to a service that takes none at the moment, as a sentence. */
+export const retryAdvice = (retryAfterSeconds: number | undefined): string =>
+  retryAfterSeconds === undefined
+    ? l10n.t("The service didn't say when to retry. Wait a moment before the next request.")
+    : l10n.t('Wait {0} s before the next request.', retryAfterSeconds);
+
 /** Whole seconds until a query retries. `now` is in epoch milliseconds. */
 export const secondsToRetry = ({ untilEpochMs }: Pick<RetryWait, 'untilEpochMs'>, now: number): number =>
   Math.max(0, Math.ceil((untilEpochMs - now) / 1000));

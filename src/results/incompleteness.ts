@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { Finding, FindingKind } from '../market/integrity/findings';
-import { isFlaw, judgementOf } from '../market/integrity/judgement';
+import type { Finding } from '../market/integrity/findings';
+import { isFlaw, judgementOf, type FindingKind } from '../market/integrity/judgement';
 import { intervalsText, type LabelledInterval } from '../market/time/intervalText';
 import { hourMs, minuteMs } from '../market/time/zones';
 import type { Outcome } from '../request/outcome';

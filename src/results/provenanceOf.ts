@@ -4,7 +4,7 @@ import { datasetAt } from '../market/datasets/datasets';
 import type { Finding } from '../market/integrity/findings';
 import { usualVenue } from '../request/connection';
 import type { Provenance } from '../request/provenance';
-import { withParameters } from '../request/requestTarget';
+import { pathWithParameters } from '../request/requestTarget';
 import { originOf } from './origin';
 import type { Result } from './result';
 import type { ExportedFile } from '../protocol/workerMessages';
@@ -68,5 +68,5 @@ function targetOfResult({ query, request, source }: Result): string {
   const requested = address.split('/').slice(1 - path.split('/').length);
   const isOfDataset = datasetAt(address)?.id === id;
   const known = isOfDataset ? `/${requested.join('/')}` : path.replace('{venue}', usualVenue);
-  return withParameters(known, query.parameters);
+  return pathWithParameters(known, query.parameters);
 }

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { parseDay } from '../market/time/deliveryDay';
-import type { Fixtures } from './replayedFixtures';
+import type { ReplayedFolder } from './replayedFixtures';
 import type { Sandbox } from './startSandbox';
-import { parseScenario, scenarios, suitsFixtures } from './scenario';
-import type { Scenario } from './scenario';
+import { parseScenario, scenarios, suitsFixtures, type Scenario } from './scenario';
 import type { ServiceOptions } from './service';
 import { usualLifetimeSeconds } from './tokens';
 import { errorText } from '../text/errorText';
@@ -118,20 +117,20 @@ const replayed = [
   'It replays {0} saved responses from {1}.',
 ] as const;
 
-const replayedWords = ({ byQuery, saved, folder }: Fixtures): string =>
+const replayedWords = ({ byQuery, saved, folder }: ReplayedFolder): string =>
   byQuery.size === saved
     ? formatCounted(saved, replayed, folder)
     : `It replays ${formatCount(byQuery.size)} of ${formatCount(saved)} saved responses from ${folder}.`;
 
 /** The files that aren't replayed, one per line, each with the reason. Not part of what scripts read. */
-export const leftOutLines = ({ leftOut }: Fixtures): string =>
+export const leftOutLines = ({ leftOut }: ReplayedFolder): string =>
   leftOut.map((words) => `Not served: ${words}.\n`).join('');
 
 /** What people need to know to use the running service. */
 export function announcement(
   { baseUrl, authUrl, healthUrl, signIn }: Sandbox,
   scenario: Scenario,
-  fixtures?: Fixtures,
+  fixtures?: ReplayedFolder,
 ): string {
   const connections = [{ name: 'sample-service', baseUrl, authUrl }];
   const data = fixtures ? replayedWords(fixtures) : 'Its data is made up.';

@@ -9,13 +9,13 @@ import {
   readProvenance,
   type ReadProvenance,
 } from '../request/provenance';
-import { withParameters } from '../request/requestTarget';
+import { pathWithParameters } from '../request/requestTarget';
 import { openPlainFile } from '../disk/plainFile';
 import { errorText } from '../text/errorText';
 import { oneLine } from '../text/plainText';
 
 /** A saved response and its query. */
-export interface Fixture {
+export interface SavedResponse {
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
   /** The file's path relative to the folder, separated by `/`, for display. */
@@ -31,10 +31,10 @@ export interface Fixture {
 /**
  * The saved responses of a folder when it was listed. Only these are served, so a request can't name a file.
  */
-export interface Fixtures {
+export interface ReplayedFolder {
   readonly folder: string;
   /** By the key of their queries. */
-  readonly byQuery: ReadonlyMap<string, Fixture>;
+  readonly byQuery: ReadonlyMap<string, SavedResponse>;
   /** The number of saved responses, served or not. */
   readonly saved: number;
   /** Files that aren't served, each with the reason. */
@@ -51,13 +51,13 @@ const mostListed = 5;
  * Of two responses to the same query, the one requested later is served. Names that begin with a dot are
  * ignored. Rejects with an `Error` ready to display if there is a symbolic link, or nothing to serve.
  */
-export async function readFixtures(folder: string): Promise<Fixtures> {
+export async function readFixtures(folder: string): Promise<ReplayedFolder> {
   const root = await realpath(folder).catch(() => undefined);
   if (root === undefined || !(await lstat(root)).isDirectory()) {
     throw new Error(`Folder not found: ${folder}.`);
   }
   const names = new Set(await filesBelow(root));
-  const byQuery = new Map<string, Fixture>();
+  const byQuery = new Map<string, SavedResponse>();
   const leftOut: string[] = [];
   let saved = 0;
   for (const name of names) {
@@ -129,7 +129,7 @@ async function filesBelow(root: string): Promise<string[]> {
 const shown = (file: string) => oneLine(file, 200);
 
 /** The fixture, or the reason why the file can't be one. */
-async function readFixture(root: string, file: string, isThere: boolean): Promise<Fixture | string> {
+async function readFixture(root: string, file: string, isThere: boolean): Promise<SavedResponse | string> {
   const path = join(root, file);
   const provenance = await provenanceOf(path).catch(errorText);
   if (typeof provenance === 'string') return provenance;
@@ -157,13 +157,13 @@ async function provenanceOf(path: string): Promise<ReadProvenance> {
 
 /** The saved response to the same query, if there is one. */
 export const fixtureFor = (
-  { byQuery }: Fixtures,
+  { byQuery }: ReplayedFolder,
   dataset: Dataset,
   query: URLSearchParams,
-): Fixture | undefined => byQuery.get(queryKey(dataset, query));
+): SavedResponse | undefined => byQuery.get(queryKey(dataset, query));
 
 /** Opens the file that was listed. Throws if it was replaced by anything else since then. */
-export async function openFixture({ path }: Fixture): Promise<FileHandle> {
+export async function openFixture({ path }: SavedResponse): Promise<FileHandle> {
   const file = await openPlainFile(path);
   try {
     // Checked after opening: until then, a folder above the file could have become a link.
@@ -176,12 +176,16 @@ export async function openFixture({ path }: Fixture): Promise<FileHandle> {
 }
 
 /** Says which queries are served instead of the requested one; those for its dataset come first. */
-export function notSaved({ byQuery }: Fixtures, dataset: Dataset | undefined, requested: string): string {
-  const isNear = (fixture: Fixture) => Number(fixture.dataset === dataset);
+export function notSaved(
+  { byQuery }: ReplayedFolder,
+  dataset: Dataset | undefined,
+  requested: string,
+): string {
+  const isNear = (fixture: SavedResponse) => Number(fixture.dataset === dataset);
   const all = [...byQuery.values()].sort((a, b) => isNear(b) - isNear(a));
   const listed = all
     .slice(0, mostListed)
-    .map(({ name, ...query }) => `GET ${withParameters(query.dataset.path, query.parameters)} (${name})`);
+    .map(({ name, ...query }) => `GET ${pathWithParameters(query.dataset.path, query.parameters)} (${name})`);
   const more = all.length > mostListed ? `, and ${all.length - mostListed} more` : '';
   return `No saved response to ${requested}. Available: ${listed.join(', ')}${more}.`;
 }

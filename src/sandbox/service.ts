@@ -4,16 +4,14 @@ import type { Readable } from 'node:stream';
 import type { Dataset } from '../market/datasets/dataset';
 import { datasetAt } from '../market/datasets/datasets';
 import { recordShapes } from '../market/records/recordKinds';
-import { sampleResponses } from './market/sampleResponses';
-import type { NoDataForm } from './market/sampleResponses';
+import { sampleResponses, type NoDataForm } from './market/sampleResponses';
 import { readSampleRequest } from './market/sampleRequest';
-import { seeded } from './market/seed';
+import { withSeed } from './market/seed';
 import { bodyPieces, breakOff, encoded, sendBody } from './body';
-import { fixtureFor, notSaved, openFixture, type Fixtures } from './replayedFixtures';
-import { ordersOf } from './scenario';
-import type { Scenario } from './scenario';
+import { fixtureFor, notSaved, openFixture, type ReplayedFolder } from './replayedFixtures';
+import { ordersOf, type Scenario } from './scenario';
 import { throttle } from './throttle';
-import { tokenDesk, type SignIn } from './tokens';
+import { tokenDesk, type AcceptedSignIn } from './tokens';
 import { errorText } from '../text/errorText';
 
 /** The paths of the two parts of the service. */
@@ -32,9 +30,9 @@ export interface ServiceOptions {
   /** How long to wait before each response. */
   readonly latencyMs: number;
   readonly tokenLifetimeSeconds: number;
-  readonly signIn: SignIn;
+  readonly signIn: AcceptedSignIn;
   /** The saved responses, as last listed, that are replayed instead of generated data. */
-  readonly fixtures: () => Fixtures | undefined;
+  readonly fixtures: () => ReplayedFolder | undefined;
 }
 
 const isBelow = (path: string, pathname: string) => pathname.startsWith(`${path}/`);
@@ -138,7 +136,7 @@ export function service(options: ServiceOptions): RequestListener {
     const found = sampleResponses.get(id);
     if (!found) throw new Error(`Dataset ${id} has no sample response.`);
     const situation = { now: now(), gaps: scenario === 'gap', orders: ordersOf(scenario) };
-    const records = scenario === 'empty' ? [] : seeded(seed, found.records(sampleRequest, situation));
+    const records = scenario === 'empty' ? [] : withSeed(seed, found.records(sampleRequest, situation));
     const pieces = bodyPieces(records, recordShapes[record].root)[Symbol.iterator]();
     const first = pieces.next();
     if (first.done) sendNoData[found.noData](response);
@@ -148,7 +146,7 @@ export function service(options: ServiceOptions): RequestListener {
   async function replay(
     request: IncomingMessage,
     response: ServerResponse,
-    saved: Fixtures,
+    saved: ReplayedFolder,
     dataset: Dataset | undefined,
     query: URLSearchParams,
   ): Promise<void> {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { dayOf, dayPeriod, marketZone, addDays } from '../market/time/deliveryDay';
 import { hourMs, isClockChangeDay } from '../market/time/zones';
-import type { Fixtures } from './replayedFixtures';
+import type { ReplayedFolder } from './replayedFixtures';
 import { apiPath, healthPath, identityPath, service, type ServiceOptions } from './service';
-import { sampleSignIn, usualLifetimeSeconds, type SignIn } from './tokens';
+import { sampleSignIn, usualLifetimeSeconds, type AcceptedSignIn } from './tokens';
 
 /** A running sample service. */
 export interface Sandbox {
@@ -14,9 +14,9 @@ export interface Sandbox {
   /** `http://127.0.0.1:PORT/health`; responds with 200 as long as the service runs, without a token. */
   readonly healthUrl: string;
   readonly port: number;
-  readonly signIn: SignIn;
+  readonly signIn: AcceptedSignIn;
   /** Replays these saved responses from now on; `undefined` returns to generated data. */
-  replay(fixtures: Fixtures | undefined): void;
+  replay(fixtures: ReplayedFolder | undefined): void;
   /** Ends every open connection at once and resolves when the port is free. */
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface SandboxOptions extends Partial<Omit<ServiceOptions, 'fixtures'>
   /** A free port if it's 0 or omitted. */
   readonly port?: number;
   /** The saved responses that are replayed instead of generated data. */
-  readonly fixtures?: Fixtures | undefined;
+  readonly fixtures?: ReplayedFolder | undefined;
 }
 
 /** How far to set the clock back so that it is 16 hours into the most recent clock-change day. */

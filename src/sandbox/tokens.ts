@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 
 /** The credentials that a service accepts. */
-export interface SignIn {
+export interface AcceptedSignIn {
   readonly username: string;
   readonly password: string;
 }
 
 /** The credentials for generated data, which are the same for everyone. */
-export const sampleSignIn: SignIn = { username: 'sample', password: 'sample' };
+export const sampleSignIn: AcceptedSignIn = { username: 'sample', password: 'sample' };
 
 /**
  * Credentials that no other program on this machine can guess. Hexadecimal, so no shell needs quotes for
  * them.
  */
-export const randomSignIn = (): SignIn => ({
+export const randomSignIn = (): AcceptedSignIn => ({
   username: `sample-${randomBytes(4).toString('hex')}`,
   password: randomBytes(16).toString('hex'),
 });
@@ -35,7 +35,11 @@ const refusal = (error: string, description: string): TokenResponse => ({
  * The sign-in service (docs/api.md, "Sign-in"): grants tokens for the resource owner password grant and
  * recognizes them later. Any client authentication is accepted. Tokens become invalid when the service ends.
  */
-export function tokenDesk(now: () => number, lifetimeSeconds: number, { username, password }: SignIn) {
+export function tokenDesk(
+  now: () => number,
+  lifetimeSeconds: number,
+  { username, password }: AcceptedSignIn,
+) {
   const granted = new Map<string, number>();
   return {
     /** The response to a posted form. */

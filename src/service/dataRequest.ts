@@ -51,7 +51,7 @@ export interface DataRequest {
 export const mostAttempts = 5;
 
 /** Response headers that may contain a secret from the service. */
-const secretAnswerHeaders = /^(set-cookie|authentication-info|proxy-authenticate)$/;
+const secretResponseHeaders = /^(set-cookie|authentication-info|proxy-authenticate)$/;
 
 /**
  * The GET request of one query (docs/api.md, "Requests"): its headers, its attempts, and its displayable
@@ -73,7 +73,7 @@ export function dataRequest(
   let resetBefore = false;
 
   function shownValue(name: string, value: string): string {
-    if (secretAnswerHeaders.test(name)) return mask;
+    if (secretResponseHeaders.test(name)) return mask;
     const { masked } = request;
     return name === 'location' ? (shownOrigin(value, url, masked) ?? mask) : masked(value);
   }

@@ -165,18 +165,18 @@ async function converse(
       continue;
     }
     if (kind === 'tooManyRequests') {
+      const reason = words ?? l10n.t('Too many requests.');
       const longestMs = settings.maxRetryWaitSeconds * 1000;
       const sinceMs = performance.now() - arrived;
       if (retryAfter !== undefined && retryAfter * 1000 <= longestMs) {
         // Other queries of the connection must wait, too, even if this one gives up.
-        const reason = words ?? l10n.t('The service asked you to wait before retrying.');
         waits.begin(connection, retryAfter * 1000 - sinceMs, reason);
         if (mayRetry) continue;
       } else if (retryAfter === undefined && mayRetry && backOffs < backOffSteps) {
         const waitMs = backOffMs(backOffs++);
         if (waitMs <= longestMs) {
           const wait = { untilEpochMs: arrivedEpochMs + waitMs, isRequested: false };
-          request.onWait(wait, words ?? l10n.t('Too many requests.'));
+          request.onWait(wait, reason);
           await pause(waitMs - sinceMs, signal);
           continue;
         }

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
-import { nothingBeside } from '../../src/protocol/formats';
+import { nothingBeside } from '../../src/protocol/beside';
 import { askedOf } from '../../src/market/integrity/asked';
 import { openProduct } from './product';
 import type { Figures } from './sampling';

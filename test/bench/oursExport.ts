@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { ExportOrder } from '../../src/protocol/exportOrder';
-import { nothingBeside } from '../../src/protocol/formats';
+import { nothingBeside } from '../../src/protocol/beside';
 import { memoryDuring } from './memoryDuring';
 import { openProduct } from './product';
 import type { Figures } from './sampling';

@@ -11,7 +11,7 @@ import type { Connection } from '../../src/request/connection';
 import { targetOf } from '../../src/request/requestTarget';
 import { writeDayFile } from '../../src/results/thread/dayFile';
 import { derived, type Held } from '../../src/results/thread/workerResult';
-import type { SignIn } from '../../src/sandbox/tokens';
+import type { AcceptedSignIn } from '../../src/sandbox/tokens';
 import { BodyReader } from '../../src/table/body/bodyReader';
 
 /** A range as a person requests it, and the service that responds. */
@@ -28,7 +28,7 @@ export interface Asked {
 export interface Service {
   readonly baseUrl: string;
   readonly authUrl: string;
-  readonly signIn: SignIn;
+  readonly signIn: AcceptedSignIn;
 }
 
 /** The connection of the tests to a service. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { programTargets } from '../../src/protocol/formats';
+import { programTargets } from '../../src/protocol/codeTargets';
 import { readManifest, manifestName } from '../../src/range/manifest';
 import { startSandbox, type Sandbox } from '../../src/sandbox/startSandbox';
 import { writeEditorRange } from './editorRange';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCsv } from '../../src/exports/csv';
-import { programTargets, type ProgramTarget } from '../../src/protocol/formats';
+import { programTargets, type ProgramTarget } from '../../src/protocol/codeTargets';
 import { programText } from '../../src/exports/programs/program';
 import type { ProgramSource } from '../../src/exports/programs/programParts';
 import { datasets } from '../../src/market/datasets/datasets';

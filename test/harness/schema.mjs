@@ -20,7 +20,7 @@ async function write() {
   await build({
     stdin: {
       contents: [
-        "export { describingSchema, querySchema } from './src/queryFiles/schema';",
+        "export { describingSchema, querySchema } from './src/queryFiles/read/schema';",
         "export { toolDescriptions } from './src/agent/toolDescriptions';",
         "export { datasets } from './src/market/datasets/datasets';",
       ].join('\n'),

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { programTargets } from '../../src/protocol/formats';
+import { programTargets } from '../../src/protocol/codeTargets';
 import { jobText } from '../../src/exports/job/job';
 import { programText } from '../../src/exports/programs/program';
 import { programFormats } from '../../src/exports/programs/programParts';

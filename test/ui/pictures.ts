@@ -56,7 +56,7 @@ async function guide(of: EditorWindow, name: string): Promise<void> {
   await of.page.locator('.part.editor').screenshot({ path: join(docs, `${name}.png`) });
 }
 
-it.each(themes)('draws all ten datasets in %s', async (theme, label) => {
+it.each(themes)('draws all datasets in %s', async (theme, label) => {
   await window.theme(label);
   for (const dataset of datasets) {
     const isPrices = dataset.id === 'dayahead-prices';

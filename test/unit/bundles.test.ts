@@ -89,7 +89,7 @@ it('the state of connections, secrets, and memory is only in the entry', () => {
     'src/editor/query/datasetsTree.ts',
     'src/editor/query/valuesFromResults.ts',
     'src/editor/shell/memory.ts',
-    'src/editor/shell/walkthrough.ts',
+    'src/editor/shell/walkthroughSteps.ts',
   ];
   expect(stateful.filter((file) => !filesOf('extension').includes(file))).toEqual([]);
   expect(stateful.filter((file) => shared.has(file))).toEqual([]);

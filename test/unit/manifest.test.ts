@@ -158,7 +158,7 @@ describe('the public contract', () => {
     expect(Object.fromEntries(declared)).toEqual(settingDefaults);
   });
 
-  it('has the ten datasets in order, at their addresses', () => {
+  it('has the datasets in order, at their addresses', () => {
     expect(datasets.map(({ id, path }) => [id, path])).toEqual(contract.datasets);
   });
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { findingKinds, uncheckedKind, type FindingKind } from '../../src/market/integrity/findings';
+import { uncheckedKind } from '../../src/market/integrity/findings';
+import { findingKinds, type FindingKind } from '../../src/market/integrity/judgement';
 import { dayText } from '../../src/market/time/dayText';
 import { dayPeriod, marketZone } from '../../src/market/time/deliveryDay';
 import { hourMs } from '../../src/market/time/zones';

@@ -8,15 +8,12 @@ import {
   type ExportChoice,
   type ExportPreset,
 } from '../../src/protocol/exportOrder';
+import { mockLabels, mockTargets, typeLabels, typeTargets } from '../../src/protocol/codeTargets';
 import {
   exportFormats,
   formatLabels,
   formatsOf,
-  mockLabels,
-  mockTargets,
   tooManyRows,
-  typeLabels,
-  typeTargets,
   valueLabels,
   withSuffix,
   type ExportFormat,
@@ -175,7 +172,7 @@ export function createExportDialog(host: Host, onClose: () => void): ExportDialo
       ...beside,
       mocks: withOrWithout(beside.mocks, target, isChecked),
     }));
-    box.say(mockLabels[target]);
+    box.say(mockLabels[target].label);
     return { target, box };
   });
   const inputsOf = (boxes: readonly { box: { input: HTMLInputElement } }[]) =>

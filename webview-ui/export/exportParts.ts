@@ -1,12 +1,7 @@
 import type { ExportChoice, ExportedPart, ExportOrder, ExportPreset } from '../../src/protocol/exportOrder';
 import { usualSample } from '../../src/protocol/exportOrder';
-import {
-  formatsOf,
-  isProvenanceUsual,
-  nothingBeside,
-  type Beside,
-  type ExportFormat,
-} from '../../src/protocol/formats';
+import { isProvenanceUsual, nothingBeside, type Beside } from '../../src/protocol/beside';
+import { formatsOf, type ExportFormat } from '../../src/protocol/formats';
 import { periodOf } from '../../src/market/query/queryPeriod';
 import { dayOf, marketZone } from '../../src/market/time/deliveryDay';
 import { firstClockChange } from '../../src/market/time/firstClockChange';

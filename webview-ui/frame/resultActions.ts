@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { SnippetTarget } from '../../src/protocol/formats';
-import { snippetTargets } from '../../src/protocol/formats';
+import type { SnippetTarget } from '../../src/protocol/codeTargets';
+import { snippetTargets } from '../../src/protocol/codeTargets';
 import type { ResultState } from '../../src/protocol/messages';
 import { whyNot, type Use } from '../../src/protocol/source';
 import type { Sentence } from '../../src/text/l10n';

@@ -1,11 +1,10 @@
-import type { FindingKind } from '../../market/integrity/findings';
 import { quotedWords, type Told } from '../../agent/answer';
 import { periodTold } from '../../agent/periodTold';
 import { recordShapes } from '../../market/records/recordKinds';
 import type { Query } from '../../market/query/query';
 import { periodOf } from '../../market/query/queryPeriod';
 import { formatUtc } from '../../market/time/zones';
-import { judgementOf } from '../../market/integrity/judgement';
+import { judgementOf, type FindingKind } from '../../market/integrity/judgement';
 import { sandboxName } from '../../request/connection';
 import {
   askedOfResult,

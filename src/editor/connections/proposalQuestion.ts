@@ -5,21 +5,11 @@ import { shownAddress } from '../../service/shownAddress';
 import { plainLabel } from '../shell/plainLabel';
 import { proposalPath } from './proposalPlace';
 
-/** The question that a person must confirm before a proposed connection is used. */
-export interface ProposalQuestion {
-  readonly message: string;
-  /** Both addresses in full, and everything else that the proposal decides. */
-  readonly detail: string;
-  readonly accept: string;
-  readonly decline: string;
-}
-
-/** `current` is the connection that the proposal would change. */
-export function questionOf(
-  proposal: Proposal,
-  current: Connection | undefined,
-  folder: string,
-): ProposalQuestion {
+/**
+ * The question that a person must confirm before a proposed connection is used. Its detail has both addresses
+ * in full, and everything else that the proposal decides. `current` is the connection that it would change.
+ */
+export function questionOf(proposal: Proposal, current: Connection | undefined, folder: string) {
   const { name } = proposal.connection;
   // Fields that a proposal can't contain stay as they are in the settings.
   const next: Connection = current

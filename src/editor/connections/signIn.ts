@@ -13,7 +13,7 @@ import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';
 import { asking, pick, runSteps, typeText, type Step } from '../shell/promptSteps';
-import type { Tick } from '../shell/walkthrough';
+import type { Tick } from '../shell/walkthroughSteps';
 
 /** A sign-in without prompts. */
 export const signInShape = v.object({

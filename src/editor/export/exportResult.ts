@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { exportMembers, type ExportOrder, type FileExport } from '../../protocol/exportOrder';
-import { hasSuffix, nothingBeside, type ExportFormat } from '../../protocol/formats';
+import { nothingBeside } from '../../protocol/beside';
+import { hasSuffix, type ExportFormat } from '../../protocol/formats';
 import { provenanceSuffix } from '../../request/provenance';
 import { hasTable, isEmptyResponse, isReceivedWhole, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';

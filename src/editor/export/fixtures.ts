@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { exportMembers, mostSampled } from '../../protocol/exportOrder';
-import { mockTargets, typeTargets } from '../../protocol/formats';
+import { mockTargets, typeTargets } from '../../protocol/codeTargets';
 import { refuse } from '../../protocol/source';
 import { isReceivedWhole, type Result } from '../../results/result';
 import { leavesOut } from '../../protocol/tableTypes';

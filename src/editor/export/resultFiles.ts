@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { ExportOrder } from '../../protocol/exportOrder';
-import type { Beside } from '../../protocol/formats';
+import type { Beside } from '../../protocol/beside';
 import { mockOf } from '../../exports/mocks/mocks';
 import { namesBeside } from '../../exports/fileNames';
 import { typesOf } from '../../exports/types/types';
-import { provenanceSuffix, provenanceText } from '../../request/provenance';
+import { provenanceSuffix, writtenProvenance } from '../../request/provenance';
 import { provenanceOf } from '../../results/provenanceOf';
 import { askedOfResult, queriedConnection, type Result } from '../../results/result';
 import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
 import type { ExportedFile } from '../../protocol/workerMessages';
-import type { Tick } from '../shell/walkthrough';
+import type { Tick } from '../shell/walkthroughSteps';
 import { nameOf } from './exportTarget';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 
@@ -119,7 +119,7 @@ async function besideFiles(
   const texts: { name: string; content: string }[] = [];
   if (provenance !== null) {
     const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
-    const content = provenanceText(provenanceOf(result, file, integrity, values, extensionVersion));
+    const content = writtenProvenance(provenanceOf(result, file, integrity, values, extensionVersion));
     texts.push({ name: provenance, content });
   }
   for (const each of types) texts.push({ name: each.name, content: typesOf(each.target, query.dataset) });

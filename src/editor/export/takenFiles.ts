@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Beside } from '../../protocol/formats';
+import type { Beside } from '../../protocol/beside';
 import { nameOf, statOf } from './exportTarget';
 import { urisOf } from './resultFiles';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { programLabels, programTargets, type ProgramTarget } from '../../protocol/formats';
+import { programLabels, programTargets, type ProgramTarget } from '../../protocol/codeTargets';
 import { programText } from '../../exports/programs/program';
 import { programFormats, type ProgramSource } from '../../exports/programs/programParts';
 import { pathBelow } from '../../exports/fileNames';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
-import { typeLabels, typeTargets, type TypeTarget } from '../../protocol/formats';
+import { typeLabels, typeTargets, type TypeTarget } from '../../protocol/codeTargets';
 import { typesOf } from '../../exports/types/types';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';

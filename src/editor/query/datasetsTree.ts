@@ -8,7 +8,7 @@ import { commandIds, setContext } from '../shell/commands';
 import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
 import { plainLabel } from '../shell/plainLabel';
-import type { Tick } from '../shell/walkthrough';
+import type { Tick } from '../shell/walkthroughSteps';
 
 interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;
@@ -25,7 +25,7 @@ const nodes: readonly TreeNode[] = datasets.map((dataset) => ({
   dataset,
 }));
 
-/** The ten datasets, each with the state of its last query over the selected connection. */
+/** The datasets, each with the state of its last query over the selected connection. */
 class DatasetsTree implements vscode.TreeDataProvider<TreeNode> {
   private readonly changed = new vscode.EventEmitter<TreeNode | undefined>();
   readonly onDidChangeTreeData = this.changed.event;

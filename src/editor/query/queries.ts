@@ -39,7 +39,7 @@ import { pickDataset } from '../shell/pickDataset';
 import { plainLabel } from '../shell/plainLabel';
 import { settings } from '../shell/settings';
 import type { SignIn } from '../connections/signIn';
-import type { Tick } from '../shell/walkthrough';
+import type { Tick } from '../shell/walkthroughSteps';
 import { carryOut, type CarriedOut } from './carryOut';
 import { readAfterDrawing } from './readAfterDrawing';
 import { errorKind, errorText } from '../../text/errorText';

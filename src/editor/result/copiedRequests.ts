@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { snippet, snippetTitles, variablesOf, type SignInSource } from '../../exports/snippets/snippets';
 import { withDaysAt } from '../../market/query/askedDays';
 import { sandboxName, type Connection } from '../../request/connection';
-import { snippetTargets, type SnippetTarget } from '../../protocol/formats';
+import { snippetTargets, type SnippetTarget } from '../../protocol/codeTargets';
 import { targetOf } from '../../request/requestTarget';
 import type { Result } from '../../results/result';
 import { refuse } from '../../protocol/source';
 import type { Connections } from '../connections/connections';
-import type { Tick } from '../shell/walkthrough';
+import type { Tick } from '../shell/walkthroughSteps';
 
 /** Copies the requests of results as code. Rejects with an `Error` ready to display. */
 export class CopiedRequests {

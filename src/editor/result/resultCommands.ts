@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import type { ExportPreset } from '../../protocol/exportOrder';
-import { snippetTargets } from '../../protocol/formats';
+import { snippetTargets } from '../../protocol/codeTargets';
 import { views, type ViewAction } from '../../protocol/messages';
 import type { Result } from '../../results/result';
 import { rowsMembers } from '../../protocol/rowsQuestion';

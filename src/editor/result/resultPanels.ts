@@ -14,7 +14,7 @@ import { settings } from '../shell/settings';
 import type { ShownQueries } from './shownQueries';
 
 /** Where a result is shown. By default, in a new tab. */
-export interface WhereToShow {
+interface WhereToShow {
   /** The id of the result whose tab is reused, even if that tab now shows another result. */
   readonly inPlaceOf?: string;
   /** Whether a tab that nobody has used or kept may be reused. */
@@ -64,22 +64,25 @@ export class ResultPanels {
     }
   }
 
+  /** The result's tab, which is opened if there is none. */
+  private openedTab(result: Result): ResultPanel | undefined {
+    if (!this.tabOf(result.id)) void this.show(result);
+    return this.tabOf(result.id);
+  }
+
   /** Brings the result's tab to the front, or opens one. */
   open(result: Result, view?: View): void {
-    if (!this.tabOf(result.id)) void this.show(result);
-    this.tabOf(result.id)?.reveal(view);
+    this.openedTab(result)?.reveal(view);
   }
 
   /** Brings the result's tab to the front, or opens one, and limits its table to these rows. */
   openRows(result: Result, rows: RowsOfFinding | null): void {
-    if (!this.tabOf(result.id)) void this.show(result);
-    this.tabOf(result.id)?.showRows(rows);
+    this.openedTab(result)?.showRows(rows);
   }
 
   /** Brings the result's tab to the front, or opens one, and opens the export dialog in it. */
   openExport(result: Result, preset: ExportPreset, format?: ExportFormat): void {
-    if (!this.tabOf(result.id)) void this.show(result);
-    this.tabOf(result.id)?.openExport(preset, format);
+    this.openedTab(result)?.openExport(preset, format);
   }
 
   /** Adds another result to the chart of a result, and shows that chart. */

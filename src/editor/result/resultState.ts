@@ -64,7 +64,7 @@ export function stateOf(result: Result, tab: TabState): ResultState {
       chart: dataset.chart,
       mainColumns: dataset.mainColumns,
       countedRecords: recordShapes[dataset.record].counted(),
-      sample: comparison ? l10n.t('First {0} rows', '{0}') : recordShapes[dataset.record].sample()[1],
+      sample: comparison ? l10n.t('First {0} rows', '{0}') : recordShapes[dataset.record].first()[1],
     },
     connection: connections.join(', '),
     madeUp: madeUpOf(askedOf),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { exportChoiceShape, exportPresets, orderMembers, type ExportOrder } from '../../protocol/exportOrder';
-import { snippetTargets } from '../../protocol/formats';
+import { snippetTargets } from '../../protocol/codeTargets';
 import {
   exportRisks,
   mostCopied,

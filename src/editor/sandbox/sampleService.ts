@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
 import { environment } from '../../exports/snippets/environment';
-import type { Fixtures } from '../../sandbox/replayedFixtures';
+import type { ReplayedFolder } from '../../sandbox/replayedFixtures';
 import { parseScenario, scenarios, suitsFixtures, type Scenario } from '../../sandbox/scenario';
 import type { Sandbox } from '../../sandbox/startSandbox';
 import { formatCount, formatCounted } from '../../text/l10n';
@@ -39,7 +39,7 @@ export interface SampleAccess {
 /** A service that was started, and the saved responses that it replays. */
 interface Started {
   readonly access: SampleAccess;
-  readonly fixtures: Fixtures | undefined;
+  readonly fixtures: ReplayedFolder | undefined;
 }
 
 /**
@@ -116,7 +116,7 @@ export class SampleService {
   }
 
   /** The running service ends once the new one has started, or before that if both use the same port. */
-  private async restart({ port, scenario }: Wanted, fixtures: Fixtures | undefined): Promise<Sandbox> {
+  private async restart({ port, scenario }: Wanted, fixtures: ReplayedFolder | undefined): Promise<Sandbox> {
     const { randomSignIn, startSandbox } = await import('../../sandbox/sandboxBundle');
     const options = { port, scenario, fixtures, signIn: randomSignIn() };
     if (this.running?.sandbox.port === port) await this.end();
@@ -154,7 +154,7 @@ export class SampleService {
 }
 
 /** How many of the folder's saved responses are replayed. */
-function replayedWords({ folder, byQuery, saved }: Fixtures): string {
+function replayedWords({ folder, byQuery, saved }: ReplayedFolder): string {
   const name = plainLabel(vscode.workspace.asRelativePath(folder));
   const all = [
     vscode.l10n.t('It replays {0} saved response from {1}.'),

@@ -66,7 +66,7 @@ export const contextKeys = {
   signedIn: 'marketData.signedIn',
   sandboxSelected: 'marketData.sandboxSelected',
   welcome: 'marketData.welcome',
-  // Steps of the walkthrough; see walkthrough.ts.
+  // Steps of the walkthrough; see walkthroughSteps.ts.
   /** A query has returned rows. */
   hasRows: 'marketData.hasRows',
   /** A person has entered a dataset's parameters. */

@@ -1,4 +1,4 @@
-import { environment, partText } from '../snippets/environment';
+import { environment, partialText } from '../snippets/environment';
 import {
   addressCode,
   openerCode,
@@ -55,7 +55,7 @@ def outcome_of(status: int) -> str:
 def reject(what: str, status: int, body: bytes) -> NoReturn:
     text = f"{what}: HTTP {status}. {words(body)}"
     if status == 206:
-        text = "${partText}"
+        text = "${partialText}"
     elif 300 <= status < 400:
         redirect = "a redirect to another address, which was not followed."
         text = f"{what}: HTTP {status}. {redirect}"

@@ -1,7 +1,7 @@
 import type { Dataset } from '../../market/datasets/dataset';
 import { datasets } from '../../market/datasets/datasets';
 import type { Connection } from '../../request/connection';
-import { withParameters } from '../../request/requestTarget';
+import { pathWithParameters } from '../../request/requestTarget';
 
 /** A query whose response is in a file, for making a mock. Contains no host, no user, and no secret. */
 export interface MockedQuery {
@@ -45,7 +45,7 @@ export function pathPattern({ path }: Dataset): string {
 
 /** Describes for people what a mock serves. */
 export const servedBy = ({ dataset, parameters, file }: MockedQuery): string =>
-  `GET ${withParameters(dataset.path, parameters)} (${file})`;
+  `GET ${pathWithParameters(dataset.path, parameters)} (${file})`;
 
 /** The file's name without `.json`. */
 export const stemOf = ({ file }: MockedQuery): string => file.replace(/\.json$/, '');

@@ -1,4 +1,4 @@
-import type { MockTarget } from '../../protocol/formats';
+import type { MockTarget } from '../../protocol/codeTargets';
 import type { MockedQuery } from './mockedQuery';
 import { mswMock } from './msw';
 import { wireMockMock } from './wireMock';

@@ -9,7 +9,7 @@ import { encodings, footer, type ColumnChunk } from './metadata';
 import { hybrid } from './packed';
 import { PageWriter } from './pages';
 import { hasUnfit, unfitKey, unfitText, type TypedColumn } from './unfit';
-import { collectValues, pageRows, collectTexts, type ValueCollector } from './values';
+import { collectValues, rowsPerPage, collectTexts, type ValueCollector } from './values';
 
 const rowsPerGroup = 1 << 17;
 
@@ -57,7 +57,7 @@ export async function writeParquetOf(
   const pages = new PageWriter(out);
   await pages.write(Buffer.from('PAR1'));
   // Row groups share this memory, because memory that waits for the garbage collector counts as well.
-  const memory = { block: new Block(), present: new Uint32Array(pageRows) };
+  const memory = { block: new Block(), present: new Uint32Array(rowsPerPage) };
   const groups: ColumnChunk[][] = [];
   let written = 0;
   for (const source of tables) {

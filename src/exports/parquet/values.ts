@@ -9,7 +9,7 @@ import { hybrid, packBits } from './packed';
 import { isUnfit } from './unfit';
 
 /** Pages are compressed as a whole, so these limit the memory for one. */
-export const pageRows = 1 << 16;
+export const rowsPerPage = 1 << 16;
 const pageBytes = 1 << 19;
 
 /** Collects the values of one column chunk, page by page. */
@@ -28,7 +28,7 @@ export interface ValueCollector {
 
 const unbounded = () => undefined;
 /** With at most this many rows, a page of values of up to 8 bytes is never too large. */
-const pageEnd = (from: number, end: number) => Math.min(end, from + pageRows);
+const pageEnd = (from: number, end: number) => Math.min(end, from + rowsPerPage);
 
 /** The rows of an export. */
 type Rows = ExportSource['rows'];
@@ -59,7 +59,7 @@ function dictionaryIndexes(
   rows: Rows,
   { codes, indexByCode }: Dictionary,
 ): ValueCollector {
-  const held = new Uint32Array(pageRows);
+  const held = new Uint32Array(rowsPerPage);
   let count = 0;
   const width = Math.max(1, 32 - Math.clz32(codes.length - 1));
   return {
@@ -79,7 +79,7 @@ function dictionaryIndexes(
 }
 
 function booleans(column: BooleanColumn, rows: Rows): ValueCollector {
-  const held = new Uint32Array(pageRows);
+  const held = new Uint32Array(rowsPerPage);
   let count = 0;
   return {
     fill(from, end, present) {

@@ -1,4 +1,4 @@
-import { programLabels, type ProgramTarget } from '../../protocol/formats';
+import { programLabels, type ProgramTarget } from '../../protocol/codeTargets';
 import { daskProgram } from './dask';
 import { duckdbProgram } from './duckdb';
 import { pandasProgram } from './pandas';

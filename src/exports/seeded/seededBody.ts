@@ -2,7 +2,7 @@ import type { RecordKind } from '../../market/records/recordKinds';
 import type { Origin } from '../../protocol/exportOrder';
 import { parsedJson } from '../../text/json';
 import { rulesOf, unknownField, type FieldRule, type FieldRules } from './fieldRules';
-import { generator, SeededValues, type ReplacedKind } from './seededValues';
+import { generator, Replacements, type ReplacedKind } from './seededValues';
 
 /** An object or array around the next value. */
 interface Around {
@@ -72,7 +72,7 @@ function textOf(source: string): string {
  * bytes are kept. `key` is what the replacements derive from.
  */
 export function seededBody(kind: RecordKind, key: string): SeededBody {
-  const values = new SeededValues(key);
+  const values = new Replacements(key);
   const around: Around[] = [];
   /** The rules for the next value. */
   let rules = rulesOf(kind);

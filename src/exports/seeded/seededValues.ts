@@ -118,7 +118,7 @@ export type ReplacedKind = keyof typeof forms;
  * same form. A replacement depends on the key, the form, and how many other values of the form came before,
  * never on the value, so that nobody can recover the value from it.
  */
-export class SeededValues {
+export class Replacements {
   private readonly replacements = new Map<string, string>();
   private units = 0;
   private readonly drawn = new Map<string, DrawnNumbers>();

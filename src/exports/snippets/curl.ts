@@ -5,7 +5,7 @@ import {
   environment,
   longestWaitSeconds,
   opening,
-  partText,
+  partialText,
   timeoutSeconds,
   tokenFields,
   variablesOf,
@@ -118,7 +118,7 @@ words() { printable <"$folder/body"; }
 # Says what a response other than a success means.
 require_success() {
   case $status in
-    206) fail '${partText}' ;;
+    206) fail '${partialText}' ;;
     2*) ;;
     3*) fail "$1: HTTP $status, a redirect to another address, which was not followed." ;;
     *) fail "$1: HTTP $status. $(words)" ;;

@@ -79,7 +79,7 @@ export const dataFields = ({ record }: Pick<Dataset, 'record'>): readonly string
   recordShapes[record].own;
 
 /** What a program says about a response with status 206. */
-export const partText = 'The service sent only part of the response (HTTP 206).';
+export const partialText = 'The service sent only part of the response (HTTP 206).';
 
 /** Where a service puts its words in a response to the sign-in that has no token, the most helpful first. */
 export const wordFields = ['error_description', 'error', 'message', 'title'] as const;

@@ -16,7 +16,7 @@ import {
   environment,
   longestWaitSeconds,
   opening,
-  partText,
+  partialText,
   timeoutSeconds,
   type SnippetQuery,
 } from './environment';
@@ -163,7 +163,7 @@ ${
 ${addressCode}${sendCode()}${wordsCode}
 def reject(what: str, status: int, body: bytes) -> NoReturn:
     if status == 206:
-        raise RequestFailed("${partText}")
+        raise RequestFailed("${partialText}")
     if 300 <= status < 400:
         text = "a redirect to another address, which was not followed."
         raise RequestFailed(f"{what}: HTTP {status}, {text}")

@@ -1,5 +1,5 @@
 import { timeZoneName } from '../../market/time/zones';
-import type { SnippetTarget } from '../../protocol/formats';
+import type { SnippetTarget } from '../../protocol/codeTargets';
 import { curlSnippet } from './curl';
 import { httpSnippet } from './http';
 import { sendable, type SnippetQuery } from './environment';

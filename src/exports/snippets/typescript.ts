@@ -8,7 +8,7 @@ import {
   environment,
   longestWaitSeconds,
   opening,
-  partText,
+  partialText,
   timeoutSeconds,
   typescriptLiteral as literal,
   tokenFields,
@@ -188,7 +188,7 @@ function isSuccess({ status }: Reply): boolean {
 }
 
 function rejection(what: string, { status, body }: Reply): Error {
-  if (status === 206) return new Error(${literal(partText)});
+  if (status === 206) return new Error(${literal(partialText)});
   return status >= 300 && status < 400
     ? new Error(\`\${what}: HTTP \${status}, a redirect to another address, which was not followed.\`)
     : new Error(\`\${what}: HTTP \${status}. \${words(body)}\`);

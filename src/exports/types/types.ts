@@ -1,5 +1,5 @@
 import type { Dataset } from '../../market/datasets/dataset';
-import type { TypeTarget } from '../../protocol/formats';
+import type { TypeTarget } from '../../protocol/codeTargets';
 import { jsonSchemaTypes } from './jsonSchema';
 import { pydanticTypes } from './pydantic';
 import { typescriptTypes } from './typescript';

@@ -107,7 +107,7 @@ const customXml = (origin: Origin) =>
   ].join('');
 
 /** All parts but the sheet, by their path. */
-export function partsOf(source: ExportSource): Readonly<Record<string, string>> {
+export function workbookParts(source: ExportSource): Readonly<Record<string, string>> {
   const { origin } = source;
   const title = findDataset(origin.dataset)?.title() ?? origin.dataset;
   return {

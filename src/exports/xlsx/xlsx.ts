@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import { QuestionError } from '../../table/questionError';
 import { rowCount, type ByteSink, type ExportOptions, type ExportSource } from '../exportSource';
 import { tooManyRows } from '../../protocol/formats';
-import { partsOf, sheetPath } from './parts';
+import { workbookParts, sheetPath } from './parts';
 import { sheetXml } from './sheet';
 
 /** The earliest time that a zip file can have, in its local time, so that equal tables give equal bytes. */
@@ -25,7 +25,7 @@ export async function writeXlsx(source: ExportSource, out: ByteSink, options: Ex
   const file = new PassThrough();
   sheet.once('error', (error) => file.destroy(error)); // the zip file would never end
   zip.once('error', (error: Error) => file.destroy(error));
-  for (const [path, xml] of Object.entries(partsOf(source))) {
+  for (const [path, xml] of Object.entries(workbookParts(source))) {
     zip.addBuffer(Buffer.from(xml), path, entryOptions);
   }
   zip.addReadStream(sheet, sheetPath, sheetOptions);

@@ -3,10 +3,7 @@ import { oneLine } from '../../text/plainText';
 import { borderAreas, deliveryAreas, ukAreas } from './areas';
 import type { Dataset } from './dataset';
 import { area, areaFrom, areaTo, blockName, continentalBlocks, currency, period, status } from './parameters';
-import { dayAheadResults, ukResults } from './publication';
-
-/** The first delivery day of the European day-ahead auction with quarter hours. */
-const quarterHoursFrom = '2025-10-01';
+import { dayAheadResults, quarterHoursFrom, ukResults } from './publication';
 
 const valueColumns = ['startTime', 'endTime', 'value', 'unit', 'resolution'];
 
@@ -30,7 +27,7 @@ const dayAheadPrices: Dataset = {
   icon: 'graph-line',
 };
 
-/** The ten datasets, in tree order. For what else a new one needs, see docs/code-tour.md, "Add a Dataset". */
+/** The datasets, in tree order. For what else a new one needs, see docs/code-tour.md, "Add a Dataset". */
 export const datasets: readonly Dataset[] = [
   dayAheadPrices,
   {

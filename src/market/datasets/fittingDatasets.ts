@@ -9,22 +9,22 @@ type Quantity = 'price' | 'flow' | 'volume';
 type Market = 'dayAhead' | 'uk' | 'intraday' | 'regulation';
 
 interface Content {
-  readonly quantities: readonly Quantity[];
+  readonly quantity: Quantity;
   readonly market: Market;
 }
 
 /** Sent from two addresses. */
-const dayAheadPrices: Content = { quantities: ['price'], market: 'dayAhead' };
+const dayAheadPrices: Content = { quantity: 'price', market: 'dayAhead' };
 
 /** What the time series of each dataset contain. UK flows are sent with the prices of their areas. */
 const contents: Readonly<Partial<Record<string, Content>>> = {
   'dayahead-prices': dayAheadPrices,
   'dayahead-prices-alternate': dayAheadPrices,
-  'dayahead-turnover': { quantities: ['volume'], market: 'dayAhead' },
-  'uk-auction-prices': { quantities: ['price'], market: 'uk' },
-  'uk-flows': { quantities: ['flow'], market: 'uk' },
-  'intraday-scheduled-flow': { quantities: ['flow'], market: 'intraday' },
-  'regulation-down-volumes': { quantities: ['volume'], market: 'regulation' },
+  'dayahead-turnover': { quantity: 'volume', market: 'dayAhead' },
+  'uk-auction-prices': { quantity: 'price', market: 'uk' },
+  'uk-flows': { quantity: 'flow', market: 'uk' },
+  'intraday-scheduled-flow': { quantity: 'flow', market: 'intraday' },
+  'regulation-down-volumes': { quantity: 'volume', market: 'regulation' },
 };
 
 /**
@@ -101,7 +101,7 @@ function toldApart(alike: readonly Dataset[], records: readonly Fields[]) {
   const fitting = alike.filter(({ id }) => {
     const content = contents[id];
     return (
-      (quantity === undefined || content?.quantities.includes(quantity)) &&
+      (quantity === undefined || content?.quantity === quantity) &&
       (market === undefined || content?.market === market)
     );
   });

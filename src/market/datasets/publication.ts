@@ -18,7 +18,10 @@ export type Publication =
     }
   | { readonly kind: 'delayed'; readonly minutes: number };
 
-/** For the European day-ahead auction since October 2025. Usual, but not guaranteed. */
+/** The first delivery day of the European day-ahead auction with quarter hours. */
+export const quarterHoursFrom = '2025-10-01';
+
+/** For the European day-ahead auction since then. Usual, but not guaranteed. */
 export const dayAheadResults: Publication = {
   kind: 'dayBefore',
   hour: 12,

@@ -1,61 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { AskedValues, Coverage } from './integrity';
+import { severityOf, type FindingKind } from './judgement';
 import { statusWord } from '../query/priceStatus';
-import type { Counted } from '../../text/l10n';
-import { formatCount, formatCounted } from '../../text/l10n';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
 import { hourMs, minuteMs } from '../time/zones';
 
-export const findingKinds = [
-  'series',
-  'received',
-  'status',
-  'absent',
-  'unmatched',
-  'unseen',
-  'unnamed',
-  'missing',
-  'emptyDays',
-  'longIntervals',
-  'toCome',
-  'nulls',
-  'duplicates',
-  'overlaps',
-  'empty',
-  'noValues',
-  'outside',
-  'length',
-  'areas',
-  'epochs',
-  'times',
-  'untimed',
-  'reversed',
-  'lengthless',
-  'offGrid',
-  'texts',
-  'oneSided',
-  'misfits',
-  'renamed',
-  'words',
-] as const;
-export type FindingKind = (typeof findingKinds)[number];
 /**
  * Saved in place of findings, such as in the manifest of a range, if the response wasn't compared with its
  * query. Counts its rows.
  */
 export const uncheckedKind = 'unchecked';
-/** Kinds whose count is a number of rows. */
-type RowsKind =
-  | 'nulls'
-  | 'duplicates'
-  | 'overlaps'
-  | 'empty'
-  | 'noValues'
-  | 'outside'
-  | 'epochs'
-  | 'reversed'
-  | 'lengthless'
-  | 'offGrid'
-  | 'oneSided';
 
 /** The rows that a finding refers to. */
 export interface FindingKey {
@@ -73,8 +27,8 @@ export interface Finding extends FindingKey {
   readonly count: number;
   /** "2 missing" */
   readonly text: string;
-  /** A problem is something that shouldn't occur; a note may be as expected. */
-  readonly severity: 'good' | 'note' | 'problem';
+  /** See `severityOf`; `good` if everything that was due was received. */
+  readonly severity: 'good' | ReturnType<typeof severityOf>;
   /** What can be shown: the affected rows, the missing intervals, or nothing beyond the text. */
   readonly shows: 'rows' | 'gaps' | 'nothing';
 }
@@ -176,7 +130,8 @@ const receivedOfDue = new Map<number, () => Counted>([
 const intervalsOfDue = (): Counted => [l10n.t('{1} of {0} interval'), l10n.t('{1} of {0} intervals')];
 const intervals = (): Counted => [l10n.t('{0} interval'), l10n.t('{0} intervals')];
 
-const rowWords: { readonly [Kind in RowsKind]: () => Counted } = {
+/** By the kinds whose count is a number of rows. */
+const rowWords = {
   nulls: () => [l10n.t('{0} value is null'), l10n.t('{0} values are null')],
   duplicates: () => [l10n.t('{0} duplicate'), l10n.t('{0} duplicates')],
   overlaps: () => [l10n.t('{0} overlap'), l10n.t('{0} overlaps')],
@@ -200,7 +155,9 @@ const rowWords: { readonly [Kind in RowsKind]: () => Counted } = {
     l10n.t('{0} row where epoch and time differ'),
     l10n.t('{0} rows where epoch and time differ'),
   ],
-};
+} satisfies { readonly [Kind in FindingKind]?: () => Counted };
+type RowsKind = keyof typeof rowWords;
+
 /** Nobody would read a longer list. */
 const mostNamed = 4;
 
@@ -217,24 +174,13 @@ export function seriesFindings(
   flaws: readonly Finding[] = [],
   open: readonly Finding[] = [],
 ): Finding[] {
-  const {
-    received,
-    missing,
-    toCome,
-    nulls,
-    duplicates,
-    overlaps,
-    offGrid,
-    outside,
-    lengths,
-    missingLengths,
-  } = coverage;
+  const { received, missing, toCome, outside, lengths } = coverage;
   const due = received + missing;
   const judged = !isPart && [...lengths.keys()].every((length) => length <= hourMs);
-  const [length, ...otherLengths] = new Set([...lengths.keys(), ...missingLengths]);
+  const [length, ...otherLengths] = new Set([...lengths.keys(), ...coverage.missingLengths]);
   const isShared = length !== undefined && otherLengths.length === 0;
   const only = isShared ? receivedOfDue.get(length) : undefined;
-  const withoutValues = rowsFinding('empty', empty, 'problem');
+  const withoutValues = rowsFinding('empty', empty);
   const hasNoValues = values === 0 && outside === 0 && flaws.length === 0;
   if (received + outside === 0) {
     return [...statusFindings(statuses), ...absent, ...flaws, ...open, ...(empty > 0 ? [withoutValues] : [])];
@@ -247,27 +193,27 @@ export function seriesFindings(
     ? formatCounted(due, (only ?? intervalsOfDue)(), formatCount(received))
     : formatCounted(received, intervals());
   const receivedText = received > 0 ? counted : l10n.t('nothing within the requested period');
-  // Missing intervals are a problem in a finding of their own.
-  const severity = received === 0 ? 'problem' : missing > 0 || isPart ? 'note' : 'good';
   const all: Finding[] = [
-    words('series', series, seriesText, 'note'),
-    { ...words('received', received, receivedText, severity), ...(isShared ? { of: String(length) } : {}) },
+    words('series', series, seriesText),
+    {
+      ...words('received', received, receivedText),
+      // Missing intervals are a problem in a finding of their own.
+      severity: received === 0 ? 'problem' : missing > 0 || isPart ? 'note' : 'good',
+      ...(isShared ? { of: String(length) } : {}),
+    },
     ...statusFindings(statuses),
     ...absent,
     ...flaws,
-    {
-      ...words('missing', missing, l10n.t('{0} missing', formatCount(missing)), 'problem'),
-      shows: 'gaps',
-    },
+    { ...words('missing', missing, l10n.t('{0} missing', formatCount(missing))), shows: 'gaps' },
     ...open,
-    words('toCome', toCome, l10n.t('{0} still to come', formatCount(toCome)), 'note'),
-    rowsFinding(hasNoValues ? 'noValues' : 'nulls', nulls, 'problem'),
-    rowsFinding('duplicates', duplicates, 'problem'),
-    rowsFinding('overlaps', overlaps, 'problem'),
-    rowsFinding('oneSided', oneSided, 'problem'),
-    rowsFinding('offGrid', offGrid, 'problem'),
+    words('toCome', toCome, l10n.t('{0} still to come', formatCount(toCome))),
+    rowsFinding(hasNoValues ? 'noValues' : 'nulls', coverage.nulls),
+    rowsFinding('duplicates', coverage.duplicates),
+    rowsFinding('overlaps', coverage.overlaps),
+    rowsFinding('oneSided', oneSided),
+    rowsFinding('offGrid', coverage.offGrid),
     withoutValues,
-    rowsFinding('outside', outside, 'problem'),
+    rowsFinding('outside', outside),
     ...lengthFindings(lengths),
   ];
   return all.filter(({ kind, count }) =>
@@ -276,29 +222,27 @@ export function seriesFindings(
 }
 
 /** A finding that shows nothing beyond its text. */
-const words = (kind: FindingKind, count: number, text: string, severity: Finding['severity']): Finding => ({
+const words = (kind: FindingKind, count: number, text: string): Finding => ({
   kind,
   count,
   text,
-  severity,
+  severity: severityOf(kind),
   shows: 'nothing',
 });
 
 /** A finding that shows the rows it counts. */
-const rowsFinding = (kind: RowsKind, count: number, severity: Finding['severity']): Finding => ({
-  ...words(kind, count, formatCounted(count, rowWords[kind]()), severity),
+const rowsFinding = (kind: RowsKind, count: number): Finding => ({
+  ...words(kind, count, formatCounted(count, rowWords[kind]())),
   shows: 'rows',
 });
 
 /** If there are several statuses, each can show its rows; a single one applies to all rows. */
 function statusFindings(statuses: ReadonlyMap<string, number>): Finding[] {
+  const areSeveral = statuses.size > 1;
   return [...statuses].slice(0, mostNamed).map(([status, count]) => ({
-    kind: 'status',
+    ...words('status', count, [...(areSeveral ? [formatCount(count)] : []), statusWord(status)].join(' ')),
     of: status,
-    count,
-    text: statuses.size > 1 ? `${formatCount(count)} ${statusWord(status)}` : statusWord(status),
-    severity: 'note',
-    shows: statuses.size > 1 ? 'rows' : 'nothing',
+    shows: areSeveral ? 'rows' : 'nothing',
   }));
 }
 
@@ -309,11 +253,8 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
   return rarest
     .sort(([a], [b]) => a - b)
     .map(([length, count]) => ({
-      kind: 'length',
+      ...words('length', count, l10n.t('{0} of {1}', formatCount(count), lengthText(length))),
       of: String(length),
-      count,
-      text: l10n.t('{0} of {1}', formatCount(count), lengthText(length)),
-      severity: 'note',
       shows: 'rows',
     }));
 }
@@ -322,8 +263,8 @@ function lengthFindings(lengths: ReadonlyMap<number, number>): Finding[] {
  * One finding for each parameter whose requested values weren't received. In a response without series, some of
  * several areas may rightly have no records.
  */
-export function absentFindings(unanswered: readonly Unreceived[], isOfSeries = true): Finding[] {
-  return unanswered.map(({ asked, absent, instead, isCertain }) => {
+export function absentFindings(unreceived: readonly Unreceived[], isOfSeries = true): Finding[] {
+  return unreceived.map(({ asked, absent, instead, isCertain }) => {
     const requested = instead.length > 0 ? asked.values : absent;
     const mayBeRight = !isOfSeries && instead.length === 0;
     const uncertain = asked.kind === 'deliveryArea' ? 'unmatched' : 'unseen';
@@ -332,16 +273,13 @@ export function absentFindings(unanswered: readonly Unreceived[], isOfSeries = t
       instead.length > 0
         ? l10n.t('{0}: requested {1}, received {2}', asked.label, named(requested), named(instead))
         : l10n.t('no data for {0}', named(absent));
-    return {
-      ...words(kind, Math.max(absent.length, 1), text, kind === 'unseen' ? 'note' : 'problem'),
-      of: asked.name,
-    };
+    return { ...words(kind, Math.max(absent.length, 1), text), of: asked.name };
   });
 }
 
 /** A response other than of series in which all `rows` are without a price, volume, or capacity. */
 export const noValuesFinding = (rows: number): Finding => ({
-  ...rowsFinding('noValues', rows, 'problem'),
+  ...rowsFinding('noValues', rows),
   text: l10n.t('no values'),
 });
 
@@ -352,7 +290,7 @@ export function outsideFindings(count: number): Finding[] {
     l10n.t('{0} row is outside the requested period'),
     l10n.t('{0} rows are outside the requested period'),
   ]);
-  return [{ ...rowsFinding('outside', count, 'problem'), text }];
+  return [{ ...rowsFinding('outside', count), text }];
 }
 
 /** What is wrong with a time, after an example of it. */
@@ -404,25 +342,25 @@ const notNumbers = (): Counted => [
 export function flawFindings(flaws: readonly Flaw[]): Finding[] {
   return flaws.map((flaw): Finding => {
     const { kind, count } = flaw;
-    const shown = { kind, count, severity: 'problem', shows: 'rows' } as const;
-    switch (flaw.kind) {
-      case 'times': {
-        const { of, example, problem } = flaw;
-        const text = formatCounted(count, unreadable[of](), cut(example), timeProblems[problem]());
-        return { ...shown, of, text };
-      }
-      case 'untimed':
-        return { ...shown, of: flaw.of, text: formatCounted(count, untimed[flaw.of]()) };
-      case 'texts': {
-        const { of, title, example, isText } = flaw;
-        const sentence = isText ? valuesAsText() : notNumbers();
-        return { ...shown, of, text: formatCounted(count, sentence, title, cut(example)) };
-      }
-      case 'reversed':
-      case 'lengthless':
-        return rowsFinding(flaw.kind, count, 'problem');
-    }
+    return 'of' in flaw
+      ? { ...words(kind, count, flawText(flaw)), of: flaw.of, shows: 'rows' }
+      : rowsFinding(flaw.kind, count);
   });
+}
+
+function flawText(flaw: Extract<Flaw, { of: string }>): string {
+  switch (flaw.kind) {
+    case 'times': {
+      const { count, of, example, problem } = flaw;
+      return formatCounted(count, unreadable[of](), cut(example), timeProblems[problem]());
+    }
+    case 'untimed':
+      return formatCounted(flaw.count, untimed[flaw.of]());
+    case 'texts': {
+      const { count, title, example, isText } = flaw;
+      return formatCounted(count, isText ? valuesAsText() : notNumbers(), title, cut(example));
+    }
+  }
 }
 
 /** `{1}` is the number of days that are due; `{2}` names the days without intervals. */
@@ -435,38 +373,26 @@ const emptyDayWords = (): Counted => [
 export function openFindings({ unnamed, longIntervals, emptyDays }: OpenQuestions): Finding[] {
   const { days, total, due } = emptyDays;
   const listed = [...days, ...(total > days.length ? ['…'] : [])].join(', ');
-  const ofKind = (isCurrency: boolean) =>
-    unnamed.filter(({ kind }) => (kind === 'currency') === isCurrency).slice(0, 1);
-  return [
-    ...(total > 0
-      ? [
-          words(
-            'emptyDays',
-            total,
-            formatCounted(total, emptyDayWords(), formatCount(due), listed),
-            'problem',
-          ),
-        ]
-      : []),
-    ...ofKind(false).map(({ name }) => ({
-      ...words('unnamed', 1, l10n.t("the response doesn't say which area its values are for"), 'problem'),
-      of: name,
-    })),
-    ...ofKind(true).map(({ name }) => ({
-      ...words('unnamed', 1, l10n.t("the response doesn't say which currency its values are in"), 'problem'),
-      of: name,
-    })),
-    ...(longIntervals
-      ? [
-          words(
-            'longIntervals',
-            1,
-            l10n.t("intervals longer than an hour can't be checked for completeness"),
-            'problem',
-          ),
-        ]
-      : []),
-  ];
+  const found: Finding[] = [];
+  if (total > 0) {
+    const text = formatCounted(total, emptyDayWords(), formatCount(due), listed);
+    found.push(words('emptyDays', total, text));
+  }
+  const area = unnamed.find(({ kind }) => kind !== 'currency');
+  if (area) {
+    const text = l10n.t("the response doesn't say which area its values are for");
+    found.push({ ...words('unnamed', 1, text), of: area.name });
+  }
+  const currency = unnamed.find(({ kind }) => kind === 'currency');
+  if (currency) {
+    const text = l10n.t("the response doesn't say which currency its values are in");
+    found.push({ ...words('unnamed', 1, text), of: currency.name });
+  }
+  if (longIntervals) {
+    const text = l10n.t("intervals longer than an hour can't be checked for completeness");
+    found.push(words('longIntervals', 1, text));
+  }
+  return found;
 }
 
 const shownValues = 5;
@@ -496,13 +422,13 @@ export function undocumentedFindings({ misfits, renamed, said }: Undocumented): 
   const found: Finding[] = [];
   if (misfits.count > 0) {
     const text = formatCounted(misfits.count, misfitWords(), cut(misfits.example));
-    found.push(words('misfits', misfits.count, text, 'problem'));
+    found.push(words('misfits', misfits.count, text));
   }
   if (renamed) {
     const text = l10n.t('the values may be in "{0}", which isn\'t documented', cut(renamed));
-    found.push(words('renamed', 1, text, 'problem'));
+    found.push(words('renamed', 1, text));
   }
-  if (said) found.push(words('words', 1, l10n.t('the service says: {0}', cut(said)), 'problem'));
+  if (said) found.push(words('words', 1, l10n.t('the service says: {0}', cut(said))));
   return found;
 }
 
@@ -510,11 +436,11 @@ export function undocumentedFindings({ misfits, renamed, said }: Undocumented): 
 export function areaFindings(count: number): Finding[] {
   if (count < 2) return [];
   const text = l10n.t('{0} areas: an order can appear in more than one', formatCount(count));
-  return [words('areas', count, text, 'note')];
+  return [words('areas', count, text)];
 }
 
 /** Orders state each time twice; in `count` rows, the two differ. */
 export function epochFindings(count: number): Finding[] {
   if (count === 0) return [];
-  return [rowsFinding('epochs', count, 'problem')];
+  return [rowsFinding('epochs', count)];
 }

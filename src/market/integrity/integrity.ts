@@ -274,16 +274,7 @@ const nothing = {
   offGrid: 0,
   outside: 0,
 };
-const countedKinds = [
-  'received',
-  'missing',
-  'toCome',
-  'nulls',
-  'duplicates',
-  'overlaps',
-  'offGrid',
-  'outside',
-] as const;
+const countedKinds = Object.keys(nothing) as (keyof typeof nothing)[];
 
 /** The coverage of several series, each counted separately. */
 export function totalOf(coverages: readonly Coverage[]): Coverage {

@@ -1,5 +1,3 @@
-import type { Finding, FindingKind } from './findings';
-
 /**
  * How a response compares with its query:
  * - `complete`: everything that was due was received, and nothing in it is in doubt.
@@ -9,17 +7,11 @@ import type { Finding, FindingKind } from './findings';
  */
 export type Judgement = 'complete' | 'incomplete' | 'empty' | 'unjudged';
 
-/** What a response is judged by. */
-export interface JudgedFacts {
-  /** Whether the response was received in full, which a response without data is, too. */
-  readonly isWhole: boolean;
-  readonly rows: number;
-  /** `null` if it wasn't compared with its query. */
-  readonly findings: readonly Pick<Finding, 'kind' | 'count'>[] | null;
-}
-
-/** What a finding of each kind says about the response. */
-const meanings: { readonly [Kind in FindingKind]: 'told' | 'wrong' | 'open' | 'empty' } = {
+/**
+ * What a finding of each kind says about the response. What is odd shouldn't occur, but leaves no doubt about
+ * what was received.
+ */
+const meanings = {
   series: 'told',
   received: 'told',
   status: 'told',
@@ -28,7 +20,7 @@ const meanings: { readonly [Kind in FindingKind]: 'told' | 'wrong' | 'open' | 'e
   length: 'told',
   areas: 'told',
   // The time is right if only its epoch is in another unit.
-  epochs: 'told',
+  epochs: 'odd',
   noValues: 'empty',
   absent: 'wrong',
   missing: 'wrong',
@@ -51,11 +43,33 @@ const meanings: { readonly [Kind in FindingKind]: 'told' | 'wrong' | 'open' | 'e
   misfits: 'open',
   renamed: 'open',
   words: 'open',
-};
+} as const satisfies Readonly<Record<string, 'told' | 'odd' | 'wrong' | 'open' | 'empty'>>;
+
+export type FindingKind = keyof typeof meanings;
+export const findingKinds = Object.keys(meanings) as FindingKind[];
+
+/** A finding as far as it's judged. */
+interface JudgedFinding {
+  readonly kind: FindingKind;
+  readonly count: number;
+}
+
+/** A problem is something that shouldn't occur; a note may be as expected. */
+export const severityOf = (kind: FindingKind): 'note' | 'problem' =>
+  meanings[kind] === 'told' ? 'note' : 'problem';
+
+/** What a response is judged by. */
+export interface JudgedFacts {
+  /** Whether the response was received in full, which a response without data is, too. */
+  readonly isWhole: boolean;
+  readonly rows: number;
+  /** `null` if it wasn't compared with its query. */
+  readonly findings: readonly JudgedFinding[] | null;
+}
 
 /** Whether a response with this finding isn't complete, because of what it is about. */
-export const isFlaw = ({ kind, count }: Pick<Finding, 'kind' | 'count'>): boolean =>
-  count > 0 && meanings[kind] !== 'told';
+export const isFlaw = ({ kind, count }: JudgedFinding): boolean =>
+  count > 0 && meanings[kind] !== 'told' && meanings[kind] !== 'odd';
 
 /**
  * The judgement on a response. The only place where it's decided: the view, checks, ranges, the history,

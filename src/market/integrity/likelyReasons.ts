@@ -24,6 +24,8 @@ export interface OtherQuery {
 
 type Judge = (query: QueryAtTime) => LikelyReason[];
 
+const reason = (text: string, ...instead: readonly OtherQuery[]): LikelyReason[] => [{ text, instead }];
+
 interface QueryAtTime extends Query {
   /** Epoch milliseconds. */
   readonly now: number;
@@ -69,24 +71,20 @@ const judges: readonly Judge[] = [
 function notFullHour(query: QueryAtTime): LikelyReason[] {
   const hour = Date.parse(query.parameters.powerHour ?? '');
   if (Number.isNaN(hour) || hour % hourMs === 0) return [];
-  return [
-    {
-      text: l10n.t("The power hour isn't on the hour in UTC, so it likely matches no delivery hour."),
-      instead: [forHour(query, hour)],
-    },
-  ];
+  return reason(
+    l10n.t("The power hour isn't on the hour in UTC, so it likely matches no delivery hour."),
+    forHour(query, hour),
+  );
 }
 
 function withoutLength({ parameters, period }: QueryAtTime): LikelyReason[] {
   const { startTime, endTime } = parameters;
   if (!period || startTime === undefined || startTime !== endTime) return [];
   const day = dayOf(period.start, marketZone);
-  return [
-    {
-      text: l10n.t('The period starts and ends at the same time, so it likely contains no data.'),
-      instead: [queryFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) })],
-    },
-  ];
+  return reason(
+    l10n.t('The period starts and ends at the same time, so it likely contains no data.'),
+    queryFor(day, { ...parameters, ...boundsOf(dayPeriod(day, marketZone)) }),
+  );
 }
 
 function notPublished(query: QueryAtTime): LikelyReason[] {
@@ -96,16 +94,14 @@ function notPublished(query: QueryAtTime): LikelyReason[] {
   const last = lastPublishedDay(dataset.publication, now);
   if (day <= last) return [];
   const { clock } = dataset.publication;
-  return [
-    {
-      text: l10n.t(
-        'The data for {0} is likely not published yet. Results are published at about {1} on the day before delivery.',
-        day,
-        clock(),
-      ),
-      instead: [forDay(query, last)],
-    },
-  ];
+  return reason(
+    l10n.t(
+      'The data for {0} is likely not published yet. Results are published at about {1} on the day before delivery.',
+      day,
+      clock(),
+    ),
+    forDay(query, last),
+  );
 }
 
 function tooRecent(query: QueryAtTime): LikelyReason[] {
@@ -122,37 +118,31 @@ function tooRecent(query: QueryAtTime): LikelyReason[] {
           dataset.title(),
           publication.minutes,
         );
-  if (parameters.powerHour !== undefined) return [{ text, instead: [forHour(query, reach)] }];
-  const last = lastPublishedDay(publication, now);
-  return [{ text, instead: [forDay(query, last)] }];
+  if (parameters.powerHour !== undefined) return reason(text, forHour(query, reach));
+  return reason(text, forDay(query, lastPublishedDay(publication, now)));
 }
 
 function withoutPeriod(query: QueryAtTime): LikelyReason[] {
   const { dataset, parameters, now } = query;
   const bounds = dataset.parameters.filter(({ bound }) => bound !== undefined);
   if (bounds.length === 0 || bounds.some(({ name }) => parameters[name] !== undefined)) return [];
-  const last = lastPublishedDay(dataset.publication, now);
-  return [
-    {
-      text: l10n.t('The query has no period, and the period the service uses by default likely has no data.'),
-      instead: [forDay(query, last)],
-    },
-  ];
+  return reason(
+    l10n.t('The query has no period, and the period the service uses by default likely has no data.'),
+    forDay(query, lastPublishedDay(dataset.publication, now)),
+  );
 }
 
 function beforeHistory(query: QueryAtTime): LikelyReason[] {
   const { period, now } = query;
   if (!period || period.start >= now - historyDays * dayMs) return [];
   const recent = addDays(dayOf(now, marketZone), -1);
-  return [
-    {
-      text: l10n.t(
-        'The period is likely earlier than your subscription covers: some subscriptions go back only {0} days.',
-        historyDays,
-      ),
-      instead: [forDay(query, recent)],
-    },
-  ];
+  return reason(
+    l10n.t(
+      'The period is likely earlier than your subscription covers: some subscriptions go back only {0} days.',
+      historyDays,
+    ),
+    forDay(query, recent),
+  );
 }
 
 /** Optional parameters, each of which may exclude all data. */
@@ -161,19 +151,13 @@ function narrowed({ dataset, parameters }: QueryAtTime): LikelyReason[] {
     ({ kind, name }) =>
       (kind === 'choice' || kind === 'currency' || kind === 'text') && parameters[name] !== undefined,
   );
-  return narrowing.map((parameter) => ({
-    text: l10n.t(
-      'There\'s likely no data for "{0}: {1}".',
-      parameter.label(),
-      parameters[parameter.name] ?? '',
-    ),
-    instead: [
-      {
-        label: l10n.t('Run Without "{0}"', parameter.label()),
-        parameters: without(parameters, [parameter]),
-      },
-    ],
-  }));
+  return narrowing.flatMap((parameter) => {
+    const label = parameter.label();
+    return reason(
+      l10n.t('There\'s likely no data for "{0}: {1}".', label, parameters[parameter.name] ?? ''),
+      { label: l10n.t('Run Without "{0}"', label), parameters: without(parameters, [parameter]) },
+    );
+  });
 }
 
 function otherArea({ dataset, parameters, areasWithData }: QueryAtTime): LikelyReason[] {
@@ -197,7 +181,7 @@ function otherArea({ dataset, parameters, areasWithData }: QueryAtTime): LikelyR
           '{0} is likely not in this dataset or your subscription, or it has a different name there.',
           area,
         );
-  return [{ text, instead: [...oneByOne(doubted, parameters), ...withoutAreas(doubted, parameters)] }];
+  return reason(text, ...oneByOne(doubted, parameters), ...withoutAreas(doubted, parameters));
 }
 
 /** Each area of a list by itself. The two ends of a flow aren't a list. */

@@ -40,6 +40,8 @@ export type ParameterReading =
     }
   | { ok: false; message: string };
 
+const refused = (message: string): ParameterReading => ({ ok: false, message });
+
 const maxLength = 2000;
 /** Control characters and lone surrogates can't be part of an address. */
 const unsendable = /[\p{Cc}\p{Cs}]/u;
@@ -59,15 +61,12 @@ export function readParameter(
   zone: string,
 ): ParameterReading {
   const text = words.trim();
-  if (text === '') return { ok: false, message: emptyMessage(parameter) };
+  if (text === '') return refused(emptyMessage(parameter));
   if (text.length > maxLength) {
-    return {
-      ok: false,
-      message: l10n.t('{0} is longer than {1} characters.', parameter.label(), maxLength),
-    };
+    return refused(l10n.t('{0} is longer than {1} characters.', parameter.label(), maxLength));
   }
   if (unsendable.test(text)) {
-    return { ok: false, message: l10n.t("{0} contains a character that can't be sent.", parameter.label()) };
+    return refused(l10n.t("{0} contains a character that can't be sent.", parameter.label()));
   }
   if (parameter.kind === 'instant' || parameter.kind === 'powerHour') {
     return readInstant(parameter, text, now, zone);
@@ -75,20 +74,14 @@ export function readParameter(
   if (parameter.kind === 'date') {
     const day = readDeliveryDate(text, now);
     return day === null
-      ? {
-          ok: false,
-          message: l10n.t('"{0}" is not a date. Enter a date such as today, today-7d, or 2026-03-29.', text),
-        }
+      ? refused(l10n.t('"{0}" is not a date. Enter a date such as today, today-7d, or 2026-03-29.', text))
       : { ok: true, value: day, day: text.toLowerCase() };
   }
   const isArea = parameter.kind === 'deliveryArea';
   if (!isArea && parameter.several !== true) return { ok: true, value: text };
   const values = valuesIn(text);
   if (values.length < text.split(',').length) {
-    return {
-      ok: false,
-      message: l10n.t('{0} contains an empty value. Remove the extra comma.', parameter.label()),
-    };
+    return refused(l10n.t('{0} contains an empty value. Remove the extra comma.', parameter.label()));
   }
   const date =
     isArea && values.find((value) => datelike.test(value) || readDeliveryDate(value, now) !== null);
@@ -106,7 +99,7 @@ const emptyMessage = ({ label, required }: Parameter): string =>
 
 function readInstant(parameter: Parameter, text: string, now: number, zone: string): ParameterReading {
   const reading = readTime(text, now, zone);
-  if (reading.kind === 'problem') return { ok: false, message: reading.message };
+  if (reading.kind === 'problem') return refused(reading.message);
   const instant =
     reading.kind === 'instant'
       ? reading.instant
@@ -137,21 +130,17 @@ export function readQuery(
   now: number,
   zone: string,
 ): { query: Query } | { problems: QueryProblem[] } {
+  const problems: QueryProblem[] = [];
+  const refuse = (where: string, message: string) => {
+    problems.push({ where, message });
+    return { problems };
+  };
   const dataset = typeof datasetId === 'string' ? findDataset(datasetId) : undefined;
-  if (!dataset) {
-    return {
-      problems: [{ where: 'dataset', message: l10n.t('Dataset "{0}" not found.', String(datasetId)) }],
-    };
-  }
+  if (!dataset) return refuse('dataset', l10n.t('Dataset "{0}" not found.', String(datasetId)));
   if (given !== undefined && !isRecord(given)) {
-    return {
-      problems: [
-        { where: 'parameters', message: l10n.t('Parameters must be an object with string values.') },
-      ],
-    };
+    return refuse('parameters', l10n.t('Parameters must be an object with string values.'));
   }
   const inputs = new Map(Object.entries(given ?? {}));
-  const problems: QueryProblem[] = [];
   const parameters: [string, string][] = [];
   const words: [string, string][] = [];
   for (const parameter of dataset.parameters) {
@@ -159,16 +148,16 @@ export function readQuery(
     const input = inputs.get(name);
     inputs.delete(name);
     if (input === undefined) {
-      if (parameter.required) problems.push({ where: name, message: l10n.t('{0} is required.', name) });
+      if (parameter.required) refuse(name, l10n.t('{0} is required.', name));
       continue;
     }
     if (typeof input !== 'string') {
-      problems.push({ where: name, message: l10n.t('{0} must be a string.', name) });
+      refuse(name, l10n.t('{0} must be a string.', name));
       continue;
     }
     const reading = readParameter(parameter, input, now, zone);
     if (!reading.ok) {
-      problems.push({ where: name, message: `${name}: ${reading.message}` });
+      refuse(name, `${name}: ${reading.message}`);
       continue;
     }
     parameters.push([name, reading.value]);
@@ -177,13 +166,12 @@ export function readQuery(
     if (day !== reading.value) words.push([name, day]);
   }
   for (const name of inputs.keys()) {
-    problems.push({
-      where: name,
-      message: l10n.t('The dataset "{0}" has no parameter "{1}".', dataset.title(), name),
-    });
+    refuse(name, l10n.t('The dataset "{0}" has no parameter "{1}".', dataset.title(), name));
   }
-  const problem = problemOfBounds(Object.fromEntries(parameters));
-  if (problem) problems.push(problem);
+  const { startTime, endTime } = Object.fromEntries(parameters);
+  if (startTime !== undefined && endTime !== undefined && Date.parse(endTime) < Date.parse(startTime)) {
+    refuse('endTime', l10n.t('The end ({0}) is before the start ({1}).', endTime, startTime));
+  }
   if (problems.length > 0) return { problems };
   const query: Query = { dataset, parameters: Object.fromEntries(parameters) };
   if (words.length === 0) return { query };
@@ -192,12 +180,4 @@ export function readQuery(
   return {
     query: { ...query, days: { zone: isDate ? marketZone : zone, words: Object.fromEntries(words) } },
   };
-}
-
-function problemOfBounds(parameters: Record<string, string>): QueryProblem | undefined {
-  const { startTime, endTime } = parameters;
-  if (startTime === undefined || endTime === undefined) return undefined;
-  return Date.parse(endTime) < Date.parse(startTime)
-    ? { where: 'endTime', message: l10n.t('The end ({0}) is before the start ({1}).', endTime, startTime) }
-    : undefined;
 }

@@ -35,8 +35,8 @@ export interface RecordShape {
   /** The name of one record. */
   readonly noun: Sentence;
   readonly counted: () => Counted;
-  /** Describes the size of a sample, such as a test fixture. */
-  readonly sample: () => Counted;
+  /** Describes the first records of a response or, of series and curves, the first values of each. */
+  readonly first: () => Counted;
 }
 
 const field = (name: string, type: ColumnType, title: Sentence): Field => ({ name, type, title });
@@ -74,7 +74,7 @@ const timeSeries: RecordShape = {
   shared: ['startTime', 'endTime'],
   noun: () => l10n.t('series'),
   counted: () => [l10n.t('{0} series'), l10n.t('{0} series')],
-  sample: () => [l10n.t('First {0} value of each series'), l10n.t('First {0} values of each series')],
+  first: () => [l10n.t('First {0} value of each series'), l10n.t('First {0} values of each series')],
 };
 
 const priceCurve: RecordShape = {
@@ -113,7 +113,7 @@ const priceCurve: RecordShape = {
   shared: ['startTime', 'endTime'],
   noun: () => l10n.t('curve record'),
   counted: () => [l10n.t('{0} curve record'), l10n.t('{0} curve records')],
-  sample: () => [
+  first: () => [
     l10n.t('First {0} period of each curve record'),
     l10n.t('First {0} periods of each curve record'),
   ],
@@ -175,7 +175,7 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     shared: sharedByOrders,
     noun: () => l10n.t('order event'),
     counted: () => [l10n.t('{0} order event'), l10n.t('{0} order events')],
-    sample: () => [l10n.t('First {0} order event'), l10n.t('First {0} order events')],
+    first: () => [l10n.t('First {0} order event'), l10n.t('First {0} order events')],
   },
   hubToHubCapacity: {
     root: 'array',
@@ -185,6 +185,6 @@ export const recordShapes: { readonly [Kind in RecordKind]: RecordShape } = {
     shared: [],
     noun: () => l10n.t('capacity record'),
     counted: () => [l10n.t('{0} capacity record'), l10n.t('{0} capacity records')],
-    sample: () => [l10n.t('First {0} capacity record'), l10n.t('First {0} capacity records')],
+    first: () => [l10n.t('First {0} capacity record'), l10n.t('First {0} capacity records')],
   },
 };

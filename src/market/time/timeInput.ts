@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from './deliveryDay';
-import type { Counted } from '../../text/l10n';
-import { formatCounted } from '../../text/l10n';
+import { formatCounted, type Counted } from '../../text/l10n';
 import { countUnits, unitChangeOn } from './marketTimeUnit';
 import { formatOffset, formatUtc, hourMs, instantsOf, minuteMs } from './zones';
 

@@ -3,7 +3,7 @@
  * for programs. `responseFacts.ts` collects the facts about the response.
  */
 import * as l10n from '@vscode/l10n';
-import type { FindingKind } from '../../market/integrity/findings';
+import type { FindingKind } from '../../market/integrity/judgement';
 import { intervalsText } from '../../market/time/intervalText';
 import type { Bounds, ColumnExpectation, Expectation, FileQuery } from '../../queryFiles/queryFile';
 import type { ColumnFacts, Breach, BreachRow } from '../../protocol/figureTypes';

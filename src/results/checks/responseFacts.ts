@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../market/integrity/findings';
+import type { FindingKind } from '../../market/integrity/judgement';
 import type { LabelledInterval } from '../../market/time/intervalText';
 import type { Expectation } from '../../queryFiles/queryFile';
 import type { ColumnFacts } from '../../protocol/figureTypes';

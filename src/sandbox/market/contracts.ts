@@ -1,5 +1,4 @@
-import { dayOf, marketZone } from '../../market/time/deliveryDay';
-import type { Period } from '../../market/time/deliveryDay';
+import { dayOf, marketZone, type Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, hourMs, instantsOf, minuteMs, wallClock } from '../../market/time/zones';
 import { areaPrice } from './areaPrices';
 
@@ -51,7 +50,7 @@ function contractAt({ prefix, code, type, length }: Product, area: string, at: n
 }
 
 /** Looks up contracts and creates each only once. */
-export function contractsOf(area: string): (product: Product, at: number) => Contract {
+export function contractLookup(area: string): (product: Product, at: number) => Contract {
   const known = new Map<string, Contract>();
   return (product, at) => {
     const key = `${product.prefix}${Math.floor(at / product.length)}`;

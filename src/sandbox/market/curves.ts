@@ -1,9 +1,8 @@
-import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
-import type { Period } from '../../market/time/deliveryDay';
+import { dayPeriod, marketZone, type Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, minuteMs } from '../../market/time/zones';
 import { systemPrice } from './areaPrices';
 import type { SampleRequest, Situation } from './sampleRequest';
-import { durationOf, intervalsOf, publicationOf, publishedDays, timeUnitOf } from './deliveryDays';
+import { durationOf, stepsIn, publicationOf, publishedDays, timeUnitOf } from './deliveryDays';
 import { noise, noiseFrom, seedOf } from './seed';
 import { attributesText, decimalText } from './series';
 import { turnoverOf } from './turnover';
@@ -72,7 +71,7 @@ function curveText(period: Period): string {
 export function* curves({ date = '' }: SampleRequest, { now }: Situation): Iterable<string> {
   for (const { day, period } of publishedDays(dayPeriod(date, marketZone), now)) {
     const unit = timeUnitOf(day);
-    const values = intervalsOf(period, unit).map(curveText).join(',');
+    const values = stepsIn(period, unit).map(curveText).join(',');
     const attributes = attributesText({ deliveryArea: 'SYS', status: 'O', currency: 'EUR' });
     yield (
       `{"subType":"system","values":[${values}],"category":"dayAhead",` +

@@ -1,17 +1,16 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { areaPrice, dayAheadAreas, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './sampleRequest';
-import type { SampleRequest, Situation } from './sampleRequest';
+import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleRequest';
 import {
   atWallTime,
   durationOf,
-  intervalsOf,
+  stepsIn,
   publicationOf,
   publishedDays,
-  startsIn,
+  belongsTo,
   timeUnitOf,
+  type DeliveryDay,
 } from './deliveryDays';
-import type { DeliveryDay } from './deliveryDays';
 import { exchangeRate, officialFrom } from './exchangeRates';
 import type { SampleSeries, SeriesValue } from './series';
 
@@ -69,7 +68,7 @@ export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Ite
       const status = request.status === undefined ? statuses[0] : statuses.find((s) => s === request.status);
       if (!status) continue;
       const rate = exchangeRate(currency, day.day, status);
-      const values = (block ? [block] : intervalsOf(day.period, unit)).map((interval) => ({
+      const values = (block ? [block] : stepsIn(day.period, unit)).map((interval) => ({
         ...interval,
         value: areaPrice(area, interval) * rate,
       }));
@@ -89,9 +88,7 @@ export function* dayAheadPrices(request: SampleRequest, { now }: Situation): Ite
         },
         period: day.period,
         createdTime: status === 'O' ? officialFrom(day.day, currency) : publicationOf(day.day),
-        values: (block ? values : withOddities(area, day.day, values)).filter((value) =>
-          startsIn(value, window),
-        ),
+        values: (block ? values : withOddities(area, day.day, values)).filter(belongsTo(window)),
       };
     }
   }

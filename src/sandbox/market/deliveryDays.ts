@@ -1,13 +1,11 @@
-import { addDays, dayOf, dayPeriod, marketZone, parseDay } from '../../market/time/deliveryDay';
-import type { Period } from '../../market/time/deliveryDay';
+import { dayAheadResults, dueAt, quarterHoursFrom } from '../../market/datasets/publication';
+import { addDays, dayOf, dayPeriod, marketZone, parseDay, type Period } from '../../market/time/deliveryDay';
 import { dayMs, hourMs, instantsOf, minuteMs, zoneOffset } from '../../market/time/zones';
 
 /** First delivery day of the account's history. */
 const firstDay = '2016-01-01';
 /** Epoch milliseconds. No record is older. */
 export const historyStart = dayPeriod(firstDay, marketZone).start;
-/** First delivery day whose market time unit is a quarter of an hour. */
-const firstQuarterHourDay = '2025-10-01';
 
 /** Intraday trading for an interval ends this long before its start. */
 export const gateClosureMs = hourMs;
@@ -31,10 +29,8 @@ export function atWallTime(day: string, hour: number, minute = 0): number {
   return instant;
 }
 
-/** When the day's auction results are published: 12:55 on the day before. */
-export function publicationOf(day: string): number {
-  return atWallTime(addDays(day, -1), 12, 55);
-}
+/** When the day's auction results are published. */
+export const publicationOf = (day: string): number => dueAt(dayAheadResults, day) ?? NaN;
 
 /** The delivery days that the period touches and whose results are published at `now`, oldest first. */
 export function* publishedDays({ start, end }: Period, now: number): Iterable<DeliveryDay> {
@@ -48,12 +44,10 @@ export function* publishedDays({ start, end }: Period, now: number): Iterable<De
 }
 
 /** Length of the day's market time unit, in milliseconds. */
-export function timeUnitOf(day: string): number {
-  return day >= firstQuarterHourDay ? 15 * minuteMs : hourMs;
-}
+export const timeUnitOf = (day: string): number => (day >= quarterHoursFrom ? 15 * minuteMs : hourMs);
 
 /** The period, split into steps of this many milliseconds. */
-export function intervalsOf({ start, end }: Period, step: number): Period[] {
+export function stepsIn({ start, end }: Period, step: number): Period[] {
   return Array.from({ length: Math.round((end - start) / step) }, (_, i) => ({
     start: start + i * step,
     end: start + (i + 1) * step,
@@ -66,8 +60,21 @@ export function durationOf(length: number): string {
 }
 
 /** An interval belongs to the window in which it starts; the window's end is exclusive. */
-export function startsIn({ start }: Period, window: Period): boolean {
-  return start >= window.start && start < window.end;
+export const belongsTo =
+  (window: Period) =>
+  ({ start }: Period): boolean =>
+    start >= window.start && start < window.end;
+
+/** The published days that the window touches, each with those of its intervals that belong to the window. */
+export function* publishedIntervals(
+  window: Period,
+  now: number,
+  stepOf: (day: string) => number,
+): Iterable<DeliveryDay & { readonly step: number; readonly intervals: readonly Period[] }> {
+  for (const { day, period } of publishedDays(window, now)) {
+    const step = stepOf(day);
+    yield { day, period, step, intervals: stepsIn(period, step).filter(belongsTo(window)) };
+  }
 }
 
 /** The wall clock in the market's time zone as milliseconds since 1970. Clocks there change on the hour. */

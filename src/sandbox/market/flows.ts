@@ -1,18 +1,9 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { areaPrice, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './sampleRequest';
-import type { SampleRequest, Situation } from './sampleRequest';
-import { borders, flowOver, selectBorders } from './borders';
-import type { Border } from './borders';
-import {
-  durationOf,
-  gateClosureMs,
-  intervalsOf,
-  publicationOf,
-  publishedDays,
-  startsIn,
-} from './deliveryDays';
+import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleRequest';
+import { borders, flowOver, selectBorders, type Border } from './borders';
+import { durationOf, gateClosureMs, publicationOf, publishedIntervals } from './deliveryDays';
 import { noise, seedOf } from './seed';
 import type { SampleSeries } from './series';
 
@@ -62,8 +53,7 @@ export function* ukFlows(request: SampleRequest, { now }: Situation): Iterable<S
   const selected = selectBorders(interconnectors, request, areas).filter(
     ({ name }) => (request.connection ?? name) === name,
   );
-  for (const { day, period } of publishedDays(window, now)) {
-    const hours = intervalsOf(period, hourMs).filter((hour) => startsIn(hour, window));
+  for (const { day, period, intervals: hours } of publishedIntervals(window, now, () => hourMs)) {
     const common = {
       category: 'ukFlow',
       resolution: durationOf(hourMs),
@@ -107,21 +97,21 @@ export function* scheduledFlow(request: SampleRequest, { now }: Situation): Iter
   const named = request.deliveryareafrom !== undefined || request.deliveryareato !== undefined;
   const areas = request.deliveryarea === undefined && named ? undefined : areasOf(request, subscribedAreas);
   for (const { from, to, capacity } of selectBorders(borders, request, areas)) {
-    for (const { period } of publishedDays(window, now)) {
-      // The day-ahead auction uses most of a border's capacity; intraday trading uses the rest.
-      const rest = { from, to, capacity: capacity * 0.35 };
+    // The day-ahead auction uses most of a border's capacity; intraday trading uses the rest.
+    const rest = { from, to, capacity: capacity * 0.35 };
+    for (const { period, step, intervals } of publishedIntervals(window, now, () => 15 * minuteMs)) {
       yield {
         type: 'flow',
         subType: 'scheduled',
         category: 'intraday',
         unit: 'MW',
-        resolution: durationOf(15 * minuteMs),
+        resolution: durationOf(step),
         scale: 1,
         attributes: { from, to },
         period,
         createdTime: period.start - gateClosureMs,
-        values: intervalsOf(period, 15 * minuteMs)
-          .filter((quarter) => startsIn(quarter, window) && quarter.start - gateClosureMs <= now)
+        values: intervals
+          .filter((quarter) => quarter.start - gateClosureMs <= now)
           .map((quarter) => ({ ...quarter, value: flowOver(rest, quarter) })),
       };
     }

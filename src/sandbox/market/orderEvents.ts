@@ -1,8 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { formatUtcMs, hourMs } from '../../market/time/zones';
 import { gateClosureMs } from './deliveryDays';
-import { contractsOf, products } from './contracts';
-import type { Contract } from './contracts';
+import { contractLookup, products, type Contract } from './contracts';
 import { noiseFrom, seedOf } from './seed';
 import { decimalText } from './series';
 
@@ -73,7 +72,7 @@ const followed = 150;
 export function* orderEvents(area: string, period: Period, count: number): Iterable<string> {
   const base = Math.floor(period.start / 1000);
   const chance = noiseFrom(seedOf(`orders ${area}`), base);
-  const contract = contractsOf(area);
+  const contract = contractLookup(area);
   const prefix = `X${base.toString(36)}${area.replaceAll('-', '')}`.toUpperCase();
   const live: Order[] = [];
   let ids = 0;

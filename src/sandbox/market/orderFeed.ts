@@ -1,8 +1,7 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { hasPrice, subscribedAreas } from './areaPrices';
-import { areasOf } from './sampleRequest';
-import type { SampleRequest, Situation } from './sampleRequest';
+import { areasOf, type SampleRequest, type Situation } from './sampleRequest';
 import { historyStart } from './deliveryDays';
 import { orderEvents } from './orderEvents';
 import { noise, seedOf } from './seed';

@@ -1,8 +1,7 @@
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { hasPrice, subscribedAreas } from './areaPrices';
-import { areasOf, windowOf } from './sampleRequest';
-import type { SampleRequest, Situation } from './sampleRequest';
-import { durationOf, intervalsOf, publishedDays, startsIn } from './deliveryDays';
+import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleRequest';
+import { durationOf, publishedIntervals } from './deliveryDays';
 import { drift, noise, seedOf } from './seed';
 import type { SampleSeries } from './series';
 
@@ -22,7 +21,7 @@ export function* regulationDown(request: SampleRequest, { now }: Situation): Ite
   for (const area of areasOf(request, subscribedAreas)) {
     if (!hasPrice(area)) continue;
     const seed = seedOf(`regulation ${area}`);
-    for (const { period } of publishedDays(window, now)) {
+    for (const { period, intervals } of publishedIntervals(window, now, () => quarterMs)) {
       yield {
         type: 'volume',
         subType: 'automaticDown',
@@ -33,8 +32,8 @@ export function* regulationDown(request: SampleRequest, { now }: Situation): Ite
         attributes: { deliveryArea: area, direction: 'down' },
         period,
         createdTime: period.start + quarterMs,
-        values: intervalsOf(period, quarterMs)
-          .filter((quarter) => startsIn(quarter, window) && quarter.end <= now)
+        values: intervals
+          .filter((quarter) => quarter.end <= now)
           .map((quarter) => ({ ...quarter, value: downVolume(seed, quarter.start) })),
       };
     }

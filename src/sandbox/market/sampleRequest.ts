@@ -1,6 +1,5 @@
 import type { Dataset, Parameter } from '../../market/datasets/dataset';
-import { dayOf, dayPeriod, marketZone, parseDay } from '../../market/time/deliveryDay';
-import type { Period } from '../../market/time/deliveryDay';
+import { dayOf, dayPeriod, marketZone, parseDay, type Period } from '../../market/time/deliveryDay';
 import { dayMs, hourMs } from '../../market/time/zones';
 import { currencies } from './exchangeRates';
 

@@ -5,8 +5,7 @@ import { dayAheadPrices } from './dayAheadPrices';
 import { scheduledFlow, ukFlows } from './flows';
 import { orders } from './orderFeed';
 import { regulationDown } from './regulation';
-import { seriesText, withGap } from './series';
-import type { SampleSeries } from './series';
+import { seriesText, withGap, type SampleSeries } from './series';
 import { turnover } from './turnover';
 import { ukPrices } from './ukPrices';
 

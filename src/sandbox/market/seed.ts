@@ -3,14 +3,14 @@
  * (an area, a day, an interval), so that a query returns the same bytes on every machine.
  */
 
-/** The seed of the data that is being generated at the moment; see `seeded`. */
+/** The seed of the data that is being generated at the moment; see `withSeed`. */
 let world = 0;
 
 /**
  * Runs the generator with this seed. The seed is set for one step at a time, so generators with different
  * seeds can be read in turns. Seed 0 gives the data of the built-in connection.
  */
-export function* seeded<Item>(seed: number, items: Iterable<Item>): Iterable<Item> {
+export function* withSeed<Item>(seed: number, items: Iterable<Item>): Iterable<Item> {
   const steps = items[Symbol.iterator]();
   const next = () => {
     world = seed;

@@ -1,15 +1,12 @@
 import type { Period } from '../../market/time/deliveryDay';
 import { minuteMs } from '../../market/time/zones';
-import { windowOf } from './sampleRequest';
-import type { SampleRequest, Situation } from './sampleRequest';
+import { windowOf, type SampleRequest, type Situation } from './sampleRequest';
 import {
   clockHour,
   durationOf,
-  intervalsOf,
   isWeekend,
   publicationOf,
-  publishedDays,
-  startsIn,
+  publishedIntervals,
   timeUnitOf,
   winterOf,
 } from './deliveryDays';
@@ -29,16 +26,14 @@ export function turnoverOf({ start }: Period): number {
 /** Turnover: one series per delivery day and side, in MW per market time unit. */
 export function* turnover(request: SampleRequest, { now }: Situation): Iterable<SampleSeries> {
   const window = windowOf(request, now);
-  for (const { day, period } of publishedDays(window, now)) {
-    const unit = timeUnitOf(day);
-    const intervals = intervalsOf(period, unit).filter((interval) => startsIn(interval, window));
+  for (const { day, period, step, intervals } of publishedIntervals(window, now, timeUnitOf)) {
     for (const side of ['buy', 'sell']) {
       yield {
         type: 'volume',
         subType: 'systemPrice',
         category: 'dayAhead',
         unit: 'MW',
-        resolution: durationOf(unit),
+        resolution: durationOf(step),
         scale: 1,
         attributes: { side, status: 'O' },
         period,

@@ -1,8 +1,7 @@
 import { hourMs, minuteMs } from '../../market/time/zones';
 import { areaPrice } from './areaPrices';
-import { areasOf, windowOf } from './sampleRequest';
-import type { SampleRequest, Situation } from './sampleRequest';
-import { durationOf, intervalsOf, publicationOf, publishedDays, startsIn } from './deliveryDays';
+import { areasOf, windowOf, type SampleRequest, type Situation } from './sampleRequest';
+import { durationOf, publicationOf, publishedIntervals } from './deliveryDays';
 import { exchangeRate } from './exchangeRates';
 import type { SampleSeries } from './series';
 
@@ -32,9 +31,8 @@ export function* ukPrices(request: SampleRequest, { now }: Situation): Iterable<
     const name = request.blockname ?? usual;
     const auction = auctions.get(name);
     if (!auction) continue;
-    for (const { day, period } of publishedDays(window, now)) {
+    for (const { day, period, intervals } of publishedIntervals(window, now, () => auction.unit)) {
       const rate = exchangeRate(currency, day, 'O');
-      const intervals = intervalsOf(period, auction.unit).filter((one) => startsIn(one, window));
       yield {
         type: 'price',
         subType: 'area',

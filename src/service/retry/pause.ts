@@ -2,25 +2,12 @@ import { cancelled } from '../failure';
 
 /** Waits at least this long. Rejects with the `cancelled` failure as soon as the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(cancelled());
-      return;
-    }
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(cancelled());
-    };
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
     // Timers can fire a fraction of a millisecond early, and an early request would be rejected.
-    const timer = setTimeout(
-      () => {
-        signal.removeEventListener('abort', stop);
-        resolve();
-      },
-      Math.ceil(milliseconds) + 1,
-    );
-    signal.addEventListener('abort', stop);
+    timer = setTimeout(resolve, Math.ceil(milliseconds) + 1);
   });
+  return unlessCancelled(over, signal).finally(() => clearTimeout(timer));
 }
 
 /** One caller's view of a shared promise: the caller can cancel its own wait without stopping the others. */

@@ -36,7 +36,7 @@ export interface Rows {
   rows: Cell[][];
 }
 
-/** The ten datasets in the tree's order, with the path of each relative to the base address. */
+/** The datasets in the tree's order, with the path of each relative to the base address. */
 export const datasetPaths = {
   'dayahead-prices': '/dayahead/prices/areaBlock',
   'dayahead-prices-alternate': '/prices/dayahead/prices/areaBlock',

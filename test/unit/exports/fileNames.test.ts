@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mockTargets, nothingBeside, typeTargets } from '../../../src/protocol/formats';
+import { nothingBeside } from '../../../src/protocol/beside';
+import { mockTargets, typeTargets } from '../../../src/protocol/codeTargets';
 import {
   exportFileName,
   namesBeside,

@@ -7,7 +7,7 @@ import { transformSync } from 'esbuild';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { snippet } from '../../../src/exports/snippets/snippets';
-import type { SnippetTarget } from '../../../src/protocol/formats';
+import type { SnippetTarget } from '../../../src/protocol/codeTargets';
 import type { Connection } from '../../../src/request/connection';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/startSandbox';
 import { propertyRuns } from '../propertyRuns';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { snippetTargets } from '../../../src/protocol/formats';
+import { snippetTargets } from '../../../src/protocol/codeTargets';
 import { snippet } from '../../../src/exports/snippets/snippets';
 import type { Dataset } from '../../../src/market/datasets/dataset';
 import { datasets, findDataset } from '../../../src/market/datasets/datasets';

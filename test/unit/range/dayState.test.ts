@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FindingKind } from '../../../src/market/integrity/findings';
+import type { FindingKind } from '../../../src/market/integrity/judgement';
 import {
   dayStates,
   heldEntry,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   datasetOfProvenance,
-  provenanceText,
+  writtenProvenance,
   queryOfProvenance,
   readProvenance,
   type Provenance,
@@ -30,7 +30,7 @@ const written: Provenance = {
 };
 
 it('a provenance that was written can be read again', () => {
-  expect(readProvenance(provenanceText(written))).toMatchObject({
+  expect(readProvenance(writtenProvenance(written))).toMatchObject({
     dataset: 'dayahead-prices',
     parameters: { deliveryarea: 'NO1', currency: 'EUR' },
     requestedAt: '2026-03-28T12:00:00Z',

@@ -12,7 +12,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { nothingBeside } from '../../../src/protocol/formats';
+import { nothingBeside } from '../../../src/protocol/beside';
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../src/request/outcome';
 import type { Query } from '../../../src/market/query/query';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attribute, parse, saturday, visit } from './sampleRequests';
-import type { SeriesRecord, Visit } from './sampleRequests';
+import { attribute, parse, saturday, visit, type SeriesRecord, type Visit } from './sampleRequests';
 
 let at: Visit;
 beforeAll(async () => {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { datasets } from '../../../src/market/datasets/datasets';
 import { recordShapes } from '../../../src/market/records/recordKinds';
-import { attribute, parse, visit } from './sampleRequests';
-import type { SeriesRecord, Visit } from './sampleRequests';
+import { attribute, parse, visit, type SeriesRecord, type Visit } from './sampleRequests';
 
 const queries: Record<string, Record<string, string>> = {
   'dayahead-curves': { date: '2026-11-20' },

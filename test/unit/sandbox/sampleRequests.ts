@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { datasets } from '../../../src/market/datasets/datasets';
 import type { Scenario } from '../../../src/sandbox/scenario';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/startSandbox';

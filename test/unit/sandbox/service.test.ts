@@ -5,8 +5,7 @@ import { targetOf } from '../../../src/request/requestTarget';
 import { announcement, readCommandLine, readyLine, usage } from '../../../src/sandbox/commandLine';
 import { scenarios } from '../../../src/sandbox/scenario';
 import { startSandbox } from '../../../src/sandbox/startSandbox';
-import { ask, askToken, parse, visit } from './sampleRequests';
-import type { SeriesRecord, Visit } from './sampleRequests';
+import { ask, askToken, parse, visit, type SeriesRecord, type Visit } from './sampleRequests';
 import { clientFor, connectionTo, memoryVault, requestTo, textOf } from '../service/localService';
 import { propertyRuns } from '../propertyRuns';
 

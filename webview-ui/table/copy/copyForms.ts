@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Sentence } from '../../../src/text/l10n';
-import { csvField, guardedText } from '../../../src/text/spreadsheetText';
+import { csvField } from '../../../src/text/csvField';
+import { guardedText } from '../../../src/text/formulaGuard';
 import { formatUtcMs } from '../../../src/market/time/zones';
 import type { Cell, Column } from '../../../src/protocol/tableTypes';
 import { cellText, columnTitle, isNumeric } from '../grid/cellText';

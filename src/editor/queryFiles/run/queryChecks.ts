@@ -4,7 +4,7 @@ import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
 import { checksOf, unsentCheck, type Check } from '../../../results/checks/checks';
 import { factsFor } from '../../../results/checks/responseFacts';
 import type { Outcome } from '../../../request/outcome';
-import type { RetryWait } from '../../../request/retryWait';
+import { retryAdvice, type RetryWait } from '../../../request/retryWait';
 import type { Result, Runner } from '../../../results/result';
 import type { ResultStore } from '../../../results/store/resultStore';
 import { errorText } from '../../../text/errorText';
@@ -194,9 +194,7 @@ function busyText(connection: string, { message, retryAfterSeconds }: Outcome): 
       connection,
     ),
     ...(message === undefined ? [] : [message]),
-    retryAfterSeconds === undefined
-      ? vscode.l10n.t("The service didn't say when to retry. Wait a moment, then check again.")
-      : vscode.l10n.t('Wait {0} s, then check again.', retryAfterSeconds),
+    retryAdvice(retryAfterSeconds),
   ];
   return words.join(' ');
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
-import { nothingBeside } from '../../../../src/protocol/formats';
+import { nothingBeside } from '../../../../src/protocol/beside';
 import { exportedParts, type ExportChoice } from '../../../../src/protocol/exportOrder';
 import { memoryOf } from '../memoryOf';
 

@@ -4,7 +4,7 @@ import { exportChoicesIn, type ExportChoices } from '../../../../src/editor/expo
 import { exportAnswers, type EditorAnswers } from '../../../../src/editor/export/exportDialog';
 import type { ResultExport } from '../../../../src/editor/export/exportResult';
 import type { ExportChoice, ExportOrder, ExportPreset } from '../../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../../src/protocol/formats';
+import { nothingBeside } from '../../../../src/protocol/beside';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { EditorQuestions } from '../../../../src/protocol/messages';
 import { sandboxName } from '../../../../src/request/connection';

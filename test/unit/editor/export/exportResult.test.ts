@@ -9,7 +9,7 @@ import { ResultExport } from '../../../../src/editor/export/exportResult';
 import { openedFile } from '../../results/openedFiles';
 import { savePicture } from '../../../../src/editor/export/picture';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../../src/protocol/formats';
+import { nothingBeside } from '../../../../src/protocol/beside';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { writeFiles } from '../../../../src/editor/export/resultFiles';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { nothingBeside, type Beside } from '../../../../src/protocol/formats';
+import { nothingBeside, type Beside } from '../../../../src/protocol/beside';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import type { Asked } from '../../../../src/market/integrity/integrity';
 import type { OpenedFile } from '../../../../src/protocol/openedFile';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readViewMessage } from '../../../../src/editor/result/viewMessages';
 import type { ExportChoice, ExportOrder } from '../../../../src/protocol/exportOrder';
-import type { Beside } from '../../../../src/protocol/formats';
+import type { Beside } from '../../../../src/protocol/beside';
 import {
   protocolVersion,
   type EditorQuestionKind,

@@ -17,7 +17,7 @@ import fc from 'fast-check';
 import type { RequestHandler } from 'msw';
 import { setupServer, type SetupServer } from 'msw/node';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { mockSuffixes } from '../../../../src/protocol/formats';
+import { mockLabels } from '../../../../src/protocol/codeTargets';
 import { tokenPathOf, type MockedQuery } from '../../../../src/exports/mocks/mockedQuery';
 import { mockOf } from '../../../../src/exports/mocks/mocks';
 import type { Dataset, Parameter } from '../../../../src/market/datasets/dataset';
@@ -148,7 +148,7 @@ async function startMsw(query: ServedQuery): Promise<RunningMock> {
   };
 }
 
-const wireMockName = ({ dataset }: ServedQuery) => `${dataset.id}${mockSuffixes.wiremock}`;
+const wireMockName = ({ dataset }: ServedQuery) => `${dataset.id}${mockLabels.wiremock.suffix}`;
 const writeWireMock = (query: ServedQuery) => write(query, wireMockName(query), mockOf('wiremock', query));
 
 const startWireMockReader = (query: ServedQuery): Promise<RunningMock> =>

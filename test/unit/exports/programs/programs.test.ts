@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { programTargets } from '../../../../src/protocol/formats';
+import { programTargets } from '../../../../src/protocol/codeTargets';
 import { programText } from '../../../../src/exports/programs/program';
 import { programFormats, type ProgramSource } from '../../../../src/exports/programs/programParts';
 import { neededColumns, questionOf } from '../../../../src/exports/programs/questions';

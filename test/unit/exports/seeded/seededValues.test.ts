@@ -1,6 +1,6 @@
 import type Crypto from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SeededValues, type ReplacedKind } from '../../../../src/exports/seeded/seededValues';
+import { Replacements, type ReplacedKind } from '../../../../src/exports/seeded/seededValues';
 
 const drawn = vi.hoisted(() => ({ blocks: 0 }));
 
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 /** The replacements of different values. */
 function replaced(texts: readonly string[], kind: ReplacedKind = 'text'): string[] {
-  const values = new SeededValues('key');
+  const values = new Replacements('key');
   return texts.map((text) => values.replace(kind, text));
 }
 

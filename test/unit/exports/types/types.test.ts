@@ -5,7 +5,7 @@ import { transformSync } from 'esbuild';
 import { parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { typeTargets } from '../../../../src/protocol/formats';
+import { typeTargets } from '../../../../src/protocol/codeTargets';
 import { responseType } from '../../../../src/exports/types/recordTypes';
 import { typesOf } from '../../../../src/exports/types/types';
 import type { Dataset } from '../../../../src/market/datasets/dataset';

@@ -246,10 +246,10 @@ describe('the title of a tab', () => {
   });
 });
 
-describe('the ten datasets', () => {
+describe('the datasets', () => {
   it('have unique ids, titles, and parameters', () => {
-    expect(new Set(datasets.map(({ id }) => id)).size).toBe(10);
-    expect(new Set(datasets.map(({ title }) => title())).size).toBe(10);
+    expect(new Set(datasets.map(({ id }) => id)).size).toBe(datasets.length);
+    expect(new Set(datasets.map(({ title }) => title())).size).toBe(datasets.length);
     for (const { parameters } of datasets) {
       expect(new Set(parameters.map(({ name }) => name)).size).toBe(parameters.length);
     }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
-import { nothingBeside } from '../../../../src/protocol/formats';
+import { nothingBeside } from '../../../../src/protocol/beside';
 import { answerTo } from '../../../../src/results/thread/questionAnswers';
 import { WorkerResult } from '../../../../src/results/thread/workerResult';
 import type { ChosenRows } from '../../../../src/protocol/tableTypes';

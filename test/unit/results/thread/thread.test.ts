@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { nothingBeside } from '../../../../src/protocol/formats';
+import { nothingBeside } from '../../../../src/protocol/beside';
 import type { Verdict } from '../../../../src/protocol/workerMessages';
 import { LostResult } from '../../../../src/disk/lostResult';
 import { WorkerLink } from '../../../../src/results/store/workerLink';

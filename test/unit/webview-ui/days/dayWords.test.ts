@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShownDay } from '../../../../src/protocol/messages';
-import { findingKinds, type FindingKind } from '../../../../src/market/integrity/findings';
-import { isFlaw } from '../../../../src/market/integrity/judgement';
+import { findingKinds, isFlaw, type FindingKind } from '../../../../src/market/integrity/judgement';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { adviceFor, outcomeKinds } from '../../../../src/request/outcome';
 import { dayWords, isOpen, remarksOf, standingOf, standings } from '../../../../webview-ui/days/dayWords';

@@ -181,7 +181,7 @@ describe('checking the queries of a file', () => {
     const [one, two, unchecked, three, elsewhere] = queries;
     expect(one!.checks).toMatchObject([{ check: 'outcome', ok: false, actual: 'tooManyRequests' }]);
     const message =
-      'Not sent, because the service was too busy to run an earlier query on connection "selected". Quota used up. Wait 3600 s, then check again.';
+      'Not sent, because the service was too busy to run an earlier query on connection "selected". Quota used up. Wait 3600 s before the next request.';
     expect(two!.checks).toMatchObject([{ check: 'query', ok: false, message, line: two!.line }]);
     expect(unchecked!.checks).toEqual([]);
     expect(three!.checks).toMatchObject([{ check: 'query', ok: false, message }]);
@@ -202,7 +202,7 @@ describe('checking the queries of a file', () => {
     begun[0]!.end({ kind: 'tooManyRequests', status: 429 });
     const { queries } = await checked;
     expect(queries[1]!.checks[0]!.message).toBe(
-      'Not sent, because the service was too busy to run an earlier query on connection "selected". The service didn\'t say when to retry. Wait a moment, then check again.',
+      'Not sent, because the service was too busy to run an earlier query on connection "selected". The service didn\'t say when to retry. Wait a moment before the next request.',
     );
   });
 

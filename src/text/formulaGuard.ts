@@ -16,9 +16,6 @@ const separators = ';\\t\\r\\n';
  */
 const unguarded = new RegExp(`(?:^|(?<=[${separators}]))(?="*[${signs}])|^(?="*[\\t\\r\\n])`, 'g');
 
-/** Characters for which a field is quoted. */
-export const quotedCharacters = /[",\r\n]/;
-
 /**
  * `guardedText` leaves a text as it is if it contains neither quotes nor separators and doesn't start with a
  * sign. Writers that copy bytes look at nothing else.
@@ -28,7 +25,3 @@ export const guardedSigns = new RegExp(`[${signs}]`);
 
 /** Text that no spreadsheet runs as a formula: an apostrophe is added where necessary. */
 export const guardedText = (text: string): string => text.replace(unguarded, "'");
-
-/** A comma-separated field as in RFC 4180, quoted where necessary; `""` for empty text. */
-export const csvField = (value: string): string =>
-  value === '' || quotedCharacters.test(value) ? `"${value.replaceAll('"', '""')}"` : value;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Memory } from '../../../../src/editor/shell/memory';
-import { Walkthrough } from '../../../../src/editor/shell/walkthrough';
+import { Walkthrough } from '../../../../src/editor/shell/walkthroughSteps';
 
 interface Change {
   opened: { input?: unknown }[];

@@ -1,0 +1,36 @@
+/** What generated code is for: requests, types, programs, and mocks. Public API: commands take these ids. */
+
+export const snippetTargets = ['curl', 'http', 'typescript', 'python'] as const;
+export type SnippetTarget = (typeof snippetTargets)[number];
+
+/**
+ * What people call the ways to describe a response, the editor's language for each, and the suffix of its
+ * files.
+ */
+export const typeLabels = {
+  typescript: { label: 'TypeScript', languageId: 'typescript', suffix: '.types.ts' },
+  zod: { label: 'zod', languageId: 'typescript', suffix: '.zod.ts' },
+  jsonSchema: { label: 'JSON Schema', languageId: 'json', suffix: '.schema.json' },
+  pydantic: { label: 'pydantic', languageId: 'python', suffix: '.models.py' },
+} as const;
+export type TypeTarget = keyof typeof typeLabels;
+export const typeTargets = Object.keys(typeLabels) as TypeTarget[];
+
+/** What people call the engines that programs are written for, and what pip installs for them. */
+export const programLabels = {
+  duckdb: { label: 'DuckDB', packages: 'duckdb fsspec' },
+  polars: { label: 'Polars', packages: 'polars fsspec' },
+  pandas: { label: 'pandas', packages: 'pandas pyarrow fsspec' },
+  pyspark: { label: 'PySpark', packages: 'pyspark' },
+  dask: { label: 'Dask', packages: '"dask[dataframe,distributed]" pyarrow fsspec' },
+} as const;
+export type ProgramTarget = keyof typeof programLabels;
+export const programTargets = Object.keys(programLabels) as ProgramTarget[];
+
+/** What people call the libraries that mocks are written for, and the suffix of their files. */
+export const mockLabels = {
+  msw: { label: 'MSW', suffix: '.msw.ts' },
+  wiremock: { label: 'WireMock', suffix: '.wiremock.json' },
+} as const;
+export type MockTarget = keyof typeof mockLabels;
+export const mockTargets = Object.keys(mockLabels) as MockTarget[];
