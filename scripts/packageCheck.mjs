@@ -56,7 +56,7 @@ await start(async () => {
   const size = (/** @type {string} */ name) => files.find((file) => file.name === name)?.bytes ?? 0;
   const { workflowProblems } = await import('../test/harness/ciWorkflow.mjs');
   const workflow = await workflowProblems(file);
-  if (!workflow) console.log("The README's workflow was not run: it needs bash and unzip.");
+  if (!workflow) console.log('The documented CI workflow was not run: it needs bash and unzip.');
   const problems = [
     ...(workflow ?? []),
     ...files

@@ -1,5 +1,6 @@
 /**
- * Limits at which reading stops with a message, so that memory and disk don't fill up. Stated in the README.
+ * Limits at which reading stops with a message, so that memory and disk don't fill up. Stated in
+ * docs/privacy-and-limits.md.
  */
 
 /**

@@ -1,4 +1,4 @@
-// Runs the workflow of the README's section "In Your CI" with a package, in a project made for it.
+// Runs the workflow of docs/sample-service.md, "In Your CI", with a package, in a project made for it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { cache, root } from '../../scripts/checkout.mjs';
 /** Milliseconds, more than the script takes. It would wait for a service that doesn't end. */
 const patienceMs = 60_000;
 
-/** The commands of the workflow's steps, in the order of the README. */
+/** The commands of the workflow's steps, in the order of the page. */
 export function workflowScript() {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  const [, workflow = ''] = /\n## In Your CI\n[^]*?```yaml\n([^]*?)```/.exec(readme) ?? [];
+  const page = readFileSync(join(root, 'docs', 'sample-service.md'), 'utf8');
+  const [, workflow = ''] = /\n## In Your CI\n[^]*?```yaml\n([^]*?)```/.exec(page) ?? [];
   return [...workflow.matchAll(/^( *)(?:- )?run: (?:\|\n((?:\1 {2,}.*\n|\n)+)|(.*)\n)/gm)]
     .map(([, indent = '', block, line = '']) => block?.replaceAll(`\n${indent}  `, '\n').trim() ?? line)
     .join('\n');
@@ -62,13 +62,13 @@ export async function workflowProblems(vsix) {
   const problems = [];
   const passed = run();
   if (passed.status !== 0) {
-    problems.push(`The README's workflow failed (${passed.status ?? passed.signal}): ${passed.stderr}`);
+    problems.push(`The documented workflow failed (${passed.status ?? passed.signal}): ${passed.stderr}`);
   }
   rmSync(join(fixtures, 'prices.json'));
   const failed = run();
   if (failed.status !== 1 || !failed.stderr.includes('prices.json: only its provenance is there')) {
     problems.push(
-      `The README's workflow doesn't say why the service can't start (${failed.status ?? failed.signal}): ${failed.stderr}`,
+      `The documented workflow doesn't say why the service can't start (${failed.status ?? failed.signal}): ${failed.stderr}`,
     );
   }
   return problems;

@@ -144,6 +144,40 @@ it('draws a year of prices', async () => {
   await window.command('View: Close All Editors');
 });
 
+it('draws a query file with its checks', async () => {
+  const query = (day: string, expectation: string) => `{
+      "dataset": "dayahead-prices",
+      "parameters": { "deliveryarea": "NO1,SE3", "startTime": "${day}", "endTime": "${day}" },
+      "connection": "sandbox",
+      "expect": { "complete": true, ${expectation} }
+    }`;
+  const text = `{
+  "version": 1,
+  "queries": {
+    "Today in the north": ${query('today', '"columns": { "value": { ">=": -500, "<=": 4000 } }')},
+    "The day with 23 hours": ${query('2026-03-29', '"rows": 192')}
+  }
+}
+`;
+  const own = await openWindow({
+    name: 'queryFilePicture',
+    files: { 'prices.market.json': text },
+    settings: { 'editor.minimap.enabled': false },
+  });
+  await own.page.setViewportSize(size);
+  await own.command('View: Show Explorer');
+  await own.page.getByRole('treeitem', { name: 'prices.market.json', exact: true }).dblclick();
+  await own.page.getByRole('tab', { name: /^Testing/ }).click();
+  const file = own.page.getByRole('treeitem', { name: /^prices\.market\.json/ });
+  await file.waitFor();
+  await own.page.getByRole('button', { name: 'Run Tests' }).first().click();
+  await own.page.getByRole('treeitem', { name: /^prices\.market\.json \(Failed\)/ }).waitFor();
+  await file.locator('.monaco-tl-twistie').click();
+  await rest(own);
+  await own.page.screenshot({ path: join(docs, 'queries.png') });
+  await own.close();
+});
+
 it.each(themes)('draws a narrow window in %s', async (theme, label) => {
   await window.theme(label);
   await openDataset(window, 'dayahead-prices');

@@ -23,8 +23,7 @@ export interface Choice {
 }
 
 /**
- * One query parameter. The prompt, its validation, the request, and the README's table are built
- * from it.
+ * One query parameter. The prompt, its validation, and the request are built from it.
  */
 export interface Parameter {
   /** The API's own name, letter for letter. */

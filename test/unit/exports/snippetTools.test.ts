@@ -96,7 +96,7 @@ it('the TypeScript snippets compile together under every strict option, with the
   }
 }, 120_000);
 
-/** Programs that `npm test` does not install; CONTRIBUTING.md says how to run these tests with them. */
+/** Programs that `npm test` does not install; test/README.md says how to run these tests with them. */
 describe('where the tools are installed', () => {
   const check = async (command: string, args: readonly string[]) => {
     const { code, out, err } = await run(command, args);

@@ -438,7 +438,7 @@ describe('the http snippet', () => {
     expect(seen[1]?.headers.authorization).toBe(`${oddScheme} tok-1`);
   });
 
-  // Not installed by `npm test`; CONTRIBUTING.md says how to run these tests with it.
+  // Not installed by `npm test`; test/README.md says how to run these tests with it.
   const withHttpYac = it.skipIf(!has('httpyac'));
   const httpYac = (text: string, variables: Readonly<Record<string, string>>) =>
     run('httpyac', ['send', newFile('http', text), '--all', '--no-color'], variables);

@@ -21,7 +21,7 @@ const programs = {
 };
 
 it.skipIf(process.platform === 'win32')(
-  "the README's workflow gives the tests the password, which no process list shows",
+  'the documented workflow gives the tests the password, which no process list shows',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'workflow-'));
     const bin = join(folder, 'bin');

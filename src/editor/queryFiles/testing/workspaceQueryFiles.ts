@@ -5,7 +5,7 @@ import type { QueryFile, TextSpan } from '../../../queryFiles/queryFile';
 import { onNewFolders } from '../newFolders';
 import { findQueryFiles, queryFilePattern, queryFileSuffix } from '../queryLanguage';
 
-/** The most query files that a search adds; see docs/query-files.md. */
+/** The most query files that a search adds; see docs/privacy-and-limits.md. */
 const mostFiles = 1000;
 /** A file is read again after such a pause in typing. */
 const typedMs = 200;
