@@ -36,6 +36,7 @@ const required = [
   'extension/package.json',
   'extension/readme.md',
   'extension/LICENSE.txt',
+  'extension/THIRD-PARTY-NOTICES.txt',
   'extension/.github/skills/market-data-integration/SKILL.md',
   ...['operations', 'python', 'rules', 'typescript'].map(
     (file) => `extension/.github/skills/market-data-integration/references/${file}.md`,
