@@ -188,7 +188,7 @@ export interface SuggestedTarget {
 export interface EditorQuestions {
   /** A free path in the export folder; an empty one if no folder is open. Rejects if nothing can be exported. */
   exportTarget: { question: { preset: ExportPreset; order: ExportOrder }; answer: SuggestedTarget };
-  /** The location that the person selects in the editor's dialog; `null` if they cancelled it. */
+  /** The location that the person selects in the editor's dialog; `null` if they canceled it. */
   exportElsewhere: { question: ExportOrder; answer: SuggestedTarget | null };
   export: {
     question: {

@@ -136,7 +136,7 @@ export type ToWorker =
       charset: string | null;
     } & BodyToRead)
   | { kind: 'chunk'; result: string; bytes: ArrayBuffer }
-  /** `complete` is false if the connection was interrupted or the query was cancelled. */
+  /** `complete` is false if the connection was interrupted or the query was canceled. */
   | { kind: 'end'; result: string; complete: boolean }
   /** Reads a body from an earlier session's spool file. */
   | ({ kind: 'load' } & BodyToRead)

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding } from '../market/integrity/findings';
 import { isFlaw, judgementOf, type FindingKind } from '../market/integrity/judgement';
-import { intervalsText, type LabelledInterval } from '../market/time/intervalText';
+import { intervalsText, type LabeledInterval } from '../market/time/intervalText';
 import { hourMs, minuteMs } from '../market/time/zones';
 import type { Outcome } from '../request/outcome';
 import type { MissingIntervals } from '../protocol/tableTypes';
@@ -15,7 +15,7 @@ export interface Wholeness {
   /** The first missing intervals, and the number of gaps. */
   readonly gaps: { readonly gaps: readonly MissingIntervals[]; readonly total: number };
   /** The first intervals of each finding that is about intervals. */
-  readonly spots: ReadonlyMap<FindingKind, readonly LabelledInterval[]>;
+  readonly spots: ReadonlyMap<FindingKind, readonly LabeledInterval[]>;
 }
 
 /** What an incomplete response lacks. */

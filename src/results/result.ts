@@ -204,7 +204,7 @@ export function isEmptyResponse({ progress, table }: Result): boolean {
   return progress.outcome.kind === 'noData' || progress.outcome.kind === 'success';
 }
 
-/** The summary of a result that has ended; one without an outcome counts as cancelled. */
+/** The summary of a result that has ended; one without an outcome counts as canceled. */
 export function summaryOf(result: Result): ResultSummary {
   const { progress, table } = result;
   const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };

@@ -2,7 +2,7 @@
  * How the whole service behaves, for people's own tests. Each scenario has a help text. Scenarios of `data`
  * change the generated data, so they don't apply to saved responses.
  */
-const catalogue = [
+const catalog = [
   { name: 'normal', of: 'service', help: 'no faults' },
   { name: 'clock-change', of: 'data', help: 'today is the most recent clock-change day (23 or 25 hours)' },
   { name: 'gap', of: 'data', help: 'every series is missing a tenth of its values, followed by a null' },
@@ -23,11 +23,11 @@ const catalogue = [
   },
 ] as const;
 
-export type ScenarioName = (typeof catalogue)[number]['name'];
+export type ScenarioName = (typeof catalog)[number]['name'];
 export type Scenario = ScenarioName | `large:${number}`;
 
 /** The names, each with one line of help. */
-export const scenarios: readonly { readonly name: ScenarioName; readonly help: string }[] = catalogue;
+export const scenarios: readonly { readonly name: ScenarioName; readonly help: string }[] = catalog;
 
 function isLarge(text: string): text is `large:${number}` {
   return /^large:[1-9]\d{0,8}$/.test(text);
@@ -40,7 +40,7 @@ export function parseScenario(text: string): Scenario | undefined {
 
 /** Whether saved responses can be replayed in this scenario. */
 export const suitsFixtures = (scenario: Scenario): boolean =>
-  catalogue.some(({ name, of }) => name === scenario && of === 'service');
+  catalog.some(({ name, of }) => name === scenario && of === 'service');
 
 /** The scenario's fixed number of order records, or `undefined` if the number depends on the hour. */
 export function ordersOf(scenario: Scenario): number | undefined {

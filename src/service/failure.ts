@@ -66,8 +66,8 @@ export function networkFailure(error: unknown): ServiceFailure {
   return new ServiceFailure(kind, l10n.t('{0} ({1}).', sentenceFor(code), code), code);
 }
 
-/** The failure of a request that the caller cancelled. */
-export const cancelled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Canceled.'));
+/** The failure of a request that the caller canceled. */
+export const canceled = (): ServiceFailure => new ServiceFailure('cancelled', l10n.t('Canceled.'));
 
 /** The failure of a request without any data for this many seconds. */
 export const silence = (seconds: number): ServiceFailure =>

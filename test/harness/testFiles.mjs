@@ -102,7 +102,7 @@ export const testFiles = {
   'ui/accessibility.test.ts': {
     oldest: 'the light and dark themes are different there; the rest runs in the newest',
   },
-  'ui/charts/chartColours.test.ts': {
+  'ui/charts/chartColors.test.ts': {
     newest: 'test/fixtures/themes has the themes of both; a unit test reads them',
   },
   'ui/charts/charts.test.ts': { newest: 'what the view draws, in the same browser' },

@@ -41,7 +41,7 @@ const plot = (page: Page, name: RegExp) => page.getByRole('img', { name });
 const readout = (page: Page) => page.locator('.chart-readout').textContent();
 
 /** The color at a position of the plot, given as approximate shares of the area between the axes. */
-const colourAt = (page: Page, left: number, top: number) =>
+const colorAt = (page: Page, left: number, top: number) =>
   page.evaluate(
     ([x, y]) => {
       const canvas = document.querySelector('canvas');
@@ -61,8 +61,8 @@ describe('the heat map', () => {
     await plot(page, /NO1: heat map of 730 days .* 16 intervals missing, 12 values are null/).waitFor();
     await plot(page, /^Colors from -\d.* to .* EUR\/MWh/).waitFor();
     // A summer afternoon, and a winter morning.
-    const [summerRed, , summerBlue] = await colourAt(page, 0.24, 0.65);
-    const [winterRed, , winterBlue] = await colourAt(page, 0.48, 0.37);
+    const [summerRed, , summerBlue] = await colorAt(page, 0.24, 0.65);
+    const [winterRed, , winterBlue] = await colorAt(page, 0.48, 0.37);
     expect(summerBlue).toBeGreaterThan(summerRed + 40);
     expect(winterRed).toBeGreaterThan(winterBlue + 40);
     await page

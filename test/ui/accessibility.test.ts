@@ -16,7 +16,7 @@ const views = ['Chart', 'Table', 'JSON', 'Request'] as const;
 type Rules = NonNullable<RunOptions['runOnly']>;
 const everything: Rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 /** The rules that a theme can break: names and roles are the same in all of them. */
-const ofColours: Rules = {
+const ofColors: Rules = {
   type: 'rule',
   values: ['color-contrast', 'link-in-text-block'],
 };
@@ -169,7 +169,7 @@ const themesHere = defaultVersion === 'oldest' ? themes.slice(0, 2) : themes;
 
 describe.each(themesHere)('in %s', (theme) => {
   beforeAll(async () => {
-    rules = theme === themes[0] ? everything : ofColours;
+    rules = theme === themes[0] ? everything : ofColors;
     await window.theme(theme);
   });
 

@@ -212,7 +212,7 @@ describe('the manifest', () => {
     }
   });
 
-  // A command event would complete a step that was cancelled, and miss one that was done with a button.
+  // A command event would complete a step that was canceled, and miss one that was done with a button.
   it('completes each step of the walkthrough by a context that the extension sets', () => {
     const keys = Object.values<string>(contextKeys).map((key) => `onContext:${key}`);
     for (const { completionEvents } of walkthroughs[0]?.steps ?? []) {

@@ -1,4 +1,4 @@
-/** Drawn on a 16 by 16 grid with one stroke width, in the colour of the surrounding text. */
+/** Drawn on a 16 by 16 grid with one stroke width, in the color of the surrounding text. */
 const paths = {
   runAgain: 'M13 4.5V8H9.5M13 8A5 5 0 1 0 11.6 11.5',
   edit: 'M3 13l.6-2.8L10.8 3l2.2 2.2-7.2 7.2zM9.4 4.4l2.2 2.2',

@@ -12,7 +12,7 @@ import { errorText } from '../../src/text/errorText';
 const most = 200;
 
 /** The missing intervals of the requested period, each with a button that goes to the rows nearby. */
-export function createMissingList(host: Host, onNeighbours: (key: FindingKey) => void) {
+export function createMissingList(host: Host, onNeighbors: (key: FindingKey) => void) {
   const list = element('div', {
     id: 'missing-intervals',
     class: 'missing-intervals',
@@ -29,7 +29,7 @@ export function createMissingList(host: Host, onNeighbours: (key: FindingKey) =>
     const [from = '', to = ''] = [start, end].map((at) => formatWithOffset(at, zone));
     const show = element('button', { class: 'link', type: 'button' }, l10n.t('Nearby Rows'));
     show.setAttribute('aria-label', l10n.t('Nearby Rows: missing interval from {0}, {1}', from, series));
-    show.addEventListener('click', () => onNeighbours({ kind: 'missing', of: String(index) }));
+    show.addEventListener('click', () => onNeighbors({ kind: 'missing', of: String(index) }));
     const cells = [series, from, to, formatCount(missing)].map((text) => element('td', {}, text));
     return element('tr', {}, element('td', {}, show), ...cells);
   }

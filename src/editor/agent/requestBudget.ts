@@ -37,7 +37,7 @@ export class RequestBudget {
       if (!isFree) this.used += Math.max(0, sent.requests - 1);
       return sent;
     })();
-    // A call that is cancelled while waiting ends before the call that it waits for.
+    // A call that is canceled while waiting ends before the call that it waits for.
     this.turns.set(connection, Promise.allSettled([before, turn]));
     return turn;
   }

@@ -9,7 +9,7 @@ import { settings } from '../shell/settings';
 
 /**
  * Prompts for a different delivery area, or for both areas of a flow. Resolves with the same query for these,
- * or with `undefined` if the person cancelled. Rejects with an `Error` ready to display.
+ * or with `undefined` if the person canceled. Rejects with an `Error` ready to display.
  */
 export async function askOtherArea(query: Query): Promise<Query | undefined> {
   const clock = { now: Date.now(), zone: settings.timeZone() };

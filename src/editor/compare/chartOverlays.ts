@@ -17,7 +17,7 @@ import type { ResultPanels } from '../result/resultPanels';
 import { settings } from '../shell/settings';
 
 interface Choice extends vscode.QuickPickItem {
-  /** The result, or the query that returns it; `undefined` if the person cancelled. */
+  /** The result, or the query that returns it; `undefined` if the person canceled. */
   readonly other: () => Result | Promise<Query | undefined>;
 }
 

@@ -31,7 +31,7 @@ type Wanted = Result | (Pick<Result, 'query' | 'connection'> & Partial<Pick<Resu
 type Pair = readonly [Wanted, Wanted];
 
 interface Choice extends vscode.QuickPickItem {
-  /** `undefined` if the person cancelled. */
+  /** `undefined` if the person canceled. */
   readonly pair?: () => Pair | Promise<Pair | undefined>;
 }
 
@@ -350,7 +350,7 @@ function bothStatuses(result: Result, connection: string): Pair {
 
 /**
  * The original that a command on a comparison applies to, selected by a prompt; `undefined` if the person
- * cancelled.
+ * canceled.
  */
 export async function chooseOriginal({ first, second }: Comparison): Promise<Original | undefined> {
   const items = [first, second].map((original) => ({

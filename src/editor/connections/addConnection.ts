@@ -10,7 +10,7 @@ import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 type Field = 'name' | 'baseUrl' | 'authUrl' | 'clientId' | 'scope';
 type Inputs = Record<Field, string>;
 
-/** Prompts for the fields of a connection one by one. Resolves with `undefined` if the person cancelled. */
+/** Prompts for the fields of a connection one by one. Resolves with `undefined` if the person canceled. */
 async function askFields(
   title: string,
   begin: Inputs,
@@ -57,7 +57,7 @@ type AskSignIn = (name: string) => Promise<boolean>;
 
 /**
  * Prompts for a connection's name and addresses, unless the person chooses one that the workspace proposes.
- * Resolves with its name, or `undefined` if the person cancelled.
+ * Resolves with its name, or `undefined` if the person canceled.
  */
 export async function addConnection(
   connections: Connections,
@@ -93,7 +93,7 @@ async function addByPrompts(connections: Connections, signIn: AskSignIn): Promis
 
 /**
  * Prompts for the addresses again, with the current ones filled in. Resolves with false if the person
- * cancelled.
+ * canceled.
  */
 export async function editConnection(connection: Connection): Promise<boolean> {
   const { name, baseUrl, authUrl, clientId, scope } = connection;

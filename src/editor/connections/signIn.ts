@@ -222,7 +222,7 @@ const required = (field: string) => (typed: string) =>
 
 /**
  * Prompts for user name, password, and whatever else the connection needs. If there is a previous user name,
- * it begins with the password. Resolves with `undefined` if the person cancelled.
+ * it begins with the password. Resolves with `undefined` if the person canceled.
  */
 async function askCredentials(
   connection: Connection,

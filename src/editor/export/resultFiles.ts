@@ -20,7 +20,7 @@ export interface WriteOptions {
   readonly onProgress: (rows: number) => void;
 }
 
-/** For calls without progress that can't be cancelled. */
+/** For calls without progress that can't be canceled. */
 export const unattended = (): WriteOptions => ({
   signal: new AbortController().signal,
   onProgress: () => undefined,

@@ -27,7 +27,7 @@ export type TakeRange = (inputs: Inputs) => void;
 
 /**
  * Prompts for the dataset's parameters in one flow. The `previous` inputs are suggested first. Resolves with
- * the inputs as typed, or with `undefined` if the person cancelled or continues with `takeRange`, which is
+ * the inputs as typed, or with `undefined` if the person canceled or continues with `takeRange`, which is
  * offered in the steps for times.
  */
 export async function promptForParameters(
@@ -72,7 +72,7 @@ export function parameterSteps(
 
 /**
  * Prompts for one part of a query, such as its period. The `previous` inputs are suggested first. Resolves
- * with the new inputs for this part, or with `undefined` if the person cancelled or continues with
+ * with the new inputs for this part, or with `undefined` if the person canceled or continues with
  * `takeRange`.
  */
 export async function promptForPart(
@@ -92,7 +92,7 @@ export async function promptForPart(
 
 /**
  * Prompts for values to add to a part that takes several. Resolves with this part's inputs, which contain
- * both old and new values, or with `undefined` if the person cancelled.
+ * both old and new values, or with `undefined` if the person canceled.
  */
 export async function promptToAdd(
   dataset: Dataset,

@@ -272,7 +272,7 @@ export class Queries {
   /**
    * Signs in to the connection of this name, or the selected one, if it has no credentials yet, before a
    * person's queries are sent to it. If only the workspace proposes that connection, shows its addresses
-   * first. Resolves with `false` if the person cancelled.
+   * first. Resolves with `false` if the person canceled.
    */
   async ensureSignedIn(connectionName = this.connections.selected): Promise<boolean> {
     if (!(await this.connections.offerProposed(connectionName))) return false;

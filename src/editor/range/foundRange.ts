@@ -77,7 +77,7 @@ export async function rangeNamed(target: unknown): Promise<FoundRange> {
 
 /**
  * The range in a folder that a person chose. If there are several, prompts for one; `undefined` if that is
- * cancelled.
+ * canceled.
  */
 export async function rangeOfPerson(folder: vscode.Uri): Promise<FoundRange | undefined> {
   const ranges = await rangesIn(folder);
@@ -96,7 +96,7 @@ const mostListed = 200;
 
 /**
  * Prompts for a range folder: lists the folders in the workspace that are named after a dataset, as fetching
- * names them, and offers to browse for another one; `undefined` if the person cancelled.
+ * names them, and offers to browse for another one; `undefined` if the person canceled.
  */
 export async function askForFolder(title: string): Promise<vscode.Uri | undefined> {
   const manifests = await vscode.workspace.findFiles(

@@ -30,8 +30,8 @@ export interface RangeControl {
   readonly onWait: (wait: RetryWait) => void;
 }
 
-/** A person cancelled a run in its notification. The fetched days are kept. */
-export class RangeCancelled extends Error {
+/** A person canceled a run in its notification. The fetched days are kept. */
+export class RangeCanceled extends Error {
   constructor(
     /** How many delivery days are saved, and how many the range has. */
     readonly there: number,
@@ -66,7 +66,7 @@ export class RangeProgress implements vscode.Disposable {
   }
 
   /**
-   * Carries out a run and shows its progress; see `RangeRuns`. Rejects with `RangeCancelled` if a person
+   * Carries out a run and shows its progress; see `RangeRuns`. Rejects with `RangeCanceled` if a person
    * cancels it in its notification.
    */
   async watch(
@@ -122,7 +122,7 @@ export class RangeProgress implements vscode.Disposable {
         });
       } catch (error) {
         if (!cancel.signal.aborted) throw error;
-        throw new RangeCancelled(counts ? counts.fetched + counts.kept + counts.incomplete : 0, days);
+        throw new RangeCanceled(counts ? counts.fetched + counts.kept + counts.incomplete : 0, days);
       } finally {
         clearInterval(ticking);
         this.running.delete(running);

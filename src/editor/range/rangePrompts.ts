@@ -101,7 +101,7 @@ function stepsForDays(dataset: Dataset, { previous = {}, given }: KnownInputs, n
 
 /**
  * Prompts for the parameters of a dataset, unless they're given, and for the first and last delivery day.
- * Resolves with `undefined` if the person cancelled.
+ * Resolves with `undefined` if the person canceled.
  */
 export async function promptForDays(
   dataset: Dataset,

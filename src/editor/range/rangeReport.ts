@@ -5,7 +5,7 @@ import { formatCount, formatCounted } from '../../text/l10n';
 import { commandIds } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import { offerToIgnore } from './gitIgnore';
-import type { RangeCancelled } from './rangeProgress';
+import type { RangeCanceled } from './rangeProgress';
 
 /** `30 delivery days: 27 fetched, 1 incomplete, 1 not published yet, 1 failed. 2026-03-02: …` */
 export function reportText({ days, problems, ...counts }: RangeSummary): string {
@@ -27,8 +27,8 @@ export function reportText({ days, problems, ...counts }: RangeSummary): string 
 export const isLacking = ({ failed, incomplete, problems }: RangeSummary): boolean =>
   failed + incomplete + problems.length > 0;
 
-/** Tells the person how many days of a cancelled run are saved. Resolves with whether to continue it now. */
-export async function asksToContinue(dataset: Dataset, { there, days }: RangeCancelled): Promise<boolean> {
+/** Tells the person how many days of a canceled run are saved. Resolves with whether to continue it now. */
+export async function asksToContinue(dataset: Dataset, { there, days }: RangeCanceled): Promise<boolean> {
   const text = vscode.l10n.t(
     'Fetching {0} was canceled. Delivery days saved: {1} of {2}. To fetch the others, fetch the same range again.',
     dataset.title(),

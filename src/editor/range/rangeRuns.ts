@@ -24,7 +24,7 @@ import type { Memory } from '../shell/memory';
 import { fetchDay } from './fetchDay';
 import { promptForRange } from './rangePrompts';
 import { manifestIn, RangeFolder } from './rangeFolder';
-import { RangeCancelled, type RangeControl, type RangeProgress } from './rangeProgress';
+import { RangeCanceled, type RangeControl, type RangeProgress } from './rangeProgress';
 import { asksToContinue, isLacking, reportText, type tellRange } from './rangeReport';
 import { refuseFullDisk } from './rangeSpace';
 
@@ -89,7 +89,7 @@ export class RangeRuns {
 
   /**
    * Prompts for a range of the dataset, fetches it, and tells the person how it ended; `undefined` if it was
-   * cancelled.
+   * canceled.
    */
   async prompt(dataset: Dataset): Promise<RangeSummary | undefined> {
     const { connections, previousInputs } = this.sources;
@@ -139,7 +139,7 @@ export class RangeRuns {
     const again = true;
     const asked = { dataset: dataset.id, parameters, format, connection, from, to, target, again };
     const summary = await this.headless(asked).catch((error: unknown) => {
-      if (error instanceof RangeCancelled) return undefined;
+      if (error instanceof RangeCanceled) return undefined;
       throw error;
     });
     // The tab shows which days are still missing, and offers to fetch them.
@@ -161,7 +161,7 @@ export class RangeRuns {
   }
 
   /**
-   * Fetches a range and tells the person how it ended; `undefined` if they cancelled it or didn't sign in.
+   * Fetches a range and tells the person how it ended; `undefined` if they canceled it or didn't sign in.
    */
   private async fetchAndTell(
     dataset: Dataset,
@@ -192,7 +192,7 @@ export class RangeRuns {
       try {
         return await this.headless(asked);
       } catch (error) {
-        if (!(error instanceof RangeCancelled)) throw error;
+        if (!(error instanceof RangeCanceled)) throw error;
         if (!(await asksToContinue(dataset, error))) return undefined;
       }
     }

@@ -57,7 +57,7 @@ export class ShownQueries {
     const { source } = result;
     const shown: ShownQuery = {
       ...questionOf(result),
-      ...(source.kind === 'comparison' && { compared: [labelled(source.first), labelled(source.second)] }),
+      ...(source.kind === 'comparison' && { compared: [labeled(source.first), labeled(source.second)] }),
     };
     this.memory.keep(memoryKey, [...this.all(), shown].slice(-remembered));
   }
@@ -95,7 +95,7 @@ const questionOf = ({
   ...(source.kind === 'range' && { source: { ...source, days: [] } }),
 });
 
-const labelled = (original: Original) => ({ ...questionOf(original), label: original.label });
+const labeled = (original: Original) => ({ ...questionOf(original), label: original.label });
 
 function readGone(shown: Omit<ShownQuery, 'compared'>): Result | undefined {
   const { id, dataset, parameters, days, connection, source } = shown;

@@ -29,7 +29,7 @@ interface DataItem extends vscode.QuickPickItem {
 
 /**
  * Prompts for the data that the sample service returns, its scenario, and its port. After a rejected port,
- * begins with the port. Resolves with `undefined` if the person cancelled.
+ * begins with the port. Resolves with `undefined` if the person canceled.
  */
 export async function askSandbox(rejected?: RejectedPort): Promise<ChosenSandbox | undefined> {
   const title = vscode.l10n.t('Start Sample Service');

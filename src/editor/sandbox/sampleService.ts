@@ -68,7 +68,7 @@ export class SampleService {
     return started.access;
   }
 
-  /** Prompts for another port until one can be used. Resolves with `undefined` if the person cancelled. */
+  /** Prompts for another port until one can be used. Resolves with `undefined` if the person canceled. */
   private async prompt(): Promise<Started | undefined> {
     let chosen = await askSandbox();
     while (chosen) {

@@ -35,7 +35,7 @@ export const savedResponseShape = v.object({
 interface Opening extends CarriedOut {
   /** The dataset that the caller named. */
   readonly dataset?: Dataset | undefined;
-  /** Chooses a dataset if several fit; `undefined` if the person cancelled. */
+  /** Chooses a dataset if several fit; `undefined` if the person canceled. */
   readonly choose: (fitting: readonly Dataset[], name: string) => Promise<Dataset | undefined>;
   readonly onBehalf?: boolean;
 }
@@ -212,7 +212,7 @@ function notesOn({ query, table, source }: Result, alsoFits: Dataset | undefined
 }
 
 interface DatasetOfFile {
-  /** `undefined` if the person was asked and cancelled. */
+  /** `undefined` if the person was asked and canceled. */
   readonly dataset: Dataset | undefined;
   /** A dataset that fits as well, although nobody was asked. */
   readonly alsoFits?: Dataset | undefined;

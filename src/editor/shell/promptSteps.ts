@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** How a step ended. `finish`: the values entered so far are enough. `leave`: the flow was cancelled. */
+/** How a step ended. `finish`: the values entered so far are enough. `leave`: the flow was canceled. */
 export type StepEnd<T> =
   { kind: 'answer'; answer: T } | { kind: 'back' } | { kind: 'finish' } | { kind: 'leave' };
 
@@ -144,7 +144,7 @@ export const asking =
 
 /**
  * Runs the steps in order from index `first`, and goes back one when a step ends with `back`. Steps given as
- * a function may depend on earlier answers. Resolves with false if the person cancelled.
+ * a function may depend on earlier answers. Resolves with false if the person canceled.
  */
 export async function runSteps(
   steps: readonly Step[] | (() => readonly Step[]),

@@ -4,14 +4,14 @@ import { localTimeZone } from '../../market/time/zones';
 import type { OfferedZone } from '../../protocol/messages';
 
 /** Time zones of the markets, apart from the one in which delivery days start at midnight. */
-const neighbours = ['Europe/London', 'Europe/Helsinki'];
+const neighbors = ['Europe/London', 'Europe/Helsinki'];
 
 /**
  * The choices in the time zone list: the displayed time zone, those of the markets, UTC, and the machine's
  * own.
  */
 export function offeredZones(shown: string): OfferedZone[] {
-  const zones = new Set([marketZone, 'UTC', localTimeZone(), ...neighbours, shown]);
+  const zones = new Set([marketZone, 'UTC', localTimeZone(), ...neighbors, shown]);
   return [...zones].map((zone) => ({ zone, label: [zone, ...notesOn(zone)].join(' · ') }));
 }
 
@@ -22,7 +22,7 @@ function notesOn(zone: string): string[] {
   ];
 }
 
-/** Prompts for any time zone. Resolves with its IANA name, or `undefined` if the person cancelled. */
+/** Prompts for any time zone. Resolves with its IANA name, or `undefined` if the person canceled. */
 export async function pickTimeZone(): Promise<string | undefined> {
   const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
   const items = zones.map((label) => ({ label, description: notesOn(label).join(' · ') }));

@@ -7,7 +7,7 @@ export interface Cancellation {
 }
 
 /**
- * Does work with a signal that is aborted once the token is cancelled, or from the start if it already is.
+ * Does work with a signal that is aborted once the token is canceled, or from the start if it already is.
  */
 export async function withSignal<Done>(
   token: Cancellation | undefined,

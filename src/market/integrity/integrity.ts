@@ -86,7 +86,7 @@ export interface Gap<Series extends Intervals> {
   /** How many intervals would fill it. */
   readonly missing: number;
   /** The intervals next to the gap; none at an edge of the period. */
-  readonly neighbours: readonly Spot<Series>[];
+  readonly neighbors: readonly Spot<Series>[];
 }
 
 /** Receives how each interval is counted, with the earlier interval that it repeats or overlaps. */
@@ -154,8 +154,8 @@ export function coverageOf<Series extends Intervals>(
     if (count === 0 || period.isPart) return;
     coverage.missing += count;
     missingLengths.add(length);
-    const neighbours = [reachedBy, next].filter((spot) => spot !== undefined);
-    onGap?.({ start, end, missing: count, neighbours });
+    const neighbors = [reachedBy, next].filter((spot) => spot !== undefined);
+    onGap?.({ start, end, missing: count, neighbors });
   };
   for (let cursor = earliest(cursors); cursor; cursor = earliest(cursors)) {
     const { series, next: index } = cursor;

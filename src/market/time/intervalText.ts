@@ -1,7 +1,7 @@
 import { formatInstant, formatOffset } from './zones';
 
 /** The time from `start` to `end` (exclusive), in epoch milliseconds, and the label of its series, if any. */
-export interface LabelledInterval {
+export interface LabeledInterval {
   readonly start: number;
   readonly end: number;
   readonly series?: string;
@@ -15,7 +15,7 @@ const mostNamed = 4;
  * of one series that follow each other are joined, and a date isn't repeated. Ends with `…` if there are
  * more.
  */
-export function intervalsText(intervals: readonly LabelledInterval[], zone: string, areMore = false): string {
+export function intervalsText(intervals: readonly LabeledInterval[], zone: string, areMore = false): string {
   const joined = joinedIntervals(intervals);
   let day = '';
   let of = '';
@@ -42,8 +42,8 @@ function endText(start: number, end: number, day: string, zone: string): string 
     : ` (${offset ?? ''})–${until} (${endOffset ?? ''})`;
 }
 
-function joinedIntervals(intervals: readonly LabelledInterval[]): LabelledInterval[] {
-  const joined: LabelledInterval[] = [];
+function joinedIntervals(intervals: readonly LabeledInterval[]): LabeledInterval[] {
+  const joined: LabeledInterval[] = [];
   for (const interval of intervals) {
     const last = joined.at(-1);
     const follows = last !== undefined && last.series === interval.series && interval.start <= last.end;

@@ -24,7 +24,7 @@ export function pastedQuery(text: string, pasted: TextSpan, query: Query): TextE
   const root = parsedTree(text, unreported);
   const queries = root && membersOf('', root, unreported)?.get('queries')?.value;
   if (queries?.type !== 'object') return undefined;
-  const between = neighboursOf(text, queries, pasted);
+  const between = neighborsOf(text, queries, pasted);
   if (!between) return undefined;
   const { before, after } = between;
   const layout = layoutOf(text);
@@ -62,17 +62,17 @@ export function pastedQuery(text: string, pasted: TextSpan, query: Query): TextE
 }
 
 /** A token's first character, and the offset of its end. */
-interface Neighbour {
+interface Neighbor {
   readonly mark: string;
   readonly end: number;
 }
 
 /** The tokens before and after a range that is between the members of an object; `undefined` if it isn't. */
-function neighboursOf(
+function neighborsOf(
   text: string,
   object: Node,
   { start, end }: TextSpan,
-): { before: Neighbour; after: Neighbour } | undefined {
+): { before: Neighbor; after: Neighbor } | undefined {
   const isInMember = (object.children ?? []).some(
     ({ offset, length }) => offset < end && offset + length > start,
   );
@@ -80,7 +80,7 @@ function neighboursOf(
   if (isInMember || !isInside) return undefined;
   const scanner = createScanner(text, false);
   scanner.setPosition(object.offset);
-  let before: Neighbour | undefined;
+  let before: Neighbor | undefined;
   while (scanner.getPosition() < text.length) {
     scanner.scan();
     const offset = scanner.getTokenOffset();
@@ -98,5 +98,5 @@ function neighboursOf(
 }
 
 /** Whether a member can be inserted between the tokens, if need be with commas. */
-const isPlace = (before: Neighbour | undefined, after: string): before is Neighbour =>
+const isPlace = (before: Neighbor | undefined, after: string): before is Neighbor =>
   before !== undefined && '{},'.includes(before.mark) && '"},'.includes(after);

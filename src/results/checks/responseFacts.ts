@@ -1,5 +1,5 @@
 import type { FindingKind } from '../../market/integrity/judgement';
-import type { LabelledInterval } from '../../market/time/intervalText';
+import type { LabeledInterval } from '../../market/time/intervalText';
 import type { Expectation } from '../../queryFiles/queryFile';
 import type { ColumnFacts } from '../../protocol/figureTypes';
 import { spottedKinds, type Wholeness } from '../incompleteness';
@@ -69,7 +69,7 @@ async function coverageOf(
   const gaps = findings.some(({ kind }) => kind === 'missing')
     ? await store.ask(id, 'gaps', { asked, most: mostGaps }, options)
     : notAsked.gaps;
-  const spots = new Map<FindingKind, LabelledInterval[]>();
+  const spots = new Map<FindingKind, LabeledInterval[]>();
   const { record } = result.query.dataset;
   const hasIntervals = record === 'timeSeries' || record === 'priceCurve';
   const spotted = hasIntervals ? findings.filter(({ kind }) => spottedKinds.includes(kind)) : [];
@@ -87,7 +87,7 @@ async function coverageOf(
 }
 
 /** Removes repeated intervals: the rows of a finding include the rows that they repeat. */
-const distinct = (intervals: readonly LabelledInterval[]): LabelledInterval[] => [
+const distinct = (intervals: readonly LabeledInterval[]): LabeledInterval[] => [
   ...new Map(
     intervals.map((interval) => [`${interval.start} ${interval.end} ${interval.series ?? ''}`, interval]),
   ).values(),

@@ -61,7 +61,7 @@ interface Pending {
   onProgress?: (done: number) => void;
 }
 
-const cancelled = () => new Error(l10n.t('Canceled.'));
+const canceled = () => new Error(l10n.t('Canceled.'));
 
 const isOutOfMemory = (error: unknown): boolean => errorKind(error) === 'ERR_WORKER_OUT_OF_MEMORY';
 
@@ -206,7 +206,7 @@ export class WorkerLink {
   private open(opening: Opening, { onTable, onLost }: TableListener): Promise<Verdict> {
     return new Promise((resolve, reject) => {
       if (this.isDisposed) {
-        reject(cancelled());
+        reject(canceled());
         return;
       }
       const hear = (message: ResultMessage) => {
@@ -277,7 +277,7 @@ export class WorkerLink {
   ): Promise<ThreadQuestions[Kind]['answer']> {
     const { signal, onProgress } = options;
     signal?.throwIfAborted();
-    if (this.isDisposed) throw cancelled();
+    if (this.isDisposed) throw canceled();
     this.lastAsk += 1;
     const ask = this.lastAsk;
     const abort = () => this.post({ kind: 'abort', ask });
@@ -335,12 +335,12 @@ export class WorkerLink {
     const { worker } = this;
     this.isDisposed = true;
     this.worker = null; // the results aren't lost, because the next session reads their files
-    for (const { reject } of this.pending.values()) reject(cancelled());
+    for (const { reject } of this.pending.values()) reject(canceled());
     this.pending.clear();
     const held = [...this.held.values()];
     this.held.clear();
     for (const { giveUp, resume } of held) {
-      giveUp(cancelled());
+      giveUp(canceled());
       resume();
     }
     for (const result of [...this.closing.keys()]) this.endClosing(result);

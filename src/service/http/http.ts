@@ -6,7 +6,7 @@
 import { Readable } from 'node:stream';
 import axios from 'axios';
 import type { HeaderLine } from '../../request/requestTrace';
-import { cancelled, networkFailure, silence, tooSlow, type ServiceFailure } from '../failure';
+import { canceled, networkFailure, silence, tooSlow, type ServiceFailure } from '../failure';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
@@ -45,7 +45,7 @@ function watchOver({ silenceSeconds, signal }: HttpRequest) {
     stopped ??= failure;
     abort.abort();
   };
-  const cancel = (): void => stop(cancelled());
+  const cancel = (): void => stop(canceled());
   let timer: NodeJS.Timeout | undefined;
   let deadline: NodeJS.Timeout | undefined;
   if (signal.aborted) cancel();

@@ -1,4 +1,4 @@
-import { cancelled } from '../failure';
+import { canceled } from '../failure';
 
 /** Waits at least this long. Rejects with the `cancelled` failure as soon as the signal is aborted. */
 export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -7,13 +7,13 @@ export function pause(milliseconds: number, signal: AbortSignal): Promise<void> 
     // Timers can fire a fraction of a millisecond early, and an early request would be rejected.
     timer = setTimeout(resolve, Math.ceil(milliseconds) + 1);
   });
-  return unlessCancelled(over, signal).finally(() => clearTimeout(timer));
+  return unlessCanceled(over, signal).finally(() => clearTimeout(timer));
 }
 
 /** One caller's view of a shared promise: the caller can cancel its own wait without stopping the others. */
-export function unlessCancelled<Value>(shared: Promise<Value>, signal: AbortSignal): Promise<Value> {
+export function unlessCanceled<Value>(shared: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const leave = (): void => reject(cancelled());
+    const leave = (): void => reject(canceled());
     if (signal.aborted) leave();
     signal.addEventListener('abort', leave);
     void shared.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));

@@ -11,10 +11,10 @@ import type {
   StoredToken,
   Vault,
 } from '../clientTypes';
-import { cancelled } from '../failure';
+import { canceled } from '../failure';
 import { askForToken } from './passwordGrant';
 import { isFresh, timed, type TimedToken } from './tokenLifetime';
-import { unlessCancelled } from '../retry/pause';
+import { unlessCanceled } from '../retry/pause';
 
 /** A request for a new token, which several requests may wait for. */
 interface Renewal {
@@ -52,7 +52,7 @@ const digestOf = (credentials: Credentials): string =>
 export interface TokenSource extends Pick<MarketClient, 'signIn'> {
   /**
    * Resolves with a token for one request. `rejected` is the token of an earlier grant that the service just
-   * rejected with 401, so that a newer one is needed. Rejects with `ServiceFailure` if cancelled.
+   * rejected with 401, so that a newer one is needed. Rejects with `ServiceFailure` if canceled.
    */
   tokenFor(
     connection: Connection,
@@ -123,7 +123,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
     if (session.refused?.digest === digest) return refusedBefore(session.refused, connection);
 
     const grant = await askForToken(connection, credentials, settings, signal, log);
-    if (signal.aborted) throw cancelled();
+    if (signal.aborted) throw canceled();
     if (grant.granted) {
       const taken = take(session, grant.token);
       await vault.storeToken(connection, grant.token);
@@ -159,7 +159,7 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
   async function waitFor(session: Session, renewal: Renewal, signal: AbortSignal): Promise<Grant> {
     renewal.waiting += 1;
     try {
-      return await unlessCancelled(renewal.grant, signal);
+      return await unlessCanceled(renewal.grant, signal);
     } finally {
       renewal.waiting -= 1;
       if (renewal.waiting === 0) {
@@ -198,13 +198,13 @@ export function createTokenSource(vault: Vault, log: LogSink): TokenSource {
       delete session.renewal;
       const stop = AbortSignal.any([signal, session.replaced.signal, session.ended.signal]);
       const granting = askForToken(connection, credentials, settings, stop, log).then((grant) => {
-        if (stop.aborted) throw cancelled();
+        if (stop.aborted) throw canceled();
         if (!grant.granted) return grant;
         delete session.refused;
         return take(session, grant.token);
       });
       session.signedIn = granting.catch(() => undefined);
-      return unlessCancelled(granting, stop);
+      return unlessCanceled(granting, stop);
     },
 
     forget(connectionName) {

@@ -83,7 +83,7 @@ export function* heatChart(
     value: cells.value,
     state: cells.state,
     changes: [...grid.changes],
-    ...colourBounds(intervals, summary.min, summary.max),
+    ...colorBounds(intervals, summary.min, summary.max),
     summary: { ...summary, nulls: (line.asSent ?? line.digest).summary.nulls },
     missingCount: absence?.missingCount ?? 0,
   };
@@ -282,7 +282,7 @@ const spike = 1.5;
  * Bounds of the colors: zero and all values, like the axis of a line chart. If a few spikes would leave all
  * other values with the same color, the bounds leave them out.
  */
-function colourBounds({ values }: SeriesIntervals, min: number, max: number): { low: number; high: number } {
+function colorBounds({ values }: SeriesIntervals, min: number, max: number): { low: number; high: number } {
   if (Number.isNaN(min)) return { low: 0, high: 1 };
   const every = Math.max(1, Math.ceil(values.length / mostSorted));
   const some = values.filter((value, at) => at % every === 0 && !Number.isNaN(value)).sort();

@@ -115,12 +115,12 @@ export function* seriesChart(
   }
   const own = { ...(yield* overview(table)), ...absences };
   const ownLabel = [...new Set(overlays.map((overlay) => overlay.ownLabel))].join(separator);
-  const some = [labelled(own, ownLabel, 0)];
+  const some = [labeled(own, ownLabel, 0)];
   for (const [index, { table: other, label, days, asked: askedThere }] of overlays.entries()) {
     const lines = yield* days === 0 ? overview(other) : movedOverview(other, -days);
     const absences = judged ? yield* absencesOf(other, askedThere) : undefined;
     const there = absences && (days === 0 ? absences : yield* movedAbsences(absences, -days));
-    some.push(labelled({ ...lines, ...(there && { absences: there }) }, label, index + 1));
+    some.push(labeled({ ...lines, ...(there && { absences: there }) }, label, index + 1));
   }
   return yield* drawLines(some, question);
 }
@@ -128,7 +128,7 @@ export function* seriesChart(
 const separator = ' · ';
 
 /** The lines with labels that also name their result, without repeating anything: "NO1 · 28 Mar 2026". */
-function labelled(lines: Lines, resultLabel: string, result: number): Lines {
+function labeled(lines: Lines, resultLabel: string, result: number): Lines {
   const withResult = (label: string) =>
     [...new Set([label, resultLabel].flatMap((text) => text.split(separator)))]
       .filter(Boolean)

@@ -126,9 +126,9 @@ function listenerFor({ kind, of }: FindingKey, marks: Marks): Listener {
   if (kind === 'missing') {
     let number = -1;
     return {
-      onGap({ neighbours }) {
+      onGap({ neighbors }) {
         number += 1;
-        if (of === undefined || String(number) === of) neighbours.forEach(mark);
+        if (of === undefined || String(number) === of) neighbors.forEach(mark);
       },
     };
   }

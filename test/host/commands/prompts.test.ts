@@ -54,7 +54,7 @@ describe('commands that prompt', () => {
     ['sandbox.start', undefined, undefined],
   ];
   for (const [id, argument, left] of asking) {
-    it(`${id} ${argument === undefined ? '' : JSON.stringify(argument)} can be cancelled with Esc without side effects`, async () => {
+    it(`${id} ${argument === undefined ? '' : JSON.stringify(argument)} can be canceled with Esc without side effects`, async () => {
       const settings = () => vscode.workspace.getConfiguration().get('marketData.connections');
       const before = settings();
       assert.equal(await pressUntilOver('Escape', id, argument), left);

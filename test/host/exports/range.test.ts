@@ -326,7 +326,7 @@ describe('a range of delivery days', () => {
     assert.deepEqual(await command('history.list'), before);
   });
 
-  it('is cancelled at once, and keeps the days already fetched', async () => {
+  it('is canceled at once, and keeps the days already fetched', async () => {
     const source = new vscode.CancellationTokenSource();
     const running = run({ from: '2025-01-01', to: '2026-03-30', token: source.token });
     while (!existsSync(folder('dayahead-prices', 'day=2025-01-02'))) {

@@ -116,7 +116,7 @@ describe('the Testing view', () => {
       assert.deepEqual(asked(), [3, 1], 'the next run tries again');
     });
 
-    it('ends at once when it is cancelled while it waits', async () => {
+    it('ends at once when it is canceled while it waits', async () => {
       await runWith([busy(100)]);
       const over = runAll();
       await eventually('the wait', () => service.asked(turnover) === 1 || undefined);

@@ -268,14 +268,14 @@ describe('opening a saved response', () => {
     });
   });
 
-  it('can be cancelled, however large the file is', async () => {
+  it('can be canceled, however large the file is', async () => {
     const order = JSON.stringify((JSON.parse(fixture('intraday-orders').toString()) as unknown[])[0]);
     const orders = 40_000;
     save('large.json', `[${Array.from({ length: orders }, () => order).join(',')}]`);
     const source = new vscode.CancellationTokenSource();
     source.cancel();
-    const cancelled = await open('large.json', { token: source.token });
-    assert.equal(cancelled.outcome, 'cancelled');
+    const canceled = await open('large.json', { token: source.token });
+    assert.equal(canceled.outcome, 'cancelled');
     const whole = await open('large.json');
     assert.deepEqual([whole.outcome, whole.rows], ['success', orders]);
   });

@@ -113,7 +113,7 @@ describe('the history', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('lists failed and cancelled queries without a response, and keeps what arrived of an interrupted one', async () => {
+  it('lists failed and canceled queries without a response, and keeps what arrived of an interrupted one', async () => {
     const dataset = 'dayahead-prices';
     const failed = await service.ask(dataset, { status: 500, json: 'Down.' });
     const empty = await service.ask(dataset, { status: 204 });
@@ -125,11 +125,11 @@ describe('the history', () => {
     const running = service.query(dataset, {}, { token: source.token });
     await eventually('the request', () => (service.asked(dataset) > 2 ? true : undefined));
     source.cancel();
-    const cancelled = await running;
+    const canceled = await running;
     assert.deepEqual(
       (await list()).map(({ id, outcome, rows, hasResponse }) => [id, outcome, rows, hasResponse]),
       [
-        [cancelled.id, 'cancelled', 0, false],
+        [canceled.id, 'cancelled', 0, false],
         [cut.id, 'unexpectedResponse', cut.rows, true],
         [empty.id, 'noData', 0, false],
         [failed.id, 'unexpectedError', 0, false],

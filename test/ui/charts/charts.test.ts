@@ -273,11 +273,11 @@ describe('a day with missing values', () => {
         .locator('.chart-legend .chart-swatch path')
         .first()
         .evaluate((path) => getComputedStyle(path).stroke);
-    const set = (colour: string) =>
+    const set = (color: string) =>
       frame.evaluate((value) => {
         // As VS Code does when workbench.colorCustomizations change.
         document.documentElement.style.setProperty('--vscode-charts-blue', value);
-      }, colour);
+      }, color);
     const before = await frame.evaluate(() =>
       document.documentElement.style.getPropertyValue('--vscode-charts-blue'),
     );
@@ -315,15 +315,15 @@ describe('a period that includes the current time', () => {
       const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
       const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
       if (!data) throw new Error('There is no chart.');
-      const colourAt = (x: number, y: number) =>
+      const colorAt = (x: number, y: number) =>
         data.data.slice(4 * (y * data.width + x), 4 * (y * data.width + x) + 4).join();
       const [top, bottom] = [60, 160];
       for (let x = 90; x < data.width - 30; x += 1) {
-        const colour = colourAt(x, top);
-        if (colour === colourAt(x - 2, top)) continue;
+        const color = colorAt(x, top);
+        if (color === colorAt(x - 2, top)) continue;
         let y = top;
-        while (y < bottom && colourAt(x, y) === colour) y += 1;
-        if (y === bottom && colour.endsWith(',255')) return x;
+        while (y < bottom && colorAt(x, y) === color) y += 1;
+        if (y === bottom && color.endsWith(',255')) return x;
       }
       return null;
     });

@@ -41,7 +41,7 @@ const swatchOf = (frame: Frame, series: string) =>
 
 /** The longest horizontal stroke that is drawn in the color of a series without a gap, in pixels. */
 async function longestStroke(frame: Frame, series: string): Promise<number> {
-  const colour = await swatchOf(frame, series).evaluate((path) => getComputedStyle(path).stroke);
+  const color = await swatchOf(frame, series).evaluate((path) => getComputedStyle(path).stroke);
   return frame.locator('canvas').evaluate((canvas: HTMLCanvasElement, stroke) => {
     const context = canvas.getContext('2d')!;
     const { width, height } = canvas;
@@ -58,7 +58,7 @@ async function longestStroke(frame: Frame, series: string): Promise<number> {
       else longest = Math.max(longest, (current += 1));
     }
     return longest;
-  }, colour);
+  }, color);
 }
 
 const cases: readonly Case[] = [

@@ -212,7 +212,7 @@ describe('a query that fails or takes long', () => {
     await frame.getByRole('button', { name: 'Cancel', exact: true }).click();
   });
 
-  it('is cancelled by a button, keeping the rows received so far', async () => {
+  it('is canceled by a button, keeping the rows received so far', async () => {
     let sent = 0;
     async function* endless() {
       for (;;) {

@@ -260,7 +260,7 @@ describe('many rows with as many different texts', () => {
   );
 
   it.each<ExportFormat>(['csv', 'ndjson', 'parquet', 'xlsx'])(
-    '%s can be cancelled while they are written',
+    '%s can be canceled while they are written',
     async (format) => {
       const controller = new AbortController();
       setImmediate(() => controller.abort(new Error('Not wanted.')));

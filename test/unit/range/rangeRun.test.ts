@@ -230,7 +230,7 @@ describe('a range run', () => {
     expect(sent).toBeLessThan(8);
   });
 
-  it('ends when cancelled, even during a pause or a wait', async () => {
+  it('ends when canceled, even during a pause or a wait', async () => {
     for (const prepare of [
       (pace: RequestPace) => void pace.pause(),
       (pace: RequestPace) => pace.refused(3600),

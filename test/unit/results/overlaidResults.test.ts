@@ -45,7 +45,7 @@ describe('a result overlaid on another', () => {
     expect(labels).toEqual(['24 Oct 2026 · sandbox', '24 Oct 2026 · production']);
   });
 
-  it('must be complete: an interrupted or cancelled one would look complete', () => {
+  it('must be complete: an interrupted or canceled one would look complete', () => {
     const ended = (kind: 'success' | 'cancelled' | 'unexpectedResponse') =>
       Object.assign(result(kind, '2026-03-19T23:00:00Z', '2026-03-20T23:00:00Z'), {
         progress: { kind: 'ended', outcome: { kind } },

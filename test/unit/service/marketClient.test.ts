@@ -378,7 +378,7 @@ describe('too many requests', () => {
     expect([outcome.kind, received.length]).toEqual(['tooManyRequests', 1]);
   });
 
-  it('can be cancelled while it waits', async () => {
+  it('can be canceled while it waits', async () => {
     const { url, received } = await throttled(1, { 'retry-after': '100' });
     const stop = new AbortController();
     const request = requestTo(connectionTo(url), {

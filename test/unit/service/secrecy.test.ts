@@ -279,7 +279,7 @@ describe('failures', () => {
     ['a refused connection', () => Promise.resolve('http://127.0.0.1:1/canary'), {}],
     ['a reset', async () => (await socketServer((socket) => void socket.resetAndDestroy())).url, {}],
     ['silence', async () => (await socketServer(() => undefined)).url, {}],
-    ['a cancelled request', () => Promise.resolve('http://127.0.0.1:1'), { signal: AbortSignal.abort() }],
+    ['a canceled request', () => Promise.resolve('http://127.0.0.1:1'), { signal: AbortSignal.abort() }],
     [
       'a response that is not HTTP',
       async () => (await socketServer((socket) => socket.end('canary\r\n'))).url,

@@ -50,10 +50,10 @@ export function createChartCanvas(parent: HTMLElement, onResize: () => void) {
       current = { drawing, theme };
       const datasets = drawing.marks.flatMap((mark) => {
         if (mark.kind !== 'line') return [];
-        const { colour, dash } = styleOf(mark.style, theme.highContrast);
+        const { color, dash } = styleOf(mark.style, theme.highContrast);
         return {
           data: mark.points,
-          borderColor: theme.palette[colour] ?? theme.foreground,
+          borderColor: theme.palette[color] ?? theme.foreground,
           borderDash: [...dash],
           yAxisID: axisIds[mark.axis],
         };

@@ -51,8 +51,8 @@ export function createCrosshairLayer() {
             return [];
           const dot = element('div', { class: 'chart-dot' });
           putAt(dot, { left: spot.x, top: spot.y });
-          const colour = theme.palette[styleOf(style, theme.highContrast).colour];
-          if (colour) dot.style.setProperty('background-color', colour);
+          const color = theme.palette[styleOf(style, theme.highContrast).color];
+          if (color) dot.style.setProperty('background-color', color);
           return [dot];
         }),
       );

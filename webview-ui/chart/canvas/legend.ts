@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element, setAttribute, setText } from '../../controls/dom';
-import type { ColourScale, CrosshairReadout, Drawing, LegendEntry, LegendKey } from '../model/drawing';
-import { heatColours } from '../model/heatColours';
+import type { ColorScale, CrosshairReadout, Drawing, LegendEntry, LegendKey } from '../model/drawing';
+import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { styleOf } from '../model/seriesStyles';
 import type { Theme } from '../model/theme';
@@ -32,9 +32,9 @@ function emptySwatch(className: string, shape: string): { svg: SVGSVGElement; pa
 
 function swatch({ style, shape }: LegendEntry, theme: Theme): SVGSVGElement {
   const { svg, path } = emptySwatch('chart-swatch', swatchPaths[shape]);
-  const { colour, dash } = styleOf(style, theme.highContrast);
+  const { color, dash } = styleOf(style, theme.highContrast);
   // An attribute instead of a style, so that the style sheet can set another color for hidden series.
-  svg.setAttribute('color', theme.palette[colour] ?? theme.foreground);
+  svg.setAttribute('color', theme.palette[color] ?? theme.foreground);
   path.setAttribute(shape === 'line' ? 'stroke' : 'fill', 'currentColor');
   if (shape === 'line') {
     path.setAttribute('stroke-width', '2.5');
@@ -59,11 +59,11 @@ const keyPaths: Readonly<Record<LegendKey['shape'], string>> = {
 };
 
 /** The colors from the lowest to the highest value, with zero marked if it is between them. */
-function scaleBar(scale: ColourScale, theme: Theme): HTMLElement[] {
+function scaleBar(scale: ColorScale, theme: Theme): HTMLElement[] {
   const { low, high, label } = scaleTexts(scale);
   const bar = element('span', { class: 'chart-scale-bar', role: 'img', 'aria-label': label });
-  const colours = heatColours(theme.background);
-  const stops = scaleStops(scale, colours).map(({ at, colour }) => `${colour} ${(100 * at).toFixed(2)}%`);
+  const colors = heatColors(theme.background);
+  const stops = scaleStops(scale, colors).map(({ at, color }) => `${color} ${(100 * at).toFixed(2)}%`);
   bar.style.setProperty('background-image', `linear-gradient(to right, ${stops.join(', ')})`);
   if (scale.low < 0 && scale.high > 0) {
     const zero = element('span', { class: 'chart-scale-zero' }, '0');

@@ -80,8 +80,8 @@ export function paintInFront(chart: PaintedChart, drawing: Drawing, theme: Theme
 
 function paintMark(brush: Brush, mark: Mark): void {
   const { context, theme } = brush;
-  const { colour, dash } = styleOf(mark.style, theme.highContrast);
-  context.fillStyle = context.strokeStyle = theme.palette[colour] ?? theme.foreground;
+  const { color, dash } = styleOf(mark.style, theme.highContrast);
+  context.fillStyle = context.strokeStyle = theme.palette[color] ?? theme.foreground;
   context.setLineDash([...dash]);
   switch (mark.kind) {
     case 'bars':

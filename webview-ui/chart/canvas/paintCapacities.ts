@@ -27,14 +27,14 @@ export function paintCapacities({ context, theme, area, x, y }: Brush, { rows }:
     }
     ways.forEach(({ label, power }, way) => {
       const middle = top + line * ((hasHeadings ? 1.55 : 0.75) + way);
-      const { colour } = styleOf(way, theme.highContrast);
+      const { color } = styleOf(way, theme.highContrast);
       context.font = `600 ${font}`;
       context.fillStyle = theme.foreground;
       context.fillText(label, 8, middle, area.left - 14);
       context.font = font;
       const right = power === null ? area.left : x(power);
       if (power !== null) {
-        context.fillStyle = theme.palette[colour] ?? theme.foreground;
+        context.fillStyle = theme.palette[color] ?? theme.foreground;
         const [from, width] = [Math.min(x(0), right), Math.abs(right - x(0))];
         context.fillRect(from, middle - line * 0.4, width, line * 0.8);
       }

@@ -1,7 +1,7 @@
 import { heatCells } from '../../../src/protocol/chartTypes';
 import { HeatLayout } from '../model/heatLayout';
 import type { LegendKey, Mark } from '../model/drawing';
-import { heatColours, positionOf } from '../model/heatColours';
+import { heatColors, positionOf } from '../model/heatColors';
 import type { Brush } from './brush';
 import { patternWithin } from './absencePatterns';
 
@@ -27,7 +27,7 @@ const leastFramed = 8;
 export function paintHeat(brush: Brush, { chart }: Heat): void {
   const { context, theme, area, x, y, snapped } = brush;
   const layout = new HeatLayout(chart);
-  const colours = heatColours(theme.background);
+  const colors = heatColors(theme.background);
   const absent = new Map<LegendKey['shape'], Box[]>();
   for (let column = 0; column < layout.columns; column += 1) {
     const left = snapped(x(chart.days[column] ?? NaN));
@@ -47,7 +47,7 @@ export function paintHeat(brush: Brush, { chart }: Heat): void {
         else absent.set(pattern, [box]);
         continue;
       }
-      context.fillStyle = colours(positionOf(layout.valueAt(position), chart));
+      context.fillStyle = colors(positionOf(layout.valueAt(position), chart));
       context.fillRect(box.left, box.top, box.width, box.height);
     }
   }

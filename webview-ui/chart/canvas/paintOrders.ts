@@ -3,7 +3,7 @@ import { element } from '../../controls/dom';
 import type { Mark } from '../model/drawing';
 import { styleOf } from '../model/seriesStyles';
 import type { Brush } from './brush';
-import { shadesOf } from '../model/seriesColours';
+import { shadesOf } from '../model/seriesColors';
 
 type Triangles = Extract<Mark, { kind: 'triangles' }>;
 type Density = Extract<Mark, { kind: 'density' }>;
@@ -40,8 +40,8 @@ const leastSize = 4;
  * the same time however many orders there are.
  */
 export function paintDensity({ context, theme, x, y }: Brush, { part, cells, rival, style }: Density): void {
-  const colour = theme.palette[styleOf(style, theme.highContrast).colour] ?? theme.foreground;
-  const image = imageOf({ part, cells, rival }, colour, theme.background);
+  const color = theme.palette[styleOf(style, theme.highContrast).color] ?? theme.foreground;
+  const image = imageOf({ part, cells, rival }, color, theme.background);
   const [left, right] = [x(part.from), x(part.to)];
   const [top, bottom] = [y(part.high), y(part.low)];
   const width = Math.max(leastSize, right - left);
@@ -58,23 +58,23 @@ export function paintDensity({ context, theme, x, y }: Brush, { part, cells, riv
 /** The last image of each set of cells, valid until the colors or the cells of the other side change. */
 const images = new WeakMap<
   OrderCells,
-  { colours: string; rival: OrderCells | null; canvas: HTMLCanvasElement }
+  { colors: string; rival: OrderCells | null; canvas: HTMLCanvasElement }
 >();
 
 function imageOf(
   { part: { columns, rows }, cells, rival }: Pick<Density, 'part' | 'cells' | 'rival'>,
-  colour: string,
+  color: string,
   background: string,
 ): HTMLCanvasElement {
-  const colours = `${colour} ${background}`;
+  const colors = `${color} ${background}`;
   const last = images.get(cells);
-  if (last?.colours === colours && last.rival === rival) return last.canvas;
+  if (last?.colors === colors && last.rival === rival) return last.canvas;
   const canvas = element('canvas', {});
   canvas.width = columns;
   canvas.height = rows;
   const context = canvas.getContext('2d');
   if (context) {
-    const shade = shadesOf(colour, background);
+    const shade = shadesOf(color, background);
     const image = context.createImageData(columns, rows);
     const most = cells.count.reduce((a, b) => Math.max(a, b), 1);
     const indexOf = ({ row, column }: OrderCells, at: number) =>
@@ -89,6 +89,6 @@ function imageOf(
     });
     context.putImageData(image, 0, 0);
   }
-  images.set(cells, { colours, rival, canvas });
+  images.set(cells, { colors, rival, canvas });
   return canvas;
 }

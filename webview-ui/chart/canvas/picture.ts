@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { ColourScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
-import { heatColours } from '../model/heatColours';
+import type { ColorScale, Drawing, LegendEntry, LegendKey } from '../model/drawing';
+import { heatColors } from '../model/heatColors';
 import { scaleStops, scaleTexts } from '../model/scaleText';
 import { paintPattern } from './absencePatterns';
 import { swatchPaths } from './legend';
@@ -105,8 +105,8 @@ function drawLegend(
       context.fillText(entry.label, left + 34, top);
       continue;
     }
-    const { colour, dash } = styleOf(entry.style, theme.highContrast);
-    context.strokeStyle = context.fillStyle = theme.palette[colour] ?? theme.foreground;
+    const { color, dash } = styleOf(entry.style, theme.highContrast);
+    context.strokeStyle = context.fillStyle = theme.palette[color] ?? theme.foreground;
     context.lineWidth = 2.5;
     context.setLineDash([...dash]);
     context.translate(left, middle - 6);
@@ -123,13 +123,13 @@ function drawLegend(
 /** Width of the color scale in pixels. */
 const barWidth = 240;
 
-function drawScale(context: CanvasRenderingContext2D, scale: ColourScale, top: number, theme: Theme): void {
+function drawScale(context: CanvasRenderingContext2D, scale: ColorScale, top: number, theme: Theme): void {
   const { low, high } = scaleTexts(scale);
   context.fillStyle = theme.foreground;
   context.fillText(low, margin, top);
   const left = margin + context.measureText(low).width + 8;
   const bar = context.createLinearGradient(left, 0, left + barWidth, 0);
-  for (const { at, colour } of scaleStops(scale, heatColours(theme.background))) bar.addColorStop(at, colour);
+  for (const { at, color } of scaleStops(scale, heatColors(theme.background))) bar.addColorStop(at, color);
   context.fillStyle = bar;
   context.fillRect(left, top, barWidth, theme.fontSize);
   context.fillStyle = theme.foreground;

@@ -5,7 +5,7 @@ import { heatCells, type HeatChart } from '../../../src/protocol/chartTypes';
 import { formatCount, formatCounted } from '../../../src/text/l10n';
 import { absenceCounts, absenceKeys, whyEmpty } from '../model/absenceWords';
 import type { ChartOptions } from '../model/chartOptions';
-import type { ColourScale, CrosshairReadout, Drawing, LegendKey, Range, AxisTick } from '../model/drawing';
+import type { ColorScale, CrosshairReadout, Drawing, LegendKey, Range, AxisTick } from '../model/drawing';
 import { timeTicks } from '../model/timeTicks';
 import { timeText } from '../model/timeText';
 import { formatWithUnit, shownValue } from '../model/valueText';
@@ -47,7 +47,7 @@ const hours = (): AxisTick[] =>
   Array.from({ length: 9 }, (_, index) => ({ at: index * 3 * hourMs, label: [formatClock(index * 3, 0)] }));
 
 /** With more days than this, columns are so narrow that their left edge is as good as their middle. */
-const mostLabelled = 62;
+const mostLabeled = 62;
 
 /** Ticks for days, in the middle of their columns; times within a day have no ticks. */
 function dayTicks({ from, to }: Range, zone: string, most: number): AxisTick[] {
@@ -55,7 +55,7 @@ function dayTicks({ from, to }: Range, zone: string, most: number): AxisTick[] {
     const { hour, minute } = wallClock(at, zone);
     return hour === 0 && minute === 0;
   });
-  const shift = to - from > mostLabelled * dayMs ? 0 : dayMs / 2;
+  const shift = to - from > mostLabeled * dayMs ? 0 : dayMs / 2;
   return days.map(({ at, label }) => ({ at: at + shift, label })).filter(({ at }) => at < to);
 }
 
@@ -68,7 +68,7 @@ function keysOf({ state }: HeatChart): LegendKey[] {
   });
 }
 
-function scaleOf(chart: HeatChart): ColourScale {
+function scaleOf(chart: HeatChart): ColorScale {
   const { low, high, unit, summary } = chart;
   return {
     low: shownValue(low, chart.resampled),

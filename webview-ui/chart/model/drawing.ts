@@ -152,7 +152,7 @@ export interface Drawing {
   /** Patterns that the legend explains in addition to the series. */
   keys?: readonly LegendKey[];
   /** What the colors of a heat map mean. */
-  scale?: ColourScale;
+  scale?: ColorScale;
   /** What applies to everything in the chart, shown once above it. */
   caption?: string;
   /** The list below the chart. */
@@ -178,7 +178,7 @@ export interface Drawing {
 }
 
 /** Colors from `low` to `high`; values beyond them have the last color. */
-export interface ColourScale {
+export interface ColorScale {
   low: number;
   high: number;
   unit: string;

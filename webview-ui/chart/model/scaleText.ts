@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { ColourScale } from './drawing';
-import { positionOf, type HeatColours } from './heatColours';
+import type { ColorScale } from './drawing';
+import { positionOf, type HeatColors } from './heatColors';
 import { formatValue, formatWithUnit } from './valueText';
 
 /** Labels for both ends of the scale, with ≤ or ≥ if values are beyond them, and its accessible name. */
-export function scaleTexts({ low, high, unit, hasLower, hasHigher }: ColourScale): {
+export function scaleTexts({ low, high, unit, hasLower, hasHigher }: ColorScale): {
   low: string;
   high: string;
   label: string;
@@ -23,12 +23,12 @@ export function scaleTexts({ low, high, unit, hasLower, hasHigher }: ColourScale
 const barSteps = 32;
 
 /** The colors at positions from 0 to 1 along the scale, with a hard edge at zero, where the color changes. */
-export function scaleStops(scale: ColourScale, colours: HeatColours): { at: number; colour: string }[] {
+export function scaleStops(scale: ColorScale, colors: HeatColors): { at: number; color: string }[] {
   const { low, high } = scale;
   const zero = -low / (high - low);
   const shares = Array.from({ length: barSteps + 1 }, (_, index) => index / barSteps);
-  const stops = shares.map((at) => ({ at, colour: colours(positionOf(low + (high - low) * at, scale)) }));
+  const stops = shares.map((at) => ({ at, color: colors(positionOf(low + (high - low) * at, scale)) }));
   if (!(zero > 0 && zero < 1)) return stops;
-  const edge = [-Number.MIN_VALUE, 0].map((position) => ({ at: zero, colour: colours(position) }));
+  const edge = [-Number.MIN_VALUE, 0].map((position) => ({ at: zero, color: colors(position) }));
   return [...stops.filter(({ at }) => at < zero), ...edge, ...stops.filter(({ at }) => at > zero)];
 }

@@ -1,7 +1,7 @@
 import type { Series } from '../../../src/protocol/chartTypes';
 
 /** Names and fallbacks of the theme's chart colors, in the order in which series use them. */
-export const chartColours = [
+export const chartColors = [
   ['--vscode-charts-blue', '#3794ff'],
   ['--vscode-charts-orange', '#d18616'],
   ['--vscode-charts-green', '#388a34'],
@@ -27,8 +27,8 @@ const dashes: readonly (readonly number[])[] = [
 ];
 
 export interface SeriesStyle {
-  /** Index in `chartColours`. */
-  colour: number;
+  /** Index in `chartColors`. */
+  color: number;
   dash: readonly number[];
 }
 
@@ -64,7 +64,7 @@ function sharedStyles(series: readonly Styled[]): number[] | null {
     if (preliminary !== true && isDifference !== true && !solid.has(about?.subject))
       solid.set(about?.subject, one);
   }
-  const most = Math.ceil(subjects.length / chartColours.length) * chartColours.length;
+  const most = Math.ceil(subjects.length / chartColors.length) * chartColors.length;
   return series.map((one) => {
     const { about, isDifference } = one;
     const subject = subjects.indexOf(about?.subject);
@@ -85,12 +85,12 @@ const areDistinct = (styles: readonly number[], highContrast: boolean): boolean 
  */
 export function styleOf(style: number, highContrast: boolean): SeriesStyle {
   const index = style < 0 ? dashedStyle(style) : style;
-  const colour = index % chartColours.length;
-  const row = Math.floor(index / chartColours.length);
-  const step = highContrast ? row + colour : row;
+  const color = index % chartColors.length;
+  const row = Math.floor(index / chartColors.length);
+  const step = highContrast ? row + color : row;
   const last = dashes.length - 1;
   const full = step % dashes.length;
   // From the end of the list, which the other styles use last; in high contrast, three further than theirs.
   const dashed = highContrast ? 1 + ((step + 3) % last) : last - (step % last);
-  return { colour, dash: dashes[style < 0 ? dashed : full] ?? [] };
+  return { color, dash: dashes[style < 0 ? dashed : full] ?? [] };
 }

@@ -1,5 +1,5 @@
-import { seriesColours } from './seriesColours';
-import { chartColours } from './seriesStyles';
+import { seriesColors } from './seriesColors';
+import { chartColors } from './seriesStyles';
 
 /** The colors and fonts of the editor's theme that the canvas uses. */
 export interface Theme {
@@ -25,10 +25,10 @@ export interface Theme {
 export function readTheme(): Theme {
   const { classList } = document.body;
   const style = getComputedStyle(document.body);
-  const colour = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
-  const foreground = colour('--vscode-foreground', '#616161');
-  const background = colour('--vscode-editor-background', '#ffffff');
-  const quiet = colour('--vscode-descriptionForeground', foreground);
+  const color = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
+  const foreground = color('--vscode-foreground', '#616161');
+  const background = color('--vscode-editor-background', '#ffffff');
+  const quiet = color('--vscode-descriptionForeground', foreground);
   const highContrast = ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) =>
     classList.contains(name),
   );
@@ -37,11 +37,11 @@ export function readTheme(): Theme {
     foreground,
     quiet,
     grid: highContrast
-      ? colour('--vscode-contrastBorder', foreground)
-      : colour('--vscode-charts-lines', foreground),
-    marking: seriesColours([quiet], background)[0] ?? foreground,
-    palette: seriesColours(
-      chartColours.map(([name, otherwise]) => colour(name, otherwise)),
+      ? color('--vscode-contrastBorder', foreground)
+      : color('--vscode-charts-lines', foreground),
+    marking: seriesColors([quiet], background)[0] ?? foreground,
+    palette: seriesColors(
+      chartColors.map(([name, otherwise]) => color(name, otherwise)),
       background,
     ),
     lineWidth: highContrast ? 2.5 : 2,

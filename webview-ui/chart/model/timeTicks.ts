@@ -60,7 +60,7 @@ export function timeTicks(from: number, to: number, zone: string, most: number):
     if ((to - from) / length > most + 2) continue;
     const times = timesOf[unit](from, to, zone, count).filter((at) => at >= from && at <= to);
     if (times.length > most) continue;
-    const ticks = labelled(times, zone, unit, count);
+    const ticks = labeled(times, zone, unit, count);
     return length === 2 * hourMs ? withRepeatedHour(ticks, from, to, zone, most) : ticks;
   }
   return [];
@@ -172,7 +172,7 @@ function words(at: number, zone: string, unit: Unit, count: number): { own: stri
   }
 }
 
-function labelled(times: readonly number[], zone: string, unit: Unit, count: number): AxisTick[] {
+function labeled(times: readonly number[], zone: string, unit: Unit, count: number): AxisTick[] {
   const timed = unit === 'even' || unit === 'minute';
   const changing = times.map((at) => timed && tellsOffset(at, zone));
   const offsets = changing.includes(true);

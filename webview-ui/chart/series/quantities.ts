@@ -1,6 +1,6 @@
 import type { ChartPlan } from '../../../src/market/datasets/dataset';
 import type { Series } from '../../../src/protocol/chartTypes';
-import { chartColours } from '../model/seriesStyles';
+import { chartColors } from '../model/seriesStyles';
 
 /** More series than this can't be told apart in one chart. */
 const mostAtOnce = 8;
@@ -42,8 +42,8 @@ export function toggledQuantities(shown: readonly string[], name: string, plan: 
 export function quantityStyles(series: readonly Measured[]): number[] {
   const names = series.map(quantityOf);
   const indexes = names.map((name, index) => names.slice(0, index).filter((other) => other === name).length);
-  const colours = chartColours.length;
-  const most = (1 + Math.floor(Math.max(...indexes) / colours)) * colours;
+  const colors = chartColors.length;
+  const most = (1 + Math.floor(Math.max(...indexes) / colors)) * colors;
   const groups = [...new Set(names)];
   return names.map((name, index) => groups.indexOf(name) * most + (indexes[index] ?? 0));
 }

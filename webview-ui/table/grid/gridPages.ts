@@ -42,7 +42,7 @@ export function createGridPages(
       total = Math.max(least, answer.total);
       answers.set(page, answer);
     } catch (error) {
-      if (mine !== pages) return; // the question was cancelled
+      if (mine !== pages) return; // the question was canceled
       mine.delete(page);
       throw error;
     }

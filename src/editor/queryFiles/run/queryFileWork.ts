@@ -15,7 +15,7 @@ export interface QueryFileWork {
   readonly checkSource: QueryChecks['checkSource'];
   /**
    * Prompts for a sign-in to the connection of this name, or the selected one, if there is none yet. Resolves
-   * with `false` if the person cancelled.
+   * with `false` if the person canceled.
    */
   ensureSignedIn(connection?: string): Promise<boolean>;
   /** Runs a query and writes the file that its `export` names. Resolves with the written file. */

@@ -2,7 +2,7 @@ import type { FileQuery } from '../../../queryFiles/queryFile';
 
 /**
  * Prompts for the sign-ins that are needed to check the queries. Resolves with `false` if the person
- * cancelled. Queries that won't be sent need no sign-in, and a connection that doesn't exist is reported by
+ * canceled. Queries that won't be sent need no sign-in, and a connection that doesn't exist is reported by
  * its queries.
  */
 export async function signedInFor(

@@ -43,7 +43,7 @@ export class SavedQueries {
   ) {}
 
   /**
-   * `marketData.queries.save`. Resolves with the file's Uri, or `undefined` if the person cancelled. Rejects
+   * `marketData.queries.save`. Resolves with the file's Uri, or `undefined` if the person canceled. Rejects
    * with an `Error` ready to display.
    */
   readonly run = command(saveShape, {

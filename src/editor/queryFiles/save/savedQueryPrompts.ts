@@ -23,7 +23,7 @@ const mostFiles = 200;
 
 /**
  * Prompts for a query file in the workspace, or a new one, and for a name that isn't used in it. Resolves
- * with `undefined` if the person cancelled, or was shown why the query can't be added to the file. Rejects
+ * with `undefined` if the person canceled, or was shown why the query can't be added to the file. Rejects
  * with an `Error` ready to display if no folder is open.
  */
 export async function promptForPlace(query: Query): Promise<QueryPlace | undefined> {

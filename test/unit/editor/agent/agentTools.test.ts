@@ -129,9 +129,9 @@ test('no argument raises the limit of requests in a window', async () => {
   expect(sent).toBe(50);
 });
 
-test('a call that was cancelled before it began sends nothing', async () => {
-  const cancelled = { ...token, isCancellationRequested: true };
-  await toolsOver('signedIn').invoke('market_data_query', prices('2026-10-25'), cancelled);
+test('a call that was canceled before it began sends nothing', async () => {
+  const canceled = { ...token, isCancellationRequested: true };
+  await toolsOver('signedIn').invoke('market_data_query', prices('2026-10-25'), canceled);
   expect(sent).toBe(0);
 });
 

@@ -67,7 +67,7 @@ test('a request that failed counts, and does not block the next one', async () =
   expect(budget.left).toBe(0);
 });
 
-test('a call that was cancelled while it waited sends nothing', async () => {
+test('a call that was canceled while it waited sends nothing', async () => {
   const budget = new RequestBudget(() => 2, isSample);
   const aborted = AbortSignal.abort(new Error('cancelled'));
   await expect(budget.spend('a', aborted, () => Promise.resolve({ requests: 1 }), refusal)).rejects.toThrow(
@@ -76,7 +76,7 @@ test('a call that was cancelled while it waited sends nothing', async () => {
   expect(budget.left).toBe(2);
 });
 
-test('a call that is cancelled while it waits ends at once, and the next one still waits for the first', async () => {
+test('a call that is canceled while it waits ends at once, and the next one still waits for the first', async () => {
   const budget = new RequestBudget(() => 10, isSample);
   const order: string[] = [];
   let release: () => void = () => undefined;

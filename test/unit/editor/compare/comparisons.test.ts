@@ -74,7 +74,7 @@ it('an original that is no longer in memory is queried once, however often a per
   expect(opened).toEqual([`${first.id}, again`, second.id]);
 });
 
-it('a comparison that is cancelled between its two queries keeps neither result', async () => {
+it('a comparison that is canceled between its two queries keeps neither result', async () => {
   const compared = newResult('compared', first.query, 'sandbox', '', {
     kind: 'comparison',
     ...originalsOf(first, second, 'UTC'),

@@ -90,7 +90,7 @@ vi.mock('vscode', () => {
 let result: Result;
 let storage: string;
 
-/** Replaces the thread: writes the file, and stops if the person cancelled. */
+/** Replaces the thread: writes the file, and stops if the person canceled. */
 const store = {
   get: () => result,
   ask: () => Promise.resolve([]),

@@ -95,7 +95,7 @@ it.each<[string, Partial<OpenedFile>]>([
   expect([...written().keys()].sort()).toEqual(['/project/a.json', '/project/a.json.provenance.json']);
 });
 
-it('an export that is cancelled while the integrity for its provenance is checked ends at once and writes nothing', async () => {
+it('an export that is canceled while the integrity for its provenance is checked ends at once and writes nothing', async () => {
   const controller = new AbortController();
   // Of a large response, it takes a while.
   integrity = (signal) =>

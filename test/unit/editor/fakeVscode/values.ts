@@ -129,19 +129,19 @@ export class EventEmitter<Event> implements vscode.EventEmitter<Event> {
 }
 
 export class CancellationTokenSource implements vscode.CancellationTokenSource {
-  private readonly cancelled = new EventEmitter<undefined>();
-  private isCancelled = false;
+  private readonly canceled = new EventEmitter<undefined>();
+  private isCanceled = false;
   readonly token: vscode.CancellationToken;
 
   constructor() {
-    const isCancelled = () => this.isCancelled;
+    const isCanceled = () => this.isCanceled;
     this.token = {
       get isCancellationRequested() {
-        return isCancelled();
+        return isCanceled();
       },
       // Whoever listens too late is told nevertheless, a turn later.
       onCancellationRequested: (listener, thisArgs) => {
-        if (!this.isCancelled) return this.cancelled.event(listener, thisArgs);
+        if (!this.isCanceled) return this.canceled.event(listener, thisArgs);
         const timer = setTimeout(() => void Reflect.apply(listener, thisArgs, [undefined]), 0);
         return subscription(() => clearTimeout(timer));
       },
@@ -149,13 +149,13 @@ export class CancellationTokenSource implements vscode.CancellationTokenSource {
   }
 
   cancel(): void {
-    if (this.isCancelled) return;
-    this.isCancelled = true;
-    this.cancelled.fire(undefined);
+    if (this.isCanceled) return;
+    this.isCanceled = true;
+    this.canceled.fire(undefined);
   }
 
   dispose(): void {
-    this.cancelled.dispose();
+    this.canceled.dispose();
   }
 }
 

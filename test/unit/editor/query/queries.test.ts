@@ -232,7 +232,7 @@ it.each([
   ['before it is run', 'before'],
   ['before it is sent', 'early'],
   ['while it runs', 'later'],
-])('a headless query can be cancelled by the extension that runs it, %s', async (_, when) => {
+])('a headless query can be canceled by the extension that runs it, %s', async (_, when) => {
   const { result, store } = running();
   let asked = (): void => undefined;
   const sent = new Promise<void>((resolve) => (asked = resolve));
@@ -262,7 +262,7 @@ it.each([
     run: (given, signal) => queriesOf(signedIn, services, store).headless(given, signal),
   })('marketData.query.run', { dataset, parameters, show: false, token });
   if (when === 'later') await sent;
-  // A token that was cancelled before says nothing more.
+  // A token that was canceled before says nothing more.
   if (when !== 'before') for (const listener of listeners) listener();
   expect(await summary).toMatchObject({ outcome: 'cancelled' });
   expect(result.controller.signal.aborted).toBe(true);

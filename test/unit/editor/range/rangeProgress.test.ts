@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { RangeCancelled, RangeProgress, type RangeControl } from '../../../../src/editor/range/rangeProgress';
+import { RangeCanceled, RangeProgress, type RangeControl } from '../../../../src/editor/range/rangeProgress';
 import { asksToContinue } from '../../../../src/editor/range/rangeReport';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { editor } from '../fakeVscode/editor';
@@ -47,14 +47,14 @@ function started(progress: RangeProgress) {
   };
 }
 
-it('a cancelled run ends with the days fetched so far, and offers to continue', async () => {
+it('a canceled run ends with the days fetched so far, and offers to continue', async () => {
   const { ended, tell } = started(new RangeProgress());
   tell({ fetched: 160, kept: 9 });
   const failure = ended.catch((error: unknown) => error);
   cancel();
-  const cancelled = await failure;
-  expect(cancelled).toBeInstanceOf(RangeCancelled);
-  expect(await asksToContinue(dataset, cancelled as RangeCancelled)).toBe(true);
+  const canceled = await failure;
+  expect(canceled).toBeInstanceOf(RangeCanceled);
+  expect(await asksToContinue(dataset, canceled as RangeCanceled)).toBe(true);
   expect(editor.told).toEqual([
     'Fetching Day-ahead prices was canceled. Delivery days saved: 169 of 365. To fetch the others, fetch the same range again.',
   ]);

@@ -553,7 +553,7 @@ describe('what the view sends while another result takes over its tab', () => {
     expect(tab.asked.find(({ about }) => about === 'rows')).toMatchObject({ id: 'one', question });
   });
 
-  it('is cancelled only once the view knows of the next result, and does not report that below it', async () => {
+  it('is canceled only once the view knows of the next result, and does not report that below it', async () => {
     const tab = openTab(resultOf('one', ended));
     await vi.runAllTimersAsync();
     tab.say({ kind: 'ask', ask: 7, asked: { kind: 'rows', question: { from: 0, to: 200 } } });

@@ -29,7 +29,7 @@ it('any other argument is checked, and nobody is prompted', async () => {
   await expect(run('id', { result: 'one', token: 5 })).rejects.toThrow('is not valid');
 });
 
-it("a command's work is cancelled with the caller's token", async () => {
+it("a command's work is canceled with the caller's token", async () => {
   const token = { isCancellationRequested: true, onCancellationRequested: () => undefined };
   expect(await run('id', { result: 'one', token })).toEqual({ result: 'one', isAborted: true });
 });

@@ -277,8 +277,8 @@ describe('gaps', () => {
       asked,
       { onGap: (gap) => gaps.push(gap) },
     );
-    return gaps.map(({ start, end, missing, neighbours }) => {
-      return [start, end, missing, neighbours.map(({ index }) => index)];
+    return gaps.map(({ start, end, missing, neighbors }) => {
+      return [start, end, missing, neighbors.map(({ index }) => index)];
     });
   };
   const at = (place: number) => usual.start + place * 15 * minuteMs;

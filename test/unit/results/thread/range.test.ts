@@ -256,7 +256,7 @@ describe('the files of delivery days', () => {
     },
   );
 
-  it('are no longer read as soon as they are cancelled, and leave the thread to others', async () => {
+  it('are no longer read as soon as they are canceled, and leave the thread to others', async () => {
     const path = await save('ndjson', [readBody('[{"id":"a"}]', 'publicOrder').table]);
     const days = Array.from({ length: 5000 }, (_, index) => ({ day: dayOf(index), paths: [path] }));
     const controller = new AbortController();

@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it.each<[string, ChosenRows | undefined]>([
   ['all rows', undefined],
   ['chosen rows', { filter: [{ column: 'id', op: 'contains', value: '5' }] }],
-])('an export with seeded values of %s can be cancelled at once', async (_, rows) => {
+])('an export with seeded values of %s can be canceled at once', async (_, rows) => {
   const ids = Array.from({ length: 60_000 }, (__, at) => ({ id: String(100_000 + at) }));
   const path = join(folder, 'orders.json');
   writeFileSync(path, JSON.stringify(ids));

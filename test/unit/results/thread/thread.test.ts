@@ -118,7 +118,7 @@ describe('the worker thread', () => {
     expect(longest).toBeGreaterThan(990_000);
   });
 
-  it('stops work that was cancelled, and rejects with the reason, by which the caller knows who cancelled it', async () => {
+  it('stops work that was canceled, and rejects with the reason, by which the caller knows who canceled it', async () => {
     await read('searched', orders);
     const controller = new AbortController();
     const found = link.ask('searched', 'jsonFind', absent, { signal: controller.signal });

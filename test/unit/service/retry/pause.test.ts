@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pause, unlessCancelled } from '../../../../src/service/retry/pause';
+import { pause, unlessCanceled } from '../../../../src/service/retry/pause';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => {
 const listeners = (signal: AbortSignal) => getEventListeners(signal, 'abort').length;
 
 describe('a pause', () => {
-  it('ends at once when its query is cancelled meanwhile, or was before', async () => {
+  it('ends at once when its query is canceled meanwhile, or was before', async () => {
     const stop = new AbortController();
     const waiting = pause(1000, stop.signal);
     stop.abort();
@@ -34,19 +34,19 @@ describe('a pause', () => {
 });
 
 describe('what several queries wait for', () => {
-  it('does not hold up a query that is cancelled meanwhile, or was before', async () => {
+  it('does not hold up a query that is canceled meanwhile, or was before', async () => {
     const never = new Promise<void>(() => undefined);
     const stop = new AbortController();
-    const waiting = unlessCancelled(never, stop.signal);
+    const waiting = unlessCanceled(never, stop.signal);
     stop.abort();
     await expect(waiting).rejects.toMatchObject({ kind: 'cancelled' });
-    await expect(unlessCancelled(never, stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
+    await expect(unlessCanceled(never, stop.signal)).rejects.toMatchObject({ kind: 'cancelled' });
   });
 
   it('leaves nothing behind in a query that got it', async () => {
     const { signal } = new AbortController();
-    expect(await unlessCancelled(Promise.resolve('token'), signal)).toBe('token');
-    await expect(unlessCancelled(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
+    expect(await unlessCanceled(Promise.resolve('token'), signal)).toBe('token');
+    await expect(unlessCanceled(Promise.reject(new Error('no')), signal)).rejects.toThrow('no');
     expect(listeners(signal)).toBe(0);
   });
 });

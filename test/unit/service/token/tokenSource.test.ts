@@ -302,7 +302,7 @@ describe('the token source', () => {
     expect(store).not.toHaveBeenCalled();
   });
 
-  it('lets one request be cancelled without stopping the sign-in that others wait for', async () => {
+  it('lets one request be canceled without stopping the sign-in that others wait for', async () => {
     const waiting: ServerResponse[] = [];
     const { url } = await recordingServer(({ method }, response) => {
       if (method === 'POST') waiting.push(response);

@@ -28,7 +28,7 @@ describe('a value cached for a table', () => {
     expect(begun).toEqual([0, 5]);
   });
 
-  it('continues where a cancelled request stopped, and is shared by requests in the meantime', () => {
+  it('continues where a canceled request stopped, and is shared by requests in the meantime', () => {
     const { begun, made } = counted();
     const table = emptyTable();
     const first = made(table);

@@ -46,7 +46,7 @@ describe('the values of a column', () => {
     const ids = Array.from({ length: 40_000 }, (_, n) => `order ${n}`);
     expect(values(ids)).toEqual({ values: [], more: 0 });
     expect(values(['ACTI'], '', 'price')).toEqual({ values: [], more: 0 });
-    expect(() => values(['ACTI'], '', 'colour')).toThrow('Column "colour" not found');
+    expect(() => values(['ACTI'], '', 'color')).toThrow('Column "color" not found');
   });
 
   it('are counted in all of many rows, of which the last ones have none', () => {

@@ -105,7 +105,7 @@ describe('pages', () => {
     );
   });
 
-  it('stop a sort that was cancelled, and still do the next one', async () => {
+  it('stop a sort that was canceled, and still do the next one', async () => {
     const rows = new SortedRows(sample);
     const sort = [{ column: 'price' }];
     const given = rows.rowsFor({ sort }, AbortSignal.abort(new Error('Cancelled.')));

@@ -22,7 +22,7 @@ beforeEach(() => {
 const shown = (work: TaskWork, act?: (terminal: TaskTerminal) => void) =>
   shownIn(new TaskTerminal(work), act);
 
-/** Work that goes on until it's cancelled. */
+/** Work that goes on until it's canceled. */
 const endless: TaskWork = (_write, signal) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),

@@ -229,16 +229,16 @@ describe('a run', () => {
     expect(work.check.mock.calls.map(([file, names]) => [file, names])).toEqual([[uriOf('x'), ['b', 'a']]]);
   });
 
-  it('is over at once when it is cancelled, and says which queries did not run', async () => {
+  it('is over at once when it is canceled, and says which queries did not run', async () => {
     let cancel: () => void = () => undefined;
-    const cancelled = new Promise<void>((resolve) => (cancel = resolve));
+    const canceled = new Promise<void>((resolve) => (cancel = resolve));
     answers = (_query, signal) =>
       new Promise((_resolve, reject) => {
         signal!.addEventListener('abort', () => reject(signal!.reason as Error));
         cancel();
       });
     const { run, work } = open(fileOf('x', { a: turnover }), fileOf('y', { b: turnover }));
-    await run({}, cancelled);
+    await run({}, canceled);
     expect(said().slice(-3)).toEqual(['a skipped', 'b skipped', 'end']);
     expect(work.check).toHaveBeenCalledTimes(1);
   });

@@ -23,7 +23,7 @@ describe('the styles of series', () => {
           const styles = stylesOf(series).map((style) => styleOf(style, high));
           expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);
           preliminary.forEach((dashed, index) => {
-            expect(styles[index]?.colour).toBe(index % 7);
+            expect(styles[index]?.color).toBe(index % 7);
             if (dashed) expect(styles[index]?.dash).not.toEqual([]);
             if (high && index > 0) expect(styles[index]?.dash).not.toEqual(styles[index - 1]?.dash);
             // Seven solid lines, then dashes of their own.
@@ -59,8 +59,8 @@ describe('the styles of several results about several areas', () => {
     'have one color for each of %i areas in %i results, and no two look alike (high contrast: %s)',
     (subjects, results, high) => {
       const styles = styled(chart(subjects, results), high);
-      styles.forEach(({ colour, dash }, index) => {
-        expect(colour).toBe(Math.floor(index / results) % 7);
+      styles.forEach(({ color, dash }, index) => {
+        expect(color).toBe(Math.floor(index / results) % 7);
         if (index % results > 0) expect(dash).not.toEqual([]);
         else if (!high && index < 7 * results) expect(dash).toEqual([]);
         // Lines next to each other in the legend can be told apart without colors, too.
@@ -73,22 +73,22 @@ describe('the styles of several results about several areas', () => {
   it('give a difference the color of its area, and the solid line to series that are not preliminary', () => {
     const both = chart(2, 2, (result) => ({ preliminary: result === 0 }));
     const [first, second] = styled(both, false);
-    expect(first).toMatchObject({ colour: 0, dash: expect.not.arrayContaining([undefined]) as unknown });
+    expect(first).toMatchObject({ color: 0, dash: expect.not.arrayContaining([undefined]) as unknown });
     expect(first?.dash).not.toEqual([]);
-    expect(second).toEqual({ colour: 0, dash: [] });
+    expect(second).toEqual({ color: 0, dash: [] });
     const compared = chart(2, 3, (result) => (result === 2 ? { isDifference: true } : {}));
-    const colours = styled(
+    const colors = styled(
       compared.map((one) => ({ ...one, about: { ...one.about, result: one.about.result % 2 } })),
       false,
-    ).map(({ colour }) => colour);
-    expect(colours).toEqual([0, 0, 0, 1, 1, 1]);
+    ).map(({ color }) => color);
+    expect(colors).toEqual([0, 0, 0, 1, 1, 1]);
   });
 
   it('differ in color if there is only one area, if lines have no dashes, and if they would look alike', () => {
-    const colours = (series: Parameters<typeof stylesOf>[0]) =>
-      styled(series, false).map(({ colour }) => colour);
-    expect(colours(chart(1, 3))).toEqual([0, 1, 2]);
-    expect(colours(chart(2, 2, () => ({ reduced: true })))).toEqual([0, 1, 2, 3]);
+    const colors = (series: Parameters<typeof stylesOf>[0]) =>
+      styled(series, false).map(({ color }) => color);
+    expect(colors(chart(1, 3))).toEqual([0, 1, 2]);
+    expect(colors(chart(2, 2, () => ({ reduced: true })))).toEqual([0, 1, 2, 3]);
     const many = styled(chart(10, 5), false);
     expect(new Set(many.map((style) => JSON.stringify(style))).size).toBe(50);
   });

@@ -55,7 +55,7 @@ describe('a chart of many series', () => {
     const styles = legend.map(({ style }) => styleOf(style, false));
     for (let cable = 0; cable < 9; cable += 1) {
       const [sending, receiving] = [styles[2 * cable], styles[2 * cable + 1]];
-      expect(receiving?.colour).toBe(sending?.colour);
+      expect(receiving?.color).toBe(sending?.color);
       expect(receiving?.dash).not.toEqual(sending?.dash);
     }
     expect(new Set(styles.map((style) => JSON.stringify(style))).size).toBe(styles.length);

@@ -70,17 +70,17 @@ const shades = 256;
 /** Points from one stop of a path to the next; shades are picked from them at equal distances in OKLab. */
 const pointsPerStop = 64;
 
-function pointsOf(stops: readonly Stop[]): { colour: Oklab; at: number }[] {
+function pointsOf(stops: readonly Stop[]): { color: Oklab; at: number }[] {
   const labs = stops.map(labOf);
-  const points: { colour: Oklab; at: number }[] = [];
+  const points: { color: Oklab; at: number }[] = [];
   labs.forEach((lab, stop) => {
     const next = labs[stop + 1];
     for (let step = 0; step < (next ? pointsPerStop : 1); step += 1) {
       const share = step / pointsPerStop;
       const mixed = (of: 'l' | 'a' | 'b') => lab[of] + ((next?.[of] ?? lab[of]) - lab[of]) * share;
-      const colour: Oklab = { mode: 'oklab', l: mixed('l'), a: mixed('a'), b: mixed('b') };
+      const color: Oklab = { mode: 'oklab', l: mixed('l'), a: mixed('a'), b: mixed('b') };
       const last = points.at(-1);
-      points.push({ colour, at: last ? last.at + oklabDistance(last.colour, colour) : 0 });
+      points.push({ color, at: last ? last.at + oklabDistance(last.color, color) : 0 });
     }
   });
   return points;
@@ -92,35 +92,35 @@ function shadesAlong(stops: readonly Stop[], length: number): string[] {
   return Array.from({ length: shades }, (_, shade) => {
     const at = (shade / (shades - 1)) * length;
     while (point < points.length - 1 && (points[point]?.at ?? 0) < at) point += 1;
-    return formatHex(points[point]?.colour) ?? '#808080';
+    return formatHex(points[point]?.color) ?? '#808080';
   });
 }
 
 const lengthOf = (stops: readonly Stop[]) => pointsOf(stops).at(-1)?.at ?? 0;
 
 /** The color at a position from -1 to 1, see `positionOf`. */
-export type HeatColours = (position: number) => string;
+export type HeatColors = (position: number) => string;
 
-const coloursByDarkness = new Map<boolean, HeatColours>();
+const colorsByDarkness = new Map<boolean, HeatColors>();
 
 /**
  * Colors for a heat map on this background, as `#rrggbb`. Equal steps of the value look equally large on both
  * sides of zero, because they are equal distances in OKLab.
  */
-export function heatColours(background: string): HeatColours {
+export function heatColors(background: string): HeatColors {
   const isDark = wcagLuminance(parse(background) ?? '#ffffff') < 0.25;
-  let colours = coloursByDarkness.get(isDark);
-  if (!colours) {
+  let colors = colorsByDarkness.get(isDark);
+  if (!colors) {
     const { above, below } = isDark ? onDark : onLight;
     const length = Math.min(lengthOf(above), lengthOf(below));
     const [warm, cold] = [shadesAlong(above, length), shadesAlong(below, length)];
-    colours = (position) => {
+    colors = (position) => {
       const shade = Math.round(Math.min(1, Math.abs(position)) * (shades - 1));
       return (position < 0 ? cold : warm)[shade] ?? '#808080';
     };
-    coloursByDarkness.set(isDark, colours);
+    colorsByDarkness.set(isDark, colors);
   }
-  return colours;
+  return colors;
 }
 
 /**

@@ -1,22 +1,22 @@
 import { converter, parse, wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
-import { heatColours, positionOf } from '../../../../webview-ui/chart/model/heatColours';
-import { leastDifferenceOf } from './colourViews';
+import { heatColors, positionOf } from '../../../../webview-ui/chart/model/heatColors';
+import { leastDifferenceOf } from './colorViews';
 
 const oklab = converter('oklab');
-const labOf = (colour: string) => oklab(parse(colour))!;
+const labOf = (color: string) => oklab(parse(color))!;
 const distance = (one: string, other: string) => {
   const [a, b] = [labOf(one), labOf(other)];
   return Math.hypot(a.l - b.l, a.a - b.a, a.b - b.b);
 };
 
 describe.each(['#1f1f1f', '#ffffff', '#000000'])('the colors of a heat map on %s', (background) => {
-  const colours = heatColours(background);
+  const colors = heatColors(background);
   const side = (sign: 1 | -1) =>
-    Array.from({ length: 21 }, (_, index) => colours((sign * (index || 1e-9)) / 20));
+    Array.from({ length: 21 }, (_, index) => colors((sign * (index || 1e-9)) / 20));
 
   it('are evenly different for equal steps of the value, on both sides of zero', () => {
-    const stepsOf = (all: string[]) => all.slice(1).map((colour, index) => distance(colour, all[index]!));
+    const stepsOf = (all: string[]) => all.slice(1).map((color, index) => distance(color, all[index]!));
     const steps = [...stepsOf(side(1)), ...stepsOf(side(-1))];
     const mean = steps.reduce((sum, step) => sum + step, 0) / steps.length;
     for (const step of steps) expect(Math.abs(step - mean) / mean).toBeLessThan(0.25);
@@ -24,7 +24,7 @@ describe.each(['#1f1f1f', '#ffffff', '#000000'])('the colors of a heat map on %s
 
   it('get lighter, or darker, the further a value is from zero', () => {
     for (const sign of [1, -1] as const) {
-      const lightness = side(sign).map((colour) => labOf(colour).l);
+      const lightness = side(sign).map((color) => labOf(color).l);
       const isRising = lightness.at(-1)! > lightness[0]!;
       expect(lightness).toEqual([...lightness].sort((a, b) => (isRising ? a - b : b - a)));
     }
@@ -37,8 +37,8 @@ describe.each(['#1f1f1f', '#ffffff', '#000000'])('the colors of a heat map on %s
   });
 
   it('show zero, and a price just below it in another color', () => {
-    expect(wcagContrast(colours(0), background)).toBeGreaterThan(1.05);
-    expect(leastDifferenceOf(colours(0), colours(-Number.MIN_VALUE))).toBeGreaterThan(10);
+    expect(wcagContrast(colors(0), background)).toBeGreaterThan(1.05);
+    expect(leastDifferenceOf(colors(0), colors(-Number.MIN_VALUE))).toBeGreaterThan(10);
   });
 });
 

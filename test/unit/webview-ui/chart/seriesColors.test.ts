@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartColours } from '../../../../webview-ui/chart/model/seriesStyles';
-import { seriesColours, shadesOf } from '../../../../webview-ui/chart/model/seriesColours';
-import { shortcomings } from './colourViews';
+import { chartColors } from '../../../../webview-ui/chart/model/seriesStyles';
+import { seriesColors, shadesOf } from '../../../../webview-ui/chart/model/seriesColors';
+import { shortcomings } from './colorViews';
 
 // Repeated here, so that a change in the code is noticed.
-const least = { contrast: 3, neighbours: 10, others: 8 };
+const least = { contrast: 3, neighbors: 10, others: 8 };
 
-/** As a view sees them in VS Code; test/ui/charts/chartColours.test.ts compares these files with real windows. */
+/** As a view sees them in VS Code; test/ui/charts/chartColors.test.ts compares these files with real windows. */
 const folder = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'themes');
 type Variables = Readonly<Record<string, string>>;
 const themes = readdirSync(folder).flatMap((file) =>
@@ -22,35 +22,35 @@ const themes = readdirSync(folder).flatMap((file) =>
 describe('colors of series', () => {
   it.each(themes)('can be seen and told apart in $name', ({ variables }) => {
     const background = variables['--vscode-editor-background'] ?? '';
-    const palette = chartColours.map(([name, otherwise]) => variables[name] || otherwise);
-    const colours = seriesColours(palette, background);
-    expect(colours).toHaveLength(chartColours.length);
-    for (const colour of colours) expect(colour).toMatch(/^#[0-9a-f]{6}$/);
-    expect(shortcomings(colours, background, least)).toEqual([]);
+    const palette = chartColors.map(([name, otherwise]) => variables[name] || otherwise);
+    const colors = seriesColors(palette, background);
+    expect(colors).toHaveLength(chartColors.length);
+    for (const color of colors) expect(color).toMatch(/^#[0-9a-f]{6}$/);
+    expect(shortcomings(colors, background, least)).toEqual([]);
   });
 
   const channel = fc.integer({ min: 0, max: 255 });
-  const colour = fc.tuple(channel, channel, channel).map(([r, g, b]) => `rgb(${r}, ${g}, ${b})`);
-  const grey = channel.map((value) => `rgb(${value}, ${value}, ${value})`);
+  const color = fc.tuple(channel, channel, channel).map(([r, g, b]) => `rgb(${r}, ${g}, ${b})`);
+  const gray = channel.map((value) => `rgb(${value}, ${value}, ${value})`);
   const translucent = fc
     .tuple(channel, channel, channel, fc.double({ min: 0, max: 1, noNaN: true }))
     .map(([r, g, b, a]) => `rgba(${r}, ${g}, ${b}, ${a.toFixed(2)})`);
   const paletteOf = (one: fc.Arbitrary<string>) =>
-    fc.array(one, { minLength: chartColours.length, maxLength: chartColours.length });
+    fc.array(one, { minLength: chartColors.length, maxLength: chartColors.length });
   const palettes = fc.oneof(
-    paletteOf(fc.oneof(colour, translucent, fc.constant(''), fc.constant('no colour'))),
+    paletteOf(fc.oneof(color, translucent, fc.constant(''), fc.constant('no color'))),
     // The hardest: all the same, or without any hue.
-    colour.map((same) => chartColours.map(() => same)),
-    paletteOf(grey),
+    color.map((same) => chartColors.map(() => same)),
+    paletteOf(gray),
   );
 
   it('can be seen and told apart whatever the theme has, on any background', () => {
     fc.assert(
-      fc.property(palettes, fc.oneof(colour, grey), (palette, background) => {
-        const colours = seriesColours(palette, background);
-        expect(shortcomings(colours, background, least)).toEqual([]);
+      fc.property(palettes, fc.oneof(color, gray), (palette, background) => {
+        const colors = seriesColors(palette, background);
+        expect(shortcomings(colors, background, least)).toEqual([]);
         // Nothing is left to be changed.
-        expect(seriesColours(colours, background)).toEqual(colours);
+        expect(seriesColors(colors, background)).toEqual(colors);
       }),
       {
         numRuns: 60,
@@ -62,16 +62,16 @@ describe('colors of series', () => {
 
   it('are those of the theme if these can be seen and told apart', () => {
     const fine = ['#0063d3', '#ea5c00', '#4b9d46', '#652d90'];
-    expect(seriesColours(fine, '#ffffff')).toEqual(fine);
+    expect(seriesColors(fine, '#ffffff')).toEqual(fine);
   });
 
   it('are opaque if the theme has them as translucent backgrounds of text', () => {
-    const [, orange] = seriesColours(['#59a4f9', 'rgba(234, 92, 0, 0.33)'], '#1f1f1f');
+    const [, orange] = seriesColors(['#59a4f9', 'rgba(234, 92, 0, 0.33)'], '#1f1f1f');
     expect(orange).toBe('#ea5c00');
   });
 
   it('change in lightness first: a pale blue becomes a dark one on white', () => {
-    const [blue = ''] = seriesColours(['#a8ccff'], '#ffffff');
+    const [blue = ''] = seriesColors(['#a8ccff'], '#ffffff');
     const [red = 0, green = 0, below = 0] = [1, 3, 5].map((at) => parseInt(blue.slice(at, at + 2), 16));
     expect(below).toBeGreaterThan(green);
     expect(green).toBeGreaterThan(red);
@@ -79,7 +79,7 @@ describe('colors of series', () => {
 
   it('have shades that are at least as visible', () => {
     fc.assert(
-      fc.property(colour, colour, fc.double({ min: 0, max: 1, noNaN: true }), (own, ground, share) => {
+      fc.property(color, color, fc.double({ min: 0, max: 1, noNaN: true }), (own, ground, share) => {
         const [red, green, blue] = shadesOf(own, ground)(share);
         const shade = wcagContrast(`rgb(${red}, ${green}, ${blue})`, ground);
         expect(shade).toBeGreaterThanOrEqual(wcagContrast(own, ground));

@@ -22,14 +22,14 @@ const views: Readonly<Record<string, (light: Rgb) => Rgb>> = {
   tritan: filterDeficiencyTrit(),
 };
 
-function seen(colour: string, view: (light: Rgb) => Rgb): Color {
-  const light = toLight(parsed(colour));
+function seen(color: string, view: (light: Rgb) => Rgb): Color {
+  const light = toLight(parsed(color));
   return clampRgb({ ...light, ...view({ ...light, mode: 'rgb' }), mode: 'lrgb' } as const);
 }
 
-function parsed(colour: string): Color {
-  const found = parse(colour);
-  if (!found) throw new Error(`${colour} is no colour.`);
+function parsed(color: string): Color {
+  const found = parse(color);
+  if (!found) throw new Error(`${color} is no color.`);
   return found;
 }
 
@@ -39,19 +39,19 @@ export const leastDifferenceOf = (one: string, other: string): number =>
 
 /** How a palette falls short on a background, in words; empty if all is well. */
 export function shortcomings(
-  colours: readonly string[],
+  colors: readonly string[],
   background: string,
-  least: { contrast: number; neighbours: number; others: number },
+  least: { contrast: number; neighbors: number; others: number },
 ): string[] {
-  const faint = colours
-    .map((colour) => ({ colour, contrast: wcagContrast(parsed(colour), parsed(background)) }))
+  const faint = colors
+    .map((color) => ({ color, contrast: wcagContrast(parsed(color), parsed(background)) }))
     .filter(({ contrast }) => contrast < least.contrast)
-    .map(({ colour, contrast }) => `${colour} on ${background}: ${contrast.toFixed(2)}:1`);
-  const alike = colours.flatMap((colour, place) =>
-    colours.slice(0, place).flatMap((other, before) => {
-      const needed = before === place - 1 ? least.neighbours : least.others;
-      const difference = leastDifferenceOf(colour, other);
-      return difference < needed ? [`${other} and ${colour}: ${difference.toFixed(2)}`] : [];
+    .map(({ color, contrast }) => `${color} on ${background}: ${contrast.toFixed(2)}:1`);
+  const alike = colors.flatMap((color, place) =>
+    colors.slice(0, place).flatMap((other, before) => {
+      const needed = before === place - 1 ? least.neighbors : least.others;
+      const difference = leastDifferenceOf(color, other);
+      return difference < needed ? [`${other} and ${color}: ${difference.toFixed(2)}`] : [];
     }),
   );
   return [...faint, ...alike];

@@ -1,13 +1,13 @@
 import type { Frame } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chartColours } from '../../../webview-ui/chart/model/seriesStyles';
-import { shortcomings } from '../../unit/webview-ui/chart/colourViews';
+import { chartColors } from '../../../webview-ui/chart/model/seriesStyles';
+import { shortcomings } from '../../unit/webview-ui/chart/colorViews';
 import { askFor, openDataset, statusOf } from '../resultView';
 import { sharedWindow } from '../sharedWindow';
 import { defaultVersion, shippedThemes, type EditorWindow } from '../support';
 
 const themes = await shippedThemes();
-const least = { contrast: 3, neighbours: 10, others: 8 };
+const least = { contrast: 3, neighbors: 10, others: 8 };
 
 let window: EditorWindow;
 beforeAll(async () => {
@@ -22,12 +22,12 @@ async function drawn(): Promise<Frame> {
 }
 
 /** Colors as pixels have them: of the page below the chart, and of the legend's swatches on it. */
-const coloursOf = (frame: Frame): Promise<{ background: string; series: string[] }> =>
+const colorsOf = (frame: Frame): Promise<{ background: string; series: string[] }> =>
   frame.evaluate(() => {
     const context = document.createElement('canvas').getContext('2d');
     if (!context) throw new Error('There is no canvas.');
-    const paint = (colour: string) => {
-      context.fillStyle = colour;
+    const paint = (color: string) => {
+      context.fillStyle = color;
       context.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
       return `rgb(${red}, ${green}, ${blue})`;
@@ -44,13 +44,13 @@ const coloursOf = (frame: Frame): Promise<{ background: string; series: string[]
   });
 
 /** How many opaque pixels of the chart have each of these colors. */
-const pixelsOf = (frame: Frame, colours: readonly string[]): Promise<number[]> =>
+const pixelsOf = (frame: Frame, colors: readonly string[]): Promise<number[]> =>
   frame.evaluate((wanted) => {
     const canvas = document.querySelector<HTMLCanvasElement>('.chart-pane canvas');
     const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
     if (!data) throw new Error('There is no chart.');
-    return wanted.map((colour) => {
-      const [red, green, blue] = (colour.match(/\d+/g) ?? []).map(Number);
+    return wanted.map((color) => {
+      const [red, green, blue] = (color.match(/\d+/g) ?? []).map(Number);
       let count = 0;
       for (let at = 0; at < data.length; at += 4) {
         const same = data[at] === red && data[at + 1] === green && data[at + 2] === blue;
@@ -58,18 +58,18 @@ const pixelsOf = (frame: Frame, colours: readonly string[]): Promise<number[]> =
       }
       return count;
     });
-  }, colours);
+  }, colors);
 
 /** Checks that all colors of the legend are in the chart, and can be seen on the page and told apart. */
 async function expectVisible(frame: Frame, count: number): Promise<void> {
-  await expect.poll(async () => (await coloursOf(frame)).series.length).toBe(count);
+  await expect.poll(async () => (await colorsOf(frame)).series.length).toBe(count);
   // The page and the chart are painted one after the other when the theme changes.
   const found = async () => {
-    const { background, series } = await coloursOf(frame);
+    const { background, series } = await colorsOf(frame);
     return shortcomings(series, background, least);
   };
   await expect.poll(found).toEqual([]);
-  const { series } = await coloursOf(frame);
+  const { series } = await colorsOf(frame);
   for (const pixels of await pixelsOf(frame, series)) expect(pixels).toBeGreaterThan(100);
 }
 
@@ -91,7 +91,7 @@ describe('the prices of two areas', () => {
         const style = getComputedStyle(document.documentElement);
         return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)]));
       },
-      ['--vscode-editor-background', ...chartColours.map(([name]) => name)],
+      ['--vscode-editor-background', ...chartColors.map(([name]) => name)],
     );
     await expectVisible(frame, 2);
   });
@@ -103,7 +103,7 @@ describe('the prices of two areas', () => {
 });
 
 describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
-  let colours: string[] = [];
+  let colors: string[] = [];
 
   async function open(ask: () => Promise<void>): Promise<Frame> {
     await window.command('View: Close All Editors');
@@ -116,7 +116,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
   it('orders have their full color, individually and in large numbers', async () => {
     const frame = await open(() => openDataset(window, 'intraday-orders'));
     await expectVisible(frame, 2);
-    colours = (await coloursOf(frame)).series;
+    colors = (await colorsOf(frame)).series;
     await frame.getByRole('combobox', { name: 'Contract' }).selectOption({ index: 1 });
     await frame.getByRole('img', { name: /, contract PH-/ }).waitFor();
     await expectVisible(frame, 2);
@@ -126,7 +126,7 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     const answers = ['', '', 'BE', 'UK', 'Sending', ''];
     await expectVisible(await open(() => askFor(window, 'UK interconnector flows', answers)), 1);
     const frame = await open(() => openDataset(window, 'hub-to-hub-capacities'));
-    const fewest = async () => Math.min(...(await pixelsOf(frame, colours)));
+    const fewest = async () => Math.min(...(await pixelsOf(frame, colors)));
     await expect.poll(fewest).toBeGreaterThan(1000);
   });
 
@@ -134,10 +134,10 @@ describe.each(['Dark Modern', 'Light High Contrast'])('in %s', (theme) => {
     const ask = () => askFor(window, 'Day-ahead prices', ['2026-03-20', 'NO1,SE3', '', '', '']);
     const frame = await open(ask);
     await expectVisible(frame, 2);
-    const { series } = await coloursOf(frame);
+    const { series } = await colorsOf(frame);
     const second = frame.getByRole('group', { name: 'Series' }).getByRole('button').nth(1);
     await second.click();
-    await expect.poll(async () => (await coloursOf(frame)).series[1]).not.toBe(series[1]);
+    await expect.poll(async () => (await colorsOf(frame)).series[1]).not.toBe(series[1]);
     await expect.poll(() => pixelsOf(frame, series.slice(1))).toEqual([0]);
   });
 });

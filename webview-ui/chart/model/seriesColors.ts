@@ -32,10 +32,10 @@ const leastContrast = 3;
  * pixels wide and don't touch need ten times as much. Series that aren't consecutive may differ slightly
  * less, so that a theme's red remains red even if the theme has an orange.
  */
-const leastDifference = { neighbours: 10, others: 8 } as const;
+const leastDifference = { neighbors: 10, others: 8 } as const;
 
 /** Used if a value isn't a color. */
-const grey: Color = { mode: 'rgb', r: 0.5, g: 0.5, b: 0.5 };
+const gray: Color = { mode: 'rgb', r: 0.5, g: 0.5, b: 0.5 };
 
 const deficiencies = [filterDeficiencyProt(), filterDeficiencyDeuter(), filterDeficiencyTrit()];
 const ciede2000 = differenceCiede2000();
@@ -43,12 +43,12 @@ const ciede2000 = differenceCiede2000();
 /** A color as seen with normal vision, and without the cones for long, medium, or short wavelengths. */
 type Views = readonly Lab65[];
 
-function viewsOf(colour: Color): Views {
-  const { r, g, b } = toLinear(colour);
+function viewsOf(color: Color): Views {
+  const { r, g, b } = toLinear(color);
   // The simulation (Machado et al., 2009) is defined for linear light; the library doesn't convert to it.
   const light = { mode: 'rgb', r, g, b } as const;
   const reduced = deficiencies.map((without) => ({ ...without(light), mode: 'lrgb' as const }));
-  return [colour, ...reduced].map((seen) => toLab(clampRgb(seen)));
+  return [color, ...reduced].map((seen) => toLab(clampRgb(seen)));
 }
 
 /** The difference for the kind of vision that perceives it least. */
@@ -99,9 +99,9 @@ function* allMoves(): Generator<Move> {
 
 /** Candidates for replacing a color, as `#rrggbb`: first the color itself, made opaque. */
 function* near(text: string): Generator<string> {
-  const colour = parse(text) ?? grey;
-  yield formatHex(colour);
-  const { l, c, h = 0 } = toOklch(colour);
+  const color = parse(text) ?? gray;
+  yield formatHex(color);
+  const { l, c, h = 0 } = toOklch(color);
   for (const { lightness, chroma, hue } of allMoves()) {
     const light = Math.min(1, Math.max(0, l + lightness));
     // One step beyond black or white is still black or white; more steps would only repeat it.
@@ -117,20 +117,20 @@ function* near(text: string): Generator<string> {
  * as text backgrounds, are made opaque. Colors are changed as little as possible, the first ones less than
  * the last ones. Takes CSS colors; returns `#rrggbb`.
  */
-export function seriesColours(theme: readonly string[], background: string): string[] {
-  const ground = parse(background) ?? grey;
+export function seriesColors(theme: readonly string[], background: string): string[] {
+  const ground = parse(background) ?? gray;
   const taken: Views[] = [];
   return theme.map((text) => {
-    let best = { colour: '', views: [] as Views, share: -1 };
-    for (const colour of near(text)) {
-      if (wcagContrast(colour, ground) < leastContrast) continue;
-      const views = viewsOf(parse(colour) ?? grey);
+    let best = { color: '', views: [] as Views, share: -1 };
+    for (const color of near(text)) {
+      if (wcagContrast(color, ground) < leastContrast) continue;
+      const views = viewsOf(parse(color) ?? gray);
       const share = shareOf(views, taken);
-      if (share > best.share) best = { colour, views, share };
+      if (share > best.share) best = { color, views, share };
       if (share >= 1) break;
     }
     taken.push(best.views);
-    return best.colour;
+    return best.color;
   });
 }
 
@@ -141,7 +141,7 @@ const shareOf = (views: Views, before: readonly Views[]): number =>
     ...before.map(
       (other, index) =>
         differenceBetween(views, other) /
-        leastDifference[index === before.length - 1 ? 'neighbours' : 'others'],
+        leastDifference[index === before.length - 1 ? 'neighbors' : 'others'],
     ),
   );
 
@@ -153,10 +153,10 @@ const strongest = 0.6;
  * from the background, so that each is at least as visible as the color itself.
  */
 export function shadesOf(
-  colour: string,
+  color: string,
   background: string,
 ): (share: number) => [red: number, green: number, blue: number] {
-  const [own, ground] = [toRgb(parse(colour) ?? grey), parse(background) ?? grey];
+  const [own, ground] = [toRgb(parse(color) ?? gray), parse(background) ?? gray];
   const end = wcagLuminance(own) > wcagLuminance(ground) ? 1 : 0;
   return (share) => {
     const byte = (of: number) => Math.round(255 * (of + (end - of) * strongest * share));
