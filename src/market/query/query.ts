@@ -74,7 +74,7 @@ export function readParameter(
   if (parameter.kind === 'date') {
     const day = readDeliveryDate(text, now);
     return day === null
-      ? refused(l10n.t('"{0}" is not a date. Enter a date such as today, today-7d, or 2026-03-29.', text))
+      ? refused(l10n.t('"{0}" isn\'t a date. Enter a date such as today, today-7d, or 2026-03-29.', text))
       : { ok: true, value: day, day: text.toLowerCase() };
   }
   const isArea = parameter.kind === 'deliveryArea';

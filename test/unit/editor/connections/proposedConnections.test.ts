@@ -300,18 +300,18 @@ describe('the file', () => {
     [
       'a symbolic link',
       { type: vscode.FileType.File | vscode.FileType.SymbolicLink },
-      /Symbolic links are not followed/,
+      /Symbolic links aren't followed/,
     ],
-    ['a device', { type: vscode.FileType.Unknown }, /market-connections\.json is not a file/],
-    ['a folder', { type: vscode.FileType.Directory }, /market-connections\.json is not a file/],
+    ['a device', { type: vscode.FileType.Unknown }, /market-connections\.json isn't a file/],
+    ['a folder', { type: vscode.FileType.Directory }, /market-connections\.json isn't a file/],
     ['huge', { size: 65_537 }, /The file is too large: the limit is 64 kB/],
     [
       'not UTF-8',
       Buffer.from('{"version": 1, "connections": [] } // \xff', 'latin1'),
-      /The file is not valid UTF-8/,
+      /The file isn't valid UTF-8/,
     ],
     ['not readable', { type: vscode.FileType.File }, /Couldn't read the file/],
-    ['not JSON', 'hello', /The file is not valid JSON/],
+    ['not JSON', 'hello', /The file isn't valid JSON/],
     [
       'a file with more than addresses',
       JSON.stringify({ version: 1, connections: [{ ...proposed, secretHeaders: ['X'] }] }),
