@@ -31,10 +31,9 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
           globalSetup: 'test/unit/temporaryFolder.ts',
-          setupFiles: 'test/unit/editor/fakeVscode/newEditor.ts',
           environment: 'node',
           // Property tests must also pass on a machine that is busy with other work.
-          testTimeout: process.env['PROPERTY_RUNS'] === 'large' ? 1_800_000 : 30_000,
+          testTimeout: process.env['PROPERTY_RUNS'] === 'large' ? 1_800_000 : 120_000,
         },
       },
       {

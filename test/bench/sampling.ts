@@ -72,10 +72,10 @@ function spreadsOf(samples: readonly Figures[]): Record<string, Spread> {
 }
 
 /** Runs a sample's task: measures, prints, and exits. */
-export async function measure(run: (task: never) => Promise<Figures>): Promise<void> {
+export async function measure<Task>(run: (task: Task) => Promise<Figures>): Promise<void> {
   // The extension's thread does not keep the process alive.
   setInterval(() => undefined, 60_000);
-  const figures = await run(JSON.parse(process.argv[2] ?? '{}') as never);
+  const figures = await run(JSON.parse(process.argv[2] ?? '{}') as Task);
   console.log(JSON.stringify(figures));
   process.exit();
 }

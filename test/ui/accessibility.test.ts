@@ -22,17 +22,19 @@ const ofColors: Rules = {
 };
 let rules: Rules = everything;
 
+declare global {
+  /** In the page, once its script has run there. */
+  var axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
+}
+
 /** What axe finds in the view, in words. */
 async function findings(frame: Frame): Promise<string[]> {
   await frame.page().waitForTimeout(300);
   await frame.evaluate(axe);
   const results = await frame.evaluate((runOnly) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
-    };
     // More rows and lines look like the first ones, and each takes as long again to check.
     const alike = ['tbody tr:nth-child(n + 5)', '[role=treeitem]:nth-of-type(n + 12)'];
-    return axe.run({ include: ['body'], exclude: alike }, { runOnly });
+    return globalThis.axe.run({ include: ['body'], exclude: alike }, { runOnly });
   }, rules);
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

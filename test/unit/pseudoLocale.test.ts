@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Disposable } from 'vscode';
+import type { Disposable, Uri, Webview } from 'vscode';
 import type { Connections } from '../../src/editor/connections/connections';
 import { doubleOf } from './doubleOf';
 import * as l10n from '@vscode/l10n';
@@ -127,7 +127,8 @@ describe('in another language', () => {
   it('the page contains the sentences, and none of them can end the element that contains it', async () => {
     const { panelHtml } = await import('../../src/editor/result/panelHtml');
     pseudo['No data'] = '</script><b>';
-    const html = panelHtml({ asWebviewUri: () => 'uri', cspSource: '' } as never, 'uri' as never, '');
+    const uri = doubleOf<Uri>({ toString: () => 'uri' });
+    const html = panelHtml(doubleOf<Webview>({ asWebviewUri: () => uri, cspSource: '' }), uri, '');
     const [, data = ''] = /id="sentences">([^<]*)<\/script>/.exec(html) ?? [];
     expect(JSON.parse(data)).toEqual(pseudo);
     expect(html).toContain('<html lang="qps-ploc">');

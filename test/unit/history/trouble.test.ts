@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import * as fs from 'node:fs';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import * as promises from 'node:fs/promises';
+import { existsSync, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
@@ -9,36 +7,39 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { propertyRuns } from '../propertyRuns';
 import { filesBelow, newPlace, openHistory, sha256 } from './histories';
 
-/** Each operation that changes something on disk. */
-const steps = vi.hoisted(() => ({
-  sync: ['mkdirSync', 'linkSync', 'writeFileSync', 'renameSync', 'rmSync'] as const,
-  async: ['copyFile', 'rename', 'rm', 'writeFile'] as const,
-}));
+/** What happens instead of an operation on the disk, by its name. It gets the operation itself. */
+const disk = vi.hoisted(() => {
+  type Operation = (...given: unknown[]) => unknown;
+  const instead = new Map<string, (real: Operation, given: readonly unknown[]) => unknown>();
+  const replaceable = (real: Record<string, unknown>, names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const operation = real[name] as Operation;
+        const either: Operation = (...given) => {
+          const other = instead.get(name);
+          return other ? other(operation, given) : operation(...given);
+        };
+        return [name, either];
+      }),
+    );
+  /** Each operation that changes something. */
+  const steps = {
+    sync: ['mkdirSync', 'linkSync', 'writeFileSync', 'renameSync', 'rmSync'],
+    async: ['copyFile', 'rename', 'rm', 'writeFile'],
+  };
+  return { instead, replaceable, steps };
+});
 vi.mock('node:fs', async (importActual) => {
-  const real = await importActual<typeof fs>();
-  const replaced = [...steps.sync, 'createWriteStream' as const];
-  return { ...real, ...Object.fromEntries(replaced.map((name) => [name, vi.fn(real[name] as never)])) };
+  const real = await importActual<Record<string, unknown>>();
+  return { ...real, ...disk.replaceable(real, [...disk.steps.sync, 'createWriteStream']) };
 });
 vi.mock('node:fs/promises', async (importActual) => {
-  const real = await importActual<typeof promises>();
-  const replaced = [...steps.async, 'lstat' as const];
-  return { ...real, ...Object.fromEntries(replaced.map((name) => [name, vi.fn(real[name] as never)])) };
+  const real = await importActual<Record<string, unknown>>();
+  return { ...real, ...disk.replaceable(real, [...disk.steps.async, 'lstat']) };
 });
 
-const actual = {
-  fs: await vi.importActual<typeof fs>('node:fs'),
-  promises: await vi.importActual<typeof promises>('node:fs/promises'),
-};
-
 /** Undoes what tests replaced. */
-function work(): void {
-  for (const name of steps.sync) vi.mocked(fs[name]).mockImplementation(actual.fs[name] as never);
-  for (const name of steps.async) {
-    vi.mocked(promises[name]).mockImplementation(actual.promises[name] as never);
-  }
-  vi.mocked(fs.createWriteStream).mockImplementation(actual.fs.createWriteStream);
-  vi.mocked(promises.lstat).mockImplementation(actual.promises.lstat);
-}
+const work = () => disk.instead.clear();
 
 afterEach(work);
 
@@ -50,25 +51,18 @@ function killBefore(number: number): { readonly count: number } {
   const seen = { count: 0 };
   const isDead = () => (seen.count += 1) > number;
   const killed = () => new Error('killed');
-  for (const name of steps.sync) {
-    const real = actual.fs[name] as (...given: unknown[]) => unknown;
-    vi.mocked(fs[name]).mockImplementation(((...given: unknown[]) => {
+  for (const name of disk.steps.sync) {
+    disk.instead.set(name, (real, given) => {
       if (isDead()) throw killed();
       return real(...given);
-    }) as never);
+    });
   }
-  for (const name of steps.async) {
-    const real = actual.promises[name] as (...given: unknown[]) => Promise<unknown>;
-    vi.mocked(promises[name]).mockImplementation((async (...given: unknown[]) => {
-      if (isDead()) throw killed();
-      return real(...given);
-    }) as never);
+  for (const name of disk.steps.async) {
+    disk.instead.set(name, (real, given) => (isDead() ? Promise.reject(killed()) : real(...given)));
   }
-  const open = actual.fs.createWriteStream;
-  vi.mocked(fs.createWriteStream).mockImplementation(((...given: Parameters<typeof open>) => {
-    if (!isDead()) return open(...given);
-    return new Writable({ write: (_, __, done) => done(killed()) });
-  }) as never);
+  disk.instead.set('createWriteStream', (real, given) =>
+    isDead() ? new Writable({ write: (_, __, done) => done(killed()) }) : real(...given),
+  );
   return seen;
 }
 
@@ -93,7 +87,7 @@ it.each([{ body: 'the whole response' }, { body: undefined }])(
       work();
       // Its folder is no longer claimed by a process that runs.
       for (const session of readdirSync(join(place.root, 'writing'))) {
-        fs.rmSync(join(place.root, 'writing', session, 'owner'), { force: true });
+        rmSync(join(place.root, 'writing', session, 'owner'), { force: true });
       }
 
       const next = openHistory(place);
@@ -134,14 +128,14 @@ it('a window that closes while it finds what another one left keeps that for the
   ended.history.dispose();
   const closing = openHistory(place);
   let hasFound = false;
-  vi.mocked(promises.lstat).mockImplementation((async (path: string) => {
-    const found = await actual.promises.lstat(path);
-    if (path.endsWith('.json')) {
+  disk.instead.set('lstat', async (real, given) => {
+    const found = await real(...given);
+    if (String(given[0]).endsWith('.json')) {
       hasFound = true;
       closing.history.dispose();
     }
     return found;
-  }) as never);
+  });
   closing.history.resume();
   await closing.history.list();
   expect(hasFound).toBe(true);
@@ -168,9 +162,10 @@ describe('a full disk', () => {
   it('costs the response, as its entry says, and no later one', async () => {
     const place = newPlace();
     const { record, history, responses, troubles } = openHistory(place);
-    vi.mocked(fs.createWriteStream).mockImplementationOnce((() => {
+    disk.instead.set('createWriteStream', () => {
+      work();
       return new Writable({ write: (_, __, done) => done(full()) });
-    }) as never);
+    });
     const id = record('too much');
     expect(await history.find(id)).toMatchObject({ sha256: undefined, gone: 'disk' });
     expect(troubles).toEqual(['ENOSPC']);
@@ -182,9 +177,9 @@ describe('a full disk', () => {
   it('in the middle of a response leaves no part of it', async () => {
     const place = newPlace();
     const { record, history } = openHistory(place);
-    const open = actual.fs.createWriteStream;
-    vi.mocked(fs.createWriteStream).mockImplementationOnce(((path: string, options: object) => {
-      const file = open(path, options);
+    disk.instead.set('createWriteStream', (real, given) => {
+      work();
+      const file = real(...given) as WriteStream;
       let written = 0;
       const write = file._write.bind(file);
       file._write = (chunk: Buffer, encoding, done) => {
@@ -193,7 +188,7 @@ describe('a full disk', () => {
         else write(chunk, encoding, done);
       };
       return file;
-    }) as never);
+    });
     const noise = Buffer.from(Array.from({ length: 2_000_000 }, (_, at) => (at * at * 2_654_435_761) >>> 24));
     const id = record(noise);
     expect(await history.find(id)).toMatchObject({ sha256: undefined, gone: 'disk' });
@@ -203,7 +198,7 @@ describe('a full disk', () => {
   it('with no room for an entry either keeps it in memory, and on disk as soon as there is room', async () => {
     const place = newPlace();
     const { record, history, troubles } = openHistory(place);
-    vi.mocked(fs.mkdirSync).mockImplementation(() => {
+    disk.instead.set('mkdirSync', () => {
       throw full();
     });
     const id = record('nowhere');
@@ -219,7 +214,7 @@ describe('a full disk', () => {
 
 it('without hard links, the response is copied', async () => {
   const place = newPlace();
-  vi.mocked(fs.linkSync).mockImplementation(() => {
+  disk.instead.set('linkSync', () => {
     throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
   });
   const { record, responses } = openHistory(place);

@@ -1,4 +1,4 @@
-import { parse } from 'jsonc-parser';
+import { parse, type ParseError } from 'jsonc-parser';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readQuery } from '../../../src/market/query/query';
@@ -129,8 +129,8 @@ describe('a pasted query', () => {
         const place = at % (text.length + 1);
         const changed = pasted(text, place, place);
         if (changed === undefined || !isSound) return;
-        const errors: { error: number }[] = [];
-        const now = parse(changed, errors as never, { allowTrailingComma: true }) as { queries: object };
+        const errors: ParseError[] = [];
+        const now = parse(changed, errors, { allowTrailingComma: true }) as { queries: object };
         expect(errors).toEqual([]);
         const { 'Day-ahead prices NO1': added, ...others } = now.queries as Record<string, unknown>;
         expect(added).toMatchObject({ dataset: 'dayahead-prices' });

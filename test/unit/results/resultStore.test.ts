@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { nothingBeside } from '../../../src/protocol/beside';
-import { datasets } from '../../../src/market/datasets/datasets';
+import { requireDataset } from '../../../src/market/datasets/datasets';
 import type { Outcome } from '../../../src/request/outcome';
 import type { Query } from '../../../src/market/query/query';
 import { removeLeftovers } from '../../../src/disk/leftovers';
@@ -27,7 +27,7 @@ import { openedFile } from './openedFiles';
 vi.mock('node:fs', { spy: true });
 vi.mock('node:fs/promises', { spy: true });
 
-const query = { dataset: datasets[0], parameters: {} } as unknown as Query;
+const query: Query = { dataset: requireDataset('dayahead-prices'), parameters: {} };
 const success: Outcome = { kind: 'success', status: 200 };
 
 /**
@@ -637,7 +637,7 @@ describe('an area for which a dataset returned data', () => {
   it('is known in this session for that dataset and connection, and only if it was queried by itself', () => {
     const { store } = newStore();
     const end = (deliveryarea: string, outcome: Outcome, rows: number, connection = 'sandbox') => {
-      const asked = { dataset: datasets[0]!, parameters: { deliveryarea } };
+      const asked = { dataset: query.dataset, parameters: { deliveryarea } };
       const result = store.begin(asked, connection, 'http://x.test/', 'person');
       store.change(result, { table: { ...result.table, rows } });
       store.end(result, outcome);

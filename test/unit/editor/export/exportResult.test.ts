@@ -14,6 +14,7 @@ import { findDataset } from '../../../../src/market/datasets/datasets';
 import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { SpoolFolder } from '../../../../src/results/store/spoolFolder';
+import { doubleOf } from '../../doubleOf';
 
 /** What a person sees and does in VS Code during exports. */
 const person = vi.hoisted(() => ({
@@ -91,25 +92,20 @@ let result: Result;
 let storage: string;
 
 /** Replaces the thread: writes the file, and stops if the person canceled. */
-const store = {
+const store = doubleOf<ResultStore>({
   get: () => result,
-  ask: () => Promise.resolve([]),
-  export: async (
-    _id: string,
-    _order: ExportOrder,
-    { path }: { path: string },
-    { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
-  ) => {
+  ask: (() => Promise.resolve([])) as ResultStore['ask'],
+  export: async (_id, _order, { path }, { signal, onProgress } = {}) => {
     writeFileSync(path, 'id\r\n');
     if (person.waits) {
       await new Promise((resolve) => setTimeout(resolve, 400)); // until the progress is shown
-      onProgress(20);
+      onProgress?.(20);
     }
-    if (person.cancels) await once(signal, 'abort');
-    signal.throwIfAborted();
-    return 4;
+    if (person.cancels && signal) await once(signal, 'abort');
+    signal?.throwIfAborted();
+    return { records: 20, rows: 20, bytes: 4, sha256: '' };
   },
-} as unknown as ResultStore;
+});
 
 const exports = () => {
   const folder = new SpoolFolder(storage);

@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest';
 import type * as vscode from 'vscode';
 import { diskOfMachine, type Disk } from './disk';
 import type { FakeTab } from './fakeTab';
@@ -128,7 +129,5 @@ class Editor {
 /** The fake VS Code of this test. */
 export const editor = new Editor();
 
-/** Makes the fake VS Code new. */
-export function resetEditor(): void {
-  Object.assign(editor, new Editor());
-}
+// Each test of a file that loads it gets a new one.
+beforeEach(() => void Object.assign(editor, new Editor()));

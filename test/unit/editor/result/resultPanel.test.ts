@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LogOutputChannel, Uri, Webview, WebviewPanel } from 'vscode';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
+import type { ColumnChoices } from '../../../../src/editor/result/columnChoices';
 import { tabActions } from '../../../../src/editor/result/tabActions';
 import { carryOutAction, type ViewActions } from '../../../../src/editor/shell/viewActions';
 import { findDataset } from '../../../../src/market/datasets/datasets';
@@ -9,6 +11,8 @@ import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { type ToView } from '../../../../src/protocol/messages';
 import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
+
+const uri = doubleOf<Uri>({ toString: () => 'uri' });
 
 /** The error messages of the editor. */
 const errors = vi.hoisted((): string[] => []);
@@ -30,10 +34,16 @@ interface Asked {
   answer: (value: unknown) => void;
 }
 
+const noChoices: ColumnChoices = {
+  of: () => null,
+  remember: () => Promise.resolve(),
+  onDidChange: () => () => undefined,
+};
+
 /** A tab whose view is simulated by the test, including what a person does in the view. */
 function openTab(
   first: Result,
-  choices = { of: () => null, remember: () => Promise.resolve() },
+  choices: ColumnChoices = noChoices,
   isReady = true,
   save: () => Promise<{ kind: 'written' }> = () => Promise.resolve({ kind: 'written' }),
 ) {
@@ -44,38 +54,44 @@ function openTab(
   const told: ([string, readonly string[]] | null)[] = [];
   const asked: Asked[] = [];
   let say: (message: unknown) => void = () => undefined;
-  const webview = {
+  const webview = doubleOf<Webview>({
     options: {},
     html: '',
     cspSource: '',
-    asWebviewUri: () => 'uri',
-    postMessage: (message: ToView) => Promise.resolve(posted.push(message)),
-    onDidReceiveMessage: (listener: typeof say) => ((say = listener), { dispose: () => undefined }),
-  };
+    asWebviewUri: () => uri,
+    postMessage: (message: ToView) => Promise.resolve(posted.push(message) > 0),
+    onDidReceiveMessage: (listener) => ((say = listener), { dispose: () => undefined }),
+  });
   let close: () => void = () => undefined;
   let isClosed = false;
-  const tab = {
+  const tab: WebviewPanel = {
+    viewType: 'marketData.result',
+    options: {},
+    viewColumn: undefined,
+    onDidChangeViewState: () => ({ dispose: () => undefined }),
+    dispose: () => undefined,
     get webview() {
       if (isClosed) throw new Error('Webview is disposed');
       return webview;
     },
     title: '',
-    iconPath: undefined,
     active: true,
     visible: true,
     reveal: () => undefined,
-    onDidDispose: (listener: typeof close) => ((close = listener), { dispose: () => undefined }),
+    onDidDispose: (listener: () => void) => ((close = listener), { dispose: () => undefined }),
   };
   const results = new Map([[first.id, first]]);
-  const store = {
+  const store = doubleOf<ResultStore>({
     find: (id: string) => results.get(id),
     onDidChange: () => () => undefined,
-    setShown: (_tab: object, ...ids: [string, readonly string[]]) => void told.push(ids),
+    setShown: (_tab, id, inChart) => void told.push([id, inChart]),
     setClosed: () => void told.push(null),
     areasWithData: () => new Set<string>(),
-    ask: (id: string, about: string, question: unknown, options?: { signal?: AbortSignal }) =>
-      new Promise((answer) => asked.push({ id, about, question, signal: options?.signal, answer })),
-  };
+    ask: ((id: string, about: string, question: unknown, options?: { signal?: AbortSignal }) =>
+      new Promise<unknown>((answer) =>
+        asked.push({ id, about, question, signal: options?.signal, answer }),
+      )) as ResultStore['ask'],
+  });
   const editorAnswers = {
     exportTarget: () =>
       Promise.resolve({ target: 'market-data/prices.csv', isPublic: false, license: '', problem: '' }),
@@ -87,22 +103,22 @@ function openTab(
   };
   const repeated: string[] = [];
   const actions = doubleOf<ViewActions>({
-    ...tabActions(panels, choices as never),
+    ...tabActions(panels, choices),
     cancel: ({ controller }) => controller.abort(),
     runAgain: ({ id }) => repeated.push(id),
   });
   const panel: ResultPanel = new ResultPanel(
-    tab as never,
-    'uri' as never,
+    tab,
+    uri,
     first,
     'Europe/Oslo',
     {
-      store: store as unknown as ResultStore,
-      columnChoices: choices as never,
+      store,
+      columnChoices: choices,
       exportChoices: exportChoicesIn(memoryOf()),
       act: (action, result) => carryOutAction(actions, action, result),
       answers: editorAnswers,
-      log: { warn: () => undefined } as never,
+      log: doubleOf<LogOutputChannel>({ warn: () => undefined }),
     },
     { show: () => undefined, dispose: () => undefined },
   );
@@ -396,14 +412,14 @@ describe('columns that a person arranged', () => {
   const arrange = { kind: 'act', action: { kind: 'columns', choice } };
 
   it('in a comparison do not change those of its dataset', async () => {
-    const remember = vi.fn(() => Promise.resolve());
-    const choices = { of: vi.fn(() => null), remember };
+    const remember = vi.fn((_key: string) => Promise.resolve());
+    const choices = { ...noChoices, of: vi.fn(() => null), remember };
     const one = resultOf('one', ended);
     openTab(one, choices).say(arrange);
     const original = { ...one, label: 'preliminary' };
     const source = { kind: 'comparison', first: original, second: original, summary: null } as const;
     openTab({ ...one, source }, choices).say(arrange);
-    const [own, compared] = remember.mock.calls as unknown as [string][];
+    const [own, compared] = remember.mock.calls;
     expect(own?.[0]).toBe('dayahead-prices');
     expect(compared?.[0]).not.toBe('dayahead-prices');
     await vi.waitFor(() => expect(choices.of).toHaveBeenLastCalledWith(compared?.[0]));
@@ -522,7 +538,7 @@ describe('what the view sends while another result takes over its tab', () => {
 
   it('arranges the columns of the table that the person saw', () => {
     const remember = vi.fn(() => Promise.resolve());
-    const tab = openTab(resultOf('one', ended), { of: () => null, remember });
+    const tab = openTab(resultOf('one', ended), { ...noChoices, remember });
     tab.panel.show(ordersOf(resultOf('two', ended)));
     const choice = { order: ['value'], hidden: [], unfolded: [], widths: {}, period: false };
     tab.say(act({ kind: 'columns', choice }));

@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nothingBeside } from '../../../../src/protocol/beside';
 import type { Verdict } from '../../../../src/protocol/workerMessages';
+import type { RowsQuestion } from '../../../../src/protocol/tableTypes';
 import { LostResult } from '../../../../src/disk/lostResult';
 import { WorkerLink } from '../../../../src/results/store/workerLink';
 import { sampleOrigin } from '../../exports/sampleSource';
@@ -98,7 +99,7 @@ describe('the worker thread', () => {
 
   it('shows the kind of an unexpected error, never its text, which may quote a value of the response', async () => {
     await read('asked', '[{"id":"canary"}]');
-    const odd = { from: 0, to: 1, columns: { canary: 'canary' } as unknown as string[] };
+    const odd = JSON.parse('{"from":0,"to":1,"columns":{"canary":"canary"}}') as RowsQuestion;
     await expect(link.ask('asked', 'typedRows', odd)).rejects.toThrow(
       /^Couldn't read the result \(TypeError\)\.$/,
     );

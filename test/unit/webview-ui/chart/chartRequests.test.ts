@@ -2,17 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Chart, ChartQuestion } from '../../../../src/protocol/chartTypes';
 import { createChartRequests } from '../../../../webview-ui/chart/chartRequests';
 import type { Host } from '../../../../webview-ui/host/pane';
+import { doubleOf } from '../../doubleOf';
 
 /** A host that answers when told to; an answer is known by its number of omitted series. */
 function slowHost() {
   const asked: ChartQuestion[] = [];
   const answers: ((chart: Chart | Error) => void)[] = [];
-  const ask = (_kind: string, question: ChartQuestion) =>
-    new Promise((resolve, reject) => {
+  const askChart = (question: ChartQuestion) =>
+    new Promise<Chart>((resolve, reject) => {
       asked.push(question);
       answers.push((chart) => (chart instanceof Error ? reject(chart) : resolve(chart)));
     });
-  const host = { ask, act: () => undefined } as unknown as Host;
+  const ask = ((_kind: 'chart', question: ChartQuestion) => askChart(question)) as Host['ask'];
+  const host = doubleOf<Host>({ ask, act: () => undefined });
   const shown: (number | string)[] = [];
   const rows = { revision: 1 };
   const revisions: number[] = [];

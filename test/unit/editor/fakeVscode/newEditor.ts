@@ -1,4 +1,0 @@
-import { beforeEach } from 'vitest';
-import { resetEditor } from './editor';
-
-beforeEach(resetEditor);
