@@ -1,5 +1,6 @@
 import * as assert from 'node:assert/strict';
 import { gzipSync } from 'node:zlib';
+import * as vscode from 'vscode';
 import { inWords, said } from '../support/contract';
 import type { ResultSummary } from '../support/contract';
 import { startFaultServer } from '../support/faultServer';
@@ -146,8 +147,6 @@ describe('outcomes', () => {
       assert.equal(outcome, 'badRequest');
       assert.match(message ?? '', /^The header .* is invalid$/);
       assert.ok(!message?.includes(token), 'the token is in the message');
-      // The body is stored byte for byte, as long as its result is: it's the only file that may have the token.
-      await command('results.clear');
     });
   });
 
@@ -299,10 +298,14 @@ describe('outcomes', () => {
       const token = canary('quoted-in-success');
       await service.signIn([{ token }]);
       const json = [{ type: 'error', message: `The token ${token} is for another product.` }];
-      const { outcome, message } = await service.ask('dayahead-prices', { json });
+      const { id, outcome, message } = await service.ask('dayahead-prices', { json });
       assert.equal(outcome, 'unexpectedResponse');
       assert.match(message ?? '', /^The token .* is for another product\.$/);
       assert.ok(!message?.includes(token), 'the token is in the message');
+      // The body is stored byte for byte, as long as its result is: it's the only file that may have the token.
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await command('results.clear');
+      await assert.rejects(async () => rowsOf(id), /not found/);
     });
 
     it('may be an array instead of one curve', async () => {
