@@ -189,7 +189,7 @@ const nodeFree = [
 ];
 const vscode = {
   name: 'vscode',
-  message: 'Only src/editor/, src/extension.ts, and src/onFirstUse.ts talk to VS Code.',
+  message: 'Only src/editor/ and src/extension.ts talk to VS Code.',
 };
 const axios = { name: 'axios', message: 'Only src/service/ talks HTTP.' };
 const allowOnly = (files, ...restrictions) => ({
@@ -242,7 +242,7 @@ export default tseslint.config(
   // The page's entry sets the language itself, before anything else.
   { files: ['webview-ui/main.ts'], rules: { 'no-restricted-syntax': 'off' } },
   allowOnly(['src/**/*.ts'], { paths: [vscode, axios] }),
-  allowOnly(['src/editor/**/*.ts', 'src/extension.ts', 'src/onFirstUse.ts'], { paths: [axios] }),
+  allowOnly(['src/editor/**/*.ts', 'src/extension.ts'], { paths: [axios] }),
   allowOnly(['src/service/**/*.ts'], { paths: [vscode] }),
   allowOnly(pure, { paths: [vscode, axios], patterns: nodeFree }),
   {

@@ -32,9 +32,14 @@ const tidyAfterMs = 30_000;
  * for is that of the selected connection, because the status bar shows whether there is one.
  */
 export function activate(context: vscode.ExtensionContext): void {
-  const onFirstUse = () => import('./onFirstUse');
+  const language = { contents: vscode.l10n.bundle ?? {} };
+  const onFirstUse = async () => {
+    const late = await import('./onFirstUse');
+    late.setLanguage(language);
+    return late;
+  };
   // The language for modules that don't import VS Code.
-  l10n.config({ contents: vscode.l10n.bundle ?? {} });
+  l10n.config(language);
   const log = vscode.window.createOutputChannel('Market Data Explorer', { log: true });
   const onLost = (problem: unknown) => log.warn(`Nothing is remembered: ${errorText(problem)}`);
   const logWarning = (problem: unknown) => log.warn(errorText(problem));

@@ -3,8 +3,6 @@
  * and this one, which is loaded when any part of it is first used. The HTTP client and the sample service
  * only run when they are needed themselves: they take as long to start as everything else here.
  */
-import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ClientParts } from './service/marketClient';
 
 export { openAgentTools } from './editor/agent/agentTools';
@@ -12,8 +10,8 @@ export { HistoryTree } from './editor/history/historyTree';
 export { openQueryFileFeatures } from './editor/queryFiles/queryFileFeatures';
 export { openWorkbench } from './editor/workbench';
 
-// Each bundle has its own copy of l10n, which must be configured.
-l10n.config({ contents: vscode.l10n.bundle ?? {} });
+/** This bundle has its own copy of l10n, whose language the entry sets. */
+export { config as setLanguage } from '@vscode/l10n';
 
 /** Creates the HTTP client for all connections. */
 export const createMarketClient = async (parts: ClientParts) =>

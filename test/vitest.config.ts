@@ -12,6 +12,9 @@ const resolve = { alias: { vscode: `${root}test/unit/editor/fakeVscode/vscode.ts
 const version = process.env['MDE_VSCODE'] === 'oldest' ? 'oldest' : 'newest';
 const notHere = Object.keys(testFiles).filter((file) => !runsIn(version, file));
 
+/** What a window with millions of rows needs of the code is tested with fewer rows, too: it's for `.ci/run`. */
+if (process.env['MDE_WITHOUT_MILLIONS'] === 'true') notHere.push('ui/results/millions.test.ts');
+
 /**
  * `unit`: plain Node, fast. `bench`: whether the benchmark still runs, on tiny sizes. `python`: what only
  * Python can verify. `engines`: what only DuckDB, Spark, and other engines can. `page`: the built view in a
