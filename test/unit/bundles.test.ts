@@ -40,16 +40,22 @@ function load(name: string) {
     ]),
   );
   const required: string[] = [];
-  const require = createRequire(import.meta.url);
   const editor = { l10n: {} };
-  const module: { exports: Record<string, unknown> } = { exports: {} };
-  const run = compileFunction(texts[`${name}.js`] ?? '', ['module', 'exports', 'require', 'Intl']);
   const requireNoted = (path: string): unknown => {
     required.push(path);
-    return path === 'vscode' ? editor : require(path);
+    return path === 'vscode' ? editor : requireNode(path);
   };
-  Reflect.apply(run, undefined, [module, module.exports, requireNoted, watched]);
-  return { exported: module.exports, required, built };
+  return { exported: run(name, requireNoted, watched), required, built };
+}
+
+const requireNode = createRequire(import.meta.url);
+
+/** Runs a bundle, which gets what it requires from `require`. Returns what it exports. */
+function run(name: string, require: (path: string) => unknown, formatters: object = Intl) {
+  const module: { exports: Record<string, unknown> } = { exports: {} };
+  const bundle = compileFunction(texts[`${name}.js`] ?? '', ['module', 'exports', 'require', 'Intl']);
+  Reflect.apply(bundle, undefined, [module, module.exports, require, formatters]);
+  return module.exports;
 }
 
 it('loading the entry builds no formatter: the first one of a process takes longer than everything else', () => {
@@ -99,3 +105,38 @@ it('the state of connections, secrets, and memory is only in the entry', () => {
   expect(stateful.filter((file) => !filesOf('extension').includes(file))).toEqual([]);
   expect(stateful.filter((file) => shared.includes(file))).toEqual([]);
 });
+
+it('sentences of both bundles are in the language of the editor', async () => {
+  const commands = new Map<string, (argument: unknown) => Promise<unknown>>();
+  const translated = 'Es gibt den Datensatz {0} nicht.';
+  const editor = withAnything({
+    l10n: { bundle: { 'Dataset "{0}" not found.': translated }, t: (text: string) => text },
+    commands: withAnything({
+      registerCommand: (id: string, command: (argument: unknown) => Promise<unknown>) =>
+        commands.set(id, command),
+    }),
+  });
+  const require = (path: string): unknown =>
+    path === 'vscode' ? editor : path === './onFirstUse' ? run('onFirstUse', require) : requireNode(path);
+  const { activate } = run('extension', require);
+  if (typeof activate !== 'function') throw new Error('The entry exports no "activate".');
+  const paths = { globalStorageUri: { fsPath: '/' }, asAbsolutePath: (path: string) => path };
+  Reflect.apply(activate, undefined, [withAnything({ ...paths, subscriptions: [] })]);
+  const query = commands.get('marketData.query.run');
+  await expect(query?.({ dataset: 'gas-prices' })).rejects.toThrow('Es gibt den Datensatz gas-prices nicht.');
+});
+
+/** Returns itself for every property, call, and construction, and iterates as an empty list. */
+const anything: object = new Proxy(function constructable() {}, {
+  get: (_target, key) => {
+    if (key === Symbol.toPrimitive) return () => '';
+    if (key === Symbol.iterator) return () => [][Symbol.iterator]();
+    return key === 'then' ? undefined : anything;
+  },
+  set: () => true,
+  apply: () => anything,
+  construct: () => anything,
+});
+
+/** These members, and `anything` for every other one. */
+const withAnything = (members: object): object => Object.setPrototypeOf(members, anything) as object;
