@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import * as v from 'valibot';
 
 /** What one sample measured, by name: milliseconds, bytes or counts. */
 export type Figures = Record<string, number>;
@@ -38,7 +39,7 @@ async function figuresOf({ program, task }: Sample): Promise<Figures> {
   const code = await new Promise((resolve) => child.once('close', resolve));
   const line = printed.trimEnd().split('\n').at(-1) ?? '';
   if (code !== 0) throw new Error(`${program} ended with ${String(code)}: ${JSON.stringify(task)}`);
-  return JSON.parse(line) as Figures;
+  return v.parse(v.record(v.string(), v.number()), JSON.parse(line));
 }
 
 /**
@@ -71,11 +72,14 @@ function spreadsOf(samples: readonly Figures[]): Record<string, Spread> {
   );
 }
 
-/** Runs a sample's task: measures, prints, and exits. */
-export async function measure<Task>(run: (task: Task) => Promise<Figures>): Promise<void> {
+/** Runs a sample's task, which has this shape: measures, prints, and exits. */
+export async function measure<Task>(
+  shape: v.GenericSchema<unknown, Task>,
+  run: (task: Task) => Promise<Figures>,
+): Promise<void> {
   // The extension's thread does not keep the process alive.
   setInterval(() => undefined, 60_000);
-  const figures = await run(JSON.parse(process.argv[2] ?? '{}') as Task);
+  const figures = await run(v.parse(shape, JSON.parse(process.argv[2] ?? '{}')));
   console.log(JSON.stringify(figures));
   process.exit();
 }

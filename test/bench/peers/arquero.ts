@@ -2,7 +2,7 @@ import { from, type ColumnTable } from 'arquero';
 import { duckdbOrders } from './duckdbOrders';
 import { operationCases, operationColumns, rounds, type OperationCase } from '../results/operationCases';
 import { measure, type Figures } from '../sampling';
-import type { TaskOf } from '../tasks';
+import { operationsTask, type TaskOf } from '../tasks';
 
 /** The body is too long for JSON.parse, so DuckDB reads it, untimed. */
 async function ordersTable(task: TaskOf<'operations'>): Promise<ColumnTable> {
@@ -23,7 +23,7 @@ function asked(table: ColumnTable, question: NonNullable<OperationCase['arquero'
   return found.indices().length;
 }
 
-await measure(async (task: TaskOf<'operations'>) => {
+await measure(operationsTask, async (task) => {
   const table = await ordersTable(task);
   const figures: Figures = {};
   for (let round = 0; round < rounds; round += 1) {

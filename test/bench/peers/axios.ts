@@ -1,8 +1,8 @@
 import { measure } from '../sampling';
-import type { TaskOf } from '../tasks';
+import { queriesTask } from '../tasks';
 
 /** The most obvious way: the whole body as text, then `JSON.parse`. */
-await measure(async ({ origin, target, times, prompted }: TaskOf<'queries'>) => {
+await measure(queriesTask, async ({ origin, target, times, prompted }) => {
   if (prompted) await import('axios');
   const spent: number[] = [];
   for (let time = 0; time < times; time += 1) {

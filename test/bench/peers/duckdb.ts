@@ -3,7 +3,8 @@ import { operationCases, rounds } from '../results/operationCases';
 import { memoryDuring } from '../results/memoryDuring';
 import { measure, type Figures } from '../sampling';
 import { statSync } from 'node:fs';
-import type { TaskOf } from '../tasks';
+import { exportTask, operationsTask, type TaskOf } from '../tasks';
+import * as v from 'valibot';
 
 /** Every result is fetched, but not converted to JavaScript values. */
 async function operations(task: TaskOf<'operations'>): Promise<Figures> {
@@ -29,6 +30,6 @@ async function copy({ format, path, ...source }: TaskOf<'export'>): Promise<Figu
   return { spent, memory, size: statSync(path).size / 1e6 };
 }
 
-await measure((task: TaskOf<'operations' | 'export'>) =>
+await measure(v.variant('kind', [operationsTask, exportTask]), (task) =>
   task.kind === 'operations' ? operations(task) : copy(task),
 );

@@ -53,7 +53,7 @@ export async function decode({ size, source }: Bench): Promise<Report> {
   const firsts: Line[] = [];
   for (const { what, body, times, repeats, goal } of size === 'smoke' ? smoke : cases) {
     for (const encoding of encodings) {
-      const task = { kind: 'queries', times, ...(await source(body, encoding)) };
+      const task = { kind: 'queries', times, prompted: false, ...(await source(body, encoding)) };
       const { ours, axios, prompted } = await samplesOf(
         {
           ours: { program: 'ours', task },
@@ -109,7 +109,12 @@ export async function decode({ size, source }: Bench): Promise<Report> {
 export async function large({ size, source }: Bench): Promise<Report> {
   const lines: Line[] = [];
   for (const count of size === 'smoke' ? [1_000] : [1_000_000, 5_000_000]) {
-    const task = { kind: 'queries', times: 1, ...(await source(orders(count), 'plain')) };
+    const task = {
+      kind: 'queries',
+      times: 1,
+      prompted: false,
+      ...(await source(orders(count), 'plain')),
+    };
     const { ours } = await samplesOf({ ours: { program: 'ours', task } }, size === 'all' ? 3 : 1);
     const what = `${count.toLocaleString('en-US')} orders`;
     lines.push(

@@ -1,6 +1,7 @@
 // Loads and activates the entry bundle in a fresh process, as the editor does, with a stub of the editor that
 // returns immediately, so that only the extension's own code is measured.
 import { createRequire, Module } from 'node:module';
+import * as v from 'valibot';
 import { measure } from '../sampling';
 
 /** Returns itself for every property, call, and construction, and iterates as an empty list. */
@@ -18,7 +19,7 @@ const anything: unknown = new Proxy(function constructable() {}, {
 /** The bundles look for members on the module's prototype. */
 const editor = Object.create(anything as object) as object;
 
-await measure(async ({ entry }: { entry: string }) => {
+await measure(v.object({ entry: v.string() }), async ({ entry }) => {
   const loader = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown };
   const load = loader._load;
   loader._load = (name, ...rest) => (name === 'vscode' ? editor : load(name, ...rest));

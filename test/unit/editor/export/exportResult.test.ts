@@ -94,7 +94,7 @@ let storage: string;
 /** Replaces the thread: writes the file, and stops if the person canceled. */
 const store = doubleOf<ResultStore>({
   get: () => result,
-  ask: (() => Promise.resolve([])) as ResultStore['ask'],
+  ask: () => Promise.resolve([]),
   export: async (_id, _order, { path }, { signal, onProgress } = {}) => {
     writeFileSync(path, 'id\r\n');
     if (person.waits) {

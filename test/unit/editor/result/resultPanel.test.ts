@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LogOutputChannel, Uri, Webview, WebviewPanel } from 'vscode';
+import type { LogOutputChannel } from 'vscode';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
 import { ResultPanel } from '../../../../src/editor/result/resultPanel';
 import type { ColumnChoices } from '../../../../src/editor/result/columnChoices';
@@ -10,19 +10,12 @@ import { emptyTable, newResult, type Progress, type Result } from '../../../../s
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { type ToView } from '../../../../src/protocol/messages';
 import { doubleOf } from '../../doubleOf';
+import { editor } from '../fakeVscode/editor';
+import { FakeTab } from '../fakeVscode/fakeTab';
 import { memoryOf } from '../memoryOf';
+import { extensionWithPage } from './extensionWithPage';
 
-const uri = doubleOf<Uri>({ toString: () => 'uri' });
-
-/** The error messages of the editor. */
-const errors = vi.hoisted((): string[] => []);
-
-vi.mock('vscode', () => ({
-  window: { showErrorMessage: (text: string) => Promise.resolve(errors.push(text)) },
-  l10n: { t: (text: string) => text },
-  Uri: { joinPath: () => ({ fsPath: __filename }) },
-  Disposable: { from: () => ({ dispose: () => undefined }) },
-}));
+const extension = extensionWithPage();
 
 const ended: Progress = { kind: 'ended', outcome: { kind: 'success', status: 200 } };
 
@@ -36,7 +29,7 @@ interface Asked {
 
 const noChoices: ColumnChoices = {
   of: () => null,
-  remember: () => Promise.resolve(),
+  remember: () => undefined,
   onDidChange: () => () => undefined,
 };
 
@@ -47,39 +40,13 @@ function openTab(
   isReady = true,
   save: () => Promise<{ kind: 'written' }> = () => Promise.resolve({ kind: 'written' }),
 ) {
-  const posted: ToView[] = [];
+  const tab = new FakeTab();
+  const posted = tab.posted as ToView[];
   /**
    * What the store was told: the result that the tab shows and those in its chart; `null` once it's closed.
    */
   const told: ([string, readonly string[]] | null)[] = [];
   const asked: Asked[] = [];
-  let say: (message: unknown) => void = () => undefined;
-  const webview = doubleOf<Webview>({
-    options: {},
-    html: '',
-    cspSource: '',
-    asWebviewUri: () => uri,
-    postMessage: (message: ToView) => Promise.resolve(posted.push(message) > 0),
-    onDidReceiveMessage: (listener) => ((say = listener), { dispose: () => undefined }),
-  });
-  let close: () => void = () => undefined;
-  let isClosed = false;
-  const tab: WebviewPanel = {
-    viewType: 'marketData.result',
-    options: {},
-    viewColumn: undefined,
-    onDidChangeViewState: () => ({ dispose: () => undefined }),
-    dispose: () => undefined,
-    get webview() {
-      if (isClosed) throw new Error('Webview is disposed');
-      return webview;
-    },
-    title: '',
-    active: true,
-    visible: true,
-    reveal: () => undefined,
-    onDidDispose: (listener: () => void) => ((close = listener), { dispose: () => undefined }),
-  };
   const results = new Map([[first.id, first]]);
   const store = doubleOf<ResultStore>({
     find: (id: string) => results.get(id),
@@ -109,7 +76,7 @@ function openTab(
   });
   const panel: ResultPanel = new ResultPanel(
     tab,
-    uri,
+    extension,
     first,
     'Europe/Oslo',
     {
@@ -122,18 +89,15 @@ function openTab(
     },
     { show: () => undefined, dispose: () => undefined },
   );
-  const ready = () => say({ kind: 'ready', size: { width: 800.4, height: 600 } });
+  const ready = () => tab.say({ kind: 'ready', size: { width: 800.4, height: 600 } });
   if (isReady) ready();
   const states = () => posted.flatMap((message) => (message.kind === 'state' ? message.state : []));
   /** As the view, which names the result that it was told of. */
-  const sayAll = (...messages: object[]) => {
-    for (const message of messages) say({ result: states().at(-1)?.id ?? first.id, ...message });
+  const say = (...messages: object[]) => {
+    for (const message of messages) tab.say({ result: states().at(-1)?.id ?? first.id, ...message });
   };
-  const closePanel = () => {
-    isClosed = true;
-    close();
-  };
-  return { panel, asked, posted, told, repeated, states, ready, say: sayAll, close: closePanel };
+  const close = () => tab.dispose();
+  return { panel, asked, posted, told, repeated, states, ready, say, close };
 }
 
 function resultOf(id: string, progress: Progress): Result {
@@ -412,7 +376,7 @@ describe('columns that a person arranged', () => {
   const arrange = { kind: 'act', action: { kind: 'columns', choice } };
 
   it('in a comparison do not change those of its dataset', async () => {
-    const remember = vi.fn((_key: string) => Promise.resolve());
+    const remember = vi.fn((_key: string) => undefined);
     const choices = { ...noChoices, of: vi.fn(() => null), remember };
     const one = resultOf('one', ended);
     openTab(one, choices).say(arrange);
@@ -537,7 +501,7 @@ describe('what the view sends while another result takes over its tab', () => {
   });
 
   it('arranges the columns of the table that the person saw', () => {
-    const remember = vi.fn(() => Promise.resolve());
+    const remember = vi.fn();
     const tab = openTab(resultOf('one', ended), { ...noChoices, remember });
     tab.panel.show(ordersOf(resultOf('two', ended)));
     const choice = { order: ['value'], hidden: [], unfolded: [], widths: {}, period: false };
@@ -596,13 +560,12 @@ describe('an export that fails', () => {
   const question = { preset: 'export', choice, order: { format: 'csv', beside }, ...where };
 
   it('since another result took over the tab is told by the editor, and nothing is written', async () => {
-    errors.length = 0;
     const save = vi.fn(() => Promise.resolve({ kind: 'written' as const }));
     const { panel, say } = openTab(resultOf('one', ended), undefined, true, save);
     panel.show(resultOf('two', ended));
     say({ kind: 'ask', result: 'one', ask: 1, asked: { kind: 'export', question } });
     await vi.waitFor(() =>
-      expect(errors).toEqual(['This tab now shows a different result. Export it again.']),
+      expect(editor.told).toEqual(['This tab now shows a different result. Export it again.']),
     );
     expect(save).not.toHaveBeenCalled();
   });
@@ -610,7 +573,6 @@ describe('an export that fails', () => {
   it.each(['another result is shown', 'the tab is closed', null])(
     'is reported by the editor if %s meanwhile, otherwise by the dialog',
     async (meanwhile) => {
-      errors.length = 0;
       let fail: (error: Error) => void = () => undefined;
       const save = () => new Promise<never>((_, reject) => (fail = reject));
       const { panel, say, posted, close } = openTab(resultOf('one', ended), undefined, true, save);
@@ -620,10 +582,10 @@ describe('an export that fails', () => {
       fail(new Error('The disk is full.'));
       await vi.waitFor(() =>
         expect(
-          meanwhile ? errors : posted.flatMap((each) => (each.kind === 'refusal' ? each.message : [])),
+          meanwhile ? editor.told : posted.flatMap((each) => (each.kind === 'refusal' ? each.message : [])),
         ).toEqual(['The disk is full.']),
       );
-      expect(errors).toHaveLength(meanwhile ? 1 : 0);
+      expect(editor.told).toHaveLength(meanwhile ? 1 : 0);
     },
   );
 });

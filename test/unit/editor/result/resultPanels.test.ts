@@ -1,8 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { EditorAnswers } from '../../../../src/editor/export/exportDialog';
 import type { ColumnChoices } from '../../../../src/editor/result/columnChoices';
 import { exportChoicesIn } from '../../../../src/editor/export/exportChoices';
@@ -17,12 +15,11 @@ import { doubleOf } from '../../doubleOf';
 import { memoryOf } from '../memoryOf';
 import { FakeTab } from '../fakeVscode/fakeTab';
 import { editor } from '../fakeVscode/editor';
+import { extensionWithPage } from './extensionWithPage';
 
 vi.mock('node:fs', { spy: true });
 
-const extension = vscode.Uri.file(mkdtempSync(join(tmpdir(), 'extension-')));
-mkdirSync(join(extension.fsPath, 'dist/webview'), { recursive: true });
-writeFileSync(join(extension.fsPath, 'dist/webview/style.css'), '');
+const extension = extensionWithPage();
 
 function resultOf(id: string, deliveryarea: string, progress: Progress): Result {
   const query = { dataset: findDataset('dayahead-prices')!, parameters: { deliveryarea } };
