@@ -286,23 +286,13 @@ describe('a query file', () => {
     assert.deepEqual(await lensesOf(editor), []);
   });
 
-  it('of 10 MB has a single problem and offers nothing', async function () {
-    this.timeout(120_000); // VS Code itself needs time to open the file.
-    const editor = await opened(manyQueries(70_000));
-    const [problem, ...more] = await eventually('the problem', () =>
-      ours(editor).length > 0 ? ours(editor) : undefined,
-    );
-    assert.match(problem!.message, /longer than 200[,.]?000 characters/);
-    assert.deepEqual(more, []);
-    assert.deepEqual(await lensesOf(editor), []);
-  });
-
-  it('of random characters offers nothing that could run', async function () {
-    this.timeout(120_000);
-    // A file with control characters isn't opened as text.
-    const random = Array.from(randomBytes(20_000), (byte) => String.fromCharCode(32 + byte));
-    const editor = await opened(random.join(''));
-    await eventually('any problem', () => (diagnosticsOf(editor).length > 0 ? true : undefined));
+  it('that becomes random characters offers nothing that could run', async () => {
+    const editor = await opened(sound);
+    assert.notDeepEqual(await lensesOf(editor), []);
+    const random = Array.from(randomBytes(20_000), (byte) => String.fromCharCode(byte));
+    const { lineCount } = editor.document;
+    await editor.edit((edit) => edit.replace(new vscode.Range(0, 0, lineCount, 0), random.join('')));
+    assert.doesNotMatch(editor.document.getText(), /"queries"/);
     assert.deepEqual(await lensesOf(editor), []);
   });
 
@@ -326,5 +316,17 @@ describe('a query file', () => {
       /^Error: Save queries\.market\.json first\.$/,
     );
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+
+  // Last: VS Code's own JSON support reads the file, too, and answers nothing else until long after it's closed.
+  it('of 10 MB has a single problem and offers nothing', async function () {
+    this.timeout(120_000); // VS Code itself needs time to open the file.
+    const editor = await opened(manyQueries(70_000));
+    const [problem, ...more] = await eventually('the problem', () =>
+      ours(editor).length > 0 ? ours(editor) : undefined,
+    );
+    assert.match(problem!.message, /longer than 200[,.]?000 characters/);
+    assert.deepEqual(more, []);
+    assert.deepEqual(await lensesOf(editor), []);
   });
 });

@@ -40,17 +40,21 @@ export async function withSettings<Result>(
   }
 }
 
+/** Shorter than a test may take (see `test/host/index.ts`), so that the failure says what was waited for. */
+const patienceMs = 25_000;
+
 /** Polls until the value is not undefined: for what VS Code does asynchronously. */
 export async function eventually<Result>(
   what: string,
   look: () => Result | undefined | PromiseLike<Result | undefined>,
 ): Promise<Result> {
-  for (let turn = 0; turn < 200; turn += 1) {
+  const end = Date.now() + patienceMs;
+  for (;;) {
     const seen = await look();
     if (seen !== undefined) return seen;
+    if (Date.now() > end) throw new Error(`Waited in vain for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Waited in vain for ${what}.`);
 }
 
 /**
