@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
+import { Uri } from 'vscode';
 import { launchBrowser } from '../harness/browser.mjs';
 import { root } from '../../scripts/checkout.mjs';
+import { panelHtml } from '../../src/editor/result/panelHtml';
 import { type FromView, type ResultState, type ToView } from '../../src/protocol/messages';
-
-const site = 'http://view.test';
+import { editor } from '../unit/editor/fakeVscode/editor';
+import { FakeTab } from '../unit/editor/fakeVscode/fakeTab';
 
 /** One for all pages of a test file. */
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
-
-/** `Omit` for each member of the union. */
 
 type Ask = Extract<FromView, { kind: 'ask' }>;
 
@@ -64,14 +64,11 @@ export async function openView({
   bundle?: Readonly<Record<string, string>>;
 } = {}): Promise<OpenView> {
   // The page gets its language from the editor.
-  vi.doMock('vscode', () => ({
-    l10n: { bundle },
-    env: { language: 'qps-ploc' },
-    Uri: { joinPath: (...parts: string[]) => parts.at(-1) },
-  }));
-  const { panelHtml } = await import('../../src/editor/result/panelHtml');
-  const webview = { asWebviewUri: (name: string) => `${site}/${name}`, cspSource: site };
-  const html = panelHtml(webview as never, '' as never, builtFile('style.css').toString());
+  editor.bundle = bundle;
+  editor.language = 'qps-ploc';
+  const { webview } = new FakeTab();
+  const site = webview.cspSource;
+  const html = panelHtml(webview, Uri.file('/'), builtFile('style.css').toString());
   const page = await browser.newPage({ viewport: { width, height: 700 } });
   const actions: string[] = [];
   const copied: string[] = [];
@@ -94,7 +91,7 @@ export async function openView({
     `acquireVsCodeApi = () => ({ postMessage: (message) => void hear(message), getState() {}, setState() {} })`,
   );
   await page.route(`${site}/**`, (route) => {
-    const name = new URL(route.request().url()).pathname.slice(1);
+    const name = posix.basename(new URL(route.request().url()).pathname);
     if (name === '') return route.fulfill({ contentType: 'text/html', body: html });
     return route.fulfill({ contentType: 'text/javascript', body: builtFile(name) });
   });

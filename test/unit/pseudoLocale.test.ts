@@ -2,12 +2,22 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Disposable, Uri, Webview } from 'vscode';
-import type { Connections } from '../../src/editor/connections/connections';
-import { doubleOf } from './doubleOf';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Uri, type Disposable } from 'vscode';
 import * as l10n from '@vscode/l10n';
 import { bundleSentences } from '../../scripts/sentences.mjs';
+import type { Connections } from '../../src/editor/connections/connections';
+import { createDatasetsTree } from '../../src/editor/query/datasetsTree';
+import { panelHtml } from '../../src/editor/result/panelHtml';
+import { findDataset } from '../../src/market/datasets/datasets';
+import { epochFindings } from '../../src/market/integrity/findings';
+import { adviceFor } from '../../src/request/outcome';
+import { WorkerLink } from '../../src/results/store/workerLink';
+import { networkFailure } from '../../src/service/failure';
+import { depthDrawing } from '../../webview-ui/chart/orders/depthDrawing';
+import { doubleOf } from './doubleOf';
+import { editor } from './editor/fakeVscode/editor';
+import { FakeTab } from './editor/fakeVscode/fakeTab';
 import { chartOptions } from './webview-ui/chart/chartOptions';
 
 interface Tree {
@@ -16,43 +26,16 @@ interface Tree {
 }
 
 /** A language in which every translated word is recognizable. */
-const { pseudo, views } = vi.hoisted((): { pseudo: Record<string, string>; views: Tree[] } => ({
-  pseudo: {},
-  views: [],
-}));
-for (const sentence of bundleSentences()) pseudo[sentence] = `[!! ${sentence} !!]`;
-
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => pseudo[text] ?? text, bundle: pseudo },
-  env: { language: 'qps-ploc' },
-  Uri: { joinPath: () => 'uri' },
-  EventEmitter: Object,
-  ThemeIcon: Object,
-  MarkdownString: Object,
-  TreeItem: class {
-    constructor(readonly label: string) {}
-  },
-  Disposable: { from: () => undefined },
-  commands: { executeCommand: () => Promise.resolve() },
-  window: {
-    createTreeView: (_: string, { treeDataProvider }: { treeDataProvider: Tree }) => (
-      views.push(treeDataProvider),
-      {}
-    ),
-    registerTreeDataProvider: () => undefined,
-  },
-}));
+const pseudo = Object.fromEntries(bundleSentences().map((sentence) => [sentence, `[!! ${sentence} !!]`]));
 
 describe('in another language', () => {
-  // Data that contains sentences may be loaded before the language is known.
-  beforeAll(async () => {
-    await import('../../src/market/datasets/datasets');
-    await import('../../webview-ui/chart/orders/depthDrawing');
+  // Everything that contains sentences was loaded before the language is known.
+  beforeEach(() => {
+    Object.assign(editor, { bundle: pseudo, language: 'qps-ploc' });
     l10n.config({ contents: pseudo });
   });
 
-  it('the tree names its datasets in that language', async () => {
-    const { createDatasetsTree } = await import('../../src/editor/query/datasetsTree');
+  it('the tree names its datasets in that language', () => {
     createDatasetsTree(
       doubleOf<Connections>({
         onDidChange: () => doubleOf<Disposable>({}),
@@ -62,16 +45,13 @@ describe('in another language', () => {
       { get: () => true, update: () => Promise.resolve(), keep: () => undefined },
       () => undefined,
     );
-    const labels = views.flatMap((tree) => tree.getChildren().map((node) => tree.getTreeItem(node).label));
+    const tree = editor.trees.get('marketData.datasets')!.provider as Tree;
+    const labels = tree.getChildren().map((node) => tree.getTreeItem(node).label);
     expect(labels).toContain('[!! Day-ahead prices !!]');
     expect(labels.filter((label) => !label.startsWith('[!! '))).toEqual([]);
   });
 
-  it('a finding, an outcome, and a failure are translated', async () => {
-    const { epochFindings } = await import('../../src/market/integrity/findings');
-    const { adviceFor } = await import('../../src/request/outcome');
-    const { findDataset } = await import('../../src/market/datasets/datasets');
-    const { networkFailure } = await import('../../src/service/failure');
+  it('a finding, an outcome, and a failure are translated', () => {
     expect(epochFindings(2)[0]?.text).toBe('[!! 2 rows where epoch and time differ !!]');
     const { title, explanation } = adviceFor({ kind: 'timeout' }, findDataset('uk-flows')!, true);
     expect(title).toBe('[!! Timed out !!]');
@@ -80,8 +60,7 @@ describe('in another language', () => {
     expect(networkFailure(refused).message).toBe('[!! [!! Connection refused !!] (ECONNREFUSED). !!]');
   });
 
-  it('the chart of the depth of a contract is translated', async () => {
-    const { depthDrawing } = await import('../../webview-ui/chart/orders/depthDrawing');
+  it('the chart of the depth of a contract is translated', () => {
     const side = { price: Float64Array.of(50), quantity: Float64Array.of(5), orders: 1 };
     const { legend, x, summary, readoutAt } = depthDrawing(
       {
@@ -107,7 +86,6 @@ describe('in another language', () => {
   });
 
   it('the messages of the thread are translated', async () => {
-    const { WorkerLink } = await import('../../src/results/store/workerLink');
     const outfile = join(mkdtempSync(join(tmpdir(), 'thread-')), 'worker.js');
     await build({
       entryPoints: ['src/results/thread/worker.ts'],
@@ -124,13 +102,12 @@ describe('in another language', () => {
     );
   });
 
-  it('the page contains the sentences, and none of them can end the element that contains it', async () => {
-    const { panelHtml } = await import('../../src/editor/result/panelHtml');
-    pseudo['No data'] = '</script><b>';
-    const uri = doubleOf<Uri>({ toString: () => 'uri' });
-    const html = panelHtml(doubleOf<Webview>({ asWebviewUri: () => uri, cspSource: '' }), uri, '');
+  it('the page contains the sentences, and none of them can end the element that contains it', () => {
+    const bundle = { ...pseudo, 'No data': '</script><b>' };
+    editor.bundle = bundle;
+    const html = panelHtml(new FakeTab().webview, Uri.file('/'), '');
     const [, data = ''] = /id="sentences">([^<]*)<\/script>/.exec(html) ?? [];
-    expect(JSON.parse(data)).toEqual(pseudo);
+    expect(JSON.parse(data)).toEqual(bundle);
     expect(html).toContain('<html lang="qps-ploc">');
   });
 });

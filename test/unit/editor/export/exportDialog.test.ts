@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { FileType, Uri } from 'vscode';
 import { exportChoicesIn, type ExportChoices } from '../../../../src/editor/export/exportChoices';
 import { exportAnswers, type EditorAnswers } from '../../../../src/editor/export/exportDialog';
 import type { ResultExport } from '../../../../src/editor/export/exportResult';
@@ -12,76 +12,18 @@ import { newResult, type Result } from '../../../../src/results/result';
 import type { OpenedFile } from '../../../../src/protocol/openedFile';
 import { doubleOf } from '../../doubleOf';
 import { openedFile } from '../../results/openedFiles';
+import { MemoryDisk } from '../fakeVscode/disk';
+import { editor } from '../fakeVscode/editor';
 import { memoryOf } from '../memoryOf';
 import type { Memory } from '../../../../src/editor/shell/memory';
 
-/** The workspace, its files, and what the person selects in the editor's dialog. */
-const editor = vi.hoisted(() => ({
-  isTrusted: true,
-  hasFolder: true,
-  files: new Set<string>(),
-  /** Folders with a Git remote. */
-  remotes: new Set<string>(),
-  /** The setting. */
-  exportFolder: undefined as string | undefined,
-  links: new Set<string>(),
-  selected: null as string | null,
-  told: [] as string[],
-}));
-
-vi.mock('vscode', () => {
-  const uri = (path: string): object => ({
-    path,
-    fsPath: path,
-    scheme: 'file',
-    authority: '',
-    with: (to: { path: string }) => uri(to.path),
-    toString: () => `file://${path}`,
-  });
-  const pathOf = (of: object) => (of as { path: string }).path;
-  return {
-    l10n: {
-      t: (text: string, ...values: unknown[]) =>
-        text.replace(/\{(\d)\}/g, (_, at: string) => String(values[Number(at)])),
-    },
-    FileType: { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 },
-    Uri: Object.assign(URL, {
-      file: uri,
-      parse: (text: string) => uri(text.replace('file://', '')),
-      joinPath: (of: object, ...parts: string[]) => uri(posix.join(pathOf(of), ...parts)),
-    }),
-    window: {
-      showSaveDialog: () => Promise.resolve(editor.selected ? uri(editor.selected) : undefined),
-      showInformationMessage: (text: string) => Promise.resolve(void editor.told.push(text)),
-    },
-    workspace: {
-      get isTrusted() {
-        return editor.isTrusted;
-      },
-      get workspaceFolders() {
-        if (!editor.hasFolder) return undefined;
-        return ['/project', '/second'].map((path, index) => ({ uri: uri(path), index }));
-      },
-      getConfiguration: () => ({
-        get: (name: string) => (name === 'exportFolder' ? editor.exportFolder : undefined),
-      }),
-      getWorkspaceFolder: (of: object) => (pathOf(of).startsWith('/project/') ? { index: 0 } : undefined),
-      asRelativePath: (of: object) => pathOf(of).replace('/project/', ''),
-      fs: {
-        stat: (of: object) =>
-          editor.files.has(pathOf(of)) ||
-          editor.links.has(pathOf(of)) ||
-          editor.remotes.has(pathOf(of).replace(/\/\.git$/, ''))
-            ? Promise.resolve({ type: editor.links.has(pathOf(of)) ? 64 : 1 })
-            : Promise.reject(new Error('No file.')),
-        readFile: (of: object) =>
-          editor.remotes.has(pathOf(of).replace('/.git/config', ''))
-            ? Promise.resolve(new TextEncoder().encode('[remote "origin"]\n'))
-            : Promise.reject(new Error('No file.')),
-      },
-    },
-  };
-});
+let disk: MemoryDisk;
+const put = (path: string) => void disk.files.set(path, '');
+const putLink = (path: string) => void disk.stats.set(path, { type: FileType.SymbolicLink });
+const addRemote = (folder: string) => void disk.files.set(`${folder}/.git/config`, '[remote "origin"]\n');
+/** The person selects this file in the editor's dialog, or none. */
+const select = (path?: string) =>
+  void (editor.select = () => (path === undefined ? undefined : Uri.file(path)));
 
 const choice: ExportChoice = { part: null, sample: 20, format: 'json', beside: nothingBeside, seed: null };
 const json: ExportOrder = { format: 'json', beside: nothingBeside };
@@ -112,16 +54,8 @@ let choices: ExportChoices;
 let answers: EditorAnswers;
 
 beforeEach(() => {
-  Object.assign(editor, {
-    isTrusted: true,
-    hasFolder: true,
-    files: new Set(),
-    remotes: new Set(),
-    exportFolder: undefined,
-    links: new Set(),
-    selected: null,
-    told: [],
-  });
+  editor.folders = ['/project', '/second'];
+  editor.disk = disk = new MemoryDisk();
   result = ended('one', 'intraday-orders');
   written = [];
   memory = memoryOf();
@@ -150,18 +84,18 @@ describe('the suggested file', () => {
   it('says that rows are left out, and is unused, as are the files that go with it', async () => {
     expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
     expect(await target(true)).toMatchObject({ target: 'market-data/intraday-orders-part.json' });
-    editor.files.add('/project/market-data/intraday-orders.types.ts');
+    put('/project/market-data/intraday-orders.types.ts');
     const beside = { ...nothingBeside, types: ['typescript' as const] };
     expect(await target(false, beside)).toMatchObject({ target: 'market-data/intraday-orders-2.json' });
   });
 
   it('in a folder with a Git remote counts as publishing, and mentions the license until an export continues', async () => {
-    editor.remotes.add('/project');
+    addRemote('/project');
     const license = expect.stringContaining('license for "service"') as string;
     // Closed without an export, and opened again.
     expect(await target(false)).toMatchObject({ isPublic: true, license });
     expect(await target(false)).toMatchObject({ isPublic: true, license });
-    editor.files.add('/project/data/a.json');
+    put('/project/data/a.json');
     await order({ isLicenseSeen: true });
     expect(await target(false)).toMatchObject({ license });
     await order({ isLicenseSeen: true, agreed: ['replace'] });
@@ -172,9 +106,9 @@ describe('the suggested file', () => {
   });
 
   it('counts as published only if its own workspace folder is', async () => {
-    editor.remotes.add('/second');
+    addRemote('/second');
     expect(await target(false)).toMatchObject({ isPublic: false, license: '' });
-    editor.selected = '/second/data/a.json';
+    select('/second/data/a.json');
     expect(await answers.exportElsewhere(json, result)).toEqual({
       target: '/second/data/a.json',
       isPublic: true,
@@ -184,14 +118,14 @@ describe('the suggested file', () => {
   });
 
   it('is followed by a message if the license was mentioned too late to be seen', async () => {
-    editor.remotes.add('/project');
+    addRemote('/project');
     await target(false);
     await order();
     expect(editor.told).toEqual([expect.stringContaining('license for "service"')]);
   });
 
   it('in a folder with a Git remote mentions the license even if its path was typed', async () => {
-    editor.remotes.add('/second');
+    addRemote('/second');
     await order({ target: '/project/data/a.json' });
     expect(editor.told).toEqual([]);
     for (const name of ['a', 'b']) await order({ target: `/second/data/${name}.json` });
@@ -216,7 +150,7 @@ describe('the suggested file', () => {
   });
 
   it('of a saved response, mentions the license of the service that it was saved from, or of the file', async () => {
-    editor.remotes.add('/project');
+    addRemote('/project');
     const licenseOf = async (source: OpenedFile) => {
       result = { ...ended('two', 'intraday-orders', 'file'), source };
       return (await target(false)).license;
@@ -229,10 +163,10 @@ describe('the suggested file', () => {
   it('is in the folder of the last export from the same dataset, under an unused name', async () => {
     await order({ target: 'test/fixtures/a.json' });
     expect(await target(false)).toMatchObject({ target: 'test/fixtures/intraday-orders.json' });
-    editor.files.add('/project/test/fixtures/intraday-orders.json');
+    put('/project/test/fixtures/intraday-orders.json');
     expect(await target(false)).toMatchObject({ target: 'test/fixtures/intraday-orders-2.json' });
-    editor.files.add('/elsewhere');
-    editor.selected = '/elsewhere/a.json';
+    put('/elsewhere/other.json');
+    select('/elsewhere/a.json');
     await answers.exportElsewhere(json, result);
     await order({ target: '/elsewhere/a.json' });
     const suggested = await target(false);
@@ -243,8 +177,8 @@ describe('the suggested file', () => {
   });
 
   it('is in the folder of the last export even after a restart, including one that a person selected', async () => {
-    editor.files.add('/elsewhere');
-    editor.selected = '/elsewhere/a.json';
+    put('/elsewhere/other.json');
+    select('/elsewhere/a.json');
     await answers.exportElsewhere(json, result);
     await order({ target: '/elsewhere/a.json' });
     answers = answersOfSession();
@@ -253,7 +187,7 @@ describe('the suggested file', () => {
     const suggested = await target(false);
     expect(suggested).toMatchObject({ target: '/elsewhere/intraday-orders.json' });
     expect(await order({ target: suggested.target })).toEqual({ kind: 'written' });
-    editor.files.delete('/elsewhere');
+    disk.files.delete('/elsewhere/other.json');
     expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
   });
 
@@ -263,8 +197,9 @@ describe('the suggested file', () => {
     ['that a person selected, but that has become a symbolic link', 'file:///project/linked', true],
     ['that leads out of the workspace', 'file:///project/../etc', false],
   ])('is not in a remembered folder %s', async (_, folder, isSelected) => {
-    editor.files.add('/elsewhere').add('/etc');
-    editor.links.add('/project/linked');
+    put('/elsewhere/other.json');
+    put('/etc/other.json');
+    putLink('/project/linked');
     memory.keep('marketData.exportFolders', { 'intraday-orders': { folder, isSelected } });
     expect(await target(false)).toMatchObject({ target: 'market-data/intraday-orders.json' });
   });
@@ -272,8 +207,8 @@ describe('the suggested file', () => {
   it.each(['/tmp', '../out', '.vscode', 'a/../..', 'linked'])(
     'is in the workspace folder if the setting is %j, and says which setting is wrong',
     async (setting) => {
-      editor.links.add('/project/linked');
-      editor.exportFolder = setting;
+      putLink('/project/linked');
+      editor.settings['marketData.exportFolder'] = setting;
       expect(await target(false)).toMatchObject({
         target: 'intraday-orders.json',
         problem: expect.stringContaining('marketData.exportFolder') as string,
@@ -341,7 +276,7 @@ describe('the suggested file', () => {
   });
 
   it('is left to the person if no folder is open', async () => {
-    editor.hasFolder = false;
+    editor.folders = [];
     expect(await target(false)).toEqual({ target: '', isPublic: false, license: '', problem: '' });
     await expect(order({ target: '' })).rejects.toThrow(/Choose Another Location/);
   });
@@ -375,8 +310,8 @@ describe('a path from the view', () => {
   );
 
   it('may be in a folder that the person selected, under any safe name, and only there', async () => {
-    editor.selected = '/elsewhere/a.json';
-    editor.files.add('/elsewhere/a.json');
+    select('/elsewhere/a.json');
+    put('/elsewhere/a.json');
     expect(await answers.exportElsewhere(json, result)).toEqual({
       target: '/elsewhere/a.json',
       isPublic: false,
@@ -400,7 +335,8 @@ describe('a path from the view', () => {
 
 describe('an export that would', () => {
   it('replace files asks first, names them, and replaces them after confirmation', async () => {
-    editor.files.add('/project/data/a.json').add('/project/data/a.msw.ts');
+    put('/project/data/a.json');
+    put('/project/data/a.msw.ts');
     const taken = askedOf({ order: { beside: { ...nothingBeside, mocks: ['msw'] } } });
     expect(await answers.export(taken, result)).toMatchObject({
       kind: 'risk',
@@ -414,8 +350,8 @@ describe('an export that would', () => {
   });
 
   it('replace the file of an earlier export asks again, although that location was confirmed then', async () => {
-    editor.selected = '/elsewhere/a.json';
-    editor.files.add('/elsewhere/a.json');
+    select('/elsewhere/a.json');
+    put('/elsewhere/a.json');
     await answers.exportElsewhere(json, result);
     expect(await order({ target: '/elsewhere/a.json' })).toEqual({ kind: 'written' });
     expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
@@ -425,13 +361,13 @@ describe('an export that would', () => {
   it.each(['another location', 'nothing', 'a location for another result'])(
     'replace a file that was selected and abandoned for %s asks',
     async (next) => {
-      editor.files.add('/elsewhere/a.json');
-      editor.selected = '/elsewhere/a.json';
+      put('/elsewhere/a.json');
+      select('/elsewhere/a.json');
       await answers.exportElsewhere(json, result);
       if (next === 'a location for another result') {
         result = ended('two', 'intraday-orders');
       } else {
-        editor.selected = next === 'nothing' ? null : '/elsewhere/b.json';
+        select(next === 'nothing' ? undefined : '/elsewhere/b.json');
         await answers.exportElsewhere(json, result);
       }
       expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });
@@ -440,8 +376,8 @@ describe('an export that would', () => {
   );
 
   it('replace a file that was selected for an earlier export to another file asks', async () => {
-    editor.files.add('/elsewhere/a.json');
-    editor.selected = '/elsewhere/a.json';
+    put('/elsewhere/a.json');
+    select('/elsewhere/a.json');
     await answers.exportElsewhere(json, result);
     await order({ target: 'data/b.json' });
     expect(await order({ target: '/elsewhere/a.json' })).toMatchObject({ kind: 'risk', risk: 'replace' });

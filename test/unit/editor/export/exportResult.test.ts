@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,81 +14,16 @@ import { newResult, type Result } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { SpoolFolder } from '../../../../src/results/store/spoolFolder';
 import { doubleOf } from '../../doubleOf';
-
-/** What a person sees and does in VS Code during exports. */
-const person = vi.hoisted(() => ({
-  isTrusted: true,
-  presses: '',
-  cancels: false,
-  /** Whether writing takes so long that its progress is shown; what is said of it. */
-  waits: false,
-  reported: [] as string[],
-  told: [] as string[],
-  saved: [] as string[],
-  ticked: [] as string[],
-}));
-
-vi.mock('vscode', () => {
-  const uri = (path: string) => ({
-    path,
-    scheme: 'file',
-    with: (to: object) => ({ ...uri(path), ...to }),
-    toString: () => path,
-  });
-  return {
-    l10n: {
-      t: (text: string, ...values: (string | number)[]) =>
-        text.replace(/\{(\d)\}/g, (gap, at: string) => String(values[Number(at)] ?? gap)),
-    },
-    commands: {
-      executeCommand: (id: string) => Promise.reject(new Error(`The file is gone (${id}).`)),
-    },
-    ProgressLocation: { Notification: 15 },
-    FileType: { Unknown: 0, Directory: 2 },
-    Uri: {
-      file: uri,
-      parse: uri,
-      joinPath: ({ path }: { path: string }, ...parts: string[]) => uri(join(path, ...parts)),
-    },
-    window: {
-      showInformationMessage: (text: string) => {
-        person.told.push(text);
-        return Promise.resolve(person.presses);
-      },
-      showErrorMessage: (text: string) => Promise.resolve(void person.told.push(text)),
-      setStatusBarMessage: (text: string) => person.told.push(text),
-      withProgress: (_: unknown, task: (progress: object, token: object) => unknown) =>
-        task(
-          { report: ({ message }: { message: string }) => person.reported.push(message) },
-          { onCancellationRequested: (cancel: () => void) => person.cancels && cancel() },
-        ),
-    },
-    workspace: {
-      getConfiguration: () => ({ get: () => undefined }),
-      getWorkspaceFolder: () => undefined,
-      get isTrusted() {
-        return person.isTrusted;
-      },
-      fs: {
-        isWritableFileSystem: () => true,
-        createDirectory: () => Promise.resolve(),
-        copy: (_: unknown, { path }: { path: string }) => Promise.resolve(person.saved.push(path)),
-        rename: (from: { path: string }, { path }: { path: string }) => {
-          person.saved.splice(person.saved.indexOf(from.path), 1, path);
-          return Promise.resolve();
-        },
-        writeFile: ({ path }: { path: string }) => Promise.resolve(person.saved.push(path)),
-        delete: ({ path }: { path: string }) => {
-          person.saved = person.saved.filter((each) => each !== path);
-          return rm(path);
-        },
-      },
-    },
-  };
-});
+import { editor } from '../fakeVscode/editor';
 
 let result: Result;
 let storage: string;
+/** Where the person saves their files. */
+let folder: string;
+/** The walkthrough's steps that were completed. */
+let ticked: string[];
+/** What the thread waits for while it writes. */
+let until: (signal?: AbortSignal) => Promise<unknown>;
 
 /** Replaces the thread: writes the file, and stops if the person canceled. */
 const store = doubleOf<ResultStore>({
@@ -97,23 +31,19 @@ const store = doubleOf<ResultStore>({
   ask: () => Promise.resolve([]),
   export: async (_id, _order, { path }, { signal, onProgress } = {}) => {
     writeFileSync(path, 'id\r\n');
-    if (person.waits) {
-      await new Promise((resolve) => setTimeout(resolve, 400)); // until the progress is shown
-      onProgress?.(20);
-    }
-    if (person.cancels && signal) await once(signal, 'abort');
+    await until(signal);
+    onProgress?.(20);
     signal?.throwIfAborted();
     return { records: 20, rows: 20, bytes: 4, sha256: '' };
   },
 });
 
 const exports = () => {
-  const folder = new SpoolFolder(storage);
-  const tick = (step: string) => person.ticked.push(step);
+  const tick = (step: string) => ticked.push(step);
   const log = { warn: () => undefined };
   const sources = {
     store,
-    folder,
+    folder: new SpoolFolder(storage),
     extensionVersion: '1.2.3',
     tokenPathOf: () => '/connect/token',
     tick,
@@ -121,22 +51,17 @@ const exports = () => {
   };
   return new ResultExport(sources);
 };
+const savedFiles = () => readdirSync(folder);
 const leftFiles = () =>
   readdirSync(storage, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.name !== 'owner', // the session's claim
   );
 
 beforeEach(() => {
-  Object.assign(person, {
-    isTrusted: true,
-    presses: '',
-    cancels: false,
-    waits: false,
-    reported: [],
-    told: [],
-    saved: [],
-    ticked: [],
-  });
+  ticked = [];
+  until = () => Promise.resolve();
+  folder = mkdtempSync(join(tmpdir(), 'saved-'));
+  editor.folders = [folder];
   storage = mkdtempSync(join(tmpdir(), 'export-'));
   result = newResult('one', { dataset: findDataset('intraday-orders')!, parameters: {} }, 'service', '');
   result.table = { ...result.table, rows: 1, bytes: 10 };
@@ -145,13 +70,19 @@ beforeEach(() => {
 
 const csv: ExportOrder = { format: 'csv', beside: nothingBeside };
 const write = (order = csv) =>
-  exports().writeAndTell(result, order, Uri.file(`/elsewhere/file.${order.format}`), true);
+  exports().writeAndTell(result, order, Uri.file(join(folder, `file.${order.format}`)), true);
+
+/** The person cancels as soon as they can. */
+function cancel(): void {
+  editor.onProgress = (progress) => progress.cancel();
+  until = async (signal) => signal && once(signal, 'abort');
+}
 
 describe('an export from the dialog', () => {
   it('of a synthetic file says that its values are seeded', async () => {
     result.source = openedFile({ madeUp: 'synthetic' });
     await write({ ...csv, format: 'json' });
-    expect(person.told).toEqual([
+    expect(editor.told).toEqual([
       'Exported file.json and its provenance. Its prices, volumes, and IDs are seeded.',
     ]);
   });
@@ -161,16 +92,17 @@ describe('an export from the dialog', () => {
     ['chosen rows, without the number of all', { sample: 20 }, '20 rows'],
   ])('of %s, says how far it is', async (_, rows, words) => {
     result.table = { ...result.table, rows: 16_384 };
-    person.waits = true;
+    until = () => vi.waitUntil(() => editor.progress.length > 0);
     await write({ ...csv, rows });
-    expect(person.reported).toEqual([words]);
+    expect(editor.progress.map(({ reports }) => reports)).toEqual([[words]]);
   });
 
   it('that the person cancels says so without an error and leaves no file behind', async () => {
-    person.cancels = true;
+    cancel();
     expect(await write()).toBe(false);
-    expect(person.told).toEqual(['Export canceled.']);
-    expect(person.saved).toEqual([]);
+    expect(editor.statusMessages).toEqual(['Export canceled.']);
+    expect(editor.told).toEqual([]);
+    expect(savedFiles()).toEqual([]);
     expect(leftFiles()).toEqual([]);
   });
 
@@ -178,20 +110,22 @@ describe('an export from the dialog', () => {
     ['Open', 'vscode.open'],
     ['Reveal', 'revealInExplorer'],
   ])('says so if the file cannot be shown when the person presses %s', async (presses, command) => {
-    person.presses = presses;
+    editor.press(presses);
+    editor.run = (id) => {
+      throw new Error(`The file is gone (${id}).`);
+    };
     await write();
     await vi.waitFor(() =>
-      expect(person.told).toEqual(['Exported file.csv.', `The file is gone (${command}).`]),
+      expect(editor.told).toEqual(['Exported file.csv.', `The file is gone (${command}).`]),
     );
   });
 
   it('completes its walkthrough step when the file is written, not when it is cancelled', async () => {
-    person.cancels = true;
     await write();
-    expect(person.ticked).toEqual([]);
-    person.cancels = false;
+    expect(ticked).toEqual(['hasTaken']);
+    cancel();
     await write();
-    expect(person.ticked).toEqual(['hasTaken']);
+    expect(ticked).toEqual(['hasTaken']);
   });
 });
 
@@ -214,7 +148,7 @@ describe('a headless export of an incomplete response to a target', () => {
       result.progress = { kind: 'ended', outcome: { kind } };
       await expect(run({})).rejects.toThrow(/incomplete\. .* pass/);
       await expect(run({ incomplete: 'reject' })).rejects.toThrow(/incomplete/);
-      expect(person.saved).toEqual([]);
+      expect(savedFiles()).toEqual([]);
     },
   );
 });
@@ -224,8 +158,8 @@ describe('in an untrusted workspace', () => {
     ['a headless export', () => exports().headless({ result: 'one', format: 'csv' })],
     ['a picture', () => savePicture(result, new Uint8Array(1))],
   ])('%s is rejected', async (_, save) => {
-    person.isTrusted = false;
+    editor.isTrusted = false;
     await expect(save()).rejects.toThrow(/untrusted workspace/);
-    expect(person.saved).toEqual([]);
+    expect(savedFiles()).toEqual([]);
   });
 });

@@ -1,22 +1,19 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Uri } from 'vscode';
 import { SampleService, type SampleAccess } from '../../../../src/editor/sandbox/sampleService';
 import type * as steps from '../../../../src/editor/shell/promptSteps';
 import type { PickStep, StepEnd, TextStep } from '../../../../src/editor/shell/promptSteps';
 import { scenarios } from '../../../../src/sandbox/scenario';
+import { editor } from '../fakeVscode/editor';
 
-/** What a person sees and does in VS Code while they start the service. */
+/** What a person sees and does in the prompts while they start the service. */
 interface Person {
-  isTrusted: boolean;
-  /** Folder of the workspace with a saved response, and whether they select it. */
-  folder: string | undefined;
-  /** The files in it that the search finds. */
-  saved: string[];
+  /** Whether they select the folder with saved responses. */
   takesFolder: boolean;
   types: string;
   takes: string;
@@ -26,78 +23,21 @@ interface Person {
   otherPorts: string[];
   /** With what, and why, each prompt for the port opens. */
   prompted: string[];
-  presses: string | undefined | Promise<string>;
   offered: { label: string; description?: string }[];
   sees: (offered: Person['offered']) => void;
   problem: string | null;
-  clipboard: string;
-  told: string[];
 }
 
 const person = vi.hoisted((): Person => ({
-  isTrusted: false,
-  folder: undefined,
-  saved: ['NO1'],
   takesFolder: false,
   types: '',
   takes: '',
   port: '',
   otherPorts: [],
   prompted: [],
-  presses: undefined,
   offered: [],
   sees: () => undefined,
   problem: null,
-  clipboard: '',
-  told: [],
-}));
-
-vi.mock('vscode', () => ({
-  commands: { executeCommand: () => Promise.resolve() },
-  l10n: {
-    t: (text: string, ...values: (string | number)[]) =>
-      // As the editor's own: without values, placeholders stay.
-      text.replace(/\{(\d)\}/g, (placeholder, index: string) => String(values[Number(index)] ?? placeholder)),
-  },
-  QuickPickItemKind: { Separator: -1 },
-  env: {
-    clipboard: {
-      writeText: (text: string) => {
-        person.clipboard = text;
-        return Promise.resolve();
-      },
-    },
-  },
-  window: {
-    showInformationMessage: (text: string, ...buttons: string[]) => {
-      person.told.push([text, ...buttons].join(' | '));
-      return Promise.resolve(person.presses);
-    },
-    setStatusBarMessage: (text: string) => person.told.push(text),
-  },
-  workspace: {
-    get isTrusted() {
-      return person.isTrusted;
-    },
-    findFiles: () =>
-      person.folder === undefined
-        ? Promise.reject(new Error('spawn rg ENOENT'))
-        : Promise.resolve(
-            person.saved.map((name) => ({
-              scheme: 'file',
-              path: `${person.folder}/${name}.json.provenance.json`,
-            })),
-          ),
-    asRelativePath: (from: string | { path: string }) =>
-      (typeof from === 'string' ? from : from.path).split('/').at(-1),
-    fs: { readFile: ({ path }: { path: string }) => readFile(path) },
-  },
-  Uri: { joinPath: ({ path }: { path: string }) => ({ scheme: 'file', path: path.replace(/\/[^/]*$/, '') }) },
-}));
-
-vi.mock('../../../../src/editor/export/exportTarget', () => ({
-  targetInWorkspace: (target: string | { path: string }) =>
-    Promise.resolve({ scheme: 'file', fsPath: typeof target === 'string' ? target : target.path }),
 }));
 
 vi.mock('../../../../src/editor/shell/promptSteps', async (original) => {
@@ -130,9 +70,6 @@ const log = { info: (line: string) => lines.push(line), warn: (line: string) => 
 let service: SampleService;
 beforeEach(() => {
   Object.assign(person, {
-    isTrusted: false,
-    folder: undefined,
-    saved: ['NO1'],
     sees: () => undefined,
     takesFolder: false,
     types: '',
@@ -140,10 +77,8 @@ beforeEach(() => {
     port: '',
     otherPorts: [],
     prompted: [],
-    presses: undefined,
-    clipboard: '',
   });
-  person.told = [];
+  editor.isTrusted = false;
   lines.length = 0;
   service = new SampleService(log);
 });
@@ -168,6 +103,15 @@ async function taken(): Promise<{ port: number; server: Server }> {
   return { port: (server.address() as AddressInfo).port, server };
 }
 
+/** A folder in a trusted workspace, in which a search finds these saved responses. */
+function savedFolder(...names: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+  editor.isTrusted = true;
+  editor.folders = [dirname(folder)];
+  editor.find = () => names.map((name) => Uri.file(join(folder, `${name}.json.provenance.json`)));
+  return folder;
+}
+
 /** Saves prices of the area as the extension does. */
 function save(folder: string, area: string, name = area): void {
   const file = join(folder, `${name}.json`);
@@ -187,7 +131,7 @@ describe('a sample service started by a program', () => {
   it('shows its credentials neither in the log, nor in a message, nor on the clipboard', async () => {
     const { username, password, baseUrl } = await started({ scenario: 'slow' });
     expect(lines).toEqual([`Sample service started at ${baseUrl} (scenario slow).`]);
-    const said = JSON.stringify([lines, person.told, person.clipboard]);
+    const said = JSON.stringify([lines, editor.told, editor.statusMessages, editor.clipboard]);
     expect(said).not.toContain(username);
     expect(said).not.toContain(password);
   });
@@ -248,8 +192,7 @@ describe('a sample service started again with the same folder of saved responses
   }
 
   it('serves a response saved since then, at the same address and with the same credentials', async () => {
-    person.isTrusted = true;
-    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    const folder = savedFolder();
     save(folder, 'NO1');
     const first = await started({ fixtures: folder });
     expect(await query(first, 'SE3')).toMatch(/No saved response/);
@@ -262,8 +205,7 @@ describe('a sample service started again with the same folder of saved responses
   });
 
   it('keeps running if the folder can no longer be replayed', async () => {
-    person.isTrusted = true;
-    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    const folder = savedFolder();
     save(folder, 'NO1');
     const first = await started({ fixtures: folder });
     rmSync(folder, { recursive: true });
@@ -278,7 +220,7 @@ describe('a stopped sample service', () => {
     await service.stop();
     expect(await isUp(access)).toBe(false);
     await service.stop();
-    expect(person.told).toEqual(['Sample service stopped.', "The sample service isn't running."]);
+    expect(editor.statusMessages).toEqual(['Sample service stopped.', "The sample service isn't running."]);
   });
 });
 
@@ -295,9 +237,9 @@ describe('a person who starts a sample service', () => {
   });
 
   it('is offered only the scenarios in which a folder of saved responses can be replayed', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
+    const folder = savedFolder('NO1');
     save(folder, 'NO1');
-    Object.assign(person, { isTrusted: true, folder, takesFolder: true, takes: 'gap' });
+    Object.assign(person, { takesFolder: true, takes: 'gap' });
     expect(await service.promptAndTell()).toBeUndefined();
     expect(person.offered.map(({ label }) => label)).toEqual([
       'normal',
@@ -318,21 +260,22 @@ describe('a person who starts a sample service', () => {
   });
 
   it('is still offered every scenario for made-up data in a workspace with saved responses', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
-    Object.assign(person, { isTrusted: true, folder, takes: 'gap' });
+    savedFolder('NO1');
+    person.takes = 'gap';
     expect(await service.promptAndTell()).toBeDefined();
     expect(person.offered).toHaveLength(scenarios.length);
   });
 
   it('is told before and after that not all of several responses to one query are served', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'saved-'));
-    for (const name of ['a', 'b', 'c']) save(folder, 'NO1', name);
-    Object.assign(person, { isTrusted: true, folder, saved: ['a', 'b', 'c'], takesFolder: true });
+    const names = ['a', 'b', 'c'];
+    const folder = savedFolder(...names);
+    for (const name of names) save(folder, 'NO1', name);
+    person.takesFolder = true;
     let data: Person['offered'] = [];
     person.sees = (offered) => (data = data.length > 0 ? data : offered);
     const { baseUrl } = (await service.promptAndTell())!;
     expect(data[1]?.description).toBe('3 saved responses to 1 query');
-    expect(person.told[0]).toContain(
+    expect(editor.told[0]).toContain(
       `is running at ${baseUrl}. It replays 1 of 3 saved responses from ${basename(folder)}. The log says why`,
     );
     expect(lines.slice(1)).toEqual([
@@ -363,18 +306,20 @@ describe('a person who starts a sample service', () => {
     person.port = String(port);
     expect(await service.promptAndTell()).toBeUndefined();
     await new Promise((resolve) => server.close(resolve));
-    expect([await isUp(first), person.clipboard]).toEqual([true, '']);
+    expect([await isUp(first), editor.clipboard]).toEqual([true, '']);
   });
 
   it('is offered the scenarios even if the editor cannot search for saved responses', async () => {
-    Object.assign(person, { isTrusted: true, takes: 'gap' });
+    editor.isTrusted = true;
+    editor.find = () => Promise.reject(new Error('spawn rg ENOENT'));
+    person.takes = 'gap';
     expect(await service.promptAndTell()).toBeDefined();
     expect(lines.at(-1)).toMatch(/scenario gap/);
   });
 
   it('has the variables that copied requests read on the clipboard, and the notification says so', async () => {
     const { baseUrl, authUrl, username, password } = (await service.promptAndTell())!;
-    expect(person.clipboard).toBe(
+    expect(editor.clipboard).toBe(
       [
         `MARKET_DATA_BASE_URL=${baseUrl}\n`,
         `MARKET_DATA_AUTH_URL=${authUrl}\n`,
@@ -382,21 +327,22 @@ describe('a person who starts a sample service', () => {
         `MARKET_DATA_PASSWORD=${password}\n`,
       ].join(''),
     );
-    expect(person.told).toHaveLength(1);
-    expect(person.told[0]).toMatch(
-      /is running at http:.*copied to the clipboard as environment variables\. \| Stop$/,
-    );
+    expect(editor.told).toEqual([
+      expect.stringMatching(/is running at http:.*copied to the clipboard as environment variables\.$/),
+    ]);
+    expect(editor.messages[0]?.buttons).toEqual(['Stop']);
   });
 
   it('stops it with Stop in the notification', async () => {
-    person.presses = 'Stop';
+    editor.press('Stop');
     const access = (await service.promptAndTell())!;
     await vi.waitFor(async () => expect(await isUp(access)).toBe(false));
   });
 
   it('stops no other one with Stop in the notification of a service that was replaced', async () => {
     let press: (button: string) => void = () => undefined;
-    person.presses = new Promise((resolve) => (press = resolve));
+    const pressed = new Promise<string>((resolve) => (press = resolve));
+    editor.answer = () => pressed;
     await service.promptAndTell();
     const other = await started({ scenario: 'gap' });
     press('Stop');
@@ -414,6 +360,6 @@ describe('a person who starts a sample service', () => {
   it('starts nothing with Esc at the port', async () => {
     person.port = undefined;
     expect(await service.promptAndTell()).toBeUndefined();
-    expect([lines, person.clipboard]).toEqual([[], '']);
+    expect([lines, editor.clipboard]).toEqual([[], '']);
   });
 });

@@ -1,13 +1,6 @@
 import * as v from 'valibot';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { command, isTab } from '../../../../src/editor/shell/commandArguments';
-
-vi.mock('vscode', () => ({
-  l10n: { t: (text: string) => text },
-  Uri: function Uri() {
-    return undefined;
-  },
-}));
 
 const run = command(v.object({ result: v.string() }), {
   prompt: (clicked, selected) => ({ clicked, selected }),
