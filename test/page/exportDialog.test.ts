@@ -1,7 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ExportChoice } from '../../src/protocol/exportOrder';
-import type { EditorQuestions, ExportEnd, FromView, ResultState } from '../../src/protocol/messages';
+import type {
+  EditorQuestions,
+  ExportEnd,
+  FromView,
+  Questions,
+  ResultState,
+} from '../../src/protocol/messages';
 import { leavesOut } from '../../src/protocol/tableTypes';
 import type { ViewQuestions } from '../../src/protocol/viewQuestions';
 import { openedFile } from '../unit/results/openedFiles';
@@ -9,6 +15,7 @@ import { resultState, shownComparison } from '../unit/webview-ui/frame/resultSta
 import { openView, type OpenView } from './openView';
 
 type Asked = Extract<FromView, { kind: 'ask' }>['asked'];
+type Answer = Questions[keyof Questions]['answer'];
 
 /** What the host receives about exports, and how it responds to an order. */
 interface PlayedHost {
@@ -34,7 +41,7 @@ interface PlayedHost {
 /** Rows of the table after a filter, of 92. */
 const shownRows = 7;
 
-function answerOf(host: PlayedHost, { kind, question }: Asked): unknown {
+function answerOf(host: PlayedHost, { kind, question }: Asked): Answer | undefined {
   if (kind === 'rows') {
     const { from = 0, to = 0, filter = [] } = question;
     const total = filter.length > 0 ? shownRows : 92;
@@ -92,7 +99,7 @@ async function opened(differing: Partial<ResultState> = {}, width = 1400, licens
     const say = () =>
       refusalOf(host, asked) !== ''
         ? view.say({ kind: 'refusal', ask, message: refusalOf(host, asked) })
-        : view.say({ kind: 'answer', ask, answer: given as never });
+        : view.say({ kind: 'answer', ask, answer: given });
     const isLate = host.isSlow && asked.kind === 'exportTarget';
     const sayWhileOpen = () =>
       say().catch((problem: unknown) => {

@@ -20,9 +20,11 @@ const anything: unknown = new Proxy(function constructable() {}, {
 const editor = Object.create(anything as object) as object;
 
 await measure(v.object({ entry: v.string() }), async ({ entry }) => {
-  const loader = Module as unknown as { _load: (name: string, ...rest: unknown[]) => unknown };
-  const load = loader._load;
-  loader._load = (name, ...rest) => (name === 'vscode' ? editor : load(name, ...rest));
+  const modules: { require: (this: Module, name: string) => unknown } = Module.prototype;
+  const { require } = modules;
+  modules.require = function (name) {
+    return name === 'vscode' ? editor : Reflect.apply(require, this, [name]);
+  };
   const paths = { globalStorageUri: { fsPath: '/' }, asAbsolutePath: (path: string) => path };
   const context = { ...paths, subscriptions: [], secrets: anything, extensionUri: anything };
   const state = { globalState: anything, workspaceState: anything, extension: { id: 'bench' } };
