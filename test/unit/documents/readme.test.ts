@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { datasets } from '../../src/market/datasets/datasets';
+import { datasets } from '../../../src/market/datasets/datasets';
+import { documents, manifest, titles } from './documents';
 
-const readme = readFileSync('README.md', 'utf8');
-const reference = readFileSync('docs/commands.md', 'utf8');
-const guide = readFileSync('docs/connections.md', 'utf8');
+const readme = documents.get('README.md') ?? '';
+const reference = documents.get('docs/commands.md') ?? '';
+const guide = documents.get('docs/connections.md') ?? '';
 
 const words = (text: string) => text.replace(/-{3,}/g, '---').replace(/[ \t]+/g, ' ');
 
@@ -21,33 +22,36 @@ it('the README lists every dataset', () => {
 /** The text below a heading of the second level. */
 const part = (document: string, title: string) =>
   new RegExp(`\\n## ${title}\\n([^]*?)(?=\\n## |$)`).exec(document)?.[1] ?? '';
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
-  contributes: {
-    commands: { command: string; title: string }[];
-    configuration: { properties: Record<string, { default: unknown; items?: { properties: object } }> };
-  };
-};
-const nls = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Record<string, string>;
-const { commands, configuration } = manifest.contributes;
+const { properties } = manifest.contributes.configuration;
 
 it('docs/commands.md lists every setting with its default, in the order of the settings editor', () => {
   const rows = [...part(reference, 'Settings').matchAll(/^\| `(.*?)` .*\| `(.*?)` +\|$/gm)];
   const said = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   expect(rows.map(([, key, value]) => [key, value])).toEqual(
-    Object.entries(configuration.properties).map(([key, setting]) => [key, said(setting.default)]),
+    Object.entries(properties).map(([key, setting]) => [key, said(setting.default)]),
   );
 });
 
 it('docs/commands.md lists every command once, by its title in the palette', () => {
   const listed = part(reference, 'Commands').matchAll(/\*\*([^*]+)\*\*(?:<br>| \()`(marketData\.[\w.]+)`/g);
-  const titles = commands.map(({ command, title }) => [command, nls[title.replaceAll('%', '')]]);
-  expect([...listed].map(([, title, command]) => [command, title]).sort()).toEqual(titles.sort());
+  expect([...listed].map(([, title, command]) => [command, title]).sort()).toEqual([...titles].sort());
+});
+
+it('docs/commands.md says which commands the palette lists', () => {
+  const [listed = ''] = part(reference, 'Commands').split('Commands in other places:');
+  const named = [...listed.matchAll(/\*\*([^*]+)\*\*(?:<br>| \()`(marketData\.[\w.]+)`/g)];
+  const [, exceptions = ''] = /prompt for what they need\. (.*) are only for/.exec(listed) ?? [];
+  const said = named.filter(([, title = '']) => !exceptions.includes(`**${title}**`)).map(([, , id]) => id);
+  const hidden = manifest.contributes.menus.commandPalette
+    .filter(({ when }) => when === 'false')
+    .map(({ command }) => command);
+  expect(said.sort()).toEqual([...titles.keys()].filter((id) => !hidden.includes(id)).sort());
 });
 
 it('docs/connections.md names every field of a connection', () => {
   const example = /"marketData\.connections": (\[[^]*?\n\])/.exec(guide)?.[1] ?? '';
   const [entry] = JSON.parse(example) as Record<string, unknown>[];
-  const setting = configuration.properties['marketData.connections'];
+  const setting = properties['marketData.connections'];
   expect(Object.keys(entry ?? {})).toEqual(Object.keys(setting?.items?.properties ?? {}));
 });
 
