@@ -1,6 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { mostEntries } from '../../../src/history/budget';
 import { datasets } from '../../../src/market/datasets/datasets';
+import { expectMembers } from '../../../src/queryFiles/read/readExpectation';
+import {
+  fileMembers,
+  longestFile,
+  mostQueries,
+  queryMembers,
+} from '../../../src/queryFiles/read/readQueryFile';
+import { outcomeKinds } from '../../../src/request/outcome';
+import {
+  maxBodyBytes,
+  maxCompressionRatio,
+  maxDepth,
+  maxFurtherColumns,
+  maxRecordBytes,
+} from '../../../src/table/limits';
 import { documents, manifest, titles } from './documents';
 
 const readme = documents.get('README.md') ?? '';
@@ -69,6 +85,43 @@ it('docs/connections.md lists the steps for adding a connection in the words of 
   expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
   expect(places.slice(6).map(([, place]) => place)).toHaveLength(3);
   expect(places.slice(6).map(([, place]) => place)).not.toContain(-1);
+});
+
+it.each([
+  ['The File', fileMembers],
+  ['A Query', queryMembers],
+  ['Checks', expectMembers],
+])('docs/query-files.md lists every property: %s', (title, members) => {
+  const rows = part(documents.get('docs/query-files.md') ?? '', title).matchAll(/^\| `([\w$]+)` +\|/gm);
+  expect([...rows].map(([, name]) => name).sort()).toEqual([...members].sort());
+});
+
+it('docs/commands.md lists every outcome', () => {
+  const [, listed = ''] = /`outcome` is one of (.*)\./.exec(reference) ?? [];
+  expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual([...outcomeKinds].sort());
+});
+
+it('docs/performance.md lists every part of the bench', () => {
+  const [, listed = ''] = /The parts are (.*?)\./.exec(documents.get('docs/performance.md') ?? '') ?? [];
+  const [, parts = ''] =
+    /const parts: .* = \{([^}]*)\}/.exec(readFileSync('test/bench/main.ts', 'utf8')) ?? [];
+  expect(parts).not.toBe('');
+  expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(parts.match(/\w+/g));
+});
+
+it('docs/privacy-and-limits.md states the limits that the code has', () => {
+  const limits = part(documents.get('docs/privacy-and-limits.md') ?? '', 'Limits');
+  const stated = new Map(
+    [...limits.matchAll(/^\| (.*?) +\| (.*?) +\|$/gm)].map(([, what = '', limit = '']) => [what, limit]),
+  );
+  const count = (number: number) => number.toLocaleString('en-US');
+  expect(stated.get('record')).toBe(`${maxRecordBytes / 1024 ** 2} MB`);
+  expect(stated.get('response')).toBe(`${maxBodyBytes / 1024 ** 3} GB`);
+  expect(limits).toContain(`${maxCompressionRatio} times its compressed size`);
+  expect(stated.get('nesting of JSON')).toBe(`${maxDepth} levels`);
+  expect(stated.get('attributes and undocumented fields that become columns')).toBe(`${maxFurtherColumns}`);
+  expect(stated.get('queries in the **History** view')).toContain(count(mostEntries));
+  expect(stated.get('query file')).toBe(`${count(longestFile)} characters and ${count(mostQueries)} queries`);
 });
 
 it('the README shows the two commands to start and to test', () => {
