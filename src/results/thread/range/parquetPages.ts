@@ -54,7 +54,8 @@ export function checkPages(chunk: Uint8Array, of: PagesOf): void {
       if (!(second.num_nulls >= 0 && second.num_nulls <= second.num_values)) throw new Error('nulls');
       if (of.isOptional) checkRuns(readerOf(bytes.subarray(0, levels)), 1, second.num_values);
       const rest = bytes.subarray(levels);
-      const isStored = second.is_compressed === false;
+      // A page that declares no bytes is read as it is stored, whatever its compression.
+      const isStored = second.is_compressed === false || size === levels;
       const page = readerOf(isStored ? rest : of.decompress(rest, size - levels));
       checkValues(page, second.encoding, second.num_values, of);
     } else throw new Error('page type');
