@@ -22,7 +22,7 @@ import type { Connections } from '../connections/connections';
 import type { exportCommands } from '../export/exportCommands';
 import type { Queries } from '../query/queries';
 import { readArgument } from '../shell/commandArguments';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { withSignal } from '../shell/withSignal';
 import { RequestBudget } from './requestBudget';

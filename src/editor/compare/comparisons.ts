@@ -19,7 +19,7 @@ import { askOtherDay } from './askOtherDay';
 import type { SavedResponses } from '../savedResponses/savedResponses';
 import { cancellable } from '../shell/cancellable';
 import { tellFailure, type NextAction } from '../shell/failureMessages';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import type { Queries } from '../query/queries';
 import { resultItems } from '../result/resultItems';
 import type { ResultPanels } from '../result/resultPanels';

@@ -4,7 +4,7 @@ import { readConnections } from '../../service/connectionSettings';
 import { setContext } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
 import type { Memory } from '../shell/memory';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import type { SecretVault, SignInState } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { onSettingChange, settings } from '../shell/settings';

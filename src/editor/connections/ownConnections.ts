@@ -3,7 +3,7 @@ import { sandboxName } from '../../request/connection';
 import { commandIds } from '../shell/commands';
 import type { Connections } from './connections';
 import { changeConnection } from '../shell/settings';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import type { SignIn } from './signIn';
 
 /**

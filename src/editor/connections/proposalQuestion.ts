@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { tokenAddress, usualVenue, type Connection } from '../../request/connection';
 import type { Proposal } from '../../service/readProposals';
 import { shownAddress } from '../../service/shownAddress';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { proposalPath } from './proposalPlace';
 
 /**

@@ -7,7 +7,7 @@ import { hostOf } from '../../service/shownAddress';
 import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
 import { telling } from '../shell/failureMessages';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { addToConnections, changeConnection, settings } from '../shell/settings';
 import { proposalQuestion } from './proposalQuestion';
 import type { Connections, WorkspaceProposals } from './connections';

@@ -4,7 +4,7 @@ import { addConnection } from './addConnection';
 import type { Connections, ConnectionState } from './connections';
 import { removeConnection } from './ownConnections';
 import type { ProposedConnections } from './proposedConnections';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import type { SignIn } from './signIn';
 import { stateAppearance } from './stateAppearance';
 

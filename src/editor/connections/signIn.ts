@@ -9,7 +9,7 @@ import { hostOf } from '../../service/shownAddress';
 import { editConnection } from './addConnection';
 import { cancellable } from '../shell/cancellable';
 import type { Connections } from './connections';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import type { SecretVault } from './secretVault';
 import type { ServiceAccess } from './serviceAccess';
 import { editorNetwork, settings } from '../shell/settings';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { commandIds } from '../shell/commands';
 import type { Connections } from './connections';
 import { stateAppearance } from './stateAppearance';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 
 /** Shows the connection that queries go to, and its state. Clicking it selects another. */
 export function createStatusBar(connections: Connections): vscode.Disposable {

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { WriteSources } from '../../engine/export/resultFiles';
 import { tokenPathOf } from '../../exports/mocks/mockedQuery';
 import type { ExportPreset } from '../../protocol/exportOrder';
 import { connectionDefaults } from '../../service/connectionSettings';
@@ -17,13 +18,22 @@ export function exportCommands(
   /** Opens the export dialog over the result of a history entry, or over the one that the person chooses. */
   openDialog: (preset: ExportPreset, entry?: HistoryNode) => Promise<void>,
 ) {
-  const { connections, workspaceState } = shared;
+  const { connections, workspaceState, log, tick } = shared;
   /** The default for the sample service and for connections that are no longer in the settings. */
   const tokenPathOfNamed = (name: string) => {
     const connection = connections.configured().find((each) => each.name === name);
     return connection ? tokenPathOf(connection) : connectionDefaults.tokenPath;
   };
-  const sources = { ...shared, tokenPathOf: tokenPathOfNamed };
+  const sources: WriteSources = {
+    ...shared,
+    tokenPathOf: tokenPathOfNamed,
+    onWritten(left) {
+      for (const { address } of left) {
+        log.warn(`A copy of a file that was replaced couldn't be deleted: ${address}`);
+      }
+      tick('hasTaken');
+    },
+  };
   const exportChoices = exportChoicesIn(workspaceState);
   const exports = new ResultExport(sources);
   const createFixture = (asked: v.InferOutput<typeof fixtureShape>) => writeFixture(sources, asked);

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { filesOf } from '../../engine/export/resultFiles';
+import { refuseUnfit } from '../../engine/export/exportable';
 import { saysIncomplete } from '../../exports/fileNames';
 import type { ExportOrder, ExportPreset } from '../../protocol/exportOrder';
 import { withSuffix, type ExportFormat } from '../../protocol/formats';
@@ -10,14 +12,15 @@ import type {
 } from '../../protocol/messages';
 import { askedOfResult, isReceivedWhole, tableOf, type Result } from '../../results/result';
 import type { ExportChoices } from './exportChoices';
-import { refuseUnfit, type ResultExport } from './exportResult';
+import type { ResultExport } from './exportResult';
 import { isFileName, nameOf, refuseUntrusted, targetInWorkspace } from './exportTarget';
 import { refusePart } from './fixtures';
+import type { Beside } from '../../protocol/beside';
 import type { Memory } from '../shell/memory';
+import { placeOf } from '../shell/placeOf';
 import { freeTarget, otherTarget } from './freeTarget';
 import { licenseMention, mindLicense, wouldPublish } from './license';
 import { saveFoldersIn } from './saveFolders';
-import { takenNames, takenText } from './takenFiles';
 import { errorText } from '../../text/errorText';
 
 /** The editor's answers to questions of a result's view. Rejects with an `Error` ready to display. */
@@ -152,3 +155,16 @@ function split(path: string): [folder: string, name: string] {
   const at = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   return [path.slice(0, at + 1), path.slice(at + 1)];
 }
+
+/** The names of the files that an export would replace, except the one that the person agreed to replace. */
+async function takenNames(uri: vscode.Uri, beside: Beside, agreed: vscode.Uri | null): Promise<string[]> {
+  const files = filesOf(placeOf(uri), beside).filter(({ address }) => address !== agreed?.toString());
+  const found = await Promise.all(files.map((file) => file.look()));
+  return files.filter((_, at) => found[at]).map(({ name }) => name);
+}
+
+/** Says that these files exist. There must be at least one. */
+const takenText = (names: readonly string[]): string =>
+  names.length > 1
+    ? vscode.l10n.t('These files already exist: {0}.', names.join(', '))
+    : vscode.l10n.t('{0} already exists.', names[0] ?? '');

@@ -6,10 +6,11 @@ import { refuse } from '../../protocol/source';
 import { isReceivedWhole, type Result } from '../../results/result';
 import { leavesOut } from '../../protocol/tableTypes';
 import { isRecord } from '../../text/json';
-import { plainLabel } from '../shell/plainLabel';
-import { refuseColumns, refuseUnfit } from './exportResult';
+import { placeOf } from '../shell/placeOf';
+import { plainLabel } from '../../text/plainLabel';
+import { refuseColumns, refuseUnfit } from '../../engine/export/exportable';
 import { fileNameOf, isFileName, refuseUntrusted, targetInWorkspace } from './exportTarget';
-import { unattended, writeFiles, type WriteSources } from './resultFiles';
+import { unattended, writeFiles, type WriteSources } from '../../engine/export/resultFiles';
 
 /** A test fixture, created without prompts. */
 export const fixtureShape = v.object({
@@ -49,8 +50,8 @@ export async function writeFixture(
   refusePart(result);
   const file = name === undefined ? fileNameOf(result, 'json', leavesOut(rows)) : fileNamed(name);
   const uri = await targetInWorkspace(below(target, file));
-  const uris = await writeFiles(sources, result, order, uri, overwrite, unattended());
-  return { files: uris.map(String) };
+  const files = await writeFiles(sources, result, order, placeOf(uri), overwrite, unattended());
+  return { files: files.map(({ address }) => address) };
 }
 
 /** Throws an `Error` ready to display if the result isn't a complete response to a known query. */

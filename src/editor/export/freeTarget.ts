@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { filesOf } from '../../engine/export/resultFiles';
 import type { ExportOrder } from '../../protocol/exportOrder';
 import { formatLabels } from '../../protocol/formats';
 import { numbered } from '../../exports/fileNames';
@@ -6,8 +7,8 @@ import { safeRelativePath } from '../../text/safePath';
 import type { Result } from '../../results/result';
 import { leavesOut } from '../../protocol/tableTypes';
 import { settings } from '../shell/settings';
-import { fileNameOf, statOf, targetInWorkspace } from './exportTarget';
-import { urisOf } from './resultFiles';
+import { placeOf } from '../shell/placeOf';
+import { fileNameOf, targetInWorkspace } from './exportTarget';
 
 /**
  * The folder for exports in a workspace folder, by default the first. Rejects with an `Error` fit to be
@@ -38,8 +39,8 @@ export async function freeTarget(
   const name = nameFor(result, order);
   for (let count = 1; ; count += 1) {
     const uri = vscode.Uri.joinPath(folder, count === 1 ? name : numbered(name, count));
-    const stats = await Promise.all(urisOf(uri, order.beside).map(statOf));
-    if (!stats.some(({ exists }) => exists)) return uri;
+    const found = await Promise.all(filesOf(placeOf(uri), order.beside).map((file) => file.look()));
+    if (found.every((each) => each === undefined)) return uri;
   }
 }
 

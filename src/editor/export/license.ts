@@ -3,7 +3,7 @@ import { sandboxName } from '../../request/connection';
 import { queriedConnection, type Result } from '../../results/result';
 import { isRecord } from '../../text/json';
 import type { Memory } from '../shell/memory';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { hasGitRemote } from '../shell/gitFolder';
 
 const memoryKey = 'marketData.licenseMentioned';

@@ -6,7 +6,7 @@ import type { OutcomeKind } from '../../request/outcome';
 import { emptyTable, type Runner } from '../../results/result';
 import { titlesOf } from '../../results/resultNames';
 import { formatBytes } from '../../text/sizesAndDurations';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
 
 /** What lists and tooltips show of an entry. */

@@ -6,7 +6,7 @@ import { formatDay, formatInZone, startOfDay, wallClock } from '../../market/tim
 import { queryOfKept } from '../../results/keptResult';
 import type { HistoryNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import { entryFacts, entryTitles, outcomeWords, runnerWords, timeOfDay, type ToldEntry } from './entryWords';
 

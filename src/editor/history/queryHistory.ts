@@ -13,7 +13,7 @@ import type { ResultStore } from '../../results/store/resultStore';
 import { notRead } from '../../disk/spool';
 import type { ResultPanels } from '../result/resultPanels';
 import { errorKind } from '../../text/errorText';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 
 /** A history entry as other extensions get it. Public API: `marketData.history.list` resolves with these. */
 export interface HistoryEntry {

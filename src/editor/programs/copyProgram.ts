@@ -10,15 +10,11 @@ import { datasetOfProvenance } from '../../request/provenance';
 import { nameOf, statOf, targetInWorkspace } from '../export/exportTarget';
 import { fileToRead } from '../savedResponses/fileToRead';
 import { command, isFile } from '../shell/commandArguments';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { copyForPerson } from './copiedText';
-import {
-  askForFolder,
-  describedFolder,
-  rangeNamed,
-  rangeOfPerson,
-  type FoundRange,
-} from '../range/foundRange';
+import { describedFolder, type FoundRange } from '../../engine/range/foundRange';
+import { askForFolder, rangeNamed, rangeOfPerson } from '../range/askForRange';
+import { placeOf, uriOf } from '../shell/placeOf';
 
 /**
  * `marketData.file.copyAs`: the text of a program that reads a range or an exported file. It's also placed on
@@ -46,7 +42,10 @@ export const copyProgram = command(v.object({ path: v.unknown(), target: v.pickl
 });
 
 async function isFolderOrManifest(uri: vscode.Uri): Promise<boolean> {
-  return describedFolder(uri) !== undefined || ((await statOf(uri)).type & vscode.FileType.Directory) !== 0;
+  return (
+    describedFolder(placeOf(uri)) !== undefined ||
+    ((await statOf(uri)).type & vscode.FileType.Directory) !== 0
+  );
 }
 
 async function sourceOfPerson(uri: vscode.Uri): Promise<ProgramSource | undefined> {
@@ -55,7 +54,7 @@ async function sourceOfPerson(uri: vscode.Uri): Promise<ProgramSource | undefine
   return range && sourceOfRange(range);
 }
 
-function sourceOfRange({ uri, manifest, dataset }: FoundRange): ProgramSource {
+function sourceOfRange({ place, manifest, dataset }: FoundRange): ProgramSource {
   const { format } = manifest;
   if (format === 'json') {
     throw new Error(
@@ -64,7 +63,7 @@ function sourceOfRange({ uri, manifest, dataset }: FoundRange): ProgramSource {
       ),
     );
   }
-  return { dataset, format, isRange: true, path: pathInProgram(uri) };
+  return { dataset, format, isRange: true, path: pathInProgram(uriOf(place)) };
 }
 
 async function sourceOfFile(uri: vscode.Uri): Promise<ProgramSource> {

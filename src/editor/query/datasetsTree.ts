@@ -8,7 +8,7 @@ import type { DatasetNode } from '../shell/commandArguments';
 import { commandIds, setContext } from '../shell/commands';
 import type { Connections } from '../connections/connections';
 import type { Memory } from '../shell/memory';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 
 interface TreeNode extends DatasetNode {
   readonly dataset: Dataset;

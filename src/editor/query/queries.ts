@@ -10,24 +10,11 @@ import { noPricesOfStatus } from '../../market/query/priceStatus';
 import { readQuery, type Query } from '../../market/query/query';
 import { queryParts } from '../../market/query/queryParts';
 import { addDays } from '../../market/time/deliveryDay';
-import { targetOf } from '../../request/requestTarget';
-import type { Outcome } from '../../request/outcome';
-import type { RetryWait } from '../../request/retryWait';
 import { isWholeResponse } from '../../results/comparedResults';
-import { LostResult } from '../../disk/lostResult';
 import { refuse, whyNot } from '../../protocol/source';
-import {
-  isEmptyResponse,
-  outcomeOf,
-  summaryOf,
-  type Result,
-  type ResultSummary,
-  type Runner,
-} from '../../results/result';
+import { isEmptyResponse, type Result, type ResultSummary, type Runner } from '../../results/result';
 import { titleOf } from '../../results/resultNames';
 import type { ResultStore } from '../../results/store/resultStore';
-import { ServiceFailure } from '../../service/failure';
-import type { BodyReply } from '../../service/clientTypes';
 import { promptForParameters, promptForPart, promptToAdd, type TakeRange } from './parameterPrompts';
 import { isDatasetNode, type DatasetNode } from '../shell/commandArguments';
 import { commandIds } from '../shell/commands';
@@ -37,12 +24,11 @@ import type { PreviousInputs } from './previousInputs';
 import { inputsFor, withoutSkipped, type Inputs } from './suggestions';
 import type { ServiceAccess } from '../connections/serviceAccess';
 import { pickDataset } from '../shell/pickDataset';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { settings } from '../shell/settings';
 import type { SignIn } from '../connections/signIn';
-import { carryOut, type CarriedOut } from './carryOut';
-import { readAfterDrawing } from './readAfterDrawing';
-import { errorKind, errorText } from '../../text/errorText';
+import { QueryRuns } from '../../engine/query/queryRuns';
+import { errorText } from '../../text/errorText';
 
 /**
  * Shows a result: in the tab of the result `inPlaceOf`, or with `mayReplace` in a tab that nobody has used.
@@ -76,6 +62,9 @@ export const queryRequestShape = v.object({
 
 /** Runs queries, in the same way for prompts, the tree, and headless calls. */
 export class Queries {
+  /** Runs queries without prompts and tabs, over a connection that is known. */
+  readonly runs: QueryRuns;
+
   constructor(
     private readonly connections: Connections,
     private readonly signIn: SignIn,
@@ -84,7 +73,16 @@ export class Queries {
     private readonly previousInputs: PreviousInputs,
     private readonly show: ShowResult,
     private readonly tick: CheckOff,
-  ) {}
+  ) {
+    this.runs = new QueryRuns({
+      store,
+      client: () => services.marketClient(),
+      settings: settings.ofRequest,
+      onSignIn: ({ name }, isRefused) => {
+        if (name !== sandboxName) connections.setRefused(name, isRefused);
+      },
+    });
+  }
 
   /** Prompts for a query, or only for the parameters of the dataset if one was clicked. */
   async promptFor(node?: DatasetNode): Promise<ResultSummary | undefined> {
@@ -236,7 +234,7 @@ export class Queries {
     const connection = await this.connections.get(connectionName);
     if (!(await this.signIn.ensure(connection))) return undefined;
     const where = inPlaceOf === undefined ? { mayReplace: true } : { inPlaceOf };
-    return this.execute(query, connection, 'person', { begun: (result) => this.show(result, where) });
+    return this.runs.run(query, connection, 'person', { begun: (result) => this.show(result, where) });
   }
 
   /** Runs a query without prompts. */
@@ -266,7 +264,7 @@ export class Queries {
       onBegun?.(result);
       return show ? this.show(result, { mayReplace }) : undefined;
     };
-    return this.execute(query, connection, by, { begun, signal });
+    return this.runs.run(query, connection, by, { begun, signal });
   }
 
   /**
@@ -291,7 +289,7 @@ export class Queries {
     const connection = await this.connections.get(this.connectionOf(result));
     if (!(await this.signIn.ensure(connection))) return undefined;
     const where = result.source?.kind === 'file' ? {} : { inPlaceOf: result.id };
-    return this.execute(query, connection, 'person', { begun: (next) => this.show(next, where) });
+    return this.runs.run(query, connection, 'person', { begun: (next) => this.show(next, where) });
   }
 
   /**
@@ -302,7 +300,7 @@ export class Queries {
    */
   async answerTo(query: Query, connectionName: string, signal: AbortSignal): Promise<Result | undefined> {
     const connection = await this.signedIn(connectionName);
-    return connection && this.fetchOnBehalf(query, connection, signal, { check: requireWhole });
+    return connection && this.runs.runOnBehalf(query, connection, signal, { check: requireWhole });
   }
 
   /** The connection of this name after a sign-in, if it needs one; `undefined` if the person cancels that. */
@@ -310,108 +308,6 @@ export class Queries {
     this.store.prepare();
     const connection = await this.connections.get(connectionName);
     return (await this.signIn.ensure(connection)) ? connection : undefined;
-  }
-
-  /**
-   * The result of a query that runs on behalf of another action, however it ended. The caller must call
-   * `ResultStore.forget` in the end. If the signal is aborted, ends the request and rejects with the signal's
-   * reason; if `check` throws, rejects with that. The result is then not kept. `onWait` is called before every
-   * wait for a busy service.
-   */
-  async fetchOnBehalf(
-    query: Query,
-    connection: Connection,
-    signal: AbortSignal,
-    { check, onWait }: { check?: (result: Result) => void; onWait?: (wait: RetryWait) => void } = {},
-  ): Promise<Result> {
-    signal.throwIfAborted();
-    const how = { begun: () => undefined, signal };
-    const { id } = await this.execute(query, connection, null, how, onWait);
-    try {
-      signal.throwIfAborted();
-      const result = this.store.get(id);
-      check?.(result);
-      return result;
-    } catch (error) {
-      this.store.forget(id); // no tab will ever show this result
-      throw error;
-    }
-  }
-
-  private async execute(
-    query: Query,
-    connection: Connection,
-    by: Runner | null,
-    how: CarriedOut,
-    onWait?: (wait: RetryWait) => void,
-  ): Promise<ResultSummary> {
-    const target = targetOf(query, connection);
-    const url = connection.baseUrl + target;
-    const result = this.store.begin(query, connection.name, url, by);
-    await carryOut(this.store, result, how, async (drawn) => {
-      // Messages to the editor are sent in a task of their own. Yielding here lets it build the new tab while
-      // the query is being sent.
-      await new Promise((resolve) => setImmediate(resolve));
-      return this.request(result, connection, target, drawn, onWait).catch((error: unknown): Outcome => ({
-        kind: 'unexpectedError',
-        message: vscode.l10n.t('The query failed because of an internal error ({0}).', errorKind(error)),
-      }));
-    });
-    return summaryOf(result);
-  }
-
-  private async request(
-    result: Result,
-    connection: Connection,
-    target: string,
-    drawn: Promise<void>,
-    onWait?: (wait: RetryWait) => void,
-  ): Promise<Outcome> {
-    const client = await this.services.marketClient();
-    const { signal } = result.controller;
-    const reply = await client.ask({
-      connection,
-      target,
-      settings: settings.ofRequest(),
-      signal,
-      onWait: (wait, reason) => {
-        this.store.change(result, { progress: { kind: 'waiting', reason, ...wait } });
-        onWait?.(wait);
-      },
-    });
-    const firstByteMs = reply.trace.status === null ? 0 : this.store.elapsed(result);
-    const timings = { ...result.timings, firstByteMs };
-    if (reply.kind === 'ended') {
-      const { outcome, bytes, wireBytes } = reply;
-      this.store.change(result, { request: reply.trace, timings, bytes, wireBytes });
-      const isSignIn = outcome.kind === 'unauthorized' && outcome.status !== 403;
-      const isAnswered = reply.trace.status !== null && reply.trace.status !== 401;
-      if (connection.name !== sandboxName && (isSignIn || isAnswered)) {
-        this.connections.setRefused(connection.name, isSignIn);
-      }
-      return outcome;
-    }
-    this.connections.setRefused(connection.name, false);
-    this.store.change(result, {
-      request: reply.trace,
-      timings,
-      expectedWireBytes: reply.contentLength,
-      progress: { kind: 'receiving' },
-    });
-    const body = readAfterDrawing(reply.body, drawn, signal);
-    return this.receive(result, { ...reply, body });
-  }
-
-  private async receive(result: Result, reply: BodyReply): Promise<Outcome> {
-    const { status } = reply;
-    try {
-      const verdict = await this.store.receive(result, reply.body, reply.encoding, reply.charset);
-      return { ...outcomeOf(verdict, reply.shown, status), status };
-    } catch (error) {
-      if (error instanceof ServiceFailure) return { kind: error.kind, status, message: error.message };
-      if (error instanceof LostResult) return { kind: 'unexpectedResponse', status, message: error.message };
-      throw error;
-    }
   }
 }
 

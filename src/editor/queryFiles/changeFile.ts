@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { errorKind } from '../../text/errorText';
 import { nameOf, refuseUntrusted } from '../export/exportTarget';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 
 /** Returns the new text for the current one, which is `undefined` if the file doesn't exist. */
 export type TextChange = (text: string | undefined) => string;

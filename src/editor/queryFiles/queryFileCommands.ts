@@ -7,9 +7,10 @@ import type { ResultPanels } from '../result/resultPanels';
 import type { Shared } from '../foundation';
 import { command } from '../shell/commandArguments';
 import type { ViewActions } from '../shell/viewActions';
+import { sourceInWorkspace, type QueryFileSource } from './queryFileSource';
 import { queryShape } from './queryFileArguments';
 import { PinnedQueries } from './run/pinnedQueries';
-import { QueryChecks } from './run/queryChecks';
+import { QueryChecks, type CheckedFile, type Checking } from '../../engine/checks/queryChecks';
 import { QueryCommands, type FetchRange } from './run/queryCommands';
 import type { QueryFileWork } from './run/queryFileWork';
 import { editFileQuery } from './save/editFileQuery';
@@ -38,7 +39,7 @@ export function queryFileCommands({ store, connections }: Shared, parts: QueryFi
   const fromFile = new QueryCommands({ store, queries, panels, exports, checks, pins, fetchRange });
   const savedQueries = new SavedQueries(store, connections, history, choose);
   const work: QueryFileWork = {
-    check: (...what) => checks.check(...what),
+    check: async (file, names, how) => checkPresent(checks, await sourceInWorkspace(file), names, how),
     checkSource: (...what) => checks.checkSource(...what),
     ensureSignedIn: (connection) => queries.ensureSignedIn(connection),
     export: (source, query, { by, signal }) => fromFile.exportNamed(source, query, by, signal),
@@ -66,4 +67,18 @@ export function queryFileCommands({ store, connections }: Shared, parts: QueryFi
       saveQuery: (result) => savedQueries.prompt(result),
     } satisfies Partial<ViewActions>,
   };
+}
+
+/** Checks those queries of the file that still have one of these names. */
+function checkPresent(
+  checks: QueryChecks,
+  source: QueryFileSource,
+  names: readonly string[],
+  how: Checking,
+): Promise<CheckedFile> {
+  const { queries, problems } = source.file;
+  const present = new Set(queries.map(({ name }) => name));
+  // In a file with problems, a query may only be unreadable for now.
+  const left = problems.length > 0 ? names : names.filter((name) => present.has(name));
+  return checks.checkSource(source, left.length > 0 ? left : names, how);
 }

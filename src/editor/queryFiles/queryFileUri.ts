@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { nameOf, targetInWorkspace } from '../export/exportTarget';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { queryFileSuffix } from './queryLanguage';
 
 /**

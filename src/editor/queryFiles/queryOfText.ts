@@ -1,7 +1,7 @@
 import { readQuery, type Query } from '../../market/query/query';
 import { marketZone } from '../../market/time/deliveryDay';
 import { queryInText } from '../../queryFiles/paste/queryInText';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 
 /**
  * The most characters shown of the problems: a text that isn't a query can contain very long parameter names.

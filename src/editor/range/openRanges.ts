@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { Place } from '../../disk/place';
+import { filesOf, hasFile, knownDays, type FoundRange } from '../../engine/range/foundRange';
+import { manifestOf } from '../../engine/range/rangeFolder';
 import { isDue } from '../../range/dueDays';
 import { partName, type RangeFormat } from '../../range/manifest';
 import { deliveryDaysFrom } from '../../range/rangeDays';
@@ -9,20 +12,11 @@ import { removeQuietly } from '../../disk/removeQuietly';
 import { summaryOf, type Result, type ResultSummary } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
 import { formatCount } from '../../text/l10n';
-import { nameOf } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
 import { cancellable } from '../shell/cancellable';
-import { plainLabel } from '../shell/plainLabel';
-import {
-  askForFolder,
-  filesOf,
-  hasFile,
-  knownDays,
-  rangeNamed,
-  rangeOfPerson,
-  type FoundRange,
-} from './foundRange';
-import { manifestUriOf } from './rangeFolder';
+import { plainLabel } from '../../text/plainLabel';
+import { uriOf } from '../shell/placeOf';
+import { askForFolder, rangeNamed, rangeOfPerson } from './askForRange';
 
 /** A range folder and the delivery days to open without prompts. */
 export const openRangeShape = v.object({
@@ -101,10 +95,10 @@ export class OpenRanges {
     signal: AbortSignal,
     tell: (message: string) => void = () => undefined,
   ): Promise<Result> {
-    const { manifest, dataset, uri } = found;
+    const { manifest, dataset, place } = found;
     const known = knownDays(found);
     const [from, to] = [days.from ?? known[0], days.to ?? known.at(-1)];
-    if (from === undefined || to === undefined) throw new Error(noDays(uri));
+    if (from === undefined || to === undefined) throw new Error(noDays(place));
     const names = deliveryDaysFrom(from, to);
     const query = rangeQuery(dataset, manifest.parameters, from, to);
     this.store.prepare();
@@ -115,8 +109,8 @@ export class OpenRanges {
     );
     const range: OpenedRange = {
       kind: 'range',
-      uri: uri.toString(),
-      target: vscode.workspace.asRelativePath(uri),
+      uri: place.address,
+      target: vscode.workspace.asRelativePath(uriOf(place)),
       from,
       to,
       days: [],
@@ -153,34 +147,34 @@ export class OpenRanges {
 
   /** A file that the thread can read. Files on other machines are copied first. */
   private async localPath(
-    part: vscode.Uri,
+    part: Place,
     format: RangeFormat,
     copies: string[],
     signal: AbortSignal,
   ): Promise<string> {
-    if (part.scheme === 'file') return part.fsPath;
+    if (part.localPath !== undefined) return part.localPath;
     signal.throwIfAborted();
     const path = this.newPath(format);
     copies.push(path);
-    await vscode.workspace.fs.copy(part, vscode.Uri.file(path), { overwrite: true });
+    await vscode.workspace.fs.copy(uriOf(part), vscode.Uri.file(path), { overwrite: true });
     return path;
   }
 }
 
-const noDays = (folder: vscode.Uri) =>
-  vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(nameOf(manifestUriOf(folder))));
+const noDays = (folder: Place) =>
+  vscode.l10n.t('{0} lists no delivery days yet.', plainLabel(manifestOf(folder).name));
 
 /** Whether the files of a day are as the manifest says. Only their size is compared: it's known at once. */
 async function fileState(
   { manifest }: FoundRange,
   day: string,
-  parts: readonly vscode.Uri[],
+  parts: readonly Place[],
 ): Promise<'unchanged' | 'fileMissing' | 'fileChanged'> {
   if (parts.length === 0) return 'fileMissing';
-  const own = parts.find((part) => nameOf(part) === partName(manifest.format));
+  const own = parts.find(({ name }) => name === partName(manifest.format));
   if (!own) return 'fileChanged';
-  const { size } = await vscode.workspace.fs.stat(own);
-  return size === manifest.days[day]?.bytes ? 'unchanged' : 'fileChanged';
+  const found = await own.look();
+  return found?.bytes === manifest.days[day]?.bytes ? 'unchanged' : 'fileChanged';
 }
 
 function openedDay(

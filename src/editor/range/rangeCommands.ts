@@ -1,19 +1,22 @@
 import * as v from 'valibot';
 import type * as vscode from 'vscode';
+import { RangeFetches } from '../../engine/range/rangeFetches';
+import { verifiedRange } from '../../engine/range/verifiedRange';
 import { findDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
+import type { RangeFormat } from '../../range/manifest';
 import { refuseUntrusted } from '../export/exportTarget';
 import type { ShowResult } from '../query/queries';
 import type { Shared } from '../foundation';
 import { command, isDatasetNode, isFile, type DatasetNode } from '../shell/commandArguments';
 import { pickDatasetOrFile } from '../shell/pickDataset';
 import type { ViewActions } from '../shell/viewActions';
-import { rangeNamed } from './foundRange';
+import { rangeNamed } from './askForRange';
 import { OpenRanges, openRangeShape } from './openRanges';
 import { RangeProgress } from './rangeProgress';
 import { tellRange } from './rangeReport';
 import { RangeRuns, rangeShape, type RangeSources } from './rangeRuns';
-import { verifiedRange, verifyForPerson } from './verifyRange';
+import { verifyForPerson } from './verifyRange';
 
 /** The commands and actions that fetch, open, and verify ranges, and what other rooms need of them. */
 export function rangeCommands(
@@ -23,11 +26,15 @@ export function rangeCommands(
   /** Prompts for a query of the file, or of one that the person selects, and fetches a range of it. */
   fromFile: (file?: vscode.Uri) => Promise<unknown>,
 ) {
-  const newPath: RangeSources['newPath'] = (format) => folder.exportPath('range', format);
+  const newPath = (format: RangeFormat) => folder.exportPath('range', format);
   const openRanges = new OpenRanges(shared.store, show, newPath);
   const progress = new RangeProgress();
   const ranges = new RangeRuns(
-    { ...shared, ...parts, newPath },
+    {
+      ...shared,
+      ...parts,
+      fetches: new RangeFetches({ ...shared, runs: parts.queries.runs, newPath }),
+    },
     (...what) => progress.watch(...what),
     tellRange,
   );

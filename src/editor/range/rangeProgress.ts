@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RangeControl } from '../../engine/range/rangeFetches';
 import type { Dataset } from '../../market/datasets/dataset';
 import { RequestPace } from '../../range/requestPace';
 import { endedDays, type RangeCounts, type RangeSummary } from '../../range/rangeRun';
@@ -19,15 +20,6 @@ interface Running {
   pausedAt: number | undefined;
   pausedMs: number;
   readonly tell: () => void;
-}
-
-/** How a run is watched and controlled. */
-export interface RangeControl {
-  readonly signal: AbortSignal;
-  readonly pace: RequestPace;
-  readonly onProgress: (counts: Readonly<RangeCounts>) => void;
-  /** Called before every wait for a busy service, other than those of the pace. */
-  readonly onWait: (wait: RetryWait) => void;
 }
 
 /** A person canceled a run in its notification. The fetched days are kept. */

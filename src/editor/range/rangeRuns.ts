@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import * as vscode from 'vscode';
+import type { RangeControl, RangeFetches } from '../../engine/range/rangeFetches';
+import { manifestIn } from '../../engine/range/rangeFolder';
 import type { Dataset } from '../../market/datasets/dataset';
 import { requireDataset } from '../../market/datasets/datasets';
 import type { Query } from '../../market/query/query';
-import type { RangeWishes } from '../../range/dayState';
-import { isDue, mayBeEarly } from '../../range/dueDays';
-import { manifestName, rangeFormats, type RangeFormat } from '../../range/manifest';
-import { isAskedByDay, rangeDays, sentParameters, withoutTimes, type RangeDay } from '../../range/rangeDays';
+import { manifestName, rangeFormats } from '../../range/manifest';
+import { withoutTimes } from '../../range/rangeDays';
+import { plannedRange } from '../../range/rangePlan';
 import { rangeQuery } from '../../range/rangeQuery';
-import { endedDays, runRange, type RangeOutcome, type RangeSummary } from '../../range/rangeRun';
-import { sandboxName, type Connection } from '../../request/connection';
+import type { RangeSummary } from '../../range/rangeRun';
 import type { Result } from '../../results/result';
-import type { ResultStore } from '../../results/store/resultStore';
 import type { Connections } from '../connections/connections';
 import type { SignIn } from '../connections/signIn';
 import { nameOf, refuseUntrusted, targetInWorkspace } from '../export/exportTarget';
@@ -21,12 +19,10 @@ import { mindLicense } from '../export/license';
 import type { PreviousInputs } from '../query/previousInputs';
 import type { Queries } from '../query/queries';
 import type { Memory } from '../shell/memory';
-import { fetchDay } from './fetchDay';
+import { placeOf } from '../shell/placeOf';
 import { promptForRange } from './rangePrompts';
-import { manifestIn, RangeFolder } from './rangeFolder';
-import { RangeCanceled, type RangeControl, type RangeProgress } from './rangeProgress';
+import { RangeCanceled, type RangeProgress } from './rangeProgress';
 import { asksToContinue, isLacking, reportText, type tellRange } from './rangeReport';
-import { refuseFullDisk } from './rangeSpace';
 
 /** The query and days of a range; `from` and `to` are delivery days. */
 export const rangeMembers = {
@@ -49,36 +45,18 @@ export const rangeShape = v.object({
 });
 type AskedRange = v.InferOutput<typeof rangeShape>;
 
-/** A checked range and its target folder. */
-interface RangeToRun {
-  readonly dataset: Dataset;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly days: readonly RangeDay[];
-  readonly format: RangeFormat;
-  readonly target: vscode.Uri;
-  readonly connection: Connection;
-  readonly wishes: RangeWishes;
-}
-
 /** What fetching ranges needs. */
 export interface RangeSources {
-  readonly store: ResultStore;
   readonly queries: Queries;
   readonly connections: Connections;
   readonly previousInputs: PreviousInputs;
   readonly workspaceState: Memory;
   readonly signIn: Pick<SignIn, 'requireVerifiedCertificates'>;
-  /** See `DayFetching`. */
-  readonly newPath: (format: RangeFormat) => string;
-  readonly extensionVersion: string;
-  readonly now?: () => number;
+  readonly fetches: RangeFetches;
 }
 
 /** Fetches ranges of delivery days into folders. Rejects with an `Error` ready to display. */
 export class RangeRuns {
-  /** Folders that this window is writing at the moment. */
-  private readonly busy = new Set<string>();
-
   constructor(
     private readonly sources: RangeSources,
     /** Shows a run while it lasts. */
@@ -122,7 +100,7 @@ export class RangeRuns {
     if (nameOf(folder) !== dataset.id) {
       throw new Error(vscode.l10n.t('Rename the folder to "{0}" to fetch more days into it.', dataset.id));
     }
-    const manifest = await manifestIn(folder);
+    const manifest = await manifestIn(placeOf(folder));
     if (!manifest) throw new Error(vscode.l10n.t('{0} was moved or deleted.', manifestName(nameOf(folder))));
     const { parameters, format, connection } = manifest;
     // Otherwise days that a person sees as present would be fetched again, with other parameters.
@@ -155,8 +133,7 @@ export class RangeRuns {
     inputs: Parameters<typeof promptForRange>[1],
     connection: string,
   ): Promise<RangeSummary | undefined> {
-    const { now = Date.now } = this.sources;
-    const entered = await promptForRange(dataset, inputs, now());
+    const entered = await promptForRange(dataset, inputs, Date.now());
     return entered && this.fetchAndTell(dataset, { dataset: dataset.id, connection, ...entered });
   }
 
@@ -203,116 +180,22 @@ export class RangeRuns {
     asked: AskedRange,
     signal: AbortSignal = new AbortController().signal,
   ): Promise<RangeSummary> {
-    const range = await this.checked(asked);
-    const { dataset, days } = range;
-    return this.watch(
-      { dataset, days: days.length },
-      (control) => this.fetch(range, control),
-      signal,
-      asked.show !== false,
-    );
-  }
-
-  private async checked(asked: AskedRange): Promise<RangeToRun> {
     refuseUntrusted();
     const dataset = requireDataset(asked.dataset);
     const { parameters = {}, from, to, windowMinutes, format, again, keepIncomplete } = asked;
     const window = windowMinutes === undefined ? {} : { windowMinutes };
-    const days = rangeDays({ dataset, parameters, from, to, ...window });
-    const isInParts =
-      !isAskedByDay(dataset) ||
-      (windowMinutes !== undefined && days.some(({ requests }) => requests.length > 1));
-    if (format === 'json' && isInParts) {
-      throw new Error(
-        vscode.l10n.t(
-          "A day of {0} takes several requests, so it can't be saved as JSON. Choose {1} or {2}.",
-          dataset.title(),
-          'Parquet',
-          'NDJSON',
-        ),
-      );
-    }
-    const { connections, signIn } = this.sources;
+    const wishes = { again, keepIncomplete };
+    const plan = plannedRange({ dataset, parameters, from, to, ...window }, format, wishes);
+    const { connections, signIn, fetches } = this.sources;
     if (asked.connection === undefined) connections.requireSelected();
     const connection = await connections.get(asked.connection ?? connections.selected);
     signIn.requireVerifiedCertificates(connection);
     const target = await targetInWorkspace(asked.target);
-    const wishes = { again, keepIncomplete };
-    return { dataset, parameters: sentParameters(days), days, format, target, connection, wishes };
+    const fetch = async (control: RangeControl) => {
+      // A link inside the target would lead out of the workspace.
+      await targetInWorkspace(vscode.Uri.joinPath(target, dataset.id));
+      return fetches.fetch(plan, connection, placeOf(target), control);
+    };
+    return this.watch({ dataset, days: plan.days.length }, fetch, signal, asked.show !== false);
   }
-
-  private async fetch(
-    range: RangeToRun,
-    { signal, pace, onProgress, onWait }: RangeControl,
-  ): Promise<RangeSummary> {
-    const { dataset, parameters, days, format, connection, wishes } = range;
-    // A link inside the target would lead out of the workspace.
-    const uri = await targetInWorkspace(vscode.Uri.joinPath(range.target, dataset.id));
-    const key = uri.toString();
-    if (this.busy.has(key))
-      throw new Error(vscode.l10n.t('Delivery days are already being fetched into this folder.'));
-    this.busy.add(key);
-    try {
-      const { store, queries, newPath, extensionVersion, now = Date.now } = this.sources;
-      const folder = await RangeFolder.open(uri, {
-        dataset: dataset.id,
-        parameters,
-        format,
-        connection: connection.name,
-        addresses: addressesOf(connection),
-      });
-      const fetching = {
-        store,
-        queries,
-        connection,
-        dataset,
-        parameters,
-        format,
-        folder,
-        extensionVersion,
-        onWait,
-        newPath: () => newPath(format),
-        now,
-      };
-      store.prepare();
-      await refuseFullDisk(uri, days.length, folder.usualBytes);
-      let left = days.length;
-      let outcome: RangeOutcome;
-      try {
-        outcome = await runRange(
-          days,
-          {
-            held: (day) => folder.held(day),
-            isAvailable: (day) => isDue(dataset, day, now()) || mayBeEarly(dataset, day, now()),
-            fetch: (day, held, aborted) => fetchDay(fetching, day, held, aborted),
-            note: async (day, entry) => {
-              folder.note(day, entry);
-              await refuseFullDisk(uri, left, folder.usualBytes);
-            },
-          },
-          pace,
-          signal,
-          wishes,
-          (counts) => {
-            left = counts.days - endedDays(counts);
-            onProgress(counts);
-          },
-        );
-      } catch (error) {
-        // Whatever keeps the manifest from being written, the person needs the first reason.
-        await folder.flush().catch(() => undefined);
-        throw error;
-      }
-      await folder.flush();
-      return { ...outcome, target: range.target.toString(), manifest: folder.manifestUri.toString() };
-    } finally {
-      this.busy.delete(key);
-    }
-  }
-}
-
-/** The sample service has the same data at every address, and its address changes with every start. */
-function addressesOf({ name, baseUrl, authUrl }: Connection): string {
-  const addresses = name === sandboxName ? sandboxName : `${baseUrl}\n${authUrl}`;
-  return createHash('sha256').update(addresses).digest('hex');
 }

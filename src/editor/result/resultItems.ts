@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { formatTimeOfDay } from '../../market/time/zones';
 import type { Result } from '../../results/result';
 import { titlesOf } from '../../results/resultNames';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { progressWords } from '../shell/progressWords';
 import { settings } from '../shell/settings';
 

@@ -23,7 +23,7 @@ import type { ColumnChoices } from './columnChoices';
 import type { ExportChoices } from '../export/exportChoices';
 import type { EditorAnswers } from '../export/exportDialog';
 import { panelHtml, viewStyles, webviewOptions } from './panelHtml';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { QuestionRelay } from './questionRelay';
 import { stateOf } from './resultState';
 import { isEditorQuestion, readViewMessage } from './viewMessages';

@@ -6,7 +6,7 @@ import type { Result } from '../../results/result';
 import { titleOf, titlesOf } from '../../results/resultNames';
 import { setContext } from '../shell/commands';
 import { webviewOptions } from './panelHtml';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { troubleOf } from '../shell/progressWords';
 import { resultViewType } from './tabRegistration';
 import { ResultPanel, type PanelParts } from './resultPanel';

@@ -3,7 +3,7 @@ import { queryKey } from '../../market/query/sameQuery';
 import { provenanceSuffix, queryOfProvenance, readProvenance } from '../../request/provenance';
 import { parseScenario, scenarios, suitsFixtures } from '../../sandbox/scenario';
 import { formatCount, formatCounted } from '../../text/l10n';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { asking, pick, runSteps, typeText } from '../shell/promptSteps';
 
 /** What the person chose, as the command's argument. */

@@ -9,7 +9,7 @@ import { formatCount, formatCounted } from '../../text/l10n';
 import { targetInWorkspace } from '../export/exportTarget';
 import { setContext } from '../shell/commands';
 import { telling } from '../shell/failureMessages';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { askSandbox } from './askSandbox';
 
 /** A service to start without prompts. */

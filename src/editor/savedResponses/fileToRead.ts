@@ -8,7 +8,7 @@ import {
   type ReadProvenance,
 } from '../../request/provenance';
 import { errorKind } from '../../text/errorText';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 
 /** The largest file that isn't on this machine: the editor reads such files whole, into memory. */
 const mostElsewhere = 256 * 1024 ** 2;

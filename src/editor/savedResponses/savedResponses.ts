@@ -17,11 +17,11 @@ import { errorText } from '../../text/errorText';
 import { oneLine } from '../../text/plainText';
 import { statOf, targetInWorkspace } from '../export/exportTarget';
 import { exportFolder } from '../export/freeTarget';
-import { carryOut, type CarriedOut } from '../query/carryOut';
-import { readAfterDrawing } from '../query/readAfterDrawing';
+import { carryOut, type CarriedOut } from '../../engine/query/carryOut';
+import { readAfterDrawing } from '../../engine/query/readAfterDrawing';
 import type { ShowResult } from '../query/queries';
 import { pickDataset } from '../shell/pickDataset';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 import { fileToRead, type FileToRead } from './fileToRead';
 
 /** A file to open without prompts. Its dataset is named if several fit. */

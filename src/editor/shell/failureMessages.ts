@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { errorText } from '../../text/errorText';
-import { plainLabel } from './plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 
 /** What a person can do next, as a button of a message. */
 export interface NextAction {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import type { FileProblem, QueryFile } from '../../../queryFiles/queryFile';
 import type { Connections } from '../../connections/connections';
-import { plainLabel } from '../../shell/plainLabel';
+import { plainLabel } from '../../../text/plainLabel';
 import { rangeOf, readDocument, type ReadDocument } from './queryDocuments';
 import { isQueryDocument } from '../queryLanguage';
 

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { FileQuery } from '../../../queryFiles/queryFile';
 import { nameOf } from '../../export/exportTarget';
-import { plainLabel } from '../../shell/plainLabel';
-import { sourceOf, type QuerySource } from '../queryFileSource';
+import { plainLabel } from '../../../text/plainLabel';
+import { sourceOf, type QueryFileSource } from '../queryFileSource';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';
 
 /** The most files listed; nobody would read more. */
@@ -12,7 +12,7 @@ const mostFiles = 500;
  * The query file of the active editor, otherwise the one that the person selects; `undefined` if there is
  * none.
  */
-export async function pickQueryFile(): Promise<QuerySource | undefined> {
+export async function pickQueryFile(): Promise<QueryFileSource | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active?.path.endsWith(queryFileSuffix)) return sourceOf(active);
   const found = (await findQueryFiles(mostFiles)) ?? [];
@@ -40,7 +40,10 @@ export async function pickQueryFile(): Promise<QuerySource | undefined> {
  * The name of the query that the person selects. The one at the cursor is first in the list. With `all`, the
  * list begins with an item for all queries, which resolves with `null`.
  */
-export async function pickQueryName(source: QuerySource, all = false): Promise<string | null | undefined> {
+export async function pickQueryName(
+  source: QueryFileSource,
+  all = false,
+): Promise<string | null | undefined> {
   const { file, name } = source;
   const here = queryAtCursor(source);
   const inOrder = here ? [here, ...file.queries.filter((query) => query !== here)] : file.queries;
@@ -62,7 +65,7 @@ export async function pickQueryName(source: QuerySource, all = false): Promise<s
 }
 
 /** The query at the cursor, if the active editor shows this text of the file. */
-function queryAtCursor({ uri, text, file }: QuerySource): FileQuery | undefined {
+function queryAtCursor({ uri, text, file }: QueryFileSource): FileQuery | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.toString() !== uri.toString() || editor.document.getText() !== text) {
     return undefined;

@@ -11,9 +11,10 @@ import type { ResultStore } from '../../../results/store/resultStore';
 import type { Comparisons } from '../../compare/comparisons';
 import type { QueryHistory } from '../../history/queryHistory';
 import type { Queries, Sending } from '../../query/queries';
-import { plainLabel } from '../../shell/plainLabel';
+import { plainLabel } from '../../../text/plainLabel';
 import { changeFile } from '../changeFile';
-import { askableQuery, type AskableQuery, type QuerySource } from '../queryFileSource';
+import { askableQuery, type AskableQuery } from '../../../engine/query/querySource';
+import type { QueryFileSource } from '../queryFileSource';
 import { queryFileUri } from '../queryFileUri';
 
 /** The outcome of pinning. */
@@ -46,7 +47,7 @@ export class PinnedQueries {
    * `Error` ready to display, or with the signal's reason.
    */
   async pin(
-    source: QuerySource,
+    source: QueryFileSource,
     query: FileQuery,
     { show, signal }: { show: boolean; signal: AbortSignal },
   ): Promise<Pinned> {
@@ -98,7 +99,7 @@ export class PinnedQueries {
    * Compares a query's pinned response with a later result, by default a new one, and shows the comparison.
    */
   async compareThenWithNow(
-    source: QuerySource,
+    source: QueryFileSource,
     query: FileQuery,
     later: string | undefined,
     signal: AbortSignal,
@@ -126,7 +127,7 @@ export class PinnedQueries {
   }
 
   /** Runs a query, compares its previous response with the new one, and shows the comparison. */
-  async compareWithLast(source: QuerySource, query: FileQuery, signal: AbortSignal): Promise<void> {
+  async compareWithLast(source: QueryFileSource, query: FileQuery, signal: AbortSignal): Promise<void> {
     const asked = askableQuery(source, query);
     const connection = asked.connection ?? this.selected();
     const last =
@@ -167,7 +168,7 @@ export class PinnedQueries {
  * Throws an `Error` if the query in the file is no longer the one that was sent: the fingerprint would not be
  * its own.
  */
-function refuseChanged(source: QuerySource, sent: FileQuery, text: string): void {
+function refuseChanged(source: QueryFileSource, sent: FileQuery, text: string): void {
   if (isSameQuery(sent, source.file, readQueryFile(text))) return;
   throw new Error(
     vscode.l10n.t(

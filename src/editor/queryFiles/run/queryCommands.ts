@@ -7,29 +7,23 @@ import type { ResultStore } from '../../../results/store/resultStore';
 import { formatCount, formatCounted } from '../../../text/l10n';
 import { tellWritten, type ResultExport } from '../../export/exportResult';
 import { nameOf, statOf, targetInWorkspace } from '../../export/exportTarget';
-import { unattended, type WriteOptions } from '../../export/resultFiles';
-import { refuseTaken } from '../../export/writeTogether';
+import { unattended, type WriteOptions } from '../../../engine/export/resultFiles';
+import { refuseTaken } from '../../../engine/export/writeTogether';
 import type { Queries } from '../../query/queries';
 import type { ResultPanels } from '../../result/resultPanels';
 import { cancellable } from '../../shell/cancellable';
 import { command, isFile } from '../../shell/commandArguments';
 import { tellFailure, telling, type NextAction } from '../../shell/failureMessages';
-import { plainLabel } from '../../shell/plainLabel';
-import { stepText } from './checkLines';
+import { placeOf } from '../../shell/placeOf';
+import { plainLabel } from '../../../text/plainLabel';
+import { stepText } from '../../../engine/checks/checkLines';
 import { queryShape } from '../queryFileArguments';
 import { pickQueryFile, pickQueryName } from './pickQuery';
 import type { PinnedQueries } from './pinnedQueries';
-import type { QueryChecks } from './queryChecks';
+import type { QueryChecks } from '../../../engine/checks/queryChecks';
 import { signedInFor } from './querySignIns';
-import {
-  askableQuery,
-  lineOfSpan,
-  queryNamed,
-  refuseProblems,
-  sourceInWorkspace,
-  sourceOf,
-  type QuerySource,
-} from '../queryFileSource';
+import { askableQuery, lineOfSpan, queryNamed, refuseProblems } from '../../../engine/query/querySource';
+import { sourceInWorkspace, sourceOf, type QueryFileSource } from '../queryFileSource';
 import type { FileQuery } from '../../../queryFiles/queryFile';
 
 /** What `marketData.queries.check` resolves with. Public API. */
@@ -113,7 +107,7 @@ export class QueryCommands {
 
   /** Runs a query of a file and writes its export, without any prompt. Resolves with the written Uri. */
   async exportNamed(
-    source: QuerySource,
+    source: QueryFileSource,
     name: string,
     by: Runner,
     signal: AbortSignal,
@@ -122,7 +116,7 @@ export class QueryCommands {
     const query = queryNamed(source, name);
     const overwrite = mayReplace ?? query.export?.overwrite ?? false;
     const target = await targetOf(source, query);
-    if (target) await refuseTaken([target], overwrite);
+    if (target) await refuseTaken([placeOf(target)], overwrite);
     const options = { ...unattended(), signal };
     return (await this.write(source, query, overwrite, options, by)).toString();
   }
@@ -174,7 +168,7 @@ export class QueryCommands {
 
   private async prompted<Value>(
     argument: vscode.Uri | undefined,
-    act: (source: QuerySource, query: FileQuery) => Promise<Value | undefined>,
+    act: (source: QueryFileSource, query: FileQuery) => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
     const source = await this.promptedFile(argument);
     const name = source && (await pickQueryName(source));
@@ -182,7 +176,7 @@ export class QueryCommands {
     return telling(() => act(source, queryNamed(source, name)));
   }
 
-  private promptedFile(clicked: vscode.Uri | undefined): Promise<QuerySource | undefined> {
+  private promptedFile(clicked: vscode.Uri | undefined): Promise<QueryFileSource | undefined> {
     return telling(async () => {
       const source = clicked ? await sourceOf(clicked) : await pickQueryFile();
       if (source && source.file.queries.length === 0) {
@@ -193,13 +187,13 @@ export class QueryCommands {
     });
   }
 
-  private async runFor(source: QuerySource, query: FileQuery): Promise<ResultSummary | undefined> {
+  private async runFor(source: QueryFileSource, query: FileQuery): Promise<ResultSummary | undefined> {
     const { query: asked, connection } = askableQuery(source, query);
     if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
     return this.parts.queries.send(asked, connection, { by: 'file', show: true, mayReplace: true });
   }
 
-  private async checkFor(source: QuerySource, name: string | undefined): Promise<void> {
+  private async checkFor(source: QueryFileSource, name: string | undefined): Promise<void> {
     const { queries, checks } = this.parts;
     const names = name === undefined ? undefined : [name];
     const chosen = names ? names.map((each) => queryNamed(source, each)) : source.file.queries;
@@ -218,7 +212,7 @@ export class QueryCommands {
     if (checked) this.tellChecked(source, checked.checks);
   }
 
-  private tellChecked(source: QuerySource, checks: readonly Check[]): void {
+  private tellChecked(source: QueryFileSource, checks: readonly Check[]): void {
     const failed = checks.filter(({ ok }) => !ok);
     const [first] = failed;
     if (checks.length === 0) {
@@ -263,7 +257,7 @@ export class QueryCommands {
     tellFailure(new Error(words), [...compare, ...show, open]);
   }
 
-  private async exportFor(source: QuerySource, query: FileQuery): Promise<string | undefined> {
+  private async exportFor(source: QueryFileSource, query: FileQuery): Promise<string | undefined> {
     const { connection } = askableQuery(source, query);
     const target = await targetOf(source, query);
     const overwrite = query.export?.overwrite ?? false;
@@ -286,7 +280,7 @@ export class QueryCommands {
 
   /** Runs a query and writes its response as its `export` specifies. */
   private async write(
-    source: QuerySource,
+    source: QueryFileSource,
     query: FileQuery,
     overwrite: boolean,
     options: WriteOptions,
@@ -312,7 +306,7 @@ export class QueryCommands {
     return exports.exportAs(store.get(summary.id), { ...query.export, overwrite }, source.folder, options);
   }
 
-  private async pinFor(source: QuerySource, query: FileQuery): Promise<string | undefined> {
+  private async pinFor(source: QueryFileSource, query: FileQuery): Promise<string | undefined> {
     const { connection } = askableQuery(source, query);
     if (!(await this.parts.queries.ensureSignedIn(connection))) return undefined;
     const pinned = await cancellable(vscode.l10n.t('Pinning the response'), (signal) =>
@@ -340,7 +334,7 @@ export class QueryCommands {
   }
 
   private async compareFor(
-    source: QuerySource,
+    source: QueryFileSource,
     query: FileQuery,
     what: 'last' | 'pinned',
     later: string | undefined,
@@ -360,7 +354,7 @@ export class QueryCommands {
 /** A command for a person who is looking at a query. A failure is shown. */
 const here = <const Shape extends v.GenericSchema<unknown, { file: unknown; query: string }>, Done>(
   shape: Shape,
-  act: (source: QuerySource, query: FileQuery, given: v.InferOutput<Shape>) => Promise<Done>,
+  act: (source: QueryFileSource, query: FileQuery, given: v.InferOutput<Shape>) => Promise<Done>,
 ) =>
   command(shape, {
     run: (given) =>
@@ -371,7 +365,7 @@ const here = <const Shape extends v.GenericSchema<unknown, { file: unknown; quer
   });
 
 /** The file of a code lens, given as a Uri or the Uri's text. */
-function sourceHere(file: unknown): Promise<QuerySource> {
+function sourceHere(file: unknown): Promise<QueryFileSource> {
   if (file instanceof vscode.Uri) return sourceOf(file);
   if (typeof file === 'string') return sourceOf(vscode.Uri.parse(file, true));
   return sourceInWorkspace(file);
@@ -393,13 +387,13 @@ function summaryOfChecks(checks: readonly Check[]): CheckSummary {
   };
 }
 
-const noExport = ({ name }: QuerySource, query: FileQuery) =>
+const noExport = ({ name }: QueryFileSource, query: FileQuery) =>
   new Error(vscode.l10n.t('"{0}" in {1} has no "export" property.', plainLabel(query.name, 60), name));
 
 /**
  * The target of a query's `export`, in the workspace folder of the query file; `undefined` if it has none.
  */
-async function targetOf(source: QuerySource, query: FileQuery): Promise<vscode.Uri | undefined> {
+async function targetOf(source: QueryFileSource, query: FileQuery): Promise<vscode.Uri | undefined> {
   askableQuery(source, query); // its problems come first
   if (!query.export) throw noExport(source, query);
   if (!source.folder) {
@@ -411,7 +405,7 @@ async function targetOf(source: QuerySource, query: FileQuery): Promise<vscode.U
   return target === undefined ? undefined : targetInWorkspace(target, 'target', source.folder);
 }
 
-async function openAt({ uri }: QuerySource, line: number): Promise<void> {
+async function openAt({ uri }: QueryFileSource, line: number): Promise<void> {
   const at = new vscode.Position(line - 1, 0);
   await vscode.window.showTextDocument(uri, { selection: new vscode.Range(at, at) });
 }

@@ -2,15 +2,19 @@ import type * as vscode from 'vscode';
 import type { RowsOfFinding } from '../../../protocol/messages';
 import type { Check } from '../../../results/checks/checks';
 import type { Runner } from '../../../results/result';
-import type { QuerySource } from '../queryFileSource';
-import type { QueryChecks } from './queryChecks';
+import type { QueryFileSource } from '../queryFileSource';
+import type { CheckedFile, Checking, QueryChecks } from '../../../engine/checks/queryChecks';
 
 /**
  * What the workbench does for the Testing view and tasks. It is loaded when the first test or task runs.
  * Every function rejects with an `Error` ready to display.
  */
 export interface QueryFileWork {
-  readonly check: QueryChecks['check'];
+  /**
+   * Checks those queries of the file, as it is now, that still have one of these names. Rejects with an `Error`
+   * ready to display if the workspace isn't trusted, if the file can't be read, or if there is no such query.
+   */
+  check(file: vscode.Uri, names: readonly string[], how: Checking): Promise<CheckedFile>;
   /** For a file whose text must not change between a person's consent and the requests. */
   readonly checkSource: QueryChecks['checkSource'];
   /**
@@ -20,7 +24,7 @@ export interface QueryFileWork {
   ensureSignedIn(connection?: string): Promise<boolean>;
   /** Runs a query and writes the file that its `export` names. Resolves with the written file. */
   export(
-    source: QuerySource,
+    source: QueryFileSource,
     query: string,
     how: { readonly by: Runner; readonly signal: AbortSignal },
   ): Promise<string>;

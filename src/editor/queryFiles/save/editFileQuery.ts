@@ -6,7 +6,7 @@ import { readQueryFile } from '../../../queryFiles/read/readQueryFile';
 import { refuseUntrusted } from '../../export/exportTarget';
 import { promptForParameters } from '../../query/parameterPrompts';
 import { withoutSkipped } from '../../query/suggestions';
-import { plainLabel } from '../../shell/plainLabel';
+import { plainLabel } from '../../../text/plainLabel';
 import { changeFile, newestText } from '../changeFile';
 import type { queryShape } from '../queryFileArguments';
 import { queryFileUri } from '../queryFileUri';

@@ -5,7 +5,7 @@ import type { ResultSummary } from '../../../results/result';
 import type { Connections } from '../../connections/connections';
 import type { Queries } from '../../query/queries';
 import { command, isFile } from '../../shell/commandArguments';
-import { plainLabel } from '../../shell/plainLabel';
+import { plainLabel } from '../../../text/plainLabel';
 import { settings } from '../../shell/settings';
 import { refuseUntrustedRun } from '../queryFileSource';
 import { queryOfText } from '../queryOfText';

@@ -5,7 +5,7 @@ import { safeRelativePath } from '../../../text/safePath';
 import { freeName, suggestedName } from '../../../queryFiles/queryName';
 import { obstacleIn } from '../../../queryFiles/edit/edits';
 import { tellFailure } from '../../shell/failureMessages';
-import { plainLabel } from '../../shell/plainLabel';
+import { plainLabel } from '../../../text/plainLabel';
 import { pick, runSteps, typeText, type StepEnd, type StepFrame } from '../../shell/promptSteps';
 import { newestText } from '../changeFile';
 import { findQueryFiles, queryFileSuffix } from '../queryLanguage';

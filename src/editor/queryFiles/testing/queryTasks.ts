@@ -4,9 +4,10 @@ import * as vscode from 'vscode';
 import type { FileQuery } from '../../../queryFiles/queryFile';
 import type { Connections } from '../../connections/connections';
 import { readArgument } from '../../shell/commandArguments';
-import { plainLabel } from '../../shell/plainLabel';
-import { countsText, problemLine, stepText } from '../run/checkLines';
-import { queryNamed, sourceInWorkspace, type QuerySource } from '../queryFileSource';
+import { plainLabel } from '../../../text/plainLabel';
+import { countsText, problemLine, stepText } from '../../../engine/checks/checkLines';
+import { queryNamed } from '../../../engine/query/querySource';
+import { sourceInWorkspace, type QueryFileSource } from '../queryFileSource';
 import { taskType } from '../queryLanguage';
 import type { QueryFileWork } from '../run/queryFileWork';
 import type { TaskConsent } from './taskConsent';
@@ -137,7 +138,7 @@ function fileIn(folder: vscode.Uri | undefined, path: string): string | vscode.U
 
 async function check(
   work: QueryFileWork,
-  source: QuerySource,
+  source: QueryFileSource,
   names: readonly string[] | undefined,
   ...[write, signal]: Parameters<TaskWork>
 ): Promise<boolean> {

@@ -4,7 +4,7 @@ import { sandboxName } from '../../../request/connection';
 import { hostOf } from '../../../service/shownAddress';
 import type { Connections } from '../../connections/connections';
 import type { Memory } from '../../shell/memory';
-import { plainLabel } from '../../shell/plainLabel';
+import { plainLabel } from '../../../text/plainLabel';
 
 const acceptedKey = 'marketData.tasks.accepted';
 const acceptedShape = v.array(v.string());

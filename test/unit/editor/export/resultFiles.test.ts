@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { beforeEach, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import { writeFiles } from '../../../../src/editor/export/resultFiles';
+import { writeFiles } from '../../../../src/engine/export/resultFiles';
 import type { ExportOrder } from '../../../../src/protocol/exportOrder';
 import { nothingBeside, type Beside } from '../../../../src/protocol/beside';
 import { findDataset } from '../../../../src/market/datasets/datasets';

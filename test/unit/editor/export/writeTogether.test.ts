@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Uri } from 'vscode';
-import { refuseTaken, writeTogether } from '../../../../src/editor/export/writeTogether';
+import { refuseTaken, writeTogether } from '../../../../src/engine/export/writeTogether';
 import { MemoryDisk } from '../fakeVscode/disk';
 import { editor } from '../fakeVscode/editor';
 

@@ -285,7 +285,7 @@ it('the signal of a long run keeps nothing of the queries that have ended: it ou
     store,
   );
   const { signal } = new AbortController();
-  await queries.fetchOnBehalf(query, ownConnection('mine'), signal);
+  await queries.runs.runOnBehalf(query, ownConnection('mine'), signal);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
@@ -326,7 +326,7 @@ it('an action on whose behalf a query runs learns of its waits, so that it can s
   const waits: unknown[] = [];
   const { signal } = new AbortController();
   const how = { onWait: (told: unknown) => void waits.push(told) };
-  await queriesOf(signedIn, services, store).fetchOnBehalf(query, ownConnection('mine'), signal, how);
+  await queriesOf(signedIn, services, store).runs.runOnBehalf(query, ownConnection('mine'), signal, how);
   expect(waits).toEqual([wait]);
   expect(progress[0]).toEqual({ kind: 'waiting', reason: 'Busy.', ...wait });
 });

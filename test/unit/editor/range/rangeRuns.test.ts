@@ -19,7 +19,7 @@ const { minded } = vi.hoisted(() => ({ minded: [] as [connection: string, target
 /** The manifest that the folder of an opened range has now. */
 const disk = vi.hoisted(() => ({ manifest: {} }));
 
-vi.mock('../../../../src/editor/range/rangeFolder', async (original) => ({
+vi.mock('../../../../src/engine/range/rangeFolder', async (original) => ({
   ...(await original<object>()),
   manifestIn: () => Promise.resolve(disk.manifest),
 }));

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Position, Uri, type Selection, type TextDocument, type TextEditor } from 'vscode';
 import { pickQueryName } from '../../../../../src/editor/queryFiles/run/pickQuery';
-import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
+import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { doubleOf } from '../../../doubleOf';
 import { editor } from '../../fakeVscode/editor';
@@ -11,7 +11,7 @@ const offered = () => editor.menus.at(-1)?.map(({ label }) => label);
 const query = { dataset: 'dayahead-turnover', parameters: { startTime: 'today', endTime: 'today' } };
 const text = JSON.stringify({ version: 1, queries: { first: query, second: query, third: query } });
 const uri = Uri.file('/a.market.json');
-const source = doubleOf<QuerySource>({
+const source = doubleOf<QueryFileSource>({
   name: 'a.market.json',
   text,
   file: readQueryFile(text),

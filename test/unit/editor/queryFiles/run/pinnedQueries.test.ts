@@ -4,7 +4,7 @@ import type { Comparisons } from '../../../../../src/editor/compare/comparisons'
 import type { QueryHistory } from '../../../../../src/editor/history/queryHistory';
 import type { Queries } from '../../../../../src/editor/query/queries';
 import { PinnedQueries } from '../../../../../src/editor/queryFiles/run/pinnedQueries';
-import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
+import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { newResult, summaryOf } from '../../../../../src/results/result';
@@ -30,7 +30,7 @@ vi.mock('../../../../../src/editor/queryFiles/changeFile', () => ({
 
 const fingerprint = `v1:sha256:${'a'.repeat(64)}`;
 
-function sourceOf(): QuerySource {
+function sourceOf(): QueryFileSource {
   const { text } = disk;
   const uri = doubleOf<vscode.Uri>({ path: '/a.market.json' });
   return {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { describe, expect, it, vi } from 'vitest';
-import { QueryChecks, type QueryStep } from '../../../../../src/editor/queryFiles/run/queryChecks';
+import { QueryChecks, type QueryStep } from '../../../../../src/engine/checks/queryChecks';
 import type { Queries, Sending } from '../../../../../src/editor/query/queries';
-import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
+import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import { lineNumbers } from '../../../../../src/queryFiles/edit/positions';
 import type { Outcome } from '../../../../../src/request/outcome';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
@@ -11,7 +11,7 @@ import type { ResultStore } from '../../../../../src/results/store/resultStore';
 import { doubleOf } from '../../../doubleOf';
 
 /** What a file of the workspace contains now. */
-const disk = vi.hoisted((): { source: QuerySource | undefined } => ({ source: undefined }));
+const disk = vi.hoisted((): { source: QueryFileSource | undefined } => ({ source: undefined }));
 vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async (original) => ({
   ...(await original<object>()),
   sourceInWorkspace: () => Promise.resolve(disk.source),
@@ -19,7 +19,7 @@ vi.mock('../../../../../src/editor/queryFiles/queryFileSource', async (original)
 
 const query = { dataset: 'intraday-orders', expect: {} };
 
-function sourceOf(queries: Record<string, unknown>, more: object = {}): QuerySource {
+function sourceOf(queries: Record<string, unknown>, more: object = {}): QueryFileSource {
   const text = JSON.stringify({ version: 1, ...more, queries }, null, 2);
   const uri = doubleOf<vscode.Uri>({ path: '/a.market.json' });
   const file = readQueryFile(text);

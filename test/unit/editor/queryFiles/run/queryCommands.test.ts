@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { QueryCommands } from '../../../../../src/editor/queryFiles/run/queryCommands';
-import type { QuerySource } from '../../../../../src/editor/queryFiles/queryFileSource';
+import type { QueryFileSource } from '../../../../../src/editor/queryFiles/queryFileSource';
 import type { Queries } from '../../../../../src/editor/query/queries';
 import { readQueryFile } from '../../../../../src/queryFiles/read/readQueryFile';
 import { doubleOf } from '../../../doubleOf';
@@ -15,7 +15,7 @@ const text = JSON.stringify({
   version: 1,
   queries: { mine: { dataset: 'dayahead-prices', connection: 'proposed', parameters } },
 });
-const source = doubleOf<QuerySource>({ name: 'a.market.json', text, file: readQueryFile(text) });
+const source = doubleOf<QueryFileSource>({ name: 'a.market.json', text, file: readQueryFile(text) });
 
 it.each([
   ['accepted', true, ['review proposed', 'range over proposed']],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as vscode from 'vscode';
-import type { Checking, CheckedQuery } from '../../../../../src/editor/queryFiles/run/queryChecks';
+import type { Checking, CheckedQuery } from '../../../../../src/engine/checks/queryChecks';
 import type { QueryFileWork } from '../../../../../src/editor/queryFiles/run/queryFileWork';
 import { QueryTests } from '../../../../../src/editor/queryFiles/testing/queryTests';
 import type {

@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { Dataset } from '../../market/datasets/dataset';
 import { dayPeriod, marketZone } from '../../market/time/deliveryDay';
 import { formatUtc } from '../../market/time/zones';
@@ -20,19 +19,19 @@ import type { RetryWait } from '../../request/retryWait';
 import { removeQuietly } from '../../disk/removeQuietly';
 import { askedOfResult, type Result } from '../../results/result';
 import type { ResultStore } from '../../results/store/resultStore';
-import type { Queries } from '../query/queries';
+import type { QueryRuns } from '../query/queryRuns';
 import type { RangeFolder } from './rangeFolder';
 
 /** What fetching a day needs. */
 export interface DayFetching {
   readonly store: ResultStore;
-  readonly queries: Queries;
+  readonly runs: QueryRuns;
   readonly connection: Connection;
   readonly dataset: Dataset;
   readonly parameters: Readonly<Record<string, string>>;
   readonly format: RangeFormat;
   readonly folder: RangeFolder;
-  /** A new path on this machine for a file that is being written. */
+  /** A new path on this machine for a file of a folder elsewhere. */
   readonly newPath: () => string;
   readonly extensionVersion: string;
   /** Called before every wait for a busy service. */
@@ -51,7 +50,7 @@ export async function fetchDay(
   held: DayEntry | undefined,
   signal: AbortSignal,
 ): Promise<FetchedDay> {
-  const { store, queries, connection, dataset, onWait } = fetching;
+  const { store, runs, connection, dataset, onWait } = fetching;
   const began = Date.now();
   const now = fetching.now();
   const requestedAt = formatUtc(now);
@@ -60,7 +59,7 @@ export async function fetchDay(
   try {
     const pieces: Piece[] = [];
     for (const request of requests) {
-      const result = await queries.fetchOnBehalf(request.query, connection, signal, { onWait });
+      const result = await runs.runOnBehalf(request.query, connection, signal, { onWait });
       results.push(result);
       const { progress } = result;
       const outcome: Outcome = progress.kind === 'ended' ? progress.outcome : { kind: 'cancelled' };
@@ -118,7 +117,7 @@ async function write(
     const findings = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
     responses.push({ isWhole: true, rows: result.table.rows, findings });
   }
-  const path = newPath();
+  const path = folder.newFile(newPath);
   try {
     return await folder.inTurn(async (columns) => {
       const file = await store.writeDay(
@@ -142,7 +141,7 @@ async function write(
       );
       const settled = settledDay({ ...rest, outcome: 'success', responses, file }, context);
       const isPlaced = settled.isNew && settled.entry.placed > 0;
-      if (isPlaced) await folder.place(day, vscode.Uri.file(path), file.columns);
+      if (isPlaced) await folder.take(day, path, file.columns);
       return settled;
     });
   } finally {

@@ -1,5 +1,6 @@
-import * as vscode from 'vscode';
-import type { CheckOff } from '../shell/walkthroughSteps';
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../disk/place';
+import { removeQuietly } from '../../disk/removeQuietly';
 import type { ExportOrder } from '../../protocol/exportOrder';
 import type { Beside } from '../../protocol/beside';
 import { mockOf } from '../../exports/mocks/mocks';
@@ -12,7 +13,6 @@ import { isSynthetic, refuse } from '../../protocol/source';
 import type { ResultStore } from '../../results/store/resultStore';
 import type { SpoolFolder } from '../../results/store/spoolFolder';
 import type { ExportedFile } from '../../protocol/workerMessages';
-import { nameOf } from './exportTarget';
 import { refuseTaken, writeTogether, type NewFile } from './writeTogether';
 
 export interface WriteOptions {
@@ -33,40 +33,37 @@ export interface WriteSources {
   readonly extensionVersion: string;
   /** Where a connection requests its token; see `MockedQuery`. */
   readonly tokenPathOf: (connection: string) => string;
-  readonly tick: CheckOff;
-  readonly log: Pick<vscode.LogOutputChannel, 'warn'>;
+  /** Called when files have been written, with copies of replaced files that couldn't be deleted. */
+  readonly onWritten: (left: readonly Place[]) => void;
 }
 
 /**
- * The Uris of a file and of everything beside it that is replaced. A provenance is always included: one left
- * from an earlier file would be taken for this file's.
+ * A file and everything beside it that is replaced. A provenance is always included: one left from an earlier
+ * file would be taken for this file's.
  */
-export function urisOf(target: vscode.Uri, { types, mocks }: Beside): vscode.Uri[] {
-  const beside = namesBeside(nameOf(target), { provenance: false, types, mocks });
+export function filesOf(target: Place, { types, mocks }: Beside): Place[] {
+  const beside = namesBeside(target.name, { provenance: false, types, mocks });
   const names = [...beside.types, ...beside.mocks].map(({ name }) => name);
-  return [provenanceUri(target), ...names.map((name) => sibling(target, name)), target];
+  return [provenanceFile(target), ...names.map((name) => target.beside(name)), target];
 }
 
-const provenanceUri = (target: vscode.Uri) => sibling(target, nameOf(target) + provenanceSuffix);
-const sibling = (target: vscode.Uri, name: string) => vscode.Uri.joinPath(target, '..', name);
+const provenanceFile = (target: Place) => target.beside(target.name + provenanceSuffix);
 
 /** Throws an `Error` ready to display if an option isn't available for this format or result. */
 export function refuseMismatch(result: Result, { format, values, beside }: ExportOrder): void {
   if (format !== 'json' && values) {
     throw new Error(
-      vscode.l10n.t('Only JSON exports can have seeded values. Export as JSON, or keep the values as sent.'),
+      l10n.t('Only JSON exports can have seeded values. Export as JSON, or keep the values as sent.'),
     );
   }
   if (format !== 'json' && beside.types.length + beside.mocks.length > 0) {
-    throw new Error(
-      vscode.l10n.t('Types and mocks are available only for JSON. Export as JSON, or without them.'),
-    );
+    throw new Error(l10n.t('Types and mocks are available only for JSON. Export as JSON, or without them.'));
   }
   if (beside.provenance || beside.mocks.length > 0) refuse('saveProvenance', result.source);
 }
 
 /**
- * Writes all or part of a result to a file, and the chosen files beside it. Resolves with the Uris, the
+ * Writes all or part of a result to a file, and the chosen files beside it. Resolves with the files, the
  * result first. The thread writes the file in the extension's storage; then all files are put in place
  * together. Rejects with an `Error` ready to display, or with the signal's reason; no file is changed then.
  */
@@ -74,58 +71,54 @@ export async function writeFiles(
   sources: WriteSources,
   result: Result,
   asked: ExportOrder,
-  target: vscode.Uri,
+  target: Place,
   overwrite: boolean,
   { signal, onProgress }: WriteOptions,
-): Promise<vscode.Uri[]> {
-  const { store, folder, extensionVersion, tick, log } = sources;
+): Promise<Place[]> {
+  const { store, folder, extensionVersion, onWritten } = sources;
   refuseMismatch(result, asked);
   // Without provenance, generated values couldn't be told from the service's.
   const isMadeUp = asked.values !== undefined || isSynthetic(result);
   const order = isMadeUp ? { ...asked, beside: { ...asked.beside, provenance: true } } : asked;
-  await refuseTaken(urisOf(target, order.beside), overwrite);
+  await refuseTaken(filesOf(target, order.beside), overwrite);
   const path = folder.exportPath(result.id, order.format);
-  const source = vscode.Uri.file(path);
   try {
     const options = { signal, onProgress };
     const file = await store.export(result.id, order, { path, extensionVersion }, options);
     const texts = await besideFiles(sources, result, order, file, target, signal);
-    const left = await writeTogether([...texts, { target, content: source }], overwrite, signal);
-    for (const { path: copy } of left) {
-      log.warn(`A copy of a file that was replaced couldn't be deleted: ${copy}`);
-    }
-    if (!order.beside.provenance) await deleteIfThere(provenanceUri(target));
-    tick('hasTaken');
+    const left = await writeTogether([...texts, { target, content: { path } }], overwrite, signal);
+    if (!order.beside.provenance)
+      await provenanceFile(target)
+        .remove()
+        .catch(() => undefined);
+    onWritten(left);
     return [target, ...texts.map((text) => text.target)];
   } finally {
-    await deleteIfThere(source);
+    removeQuietly(path);
   }
 }
-
-const deleteIfThere = (uri: vscode.Uri) =>
-  Promise.resolve(vscode.workspace.fs.delete(uri)).catch(() => undefined);
 
 async function besideFiles(
   { store, extensionVersion, tokenPathOf }: WriteSources,
   result: Result,
   { values, beside }: ExportOrder,
   file: ExportedFile,
-  target: vscode.Uri,
+  target: Place,
   signal: AbortSignal,
 ): Promise<NewFile[]> {
   const { query } = result;
-  const name = nameOf(target);
+  const { name } = target;
   const { provenance, types, mocks } = namesBeside(name, beside);
-  const texts: { name: string; content: string }[] = [];
+  const texts: { name: string; text: string }[] = [];
   if (provenance !== null) {
     const integrity = await store.ask(result.id, 'integrity', askedOfResult(result), { signal });
-    const content = writtenProvenance(provenanceOf(result, file, integrity, values, extensionVersion));
-    texts.push({ name: provenance, content });
+    const text = writtenProvenance(provenanceOf(result, file, integrity, values, extensionVersion));
+    texts.push({ name: provenance, text });
   }
-  for (const each of types) texts.push({ name: each.name, content: typesOf(each.target, query.dataset) });
+  for (const each of types) texts.push({ name: each.name, text: typesOf(each.target, query.dataset) });
   for (const each of mocks) {
     const mocked = { ...query, tokenPath: tokenPathOf(queriedConnection(result)), file: name };
-    texts.push({ name: each.name, content: mockOf(each.target, mocked) });
+    texts.push({ name: each.name, text: mockOf(each.target, mocked) });
   }
-  return texts.map(({ name: other, content }) => ({ target: sibling(target, other), content }));
+  return texts.map(({ name: other, text }) => ({ target: target.beside(other), content: { text } }));
 }

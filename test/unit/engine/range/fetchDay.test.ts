@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { fetchDay, type DayFetching } from '../../../../src/editor/range/fetchDay';
-import type { RangeFolder } from '../../../../src/editor/range/rangeFolder';
+import { fetchDay, type DayFetching } from '../../../../src/engine/range/fetchDay';
+import type { RangeFolder } from '../../../../src/engine/range/rangeFolder';
 import type { Queries } from '../../../../src/editor/query/queries';
 import { findDataset } from '../../../../src/market/datasets/datasets';
 import { rangeDays } from '../../../../src/range/rangeDays';
@@ -9,7 +9,7 @@ import type { RetryWait } from '../../../../src/request/retryWait';
 import { newResult } from '../../../../src/results/result';
 import type { ResultStore } from '../../../../src/results/store/resultStore';
 import { doubleOf } from '../../doubleOf';
-import { ownConnection } from '../ownConnection';
+import { ownConnection } from '../../editor/ownConnection';
 
 vi.mock('node:fs', { spy: true });
 

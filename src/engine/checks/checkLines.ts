@@ -1,17 +1,14 @@
-import * as vscode from 'vscode';
-import type { FileQuery } from '../../../queryFiles/queryFile';
-import { retryWaitText } from '../../../request/retryWait';
-import type { Check } from '../../../results/checks/checks';
-import { formatCount, formatCounted, type Counted } from '../../../text/l10n';
-import { oneLine } from '../../../text/plainText';
+import * as l10n from '@vscode/l10n';
+import type { FileQuery } from '../../queryFiles/queryFile';
+import { retryWaitText } from '../../request/retryWait';
+import type { Check } from '../../results/checks/checks';
+import { formatCount, formatCounted, type Counted } from '../../text/l10n';
+import { oneLine } from '../../text/plainText';
 import type { CheckedFile, CheckedQuery, QueryStep } from './queryChecks';
 
 const counted = {
-  checks: (): Counted => [vscode.l10n.t('{0} check'), vscode.l10n.t('{0} checks')],
-  failed: (): Counted => [
-    vscode.l10n.t('{1} of {0} check failed'),
-    vscode.l10n.t('{1} of {0} checks failed'),
-  ],
+  checks: (): Counted => [l10n.t('{0} check'), l10n.t('{0} checks')],
+  failed: (): Counted => [l10n.t('{1} of {0} check failed'), l10n.t('{1} of {0} checks failed')],
 };
 
 /**
@@ -33,7 +30,7 @@ export const problemLine = (path: string, { query, check, line, message }: Check
 /** How many checks of a file passed and failed. */
 export function countsText({ checks }: CheckedFile): string {
   const passed = checks.filter(({ ok }) => ok).length;
-  return vscode.l10n.t(
+  return l10n.t(
     '{0} passed, {1} failed',
     formatCounted(passed, counted.checks()),
     formatCount(checks.length - passed),
@@ -45,7 +42,7 @@ function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep
     case 'begun': {
       const asked = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
       const words = [dataset?.title() ?? '', ...asked].join(' ');
-      return connection === undefined ? words : vscode.l10n.t('{0} ({1})', words, connection);
+      return connection === undefined ? words : l10n.t('{0} ({1})', words, connection);
     }
     case 'waiting':
       return `${retryWaitText(step, Date.now())}. ${step.reason}`;
@@ -57,12 +54,12 @@ function wordsOf({ dataset, parameters, connection }: FileQuery, step: QueryStep
 }
 
 function endText({ checks, milliseconds }: CheckedQuery): string {
-  if (checks.length === 0) return vscode.l10n.t('Not run, because the query has no "expect" property.');
+  if (checks.length === 0) return l10n.t('Not run, because the query has no "expect" property.');
   const failed = checks.filter(({ ok }) => !ok).length;
-  const duration = vscode.l10n.t('{0} ms', formatCount(Math.round(milliseconds)));
+  const duration = l10n.t('{0} ms', formatCount(Math.round(milliseconds)));
   const result =
     failed > 0
       ? formatCounted(checks.length, counted.failed(), formatCount(failed))
-      : vscode.l10n.t('{0} passed', formatCounted(checks.length, counted.checks()));
+      : l10n.t('{0} passed', formatCounted(checks.length, counted.checks()));
   return `${result} (${duration})`;
 }

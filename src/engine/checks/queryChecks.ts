@@ -1,22 +1,15 @@
-import * as vscode from 'vscode';
-import { queryOfFile } from '../../../queryFiles/queryOfFile';
-import type { FileProblem, FileQuery } from '../../../queryFiles/queryFile';
-import { checksOf, unsentCheck, type Check } from '../../../results/checks/checks';
-import { factsFor } from '../../../results/checks/responseFacts';
-import type { Outcome } from '../../../request/outcome';
-import { retryAdvice, type RetryWait } from '../../../request/retryWait';
-import type { Result, Runner } from '../../../results/result';
-import type { ResultStore } from '../../../results/store/resultStore';
-import { errorText } from '../../../text/errorText';
-import type { Queries } from '../../query/queries';
-import {
-  lineOfSpan,
-  problemsText,
-  queryNamed,
-  refuseProblems,
-  sourceInWorkspace,
-  type QuerySource,
-} from '../queryFileSource';
+import * as l10n from '@vscode/l10n';
+import type { Query } from '../../market/query/query';
+import { queryOfFile } from '../../queryFiles/queryOfFile';
+import type { FileProblem, FileQuery } from '../../queryFiles/queryFile';
+import { checksOf, unsentCheck, type Check } from '../../results/checks/checks';
+import { factsFor } from '../../results/checks/responseFacts';
+import type { Outcome } from '../../request/outcome';
+import { retryAdvice, type RetryWait } from '../../request/retryWait';
+import type { Result, ResultSummary, Runner } from '../../results/result';
+import type { ResultStore } from '../../results/store/resultStore';
+import { errorText } from '../../text/errorText';
+import { lineOfSpan, problemsText, queryNamed, refuseProblems, type QuerySource } from '../query/querySource';
 
 /** The checks of one query. */
 export interface CheckedQuery {
@@ -60,6 +53,25 @@ export interface Checking {
   readonly busy?: BusyServices;
 }
 
+/** Sends queries without prompts and without opening tabs. */
+export interface QuerySender {
+  /**
+   * Over the connection of this name or, without one, over the one that is selected. Aborting the signal ends
+   * the query. Rejects with an `Error` ready to display if there is no such connection.
+   */
+  send(
+    query: Query,
+    connection: string | undefined,
+    how: {
+      readonly by: Runner;
+      readonly show: false;
+      readonly signal: AbortSignal;
+      /** Called with the new result, before anything is sent. */
+      readonly onBegun: (result: Result) => void;
+    },
+  ): Promise<ResultSummary>;
+}
+
 /** The responses of services that were too busy for a query of this run, by connection name. */
 export type BusyServices = Map<string, Outcome>;
 
@@ -67,23 +79,10 @@ export type BusyServices = Map<string, Outcome>;
 export class QueryChecks {
   constructor(
     private readonly store: ResultStore,
-    private readonly queries: Pick<Queries, 'send'>,
-    /** The name of the selected connection. */
+    private readonly sender: QuerySender,
+    /** The name of the connection of queries that name none. */
     private readonly selected: () => string,
   ) {}
-
-  /**
-   * Checks those queries of the file, as it is now, that still have one of these names. Rejects with an `Error`
-   * ready to display if the workspace isn't trusted, if the file can't be read, or if there is no such query.
-   */
-  async check(file: vscode.Uri, names: readonly string[], how: Checking): Promise<CheckedFile> {
-    const source = await sourceInWorkspace(file);
-    const { queries, problems } = source.file;
-    const present = new Set(queries.map(({ name }) => name));
-    // In a file with problems, a query may only be unreadable for now.
-    const left = problems.length > 0 ? names : names.filter((name) => present.has(name));
-    return this.checkSource(source, left.length > 0 ? left : names, how);
-  }
 
   /**
    * Checks the queries with these names, or all queries of the file. A query that can't be sent gets one
@@ -140,7 +139,7 @@ export class QueryChecks {
     const { signal = new AbortController().signal } = how;
     const watch = new Watch(this.store, (step) => how.onQuery?.(query, step));
     try {
-      const { id } = await this.queries.send(asked.query, query.connection, {
+      const { id } = await this.sender.send(asked.query, query.connection, {
         by: how.by,
         show: false,
         signal,
@@ -189,7 +188,7 @@ const unsent = (source: QuerySource, { name, nameSpan }: FileQuery, reason?: Rea
  */
 function busyText(connection: string, { message, retryAfterSeconds }: Outcome): string {
   const words = [
-    vscode.l10n.t(
+    l10n.t(
       'Not sent, because the service was too busy to run an earlier query on connection "{0}".',
       connection,
     ),

@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/plainText';
+import { oneLine } from './plainText';
 
 /**
  * Makes outside text safe for labels: quick picks, the status bar, and notifications render `$(icon)`, and a

@@ -1,14 +1,15 @@
 import { statfs } from 'node:fs/promises';
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../disk/place';
 
 /** Disk space that is always left free, in bytes. */
 const reserveBytes = 64 * 1024 ** 2;
 
 /** Free bytes on the disk that contains the folder; `undefined` if unknown, such as on another machine. */
-async function freeBytes(folder: vscode.Uri): Promise<number | undefined> {
-  if (folder.scheme !== 'file') return undefined;
+async function freeBytes({ localPath }: Place): Promise<number | undefined> {
+  if (localPath === undefined) return undefined;
   try {
-    const { bavail, bsize } = await statfs(folder.fsPath);
+    const { bavail, bsize } = await statfs(localPath);
     return bavail * bsize;
   } catch {
     return undefined;
@@ -20,7 +21,7 @@ async function freeBytes(folder: vscode.Uri): Promise<number | undefined> {
  * from the mean size of a day in bytes. If that isn't known yet, there must be room for the first days.
  */
 export async function refuseFullDisk(
-  folder: vscode.Uri,
+  folder: Place,
   days: number,
   usualBytes: number | undefined,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function refuseFullDisk(
   if (free === undefined || days === 0 || free >= needed) return;
   const megabytes = (bytes: number) => Math.ceil(bytes / 1024 ** 2);
   throw new Error(
-    vscode.l10n.t(
+    l10n.t(
       'The disk has {0} MB left, but the remaining days need about {1} MB. Free up some space or fetch fewer days.',
       megabytes(free),
       megabytes(needed),

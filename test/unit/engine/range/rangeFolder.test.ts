@@ -16,15 +16,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Uri } from 'vscode';
-import { RangeFolder } from '../../../../src/editor/range/rangeFolder';
+import { RangeFolder } from '../../../../src/engine/range/rangeFolder';
 import { settledDay, type DayEntry } from '../../../../src/range/dayState';
 import { manifestText, type Manifest } from '../../../../src/range/manifest';
 import { RequestPace } from '../../../../src/range/requestPace';
 import { runRange, type FetchedDay, type RangeOutcome } from '../../../../src/range/rangeRun';
 import type { OutcomeKind } from '../../../../src/request/outcome';
 import { propertyRuns } from '../../propertyRuns';
-import { diskOfMachine, type Disk } from '../fakeVscode/disk';
-import { editor } from '../fakeVscode/editor';
+import { diskOfMachine, type Disk } from '../../editor/fakeVscode/disk';
+import { editor } from '../../editor/fakeVscode/editor';
 
 /** What happens to the operations that change something on disk, counted from 1. */
 const disk = vi.hoisted(() => ({

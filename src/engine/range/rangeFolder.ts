@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rename } from 'node:fs/promises';
-import * as vscode from 'vscode';
+import { basename } from 'node:path';
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../disk/place';
 import {
   dayFolderName,
   isFormerManifest,
@@ -19,8 +20,7 @@ import {
 } from '../../range/manifest';
 import { heldEntry, type DayEntry } from '../../range/dayState';
 import { errorKind } from '../../text/errorText';
-import { nameOf, statOf } from '../export/exportTarget';
-import { plainLabel } from '../shell/plainLabel';
+import { plainLabel } from '../../text/plainLabel';
 
 /** In files next to the folder, because programs would take an unfinished file inside it for data. */
 const partialName = (folder: string) => `_${folder}.${randomUUID()}.partial`;
@@ -33,117 +33,72 @@ const isFormerPartial = (name: string) => /^\..*\.partial$/.test(name);
 const leftoverMs = 3_600_000;
 
 /** Where the manifest of a range folder is: next to it. */
-export const manifestUriOf = (folder: vscode.Uri): vscode.Uri =>
-  vscode.Uri.joinPath(folder, '..', manifestName(nameOf(folder)));
+export const manifestOf = (folder: Place): Place => folder.beside(manifestName(folder.name));
 
 /** All files with what a folder's manifest says, whatever version wrote them, the current one first. */
-async function manifestFiles(folder: vscode.Uri): Promise<vscode.Uri[]> {
-  const name = nameOf(folder);
-  const above = vscode.Uri.joinPath(folder, '..');
-  const [beside, inside] = await Promise.all([namesIn(above), namesIn(folder)]);
+async function manifestFiles(folder: Place): Promise<Place[]> {
+  const { name } = folder;
+  const [beside, inside] = await Promise.all([namesIn(folder.folder), namesIn(folder)]);
   return [
     ...beside
       .filter((each) => isManifestOf(name, each))
       .sort((one) => (one === manifestName(name) ? -1 : 1))
-      .map((each) => vscode.Uri.joinPath(above, each)),
-    ...inside.filter(isFormerManifest).map((each) => vscode.Uri.joinPath(folder, each)),
+      .map((each) => folder.beside(each)),
+    ...inside.filter(isFormerManifest).map((each) => folder.below(each)),
   ];
 }
 
-const namesIn = (folder: vscode.Uri): PromiseLike<string[]> =>
-  vscode.workspace.fs.readDirectory(folder).then(
-    (entries) => entries.map(([name]) => name),
-    () => [],
-  );
+const namesIn = async (folder: Place): Promise<string[]> => (await folder.entries()).map(({ name }) => name);
 
 /**
  * What the manifest of a folder says, from all files that have a part of it; `undefined` if there is none.
  * Everything that reads a manifest does it here. Throws an `Error` ready to display if one can't be read.
  */
-export async function manifestIn(folder: vscode.Uri): Promise<Manifest | undefined> {
+export async function manifestIn(folder: Place): Promise<Manifest | undefined> {
   const manifests: Manifest[] = [];
-  for (const uri of await manifestFiles(folder)) manifests.push(await readFrom(uri));
+  for (const file of await manifestFiles(folder)) manifests.push(await readFrom(file));
   const [first, ...others] = manifests;
   return first && unitedManifest([first, ...others]);
 }
 
-async function readFrom(uri: vscode.Uri): Promise<Manifest> {
-  const { type, size } = await vscode.workspace.fs.stat(uri);
+async function readFrom(file: Place): Promise<Manifest> {
+  const found = await file.look();
   // A link can point to a device, which can be read without end.
-  const isReadable = type === vscode.FileType.File && size <= mostManifestBytes;
-  const text = isReadable ? new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)) : '';
-  return readManifest(text, nameOf(uri));
+  const isReadable = found?.kind === 'file' && found.bytes <= mostManifestBytes;
+  return readManifest(isReadable ? new TextDecoder().decode(await file.read()) : '', file.name);
 }
 
 /** The files with a day's rows, sorted by name. */
-export async function dayFiles(folder: vscode.Uri, day: string, format: RangeFormat): Promise<vscode.Uri[]> {
-  const uri = vscode.Uri.joinPath(folder, dayFolderName(day));
-  const names = await vscode.workspace.fs.readDirectory(uri).then(
-    (entries) => entries,
-    () => [],
-  );
-  return names
-    .filter(([name, type]) => type === vscode.FileType.File && isPartFile(name, format))
-    .map(([name]) => vscode.Uri.joinPath(uri, name))
-    .sort((one, other) => (one.path < other.path ? -1 : 1));
+export async function dayFiles(folder: Place, day: string, format: RangeFormat): Promise<Place[]> {
+  const of = folder.below(dayFolderName(day));
+  return (await of.entries())
+    .filter(({ name, kind }) => kind === 'file' && isPartFile(name, format))
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => of.below(name));
 }
 
-async function refuseLink(uri: vscode.Uri): Promise<void> {
-  const { type } = await statOf(uri);
-  if ((type & vscode.FileType.SymbolicLink) === 0) return;
-  throw new Error(vscode.l10n.t('{0} is a symbolic link.', uri.path));
+async function refuseLink(place: Place): Promise<void> {
+  if ((await place.look())?.kind !== 'link') return;
+  throw new Error(l10n.t('{0} is a symbolic link.', place.localPath ?? place.address));
 }
 
-const removeIfPossible = (file: vscode.Uri) =>
-  vscode.workspace.fs.delete(file).then(undefined, () => undefined);
+const removeIfPossible = (file: Place) => file.remove().catch(() => undefined);
 
 /** Removes the unfinished files that interrupted runs left, unless they're in use. */
-async function removeLeftovers(folder: vscode.Uri): Promise<void> {
-  const above = vscode.Uri.joinPath(folder, '..');
-  const name = nameOf(folder);
-  for (const each of await namesIn(above)) {
-    if (!isPartialOf(name, each)) continue;
-    const uri = vscode.Uri.joinPath(above, each);
-    const { mtime } = await vscode.workspace.fs.stat(uri).then(
-      (stat) => stat,
-      () => ({ mtime: Infinity }),
-    );
-    if (Date.now() - mtime > leftoverMs) await removeIfPossible(uri);
+async function removeLeftovers(folder: Place): Promise<void> {
+  for (const name of await namesIn(folder.folder)) {
+    if (!isPartialOf(folder.name, name)) continue;
+    const partial = folder.beside(name);
+    const found = await partial.look();
+    if (found && Date.now() - found.modifiedMs > leftoverMs) await removeIfPossible(partial);
   }
   await removeFormerLeftovers(folder);
 }
 
-async function removeFormerLeftovers(folder: vscode.Uri): Promise<void> {
-  for (const each of await namesIn(folder)) {
-    if (isFormerPartial(each)) await removeIfPossible(vscode.Uri.joinPath(folder, each));
-  }
-}
-
-/**
- * Renames a finished file, replacing an existing one. On this machine, that's a single step. The editor's API
- * deletes the existing file first, so a run that is interrupted in between would lose it.
- */
-async function replace(partial: vscode.Uri, target: vscode.Uri): Promise<void> {
-  if (target.scheme === 'file') await rename(partial.fsPath, target.fsPath);
-  else await vscode.workspace.fs.rename(partial, target, { overwrite: true });
-}
-
-/**
- * Writes a file of the folder under a temporary name and renames it when it's finished. After a failure,
- * nothing is left of it.
- */
-async function writeWhole(
-  folder: vscode.Uri,
-  target: vscode.Uri,
-  write: (partial: vscode.Uri) => PromiseLike<void>,
-): Promise<void> {
-  const partial = vscode.Uri.joinPath(folder, '..', partialName(nameOf(folder)));
-  try {
-    await write(partial);
-    await replace(partial, target);
-  } catch (error) {
-    await removeIfPossible(partial);
-    throw error;
+async function removeFormerLeftovers(folder: Place): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (isFormerPartial(name)) await removeIfPossible(folder.below(name));
   }
 }
 
@@ -161,26 +116,26 @@ export class RangeFolder {
 
   private constructor(
     /** `<target>/<dataset>`. */
-    readonly uri: vscode.Uri,
+    readonly place: Place,
     private manifest: Manifest,
     /** Manifests of earlier versions, inside the folder. They're removed once the new one has their days. */
-    private readonly former: vscode.Uri[],
+    private readonly former: Place[],
   ) {}
 
   /**
    * Rejects with an `Error` ready to display if the folder belongs to a different query, or if its manifest
    * can't be read.
    */
-  static async open(uri: vscode.Uri, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
-    if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) {
-      throw new Error(vscode.l10n.t('This workspace is read-only.'));
+  static async open(place: Place, asked: FolderQuery & { connection: string }): Promise<RangeFolder> {
+    if (!place.isWritable) {
+      throw new Error(l10n.t('This workspace is read-only.'));
     }
-    const inside = (await namesIn(uri)).filter(isFormerManifest);
-    const there = await this.earlierManifest(uri, asked);
+    const inside = (await namesIn(place)).filter(isFormerManifest);
+    const there = await this.earlierManifest(place, asked);
     const { dataset, parameters, format, connection, addresses } = asked;
-    await vscode.workspace.fs.createDirectory(uri);
-    await removeLeftovers(uri);
-    const former = inside.map((name) => vscode.Uri.joinPath(uri, name));
+    await place.makeFolder();
+    await removeLeftovers(place);
+    const former = inside.map((name) => place.below(name));
     const [columns, days] = [there?.columns ?? [], there?.days ?? {}];
     const manifest: Manifest = {
       version: 1,
@@ -192,30 +147,30 @@ export class RangeFolder {
       columns,
       days,
     };
-    return new RangeFolder(uri, manifest, former);
+    return new RangeFolder(place, manifest, former);
   }
 
   /** What a folder's manifest says. A person who has deleted the folder may have left its manifest. */
-  private static async earlierManifest(uri: vscode.Uri, asked: FolderQuery): Promise<Manifest | undefined> {
-    const isDeleted = !(await statOf(uri)).exists;
+  private static async earlierManifest(place: Place, asked: FolderQuery): Promise<Manifest | undefined> {
+    const isDeleted = !(await place.look());
     try {
-      const there = await manifestIn(uri);
+      const there = await manifestIn(place);
       const problem = there && mismatch(there, asked);
       if (typeof problem === 'string') throw new Error(problem);
       return there;
     } catch (error) {
       if (!isDeleted) throw error;
-      for (const file of await manifestFiles(uri)) await removeIfPossible(file);
+      for (const file of await manifestFiles(place)) await removeIfPossible(file);
       return undefined;
     }
   }
 
-  get manifestUri(): vscode.Uri {
-    return manifestUriOf(this.uri);
+  get manifestFile(): Place {
+    return manifestOf(this.place);
   }
 
-  private partOf(day: string): vscode.Uri {
-    return vscode.Uri.joinPath(this.uri, dayFolderName(day), partName(this.manifest.format));
+  private partOf(day: string): Place {
+    return this.place.below(dayFolderName(day), partName(this.manifest.format));
   }
 
   /** What the folder has of a day, see `heldEntry`. */
@@ -226,13 +181,10 @@ export class RangeFolder {
 
   /** Whether the day's file exists and has the recorded size. */
   private async isUnchanged(day: string, { bytes }: DayEntry): Promise<boolean> {
-    const { type } = await statOf(vscode.Uri.joinPath(this.partOf(day), '..'));
-    if ((type & vscode.FileType.SymbolicLink) !== 0) return false;
-    const stat = await vscode.workspace.fs.stat(this.partOf(day)).then(
-      (found) => found,
-      () => undefined,
-    );
-    return stat?.type === vscode.FileType.File && stat.size === bytes;
+    const part = this.partOf(day);
+    if ((await part.folder.look())?.kind === 'link') return false;
+    const found = await part.look();
+    return found?.kind === 'file' && found.bytes === bytes;
   }
 
   /**
@@ -252,20 +204,28 @@ export class RangeFolder {
   }
 
   /**
-   * Moves a finished file on this machine to its path in the folder. Rejects with an `Error` ready to display if
+   * Where to write a day's file on this machine before `place` moves it to its path: next to the folder if
+   * that is on this machine, so that it needn't be copied.
+   */
+  newFile(elsewhere: () => string): string {
+    return this.place.beside(partialName(this.place.name)).localPath ?? elsewhere();
+  }
+
+  /**
+   * Moves a finished file, `newFile`, to its path in the folder. Rejects with an `Error` ready to display if
    * the folder, that of the day, or the file is a symbolic link, which could lead out of the workspace.
    * `columns` are those of the folder's files including this one.
    */
-  async place(day: string, file: vscode.Uri, columns: readonly string[]): Promise<void> {
-    const { fs } = vscode.workspace;
+  async take(day: string, file: string, columns: readonly string[]): Promise<void> {
     const target = this.partOf(day);
-    const folder = vscode.Uri.joinPath(target, '..');
     await this.requireThere();
-    await refuseLink(folder);
-    await fs.createDirectory(folder);
-    await removeFormerLeftovers(folder);
+    await refuseLink(target.folder);
+    await target.folder.makeFolder();
+    await removeFormerLeftovers(target.folder);
     await refuseLink(target);
-    await writeWhole(this.uri, target, (partial) => fs.copy(file, partial, { overwrite: true }));
+    const beside = this.place.beside(basename(file));
+    if (beside.localPath === file) await beside.renameTo(target, true);
+    else await this.writeWhole(target, (partial) => partial.copyFrom(file));
     if (columns.length > 0) this.manifest = { ...this.manifest, columns };
   }
 
@@ -298,8 +258,8 @@ export class RangeFolder {
     try {
       await this.writeManifest();
     } catch (error) {
-      const name = plainLabel(nameOf(this.manifestUri));
-      throw new Error(vscode.l10n.t("Couldn't write {0} ({1}).", name, errorKind(error)), { cause: error });
+      const name = plainLabel(this.manifestFile.name);
+      throw new Error(l10n.t("Couldn't write {0} ({1}).", name, errorKind(error)), { cause: error });
     }
   }
 
@@ -308,11 +268,11 @@ export class RangeFolder {
    * elsewhere may have no empty folders.
    */
   private async requireThere(): Promise<void> {
-    const { type, exists } = await statOf(this.uri);
-    if (type === vscode.FileType.Directory || (!exists && this.uri.scheme !== 'file')) return;
-    const name = plainLabel(nameOf(this.uri));
+    const found = await this.place.look();
+    if (found?.kind === 'folder' || (!found && this.place.localPath === undefined)) return;
+    const name = plainLabel(this.place.name);
     throw new Error(
-      vscode.l10n.t('The folder "{0}" was moved, deleted, or replaced while days were being fetched.', name),
+      l10n.t('The folder "{0}" was moved, deleted, or replaced while days were being fetched.', name),
     );
   }
 
@@ -322,7 +282,7 @@ export class RangeFolder {
    */
   private async mergeManifest(): Promise<void> {
     await this.requireThere();
-    const there = await manifestIn(this.uri).catch(() => undefined);
+    const there = await manifestIn(this.place).catch(() => undefined);
     if (!there) return;
     const problem = mismatch(there, this.manifest);
     if (problem !== null) throw new Error(problem);
@@ -335,7 +295,22 @@ export class RangeFolder {
 
   private async writeManifest(): Promise<void> {
     const bytes = new TextEncoder().encode(manifestText(this.manifest));
-    await writeWhole(this.uri, this.manifestUri, (partial) => vscode.workspace.fs.writeFile(partial, bytes));
+    await this.writeWhole(this.manifestFile, (partial) => partial.write(bytes));
     for (const former of this.former.splice(0)) await removeIfPossible(former);
+  }
+
+  /**
+   * Writes a file under a temporary name and renames it when it's finished. After a failure, nothing is left
+   * of it.
+   */
+  private async writeWhole(target: Place, write: (partial: Place) => Promise<void>): Promise<void> {
+    const partial = this.place.beside(partialName(this.place.name));
+    try {
+      await write(partial);
+      await partial.renameTo(target, true);
+    } catch (error) {
+      await removeIfPossible(partial);
+      throw error;
+    }
   }
 }

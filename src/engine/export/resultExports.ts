@@ -1,0 +1,40 @@
+import type { Place } from '../../disk/place';
+import { nothingBeside } from '../../protocol/beside';
+import type { ExportOrder, FileExport } from '../../protocol/exportOrder';
+import type { Result } from '../../results/result';
+import { refuseColumns, refuseIncomplete, refuseSuffix, refuseUnfit } from './exportable';
+import { refuseMismatch, writeFiles, type WriteOptions, type WriteSources } from './resultFiles';
+
+/** Where a file is written: at the place that the order names, or at a free one if it names none. */
+export type ChoosePlace = (target: unknown, order: ExportOrder) => Promise<Place>;
+
+/** Exports results as a command, a query file, or a script says. Rejects with an `Error` ready to display. */
+export class ResultExports {
+  /** The end of the last export. They run one by one, since two at once would choose the same free name. */
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly sources: WriteSources) {}
+
+  /** Resolves with the file that was written. */
+  async write(
+    result: Result,
+    { target, incomplete, overwrite = false, provenance = false, ...asked }: FileExport,
+    placeOf: ChoosePlace,
+    options: WriteOptions,
+  ): Promise<Place> {
+    const order = { ...asked, beside: { ...nothingBeside, provenance } };
+    refuseUnfit(result, order.format);
+    refuseColumns(order);
+    refuseMismatch(result, order);
+    if (target !== undefined && incomplete !== 'allow') refuseIncomplete(result);
+    const write = async () => {
+      const place = await placeOf(target, order);
+      refuseSuffix(place, order.format);
+      await writeFiles(this.sources, result, order, place, overwrite, options);
+      return place;
+    };
+    const written = this.turn.then(write);
+    this.turn = written.catch(() => undefined);
+    return written;
+  }
+}

@@ -1,0 +1,137 @@
+import * as l10n from '@vscode/l10n';
+import type { Query } from '../../market/query/query';
+import type { Connection } from '../../request/connection';
+import type { Outcome } from '../../request/outcome';
+import { targetOf } from '../../request/requestTarget';
+import type { RetryWait } from '../../request/retryWait';
+import { LostResult } from '../../disk/lostResult';
+import { outcomeOf, summaryOf, type Result, type ResultSummary, type Runner } from '../../results/result';
+import type { ResultStore } from '../../results/store/resultStore';
+import type { BodyReply, ClientSettings, MarketClient } from '../../service/clientTypes';
+import { ServiceFailure } from '../../service/failure';
+import { errorKind } from '../../text/errorText';
+import { carryOut, type CarriedOut } from './carryOut';
+import { readAfterDrawing } from './readAfterDrawing';
+
+/** What running queries needs from its surroundings. */
+export interface QueryRunParts {
+  readonly store: ResultStore;
+  readonly client: () => Promise<MarketClient>;
+  /** Read when a request starts. */
+  readonly settings: () => ClientSettings;
+  /**
+   * Called when a response shows whether the service accepts the connection's sign-in. Other failures say
+   * nothing about it.
+   */
+  readonly onSignIn?: (connection: Connection, isRefused: boolean) => void;
+}
+
+/** Runs checked queries over given connections, the same for a person, a command, and a script. */
+export class QueryRuns {
+  constructor(private readonly parts: QueryRunParts) {}
+
+  /**
+   * Runs a query; without a runner, on behalf of another action. `onWait` is called before every wait for a
+   * busy service.
+   */
+  async run(
+    query: Query,
+    connection: Connection,
+    by: Runner | null,
+    how: CarriedOut,
+    onWait?: (wait: RetryWait) => void,
+  ): Promise<ResultSummary> {
+    const { store } = this.parts;
+    const target = targetOf(query, connection);
+    const result = store.begin(query, connection.name, connection.baseUrl + target, by);
+    await carryOut(store, result, how, async (drawn) => {
+      // Messages to the editor are sent in a task of their own. Yielding here lets it build the new tab while
+      // the query is being sent.
+      await new Promise((resolve) => setImmediate(resolve));
+      return this.request(result, connection, target, drawn, onWait).catch((error: unknown): Outcome => ({
+        kind: 'unexpectedError',
+        message: l10n.t('The query failed because of an internal error ({0}).', errorKind(error)),
+      }));
+    });
+    return summaryOf(result);
+  }
+
+  /**
+   * The result of a query that runs on behalf of another action, however it ended. The caller must call
+   * `ResultStore.forget` in the end. If the signal is aborted, ends the request and rejects with the signal's
+   * reason; if `check` throws, rejects with that. The result is then not kept. `onWait` is called before every
+   * wait for a busy service.
+   */
+  async runOnBehalf(
+    query: Query,
+    connection: Connection,
+    signal: AbortSignal,
+    { check, onWait }: { check?: (result: Result) => void; onWait?: (wait: RetryWait) => void } = {},
+  ): Promise<Result> {
+    const { store } = this.parts;
+    signal.throwIfAborted();
+    const { id } = await this.run(query, connection, null, { begun: () => undefined, signal }, onWait);
+    try {
+      signal.throwIfAborted();
+      const result = store.get(id);
+      check?.(result);
+      return result;
+    } catch (error) {
+      store.forget(id); // nobody will ever show this result
+      throw error;
+    }
+  }
+
+  private async request(
+    result: Result,
+    connection: Connection,
+    target: string,
+    drawn: Promise<void>,
+    onWait?: (wait: RetryWait) => void,
+  ): Promise<Outcome> {
+    const { store, settings, onSignIn } = this.parts;
+    const client = await this.parts.client();
+    const { signal } = result.controller;
+    const reply = await client.ask({
+      connection,
+      target,
+      settings: settings(),
+      signal,
+      onWait: (wait, reason) => {
+        store.change(result, { progress: { kind: 'waiting', reason, ...wait } });
+        onWait?.(wait);
+      },
+    });
+    const firstByteMs = reply.trace.status === null ? 0 : store.elapsed(result);
+    const timings = { ...result.timings, firstByteMs };
+    if (reply.kind === 'ended') {
+      const { outcome, bytes, wireBytes } = reply;
+      store.change(result, { request: reply.trace, timings, bytes, wireBytes });
+      const isRefused = outcome.kind === 'unauthorized' && outcome.status !== 403;
+      const isAnswered = reply.trace.status !== null && reply.trace.status !== 401;
+      if (isRefused || isAnswered) onSignIn?.(connection, isRefused);
+      return outcome;
+    }
+    onSignIn?.(connection, false);
+    store.change(result, {
+      request: reply.trace,
+      timings,
+      expectedWireBytes: reply.contentLength,
+      progress: { kind: 'receiving' },
+    });
+    const body = readAfterDrawing(reply.body, drawn, signal);
+    return this.receive(result, { ...reply, body });
+  }
+
+  private async receive(result: Result, reply: BodyReply): Promise<Outcome> {
+    const { status } = reply;
+    try {
+      const verdict = await this.parts.store.receive(result, reply.body, reply.encoding, reply.charset);
+      return { ...outcomeOf(verdict, reply.shown, status), status };
+    } catch (error) {
+      if (error instanceof ServiceFailure) return { kind: error.kind, status, message: error.message };
+      if (error instanceof LostResult) return { kind: 'unexpectedResponse', status, message: error.message };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
+import type { Place } from '../../disk/place';
+import { openPlainFile } from '../../disk/plainFile';
+import type { DayEntry } from '../../range/dayState';
+import { partName } from '../../range/manifest';
+import { formatCount } from '../../text/l10n';
+import { filesOf, hasFile, knownDays, type FoundRange } from './foundRange';
+
+/** What `marketData.range.verify` resolves with. Public API. */
+export interface Verification {
+  /** The number of days that have a file according to the manifest. */
+  readonly days: number;
+  /** The number of days whose file is unchanged. */
+  readonly good: number;
+  /** Days whose file is missing, and days whose file has changed since it was written. */
+  readonly missing: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/**
+ * Reads the files of a range and compares them with the sizes and hashes in its manifest. Rejects with an
+ * `Error` ready to display, or with the signal's reason.
+ */
+export async function verifiedRange(
+  found: FoundRange,
+  signal: AbortSignal,
+  tell: (message: string) => void = () => undefined,
+): Promise<Verification> {
+  const days = knownDays(found).filter((day) => hasFile(found, day));
+  const files = await filesOf(found, days, signal);
+  const missing: string[] = [];
+  const changed: string[] = [];
+  for (const [index, day] of days.entries()) {
+    signal.throwIfAborted();
+    tell(l10n.t('{0} of {1} days', formatCount(index), formatCount(days.length)));
+    const name = partName(found.manifest.format);
+    const part = files.get(day)?.find((each) => each.name === name);
+    const entry = found.manifest.days[day];
+    if (!part || !entry) missing.push(day);
+    else if (!(await isUnchanged(part, entry, signal))) changed.push(day);
+  }
+  return { days: days.length, good: days.length - missing.length - changed.length, missing, changed };
+}
+
+/** A file that can't be read counts as changed. */
+async function isUnchanged(part: Place, { bytes, sha256 }: DayEntry, signal: AbortSignal): Promise<boolean> {
+  try {
+    if ((await part.look())?.bytes !== bytes) return false;
+    const hash = createHash('sha256');
+    if (part.localPath === undefined) hash.update(await part.read());
+    else for await (const chunk of await chunksOf(part.localPath, signal)) hash.update(chunk as Buffer);
+    return hash.digest('hex') === sha256.toLowerCase();
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+}
+
+/** Reads the file that was found, even if a link has replaced it since then. */
+async function chunksOf(path: string, signal: AbortSignal) {
+  return (await openPlainFile(path)).createReadStream({ signal, highWaterMark: 1 << 20 });
+}
